@@ -27,9 +27,10 @@ std::string period_text(const Period& period, bool believed) {
 std::string info_text(const TableInfo& info) {
     const Kind& kind = kind_of(info.value);
     std::string counts;
-    for (const ShownCount& each : kind.shown_counts(info))
+    kind.for_each_count(info, [&counts](const ShownCount& each) {
         if (each.count != 0 && !each.text.empty())
             counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", grouped(each.count), each.text);
+    });
     std::string text = kind.has_plies ? fmt::format("{}\n{}, {} play", info.spec, kind.name, to_string(info.play))
                                       : fmt::format("{}\n{} values", info.spec, kind.name);
     text += fmt::format("\n{} positions: {}\n", grouped(info.positions), counts);

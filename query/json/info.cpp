@@ -35,8 +35,9 @@ Json info_json(const TableInfo& info) {
     json["indices"] = info.indices;
     auto& histogram = json["histogram"] = Json::object();
     const Kind& kind = kind_of(info.value);
-    for (const ShownCount& each : kind.shown_counts(info))
+    kind.for_each_count(info, [&histogram](const ShownCount& each) {
         if (!each.key.empty() && (each.count != 0 || each.always)) histogram[each.key] = each.count;
+    });
     if (kind.has_forms) json["distinct_values"] = info.distinct_values;
     json["longest_remoteness"] = nullptr;
     if (info.longest_remoteness) json["longest_remoteness"] = *info.longest_remoteness;

@@ -81,6 +81,9 @@ struct Numbers {
     const CanonicalValues* forms = nullptr;  ///< likewise
 };
 
+/// The receiver of counts.
+using CountSink = std::function<void(const ShownCount&)>;
+
 /// A kind of value. Immutable.
 class Kind : public KindFacts {
   public:
@@ -99,7 +102,8 @@ class Kind : public KindFacts {
     /// The positions by class of value in the description of a table.
     virtual std::span<std::uint64_t> counts(TableInfo& info) const = 0;
     std::span<const std::uint64_t> counts(const TableInfo& info) const { return counts(const_cast<TableInfo&>(info)); }
-    virtual std::vector<ShownCount> shown_counts(const TableInfo& info) const;
+    /// Calls `show` for each count, in the order in which they are shown.
+    virtual void for_each_count(const TableInfo& info, const CountSink& show) const;
     /// Sets the counts from the positions by class, and from the greatest remoteness or nimber.
     virtual void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
                             std::optional<std::uint64_t> greatest) const;

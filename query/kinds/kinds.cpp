@@ -23,15 +23,13 @@ std::string partizan_name(std::size_t code) {
     return to_string(value);
 }
 
-std::vector<ShownCount> Kind::shown_counts(const TableInfo& info) const {
-    std::vector<ShownCount> all;
+void Kind::for_each_count(const TableInfo& info, const CountSink& show) const {
     const auto numbers = counts(info);
     for (std::size_t k = 0; k < numbers.size(); ++k) {
         const std::size_t c = shown.empty() ? k : shown[k];
         const std::string key = class_name(c);
-        all.push_back({key, std::string(before) + key, numbers[c], k < always});
+        show({key, std::string(before) + key, numbers[c], k < always});
     }
-    return all;
 }
 
 void Kind::set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,

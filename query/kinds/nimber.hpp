@@ -69,18 +69,16 @@ class NimberKind final : public KindOf<NimberKind> {
     std::string class_name(std::size_t c) const override {
         return c == 0 ? "infinite" : to_string(NimberValue{false, c - 1, 0, {}});
     }
-    std::vector<ShownCount> shown_counts(const TableInfo& info) const override {
+    void for_each_count(const TableInfo& info, const CountSink& show) const override {
         constexpr std::size_t listed = 16;  // in a text
-        std::vector<ShownCount> all;
         std::uint64_t more = info.positions - info.infinite;
         for (std::size_t n = 0; n < info.nimbers.size(); ++n) {
             const std::string nimber = class_name(n + 1);
-            all.push_back({nimber, n < listed ? std::string(before) + nimber : "", info.nimbers[n]});
+            show({nimber, n < listed ? std::string(before) + nimber : "", info.nimbers[n]});
             if (n < listed) more -= info.nimbers[n];
         }
-        all.push_back({"", info.nimbers.empty() ? "finite" : "greater", more});
-        all.push_back({"inf", class_name(0), info.infinite});
-        return all;
+        show({"", info.nimbers.empty() ? "finite" : "greater", more});
+        show({"inf", class_name(0), info.infinite});
     }
     void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
                     std::optional<std::uint64_t> greatest) const override {
