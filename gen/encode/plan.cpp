@@ -37,7 +37,7 @@ class Times {
         }
         return probes == 0 ? 0 : time / probes;
     }
-    /// What that share of probes does not exceed.
+    /// Returns the time that this share of probes does not exceed.
     double at(double share) {
         std::ranges::sort(all_);
         double probes = 0, sum = 0;

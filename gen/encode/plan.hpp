@@ -102,13 +102,13 @@ struct Search {
         return *std::ranges::min_element(best, {}, [this](const Candidate& c) { return c.cost(limit); });
     }
     Candidate& best_of(Codec codec) { return best[static_cast<std::size_t>(codec)]; }
-    /// Whether more trials with a codec may show it to be the cheapest.
+    /// Returns true if more trials with a codec may show it to be the cheapest.
     bool near(Codec codec, double factor = 1.15) const;
 
     /// Symbols as they are or differences, and the widths worth a try: what is needed, and the next that divides or
     /// fills bytes.
     std::vector<Candidate> shapes() const;
-    /// Whether a shape has no more bits than are needed.
+    /// Returns true if a shape has only the bits that are needed.
     bool is_narrowest(const Candidate& shape) const;
     /// A block size that is wanted, within the limits of options and stream.
     unsigned block(unsigned block_log2) const {

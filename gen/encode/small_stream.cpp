@@ -179,7 +179,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
     const unsigned needed = header.bits, widest = std::max(8u, std::bit_ceil(needed));
     for (const auto& encoder : allowed(false)) {
         header.codec = encoder->codec;
-        // What is too long by its width alone need not be packed.
+        // A shape whose width alone makes it too long is not packed.
         const unsigned least =
             header.codec_traits().shortens ? encoder->least_bits(delta ? 2 : distinct_.size()) : needed;
         if (format::packed_bytes(symbols.size(), least) > format::most_small_stream) continue;
@@ -190,7 +190,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
         StreamHeader wider = header;
         for (unsigned bits = std::max(2u, std::bit_ceil(needed)); bits <= widest; bits *= 2) {
             if (bits == needed) continue;
-            // Where twice the width is worse, twice that hardly ever helps. Bits that divide no byte tell nothing.
+            // If twice the width is worse, four times hardly ever helps. Bits that do not divide a byte tell nothing.
             const bool tells = needed == 1 || bits > std::bit_ceil(needed);
             if (tells && last > shape.quick + shape.quick / 25 + slack) break;
             wider.bits = static_cast<std::uint8_t>(bits);

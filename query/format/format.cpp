@@ -66,7 +66,7 @@ bool dictionary_fits(const StreamHeader& h) {
                        : h.codec_traits().dictionary != DictionaryUse::never;
 }
 
-/// Whether a small stream has a dictionary: if its block needs one.
+/// Returns true if a small stream has a dictionary, because its block needs one.
 bool has_small_dictionary(const StreamHeader& h) {
     return h.codec_traits().dictionary == DictionaryUse::required && h.bits != 0;
 }

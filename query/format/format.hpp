@@ -84,7 +84,7 @@ std::vector<std::string_view> codec_names();
 
 namespace format {
 
-/// Whether the blocks of a stream share a dictionary. A stream without blocks has none.
+/// Use of a dictionary that the blocks of a stream share. A stream without blocks has none.
 enum class DictionaryUse { never, optional, required };
 
 /// Properties of a codec that headers and readers depend on.

@@ -32,7 +32,7 @@ class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
                   .always = 4}) {}
 
     static void make(Value& value, const auto& at) {
-        // In its place: a copy of a value that was just written in pieces waits for these.
+        // Written in place, because a copy of a value that was just written in pieces waits for these.
         std::construct_at(&value.partizan);
         detail::read_outcome(value.partizan.left, at, 0);
         detail::read_outcome(value.partizan.right, at, 2);

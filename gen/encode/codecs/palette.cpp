@@ -6,7 +6,7 @@ namespace mexbase::detail {
 
 namespace {
 
-constexpr std::size_t most_entries = 256;
+constexpr std::size_t most_in_palette = 256;
 
 struct PaletteBuffers {
     std::vector<std::byte> out;
@@ -26,18 +26,18 @@ bool find_distinct(std::span<const std::uint32_t> symbols, PaletteBuffers& buffe
             if (seen[s] != 0) continue;
             seen[s] = 1;
             distinct.push_back(s);
-            if (distinct.size() > most_entries) break;
+            if (distinct.size() > most_in_palette) break;
         }
         for (const std::uint32_t s : distinct) seen[s] = 0;
     } else {
         for (const std::uint32_t s : symbols) {
             if (std::find(distinct.begin(), distinct.end(), s) != distinct.end()) continue;
             distinct.push_back(s);
-            if (distinct.size() > most_entries) break;
+            if (distinct.size() > most_in_palette) break;
         }
     }
     std::sort(distinct.begin(), distinct.end());
-    return distinct.size() <= most_entries;
+    return distinct.size() <= most_in_palette;
 }
 
 class PaletteEncoder : public Encoder {

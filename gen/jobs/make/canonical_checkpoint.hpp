@@ -11,7 +11,7 @@
 
 namespace mexbase {
 
-/// In place of the value of an index that is not a position.
+/// Value that stands for an index that is not a position.
 inline constexpr PartizanId no_saved_value = 0xffffffff;
 
 /// Fills in the values that the snapshot holds, as games of `arena`, and returns their number; `numbering` goes on with

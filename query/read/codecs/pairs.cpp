@@ -37,7 +37,7 @@ class PairBits {
         ready_ -= bits;
     }
     bool overrun() const { return at_ > 8 * std::uint64_t{code_.size()}; }
-    /// Whether nothing is left but zeros that fill the last byte.
+    /// Returns true if only zeros are left, which fill the last byte.
     bool ended() {
         const std::uint64_t end = 8 * std::uint64_t{code_.size()};
         return at_ <= end && end - at_ < 8 && (at_ == end || window(8) >> (64 - (end - at_)) == 0);
