@@ -27,7 +27,7 @@ struct SavedPart {
     std::string bytes;        ///< the elements, as they lie in memory
 
     std::uint64_t size() const { return bytes.size() / width; }
-    /// Copies the elements to their places in `field`. Returns false if they do not fit, or are not of type T.
+    /// Copies the elements to their places in the whole field. Returns false if they do not fit, or are not of type T.
     template <std::unsigned_integral T>
     bool copy_to(std::span<T> all) const {
         if (width != sizeof(T) || first > all.size() || size() > all.size() - first) return false;

@@ -107,7 +107,7 @@ class PairsEncoder : public Encoder {
         Candidate one = best;
         one.to_train(many_numbers(search));
         if (one.training > few_numbers(search)) search.attempt({one});
-        // Several take the packing more time: they are to gain more than little.
+        // Several grammars take longer to pack with, so that they must save more than a hundredth.
         const std::size_t several = grammars_worth(best);
         if (several == 1 || !search.near(codec, 2)) return;
         one.to_train(many_numbers(search), several);

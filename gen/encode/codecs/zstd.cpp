@@ -61,7 +61,7 @@ class ZstdEncoder : public Encoder {
                                          std::uint64_t) const override {
         std::vector<std::byte> bytes;
         std::vector<std::size_t> sizes;
-        // As much as is judged by: a trainer that slows down with what it is given.
+        // The trainer slows down with its input, so that it gets only as much as is used to judge.
         const std::vector<Chunk>& chunks = samples.training();
         const std::size_t every = std::max<std::size_t>(1, chunks.size() / samples.judge.size());
         for_each_block(chunks, every, std::min(candidate.block_log2, 11u), [&](std::span<std::uint32_t> part) {

@@ -83,14 +83,14 @@ bool put_part(const SavedPart& part, std::optional<Resumption>& found) {
     }
     if (part.field == "sizes") {
         const std::vector<std::uint64_t> sizes = part.numbers();  // bytes per cell, cells, and words of each array
-        if (sizes.size() < 2 || found->at.cells > sizes[1] || (sizes[0] == 0 && sizes[1] != 0)) return false;
+        if (sizes.size() < 2 || (sizes[0] == 0 && sizes[1] != 0)) return false;
         if (sizes[0] != 0) found->cells = OutcomeCells(sizes[1], static_cast<unsigned>(sizes[0]));
         for (std::size_t k = 2; k < sizes.size(); ++k) found->words.emplace_back(static_cast<std::size_t>(sizes[k]));
         return true;
     }
     if (part.field == "cells")
         return found->cells.visit(
-            [&](auto* cells) { return part.copy_to(std::span(cells, static_cast<std::size_t>(found->at.cells))); });
+            [&](auto* cells) { return part.copy_to(std::span(cells, static_cast<std::size_t>(found->cells.size()))); });
     if (part.field == "due") {
         const std::vector<std::uint64_t> all = part.numbers();  // ply, won, and the vertices
         if (all.size() < 2) return false;
@@ -120,6 +120,7 @@ std::optional<Resumption> SolvingKeeper::resume() {
     snapshot_.load([&](const SavedPart& part) {
         if (!put_part(part, from)) snapshot_.refuse();
     });
+    if (from && from->at.cells > from->cells.size()) snapshot_.refuse();
     if (!from) forget();
     snapshot_.restart();
     return from;

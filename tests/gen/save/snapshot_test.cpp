@@ -92,7 +92,7 @@ TEST(Snapshot, GoesOnAfterWhatWasLoaded) {
     loaded(second);
     append<std::uint8_t>(second, {1, 0});
     EXPECT_EQ(loaded(path)["values"], (std::vector<std::uint64_t>{1, 2, 3, 2, 1, 0}));
-    // What is saved without being loaded takes the place of what was there.
+    // A save without a load before it replaces the file.
     Snapshot third(path, "one", 0);
     append<std::uint8_t>(third, {7});
     EXPECT_EQ(loaded(path)["values"], std::vector<std::uint64_t>{7});
@@ -141,7 +141,7 @@ TEST(Snapshot, DamageCostsWholeSavesAndNeverChangesAValue) {
         bytes[random() % bytes.size()] ^= static_cast<char>(1 + random() % 255);
         EXPECT_LT(expect_prefix(bytes), 90u);
     }
-    // What follows the damage is cut off before more is saved.
+    // The next save cuts off the damaged rest.
     EXPECT_EQ(expect_prefix(whole.substr(0, whole.size() - 5)), 60u);
     Snapshot again(path, "one", 0);
     loaded(again);
