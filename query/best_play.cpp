@@ -121,7 +121,7 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
 
 std::vector<Option> ordered_options(const Table& table, const Game& game, std::span<const Index> parts, Player mover) {
     if (game.whole() && parts.size() == 1) return whole_options(table, game, parts.front(), mover);
-    if (parts.size() > 1 && table.info().value == ValueKind::obliged)
+    if (parts.size() > 1 && kind_of(table.info().value).obliged)
         throw Error(ErrorCode::not_applicable,
                     "a move in an obliged sum leaves a part begun: such a sum has moves of its own");
     std::vector<std::vector<Index>> all;
@@ -211,26 +211,10 @@ void check_has_lines(const Table& table) {
                                                    std::string(kind.name) + " values");
 }
 
-/// How good an option is for the player who chooses, best first.
-int rank_of(const Value& option, Player mover) {
-    if (option.kind == ValueKind::obliged) return option.obliged.code();
-    switch (outcome_for(option, other(mover), Play::normal)) {
-        case Outcome::loss:
-            return 0;
-        case Outcome::win:
-            return 2;
-        default:
-            return 1;
-    }
-}
-
 }  // namespace
 
 bool better_option(const Value& a, const Value& b, Player mover) {
-    if (kind_of(a.kind).has_plies) return better_option(outcome_value(a, other(mover)), outcome_value(b, other(mover)));
-    const int rank = rank_of(a, mover);
-    if (rank != rank_of(b, mover)) return rank < rank_of(b, mover);
-    return a.kind == ValueKind::nimber && rank == 0 && a.nimber.counter < b.nimber.counter;
+    return kind_of(a.kind).is_better(a, b, mover);
 }
 
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover) noexcept {

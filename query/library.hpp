@@ -38,7 +38,7 @@ struct LibraryFile {
     std::uint64_t bytes = 0;
     // Of a table:
     std::string spec;
-    ValueKind value = ValueKind::outcome;
+    ValueKind value{};
     Play play = Play::normal;
     Index indices = 0;
     /// Why it is passed over: it is no table, or a damaged one.

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "../lib/value/partizan/list/canonical_values.hpp"
+#include "kinds/kind.hpp"
 #include "sum_state.hpp"
 
 namespace mexbase {
@@ -19,7 +20,7 @@ Ids ids_of(const auto& values) {
 }  // namespace
 
 PartizanId Sum::State::import(const Table& table, const Value& known) {
-    if (known.kind == ValueKind::canonical) {
+    if (kind_of(known.kind).has_forms) {
         const auto [list, number] = known.canonical;
         return list->import(partizan->imports.try_emplace(list, list->arena(), partizan->arena).first->second, number);
     }

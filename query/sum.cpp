@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "kinds/kind.hpp"
 #include "sum_state.hpp"
 
 namespace mexbase {
@@ -302,7 +303,7 @@ Result<void> Sum::mark_begun(std::size_t component) noexcept {
     return detail::guarded<void>([&] {
         if (component >= size() || state_->components[component].begun)
             throw Error(ErrorCode::bad_usage, "no component of that number is there to be begun");
-        if (table(component).info().value != ValueKind::obliged)
+        if (!kind_of(table(component).info().value).obliged)
             throw Error(ErrorCode::not_applicable, "only components of obliged sums are begun and must be finished");
         state_->begun.push_back(component);
         state_->components[component].begun = true;

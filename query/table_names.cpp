@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answering.hpp"
+#include "kinds/kind.hpp"
 #include "read/table_data.hpp"
 #include "table.hpp"
 
@@ -61,29 +62,18 @@ Index parse_index(const TableData& table, std::string_view text) {
 Value sum_value(const TableData& table, std::span<const Index> parts) {
     detail::CursorCore& cursor = detail::thread_cursor(table);
     if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
-    Value sum = cursor.value(answering(table, parts.front()));
-    ObligedSum pairs;
-    pairs.add(sum.obliged);
-    for (const Index part : parts.subspan(1)) {
-        const Value value = cursor.value(answering(table, part));
-        if (value.kind == ValueKind::obliged) {
-            pairs.add(value.obliged);
-        } else if (value.kind == ValueKind::nimber && !value.nimber.infinite && !sum.nimber.infinite) {
-            sum.nimber.nimber ^= value.nimber.nimber;
-            sum.nimber.counter += value.nimber.counter;
-        } else {
-            throw Error(ErrorCode::not_applicable, "the values of this table do not add up to one of them");
-        }
-    }
-    if (sum.kind == ValueKind::obliged) sum.obliged = pairs.value();
-    return sum;
+    if (parts.size() == 1) return cursor.value(answering(table, parts.front()));
+    std::vector<Value> values;
+    for (const Index part : parts) values.push_back(cursor.value(answering(table, part)));
+    return kind_of(table.info.value).sum(values);
 }
 
 /// The value of a position that has no index.
 Value settled_value(const TableData& table, const OutcomeValue& outcome) {
-    if (table.info.value != ValueKind::outcome)
+    const Kind& kind = kind_of(table.info.value);
+    if (!kind.has_plies || kind.partizan)
         throw Error(ErrorCode::not_applicable, "a position without an index has an outcome, and this table holds " +
-                                                   std::string(to_string(table.info.value)) + " values");
+                                                   std::string(kind.name) + " values");
     Value value;
     value.outcome = outcome;
     value.cannot_win = outcome.outcome != Outcome::win && outcome.outcome != Outcome::unknown;

@@ -42,9 +42,9 @@ query/read: lib lib/value lib/value/partizan/list lib/board lib/rules lib/games/
 query/read/codecs: query/format query/read
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/kinds query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
-query/c: lib/rules lib/value/partizan/list query query/chess query/source
+query/c: lib/rules lib/value/partizan/list query query/chess query/kinds query/source
 query/json: lib lib/rules query query/kinds
-query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/json
+query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/json query/kinds
 query/cli/command_line: lib lib/board lib/rules query/json
 query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds query/cli/command_line query/serve
 gen: lib lib/board lib/board/text lib/rules query/format
@@ -55,14 +55,14 @@ gen/order: lib lib/rules query/format gen gen/encode
 gen/save: lib lib/value query/format gen/encode
 gen/explore/positions: lib lib/value lib/board lib/programs lib/games/tokens lib/solve query/format gen gen/save
 gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/save gen/explore/positions
-gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query gen gen/encode
-gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format gen/encode gen/order gen/save gen/jobs
+gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query query/kinds gen gen/encode
+gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format query/kinds gen/encode gen/order gen/save gen/jobs
 gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query query/kinds gen/jobs
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
-gen/make: lib lib/board lib/solve/graph gen/explore gen/jobs gen/jobs/make
+gen/make: lib lib/board lib/solve/graph query/kinds gen/explore gen/jobs gen/jobs/make
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/make gen/jobs
 gen/cli: lib lib/rules lib/solve/retrograde query/json query/kinds query/cli gen gen/encode gen/explore gen/make gen/jobs query/cli/command_line
-python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json gen gen/encode gen/explore gen/make gen/jobs
+python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds gen gen/encode gen/explore gen/make gen/jobs
 '
 # library: folders that may know it.
 libraries='

@@ -81,8 +81,7 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
         throw Error(ErrorCode::bad_usage, "threads is a number up to 256, not " + std::to_string(job.threads));
     if (options.misere != 0 && options.misere != 1)
         throw Error(ErrorCode::bad_usage, "misere is 0 or 1, not " + std::to_string(options.misere));
-    if (options.with_kind != 0 && (options.kind < 0 || options.kind > MEXQUERY_KIND_CANONICAL))
-        throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(options.kind));
+    if (options.with_kind != 0) job.value = c::value_kind(options.kind);
     if (options.bound > 4'000'000'000)
         throw Error(ErrorCode::bad_usage, "bound is a number up to 4000000000, not " + std::to_string(options.bound));
     ExploreOptions explored;
@@ -96,7 +95,7 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
     make_room_beside_board(job, game, !scratch.empty());
-    job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(*game);
+    if (options.with_kind == 0) job.value = default_kind(*game);
     make_table_in_room(game, file, job, !scratch.empty());
     file.commit();
 }

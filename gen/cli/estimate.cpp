@@ -52,38 +52,29 @@ struct Estimate {
     std::uint64_t memory = 0, file = 0;
 };
 
-/// What a position costs beside its options: bytes of memory, and bits of the file. The bits are the middle of what
-/// tables in docs/benchmarks.md take, which differ by a hundred.
-struct Cost {
-    double bytes, bits;
-};
-/// Costs by number of the kind of value.
-constexpr Cost costs[] = {{2.5, 1}, {4, 2}, {1, 0.5}, {4, 3}, {8, 8}};
-
-Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, const JobOptions& options) {
+Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, const JobOptions& options) {
     const Order& order = game.traits().order;
     const bool loops = !order.descending && order.layers.empty();
     const double size = static_cast<double>(game.size());
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
     const double edges = size * each * static_cast<double>(sample.options);
-    const Cost& cost = costs[static_cast<std::size_t>(kind)];
     Estimate estimate;
     // Options are looked at once where play ends, and some three times where it may not: to count them, from behind,
     // and to write. One position at a time, as here, takes some four times as long as a solver's loop; packing takes 60
     // ns.
     const double passes = loops ? 3 : 1;
     const double solving = size * each * sample.seconds / 4 * passes;
-    const bool in_lines = game.traits().order.lines != 0 && kind == ValueKind::outcome;
+    const bool in_lines = game.traits().order.lines != 0 && kind.has_plies && !kind.partizan;
     estimate.seconds = (in_lines ? 0 : solving) / std::max(1u, options.threads) + size * 60e-9;
-    estimate.memory = static_cast<std::uint64_t>(size * cost.bytes) + (std::uint64_t{30} << 20);
-    if (loops && kind_of(kind).has_plies) {
+    estimate.memory = static_cast<std::uint64_t>(size * kind.bytes) + (std::uint64_t{30} << 20);
+    if (loops && kind.has_plies) {
         GraphShape shape;
-        shape.positions = game.size() * (is_partizan(kind) ? 2u : 1u);
+        shape.positions = game.size() * (kind.partizan ? 2u : 1u);
         shape.edges = static_cast<std::uint64_t>(edges);
         shape.threads = options.threads;
         estimate.memory = memory_needed(Strategy::child_counters, shape) + (std::uint64_t{30} << 20);
     }
-    estimate.file = static_cast<std::uint64_t>(size * cost.bits / 8) + 1024;
+    estimate.file = static_cast<std::uint64_t>(size * kind.bits / 8) + 1024;
     return estimate;
 }
 
@@ -112,7 +103,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     const ValueKind kind = kind_asked ? *kind_asked : default_kind(*game);
     detail::require_kind(*game, kind);
     const Sample sample = sample_of(*game);
-    const Estimate guess = estimate_of(*game, sample, kind, options);
+    const Estimate guess = estimate_of(*game, sample, kind_of(kind), options);
     const double options_each =
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =

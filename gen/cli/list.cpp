@@ -16,13 +16,12 @@ void add(std::vector<std::string_view>& names, ValueKind kind) {
     if (std::ranges::find(names, to_string(kind)) == names.end()) names.push_back(to_string(kind));
 }
 
-/// Adds that the values of `ruleset` among `kinds`, if it has some, are there only where `condition` holds.
-void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, std::initializer_list<ValueKind> kinds,
+/// Adds that the values of `ruleset` with property `which`, if it has some, are there only where `condition` holds.
+void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, bool ValueKindTraits::*which,
                    std::string_view condition) {
     std::string text;
     for (const ValueKind kind : ruleset.kinds)
-        if (std::ranges::find(kinds, kind) != kinds.end())
-            text += (text.empty() ? "" : " and ") + std::string(to_string(kind));
+        if (traits_of(kind).*which) text += (text.empty() ? "" : " and ") + std::string(to_string(kind));
     if (!text.empty()) family.conditions.push_back(text.append(" only where ").append(condition));
 }
 
@@ -56,12 +55,11 @@ Json describe_json(std::string_view family, const FamilyHelp& help, const Family
 }  // namespace
 
 FamilyKinds kinds_of(const Family& family) {
-    using enum ValueKind;
     FamilyKinds kinds;
     for (const RulesetKinds& each : family.rulesets) {
         for (const ValueKind kind : each.kinds) add(is_partizan(kind) ? kinds.partizan : kinds.impartial, kind);
-        if (each.may_loop) add_condition(kinds, each, {obliged, canonical}, "play must end");
-        if (each.may_leave_bound) add_condition(kinds, each, {nimber, obliged, canonical}, "no move leaves the bound");
+        if (each.may_loop) add_condition(kinds, each, &ValueKindTraits::loop_free, "play must end");
+        if (each.may_leave_bound) add_condition(kinds, each, &ValueKindTraits::adds, "no move leaves the bound");
     }
     return kinds;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "../../query/kinds/kind.hpp"
 
 namespace mexbase {
 
@@ -17,9 +18,14 @@ ValueKind default_kind(const Game& game) {
 
 ValueKind searched_kind(const Game& game) {
     const auto kinds = game.facts().kinds;
-    for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged, ValueKind::canonical})
-        if (is_partizan(kind) == game.partizan() && std::ranges::find(kinds, kind) != kinds.end()) return kind;
-    detail::throw_no_such_values(game, game.partizan() ? ValueKind::canonical : ValueKind::nimber);
+    std::optional<ValueKind> first;
+    for (std::size_t k = 0; k < detail::value_kinds.size(); ++k) {
+        const auto kind = static_cast<ValueKind>(k);
+        if (!traits_of(kind).adds || is_partizan(kind) != game.partizan()) continue;
+        if (std::ranges::find(kinds, kind) != kinds.end()) return kind;
+        if (!first) first = kind;
+    }
+    detail::throw_no_such_values(game, *first);
 }
 
 bool is_cut_off(const Moves& moves) {
@@ -36,8 +42,8 @@ namespace detail {
 void throw_no_such_values(const Game& game, ValueKind kind) {
     const auto kinds = game.facts().kinds;
     const std::string family{game.family()};
-    const bool adds_up = std::ranges::find(kinds, ValueKind::obliged) != kinds.end();
-    if (kind == ValueKind::outcome && !game.whole() && adds_up)
+    const auto is_obliged = [](ValueKind each) { return kind_of(each).obliged; };
+    if (!is_partizan(kind) && !traits_of(kind).adds && !game.whole() && std::ranges::any_of(kinds, is_obliged))
         throw Error(ErrorCode::not_applicable,
                     family +
                         " breaks positions into sums, which have no outcome with remoteness: take nimber or obliged "

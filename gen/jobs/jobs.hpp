@@ -26,7 +26,7 @@ using ProgressSink = std::function<void(std::string_view phase, std::uint64_t do
 /// How a table is made. The bytes of the table depend on `value`, `play`, `codec`, `level`, `apart` and `arcs`
 /// only.
 struct JobOptions {
-    ValueKind value = ValueKind::outcome;
+    ValueKind value{};
     Play play = Play::normal;
     unsigned threads = 1;
     std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: what the machine has

@@ -10,6 +10,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/games/tokens/program.hpp"
 #include "../../lib/memory_text.hpp"
+#include "../../query/kinds/kind.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
 
@@ -97,11 +98,8 @@ void check_memory(std::uint64_t bytes, const JobOptions& options) {
 
 void refuse_misere(const JobOptions& options) {
     if (options.play == Play::normal) return;
-    throw Error(
-        ErrorCode::not_applicable,
-        options.value == ValueKind::nimber
-            ? "there is no theory of nimbers in misere play: take outcome values, or obliged ones for obliged sums"
-            : "an obliged value holds normal and misere play at once: it is never asked for one of them");
+    const std::string_view why = kind_of(options.value).no_misere;
+    if (!why.empty()) throw Error(ErrorCode::not_applicable, std::string(why));
 }
 
 void check_table(const Table& table, const Game& game) {

@@ -16,7 +16,7 @@ constexpr std::array impartial_kinds{outcome, nimber, obliged};
 constexpr std::array partizan_kinds{canonical, partizan_outcome};
 constexpr std::array stopping_partizan_kinds{partizan_outcome};
 
-/// All kinds that a game with these facts may have.
+/// The kinds that a game with these facts has unless it names some.
 std::span<const ValueKind> kinds_of(const OwnFacts& own) {
     if (own.partizan && own.stops) return stopping_partizan_kinds;
     if (own.partizan) return partizan_kinds;
@@ -75,9 +75,8 @@ decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) co
 
 OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts)
     : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {
-    const std::span<const ValueKind> allowed = kinds_of(facts);
     for (const ValueKind kind : own_kinds_)
-        if (std::count(allowed.begin(), allowed.end(), kind) == 0)
+        if (is_partizan(kind) != facts.partizan || (facts.stops && traits_of(kind).adds))
             refuse("OwnFacts::kinds names " + std::string(to_string(kind)) + ", which its other facts exclude");
 }
 

@@ -156,12 +156,12 @@ constexpr void check_optional_members() {
     MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);
 }
 
-/// Whether the kinds that R lists, if it does, are among `kinds`.
+/// Returns true unless R lists kinds of value, and one of them has other properties.
 template <class R>
-constexpr bool has_only_kinds(std::initializer_list<ValueKind> kinds) {
+constexpr bool has_only_kinds(bool (*fits)(const ValueKindTraits&)) {
     if constexpr (has<R>.value_kinds && requires { R::value_kinds.begin(); })
         for (const ValueKind each : R::value_kinds)
-            if (std::find(kinds.begin(), kinds.end(), each) == kinds.end()) return false;
+            if (!fits(traits_of(each))) return false;
     return true;
 }
 
@@ -195,16 +195,17 @@ constexpr void check_members_together() {
     static_assert(!has<R>.partizan || !(has<R>.slices || has<R>.settled_options || has<R>.passed),
                   "ruleset: it has slices, settled options or passed, and partizan: whose turn it is must belong to "
                   "the position");
-    using enum ValueKind;
-    static_assert(has<R>.partizan || has_only_kinds<R>({outcome, nimber, obliged}),
+    using Traits = ValueKindTraits;
+    static_assert(has<R>.partizan || has_only_kinds<R>([](const Traits& kind) { return !kind.partizan; }),
                   "ruleset: value_kinds names partizan_outcome or canonical, which need has.partizan");
-    static_assert(has<R>.options || has_only_kinds<R>({nimber, obliged}),
+    static_assert(has<R>.options || has_only_kinds<R>([](const Traits& kind) { return kind.adds && !kind.partizan; }),
                   "ruleset: value_kinds names more than nimber and obliged, which needs has.options");
-    static_assert(!has<R>.terminal || has_only_kinds<R>({outcome, partizan_outcome}),
+    static_assert(!has<R>.terminal || has_only_kinds<R>([](const Traits& kind) { return !kind.adds; }),
                   "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
                   "(terminal) are no components of a sum");
-    static_assert(!has<R>.settled_options || has_only_kinds<R>({outcome}),
-                  "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");
+    static_assert(
+        !has<R>.settled_options || has_only_kinds<R>([](const Traits& kind) { return !kind.adds && !kind.partizan; }),
+        "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");
 }
 
 #undef MEXBASE_CALL

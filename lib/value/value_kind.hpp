@@ -2,43 +2,71 @@
 /// The kinds of value that positions have.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+/// The kinds of value, one row each: the name, the class of `query/kinds`, the name as command lines have it, and
+/// members of `ValueKindTraits`. The place of a row is a number of the table format: never move one.
+// clang-format off
+#define MEXBASE_VALUE_KINDS(kind) \
+    kind(outcome, OutcomeKind, "outcome") \
+    kind(nimber, NimberKind, "nimber", .adds = true) \
+    kind(obliged, ObligedKind, "obliged", .adds = true, .loop_free = true) \
+    kind(partizan_outcome, PartizanOutcomeKind, "partizan-outcome", .partizan = true) \
+    kind(canonical, CanonicalKind, "canonical", .partizan = true, .adds = true, .loop_free = true)
+// clang-format on
+
 namespace mexbase {
 
-/// A kind of value. The numbers are those of the table format: never renumber.
+/// A kind of value: who wins, and how soon (`outcome`, outcome.hpp); finite or loopy nimbers (`nimber`, nimber.hpp);
+/// pairs of obliged sums (`obliged`, obliged.hpp); outcomes for either starter (`partizan_outcome`,
+/// partizan_outcome.hpp); canonical forms (`canonical`, partizan/arena.hpp).
 enum class ValueKind : std::uint8_t {
-    outcome = 0,           ///< who wins, and how soon (outcome.hpp)
-    nimber = 1,            ///< finite or loopy (nimber.hpp)
-    obliged = 2,           ///< pairs of obliged sums (obliged.hpp)
-    partizan_outcome = 3,  ///< outcomes for either starter (partizan_outcome.hpp)
-    canonical = 4,         ///< canonical forms (partizan/arena.hpp)
+#define MEXBASE_ENUMERATOR(id, ...) id,
+    MEXBASE_VALUE_KINDS(MEXBASE_ENUMERATOR)
+#undef MEXBASE_ENUMERATOR
 };
 
-/// Whether values of this kind are for games whose players differ, or for those whose players do not.
-constexpr bool is_partizan(ValueKind kind) {
-    return kind == ValueKind::canonical || kind == ValueKind::partizan_outcome;
-}
+/// The properties of a kind of value that decide which games may have it.
+struct ValueKindTraits {
+    std::string_view name;
+    bool partizan = false;   ///< for games whose players differ, and for no others
+    bool adds = false;       ///< positions are components of sums: play may not stop where moves are left
+    bool loop_free = false;  ///< play must end
+};
 
 namespace detail {
-inline constexpr std::array<std::string_view, 5> value_kind_names = {"outcome", "nimber", "obliged", "partizan-outcome",
-                                                                     "canonical"};
+/// By number.
+inline constexpr std::array value_kinds = {
+#define MEXBASE_TRAITS(id, kind, text, ...) ValueKindTraits{.name = text __VA_OPT__(, ) __VA_ARGS__},
+    MEXBASE_VALUE_KINDS(MEXBASE_TRAITS)
+#undef MEXBASE_TRAITS
+};
+}  // namespace detail
+
+/// The properties of a kind.
+constexpr const ValueKindTraits& traits_of(ValueKind kind) {
+    return detail::value_kinds[static_cast<std::size_t>(kind)];
+}
+
+/// Returns true for a kind of value of games whose players differ, false for one of games whose players are alike.
+constexpr bool is_partizan(ValueKind kind) {
+    return traits_of(kind).partizan;
 }
 
 /// The name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
 constexpr std::string_view to_string(ValueKind kind) {
-    return detail::value_kind_names[static_cast<std::size_t>(kind)];
+    return traits_of(kind).name;
 }
 
-/// The inverse; nothing for any other text.
+/// The inverse of `to_string`; nothing for any other text.
 constexpr std::optional<ValueKind> value_kind_from(std::string_view text) {
-    const auto at = std::find(detail::value_kind_names.begin(), detail::value_kind_names.end(), text);
-    if (at == detail::value_kind_names.end()) return std::nullopt;
-    return static_cast<ValueKind>(at - detail::value_kind_names.begin());
+    for (std::size_t k = 0; k < detail::value_kinds.size(); ++k)
+        if (detail::value_kinds[k].name == text) return static_cast<ValueKind>(k);
+    return std::nullopt;
 }
 
 }  // namespace mexbase

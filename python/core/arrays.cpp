@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../query/kinds/list.hpp"
 #include "table.hpp"
 #include "turns.hpp"
 #include "values.hpp"
@@ -22,64 +23,59 @@ namespace {
 
 using namespace py::literals;
 
+/// The name of a member of a row, and its type for numpy.
+using RowField = std::pair<const char*, const char*>;
+
 struct OutcomeRow {
+    static constexpr RowField fields[] = {
+        {"outcome", "u1"}, {"cannot_win", "?"}, {"cannot_lose", "?"}, {"remoteness", "u8"}};
     std::uint8_t outcome;
     bool cannot_win, cannot_lose;
     std::uint64_t remoteness;
 };
 struct NimberRow {
+    static constexpr RowField fields[] = {{"nimber", "u8"}, {"counter", "u8"}, {"reached", "u8"}, {"infinite", "?"}};
     std::uint64_t nimber, counter, reached;
     bool infinite;
 };
 struct ObligedRow {
+    static constexpr RowField fields[] = {{"normal", "?"}, {"misere", "?"}};
     bool normal, misere;
 };
 struct PartizanRow {
+    static constexpr RowField fields[] = {
+        {"left", "u1"}, {"right", "u1"}, {"left_remoteness", "u8"}, {"right_remoteness", "u8"}};
     std::uint8_t left, right;
     std::uint64_t left_remoteness, right_remoteness;
 };
 struct CanonicalRow {
+    static constexpr RowField fields[] = {{"number", "u4"}, {"outcome_class", "u1"}};
     std::uint32_t number;
     std::uint8_t outcome_class;
 };
 
-OutcomeRow row_of(const Value& value, const OutcomeRow&) {
-    return {static_cast<std::uint8_t>(value.outcome.outcome), value.cannot_win, value.cannot_lose,
-            value.outcome.remoteness};
+OutcomeRow row_of(const Value& value, const OutcomeValue& outcome) {
+    return {static_cast<std::uint8_t>(outcome.outcome), value.cannot_win, value.cannot_lose, outcome.remoteness};
 }
-NimberRow row_of(const Value& value, const NimberRow&) {
+NimberRow row_of(const Value&, const NimberValue& nimber) {
     std::uint64_t reached = 0;
-    for (const std::uint32_t each : value.nimber.reached) reached |= std::uint64_t{1} << std::min(each, 63U);
-    return {value.nimber.nimber, value.nimber.counter, reached, value.nimber.infinite};
+    for (const std::uint32_t each : nimber.reached) reached |= std::uint64_t{1} << std::min(each, 63U);
+    return {nimber.nimber, nimber.counter, reached, nimber.infinite};
 }
-ObligedRow row_of(const Value& value, const ObligedRow&) {
-    return {value.obliged.normal, value.obliged.misere};
+ObligedRow row_of(const Value&, const Obliged& pair) {
+    return {pair.normal, pair.misere};
 }
-PartizanRow row_of(const Value& value, const PartizanRow&) {
-    return {static_cast<std::uint8_t>(value.partizan.left.outcome),
-            static_cast<std::uint8_t>(value.partizan.right.outcome), value.partizan.left.remoteness,
-            value.partizan.right.remoteness};
+PartizanRow row_of(const Value&, const PartizanOutcome& results) {
+    return {static_cast<std::uint8_t>(results.left.outcome), static_cast<std::uint8_t>(results.right.outcome),
+            results.left.remoteness, results.right.remoteness};
 }
-CanonicalRow row_of(const Value& value, const CanonicalRow&) {
-    return {value.canonical.number, static_cast<std::uint8_t>(value.canonical.outcome())};
+CanonicalRow row_of(const Value&, const CanonicalValue& form) {
+    return {form.number, static_cast<std::uint8_t>(form.outcome())};
 }
 
-/// Calls `f(row)` with a row of the type that values of the kind have.
-template <class F>
-auto with_row_type(ValueKind kind, F&& f) {
-    switch (kind) {
-        case ValueKind::nimber:
-            return f(NimberRow{});
-        case ValueKind::obliged:
-            return f(ObligedRow{});
-        case ValueKind::partizan_outcome:
-            return f(PartizanRow{});
-        case ValueKind::canonical:
-            return f(CanonicalRow{});
-        default:
-            return f(OutcomeRow{});
-    }
-}
+/// The row of a value of kind `K`.
+template <class K>
+using RowOf = decltype(row_of(Value(), K::of(Value())));
 
 /// Memory that Python lends: whole elements one after another.
 class Lent {
@@ -187,15 +183,23 @@ void check_sizes(std::size_t indices, std::size_t values) {
 void at_many(const OpenTable& self, const py::buffer& indices, const py::buffer& values) {
     const Lent lent_indices(indices, false), lent_values(values, true);
     const auto wanted = lent_indices.of<const Index>();
-    with_row_type(self.handle().info().value, [&](auto row) {
-        using Row = decltype(row);
-        const auto rows = lent_values.of<Row>();
+    detail::with_kind(self.handle().info().value, [&]<class K>(std::type_identity<K>) {
+        const auto rows = lent_values.of<RowOf<K>>();
         check_sizes(wanted.size(), rows.size());
         unlocked(self, [&](const Table& table) {
             look_up_all(table, wanted,
-                        [&](std::size_t place, const Value& value) { rows[place] = row_of(value, Row{}); });
+                        [&](std::size_t place, const Value& value) { rows[place] = row_of(value, K::of(value)); });
             return 0;
         });
+    });
+}
+
+/// Returns the members of a row of the table, each with its name and type.
+py::list fields_of(const OpenTable& self) {
+    return detail::with_kind(self.handle().info().value, []<class K>(std::type_identity<K>) {
+        py::list list;
+        for (const auto& [name, type] : RowOf<K>::fields) list.append(py::make_tuple(name, type));
+        return list;
     });
 }
 
@@ -224,9 +228,8 @@ class Reader : public Zeroed {
         check_made();
         const Lent lent_indices(indices, true), lent_values(values, true);
         const auto kept = lent_indices.of<Index>();
-        return with_row_type(table_.info().value, [&](auto row) {
-            using Row = decltype(row);
-            const auto rows = lent_values.of<Row>();
+        return detail::with_kind(table_.info().value, [&]<class K>(std::type_identity<K>) {
+            const auto rows = lent_values.of<RowOf<K>>();
             check_sizes(kept.size(), rows.size());
             const py::gil_scoped_release unlock;
             const Turn turn(turns_);
@@ -235,7 +238,7 @@ class Reader : public Zeroed {
             for (std::size_t k = 0; k < kept.size(); ++k) {
                 if (!is_position(first + k)) continue;
                 kept[n] = first + k;
-                rows[n++] = row_of(values_[k], Row{});
+                rows[n++] = row_of(values_[k], K::of(values_[k]));
             }
             return n;
         });
@@ -282,7 +285,8 @@ class Reader : public Zeroed {
 
 void define_arrays(py::module_& module, py::class_<OpenTable>& table) {
     table.def("_at_many", &at_many, "indices"_a, "values"_a)
-        .def("_outcomes_many", &outcomes_many, "indices"_a, "outcomes"_a);
+        .def("_outcomes_many", &outcomes_many, "indices"_a, "outcomes"_a)
+        .def("_fields", &fields_of);
     py::class_<Reader>(module, "Reader")
         .def(py::init([](const OpenTable& open) { return std::make_unique<Reader>(open.handle()); }), "table"_a)
         .def("read", &Reader::read, "first"_a, "indices"_a, "values"_a)

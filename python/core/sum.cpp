@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "../../query/kinds/kind.hpp"
 #include "table.hpp"
 #include "turns.hpp"
 #include "values.hpp"
@@ -50,7 +51,7 @@ class PySum : public Zeroed {
         State& of = state();
         const py::gil_scoped_release unlock;
         const Turn turn(of.turns);
-        return of.sum.size() != 0 && of.sum.table(0).info().value == ValueKind::obliged;
+        return of.sum.size() != 0 && kind_of(of.sum.table(0).info().value).obliged;
     }
     py::object value() {
         const SumValue value = [&] {

@@ -16,6 +16,7 @@
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
 #include "../../query/best_play.hpp"
+#include "../../query/kinds/list.hpp"
 
 namespace mexbase::python {
 
@@ -102,6 +103,22 @@ template <class T>
 py::object compare_equal(const T& self, const py::object& other) {
     if (!py::isinstance<T>(other)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
     return py::bool_(self == other.cast<const T&>());
+}
+
+PyOutcome python_value(const Table&, const Value& value, const OutcomeValue& outcome) {
+    return {outcome, value.cannot_win, value.cannot_lose};
+}
+PyNimber python_value(const Table&, const Value&, const NimberValue& nimber) {
+    return {nimber.infinite, nimber.nimber, nimber.counter, {nimber.reached.begin(), nimber.reached.end()}};
+}
+PyObliged python_value(const Table&, const Value&, const Obliged& pair) {
+    return PyObliged(pair);
+}
+PyPartizan python_value(const Table&, const Value&, const PartizanOutcome& results) {
+    return PyPartizan(results);
+}
+PyCanonical python_value(const Table& table, const Value&, const CanonicalValue& form) {
+    return {table, form};
 }
 
 }  // namespace
@@ -201,24 +218,13 @@ Play play_from(std::string_view name) {
 }
 
 py::object to_python(const Table& table, const Value& value) {
-    switch (value.kind) {
-        case ValueKind::nimber:
-            return py::cast(PyNimber(value.nimber.infinite, value.nimber.nimber, value.nimber.counter,
-                                     {value.nimber.reached.begin(), value.nimber.reached.end()}));
-        case ValueKind::obliged:
-            return py::cast(PyObliged(value.obliged));
-        case ValueKind::partizan_outcome:
-            return py::cast(PyPartizan(value.partizan));
-        case ValueKind::canonical:
-            return py::cast(PyCanonical(table, value.canonical));
-        default:
-            return py::cast(PyOutcome(value.outcome, value.cannot_win, value.cannot_lose));
-    }
+    return detail::visit(value, [&](const auto& member) { return py::cast(python_value(table, value, member)); });
 }
 
 ValueKind kind_from(std::string_view name) {
     if (const auto kind = value_kind_from(name)) return *kind;
-    constexpr auto& names = detail::value_kind_names;
+    std::vector<std::string_view> names;
+    for (const ValueKindTraits& each : detail::value_kinds) names.push_back(each.name);
     std::string listed;
     for (const std::string_view each : names)
         listed += (listed.empty() ? "" : each == names.back() ? " or " : ", ") + std::string(each);

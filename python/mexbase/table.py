@@ -241,7 +241,7 @@ class Table(_core.TableCore):
         """
         import numpy as np
 
-        return np.dtype(_FIELDS[self.kind], align=True)
+        return np.dtype(self._fields(), align=True)
 
     def at_many(self, indices: Any, out: Optional["np.ndarray[Any, Any]"] = None) -> "np.ndarray[Any, Any]":
         """The values of many indices, in an array of `dtype` of the same shape.
@@ -370,12 +370,3 @@ def open(  # noqa: A001
     holds its positions and not their moves.
     """
     return Table(path, backend=backend, cache_bytes=cache_bytes, rules=rules)
-
-
-_FIELDS: Dict[str, List[Tuple[str, str]]] = {
-    "outcome": [("outcome", "u1"), ("cannot_win", "?"), ("cannot_lose", "?"), ("remoteness", "u8")],
-    "nimber": [("nimber", "u8"), ("counter", "u8"), ("reached", "u8"), ("infinite", "?")],
-    "obliged": [("normal", "?"), ("misere", "?")],
-    "partizan-outcome": [("left", "u1"), ("right", "u1"), ("left_remoteness", "u8"), ("right_remoteness", "u8")],
-    "canonical": [("number", "u4"), ("outcome_class", "u1")],
-}

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "../kinds/list.hpp"
 #include "../mexquery.h"
 #include "../table.hpp"
 
@@ -32,6 +33,12 @@ const Table& ruled(const mexquery_table* table) noexcept;
 /// What a caller of C asks for, NULL for what is usual. Throws for what this library does not know: an unknown backend,
 /// and members that a later version has, set.
 OpenOptions open_options(const mexquery_open_options* asked);
+/// The kind of value of that number. Throws for a number of none.
+inline ValueKind value_kind(std::int32_t number) {
+    if (number < 0 || static_cast<std::size_t>(number) >= detail::value_kinds.size())
+        throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(number));
+    return static_cast<ValueKind>(number);
+}
 /// Hands a table over, if it was opened.
 int keep(Result<Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept;
 
@@ -87,6 +94,19 @@ inline int missing(mexquery_error* error) noexcept {
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
 
+/// Sets the members that the values of a partizan kind have besides the results of both players.
+inline void put_member(mexquery_value& to, const CanonicalValue& value) {
+    to.outcome_class = static_cast<std::int32_t>(value.outcome());
+    to.number = value.number;
+    to.values = reinterpret_cast<const mexquery_values*>(value.values);
+}
+inline void put_member(mexquery_value& to, const PartizanOutcome& value) {
+    if (const auto who = class_of(value)) to.outcome_class = static_cast<std::int32_t>(*who);
+    to.left_remoteness = value.left.remoteness;
+    to.right_remoteness = value.right.remoteness;
+}
+inline void put_member(mexquery_value&, const auto&) {}
+
 inline mexquery_value to_c(const Value& value) noexcept {
     mexquery_value to = {};
     to.kind = static_cast<std::int32_t>(value.kind);
@@ -94,18 +114,10 @@ inline mexquery_value to_c(const Value& value) noexcept {
     to.outcome = MEXQUERY_UNKNOWN;
     to.left_first = to.right_first = MEXQUERY_UNKNOWN;
     to.outcome_class = MEXQUERY_NO_CLASS;
-    if (value.kind == ValueKind::partizan_outcome || value.kind == ValueKind::canonical) {
+    if (is_partizan(value.kind)) {
         to.left_first = static_cast<std::int32_t>(outcome_for(value, Player::left));
         to.right_first = static_cast<std::int32_t>(outcome_for(value, Player::right));
-        if (value.kind == ValueKind::canonical) {
-            to.outcome_class = static_cast<std::int32_t>(value.canonical.outcome());
-            to.number = value.canonical.number;
-            to.values = reinterpret_cast<const mexquery_values*>(value.canonical.values);
-        } else {
-            if (const auto who = class_of(value.partizan)) to.outcome_class = static_cast<std::int32_t>(*who);
-            to.left_remoteness = value.partizan.left.remoteness;
-            to.right_remoteness = value.partizan.right.remoteness;
-        }
+        detail::visit(value, [&to](const auto& member) { put_member(to, member); });
         return to;
     }
     to.outcome = static_cast<std::int32_t>(outcome_of(value));

@@ -25,12 +25,10 @@ using mexbase::ErrorCode;
 using mexbase::Result;
 
 /// What a caller of C means. Throws for what there is not.
-mexbase::TableChoice choice_of(int value_kind, int misere) {
+mexbase::TableChoice choice_of(int kind, int misere) {
     mexbase::TableChoice choice;
-    if (value_kind < MEXQUERY_ANY || value_kind > MEXQUERY_KIND_CANONICAL)
-        throw mexbase::Error(ErrorCode::bad_usage, "unknown kind of value");
     if (misere < MEXQUERY_ANY || misere > 1) throw mexbase::Error(ErrorCode::bad_usage, "unknown play");
-    if (value_kind != MEXQUERY_ANY) choice.value = static_cast<mexbase::ValueKind>(value_kind);
+    if (kind != MEXQUERY_ANY) choice.value = value_kind(kind);
     if (misere != MEXQUERY_ANY) choice.play = misere == 0 ? mexbase::Play::normal : mexbase::Play::misere;
     return choice;
 }

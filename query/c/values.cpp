@@ -1,6 +1,8 @@
 // Texts of values, in plain C.
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <type_traits>
 
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../mexquery.h"
@@ -19,6 +21,32 @@ mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
         throw mexbase::Error(ErrorCode::not_applicable, "the value is no canonical form");
     values->need({&value.number, 1});
     return {values, value.number};
+}
+
+/// Throws for a number that is none of the first `count` outcomes.
+mexbase::Outcome outcome_of(std::int32_t number, int count) {
+    if (number < 0 || number >= count) throw mexbase::Error(ErrorCode::bad_usage, "there is no such outcome");
+    return static_cast<mexbase::Outcome>(number);
+}
+
+/// The inverse of `to_c`, without remotenesses of partizan outcomes. Throws for what is no value.
+Value from_c(const mexquery_value& value) {
+    Value to;
+    to.kind = value_kind(value.kind);
+    to.outcome = {outcome_of(value.outcome, mexbase::outcome_count), value.remoteness};
+    to.obliged = mexbase::Obliged::of(value.obliged);
+    mexbase::detail::with_kind(to.kind, [&]<class K>(std::type_identity<K>) {
+        using Member = std::remove_cvref_t<decltype(K::of(to))>;
+        constexpr int known = MEXQUERY_DRAW + 1;
+        if constexpr (std::is_same_v<Member, mexbase::CanonicalValue>)
+            std::construct_at(&to.canonical, canonical_of(value));
+        else if constexpr (std::is_same_v<Member, mexbase::PartizanOutcome>)
+            *std::construct_at(&to.partizan) = {{outcome_of(value.left_first, known)},
+                                                {outcome_of(value.right_first, known)}};
+        else
+            to.nimber = {value.infinite != 0, value.nimber, value.counter, {value.reached, value.reached_count}};
+    });
+    return to;
 }
 
 }  // namespace
@@ -50,28 +78,7 @@ int mexquery_fingerprint(const mexquery_value* value, uint64_t* fingerprint, mex
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size) {
     if (buffer == nullptr || size == 0) return;
     buffer[0] = 0;
-    const auto is_result = [](std::int32_t outcome, int count) { return outcome >= 0 && outcome < count; };
-    if (value == nullptr || !is_result(value->outcome, mexbase::outcome_count) || value->kind < 0 ||
-        value->kind > MEXQUERY_KIND_CANONICAL)
-        return;
-    constexpr int known = MEXQUERY_DRAW + 1;
-    if (value->kind == MEXQUERY_KIND_PARTIZAN_OUTCOME &&
-        (!is_result(value->left_first, known) || !is_result(value->right_first, known)))
-        return;
-    const auto text = mexbase::detail::guarded<std::string>([&] {
-        if (value->kind == MEXQUERY_KIND_CANONICAL) return to_string(Value::of(canonical_of(*value)));
-        if (value->kind == MEXQUERY_KIND_PARTIZAN_OUTCOME) {
-            mexbase::PartizanOutcome results;
-            results.left.outcome = static_cast<mexbase::Outcome>(value->left_first);
-            results.right.outcome = static_cast<mexbase::Outcome>(value->right_first);
-            return to_string(results);
-        }
-        Value from;
-        from.kind = static_cast<mexbase::ValueKind>(value->kind);
-        from.outcome = {static_cast<mexbase::Outcome>(value->outcome), value->remoteness};
-        from.nimber = {value->infinite != 0, value->nimber, value->counter, {value->reached, value->reached_count}};
-        from.obliged = mexbase::Obliged::of(value->obliged);
-        return to_string(from);
-    });
+    if (value == nullptr) return;
+    const auto text = mexbase::detail::guarded<std::string>([&] { return to_string(from_c(*value)); });
     if (text) put_text(*text, buffer, size);
 }

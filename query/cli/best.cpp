@@ -4,6 +4,7 @@
 #include "../../lib/rules/game.hpp"
 #include "../best_play.hpp"
 #include "../json/answers.hpp"
+#include "../kinds/kind.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -20,13 +21,13 @@ std::string to_text(const Move& move, bool with_remoteness) {
 /// What there is to say of a position without a move that could be listed. There is no colon in it, so that nobody who
 /// reads `POSITION: VALUE` takes it for an option.
 std::string stopped_line(const Value& value, Player mover, Play play) {
-    if (value.kind == ValueKind::obliged)
+    if (kind_of(value.kind).obliged)
         return "play has stopped, and the player to move has lost in normal play and won in misere play\n";
     const Outcome outcome = outcome_for(value, mover, play);
     if (outcome == Outcome::unknown) return "every move leaves the bound of the table, and nothing is proven\n";
     if (outcome == Outcome::draw || outcome == Outcome::tie) return "play has stopped, and nobody has won\n";
     // At a remoteness above 0 what a move leads to is neither a position nor named.
-    const bool over = value.kind != ValueKind::outcome || value.outcome.remoteness == 0;
+    const bool over = value.outcome.remoteness == 0;
     std::string who = "the player to move";
     if (is_partizan(value.kind)) who = mover == Player::left ? "Left, who is to move," : "Right, who is to move,";
     return "play has stopped, and " + who + (over ? " has " : " will have ") +

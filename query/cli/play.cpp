@@ -7,6 +7,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../json/answers.hpp"
+#include "../kinds/kind.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 
@@ -153,7 +154,7 @@ int play(const Table& table, const std::string& position, Player first, bool as_
     const Game& game = table.game().value();
     AskedPosition at = table.ask(position).value();
     const TableInfo& info = table.info();
-    if (info.value == ValueKind::obliged && !game.whole())
+    if (kind_of(info.value).obliged && !game.whole())
         throw Error(ErrorCode::not_applicable,
                     "an obliged sum is more than its parts once one is begun: play from a table of nimbers");
     Player mover = first;

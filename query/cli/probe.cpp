@@ -18,7 +18,7 @@ void require_remoteness(const Table& table) {
 }
 
 std::string value_text(const Value& value, bool with_remoteness) {
-    if (!with_remoteness || value.kind != ValueKind::partizan_outcome) return to_string(value);
+    if (!with_remoteness || !is_partizan(value.kind)) return to_string(value);
     const auto plies = [](const OutcomeValue& outcome) {
         return has_remoteness(outcome.outcome) ? std::to_string(outcome.remoteness) : std::string("-");
     };

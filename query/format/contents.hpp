@@ -72,7 +72,8 @@ struct TableParts {
     bool has(SectionType type) const { return sections[type]; }
     /// True if positions have remotenesses, and rows up to the longest of them are fewer than `rows`.
     bool has_rows_below(std::uint64_t rows) const {
-        return info.value == ValueKind::outcome && info.longest_remoteness && *info.longest_remoteness < rows;
+        return (has(StreamKind::outcome) || has(StreamKind::result)) && info.longest_remoteness &&
+               *info.longest_remoteness < rows;
     }
 };
 
@@ -104,7 +105,7 @@ inline constexpr SectionTraits section_traits[] = {
      },
      "has a list of sets if and only if it has a stream that names them", true},
     {"the table's list of values", 2, must_understand,
-     [](const TableParts& t) { return t.has(values_section) == (t.info.value == ValueKind::canonical); },
+     [](const TableParts& t) { return t.has(values_section) == t.has(StreamKind::game_value); },
      "has a list of partizan values if and only if they are canonical forms", true},
     {"the table's list of names", 6, must_understand,
      [](const TableParts& t) {

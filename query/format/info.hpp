@@ -30,7 +30,7 @@ constexpr std::size_t partizan_code(const PartizanOutcome& value) {
 /// Counts are over the legal positions among the queryable indices.
 struct TableInfo {
     std::string spec;  ///< the normalised game spec
-    ValueKind value = ValueKind::outcome;
+    ValueKind value{};
     Play play = Play::normal;
     std::uint32_t rules_version = 1;                      ///< of the family, when the table was made
     Index indices = 0;                                    ///< indices stored: 0..indices-1

@@ -9,6 +9,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/time_limit.hpp"
+#include "../kinds/kind.hpp"
 
 namespace mexbase {
 
@@ -33,8 +34,7 @@ Json best_json(const Table& table, const std::string& position, Player first, bo
 namespace {
 
 Ending ending_of(LineEnd end, const Value& last) {
-    if (last.kind == ValueKind::outcome && last.outcome.outcome == Outcome::unknown)
-        return {"unknown", "nothing is proven of play from here\n"};
+    if (last.outcome.outcome == Outcome::unknown) return {"unknown", "nothing is proven of play from here\n"};
     switch (end) {
         case LineEnd::repeated:
             return {"repeated", "and so on: this position was there before\n"};
@@ -96,12 +96,12 @@ Json line_json(const Table& table, const std::string& position, Player first, st
 }
 
 void check_sum_kind(const Table& table, bool obliged) {
-    const ValueKind has = table.info().value;
-    if ((has == ValueKind::obliged) == obliged) return;
+    const Kind& has = kind_of(table.info().value);
+    if (has.obliged == obliged) return;
     throw Error(ErrorCode::not_applicable,
                 std::string(obliged ? "a sum with --obliged needs tables of obliged values"
                                     : "a sum without --obliged needs tables of nimber or canonical values") +
-                    ", and the table of " + table.info().spec + " holds " + std::string(to_string(has)) + " values");
+                    ", and the table of " + table.info().spec + " holds " + std::string(has.name) + " values");
 }
 
 void for_each_in_sum(Sum& sum, const std::function<void(const char* key, const std::string& text)>& tell,

@@ -23,8 +23,13 @@ class CanonicalKind final : public KindOf<CanonicalKind> {
     constexpr CanonicalKind()
         : KindOf({.number = ValueKind::canonical,
                   .has_forms = true,
+                  .no_misere = "canonical forms are of normal play: misere play has partizan-outcome values",
                   .streams = detail::canonical_streams,
-                  .columns = detail::canonical_columns}) {}
+                  .columns = detail::canonical_columns,
+                  .bytes = 8,
+                  .bits = 8}) {}
+
+    static const CanonicalValue& of(const Value& value) { return value.canonical; }
 
     static void make(Value& value, const auto& at) { std::construct_at(&value.canonical, at.form(at(0))); }
     std::string text(const Value& value) const override { return value.canonical.text(); }

@@ -170,7 +170,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
                 info.spec = field.take_text(field.left());
                 break;
             case tag_value:
-                info.value = static_cast<ValueKind>(number(detail::value_kind_names.size() - 1));
+                info.value = static_cast<ValueKind>(number(detail::value_kinds.size() - 1));
                 break;
             case tag_play:
                 info.play = static_cast<Play>(number(1));

@@ -63,14 +63,22 @@ struct KindFacts {
     bool partizan = is_partizan(number);
     bool has_plies = false;               ///< values say how soon play ends; there are such values in misère play
     bool has_forms = false;               ///< values are numbers of a list of forms, whose distinct ones are counted
+    bool obliged = false;                 ///< in a sum, a component that is begun must be finished
+    std::string_view no_misere{};         ///< why a table is not of misère play; empty: it may be
     std::span<const StreamSpec> streams;  ///< at most `most_streams`; the first says which indices are positions
     std::optional<StreamKind> joined{};   ///< a stream that may replace the first two
     std::span<const Column> columns;
     std::span<const std::uint8_t> shown{};  ///< classes in the order in which their counts are shown; empty: ascending
     std::size_t always = 16;                ///< that many of them are shown even if no position is of the class
     std::string_view before{};              ///< comes before the name of a class in a text
+    double bytes = 4;                       ///< of memory, for a position that is solved
+    double bits = 1;  ///< of a file for a position: the middle of what tables take, which differ by a hundred
 
     static constexpr std::size_t most_streams = 6;
+
+    bool has(StreamKind kind) const {
+        return std::any_of(streams.begin(), streams.end(), [kind](const StreamSpec& s) { return s.kind == kind; });
+    }
 };
 
 /// The numbers of a batch of positions. Those that `StreamSpec::choose` leaves out may be anything.
@@ -93,6 +101,10 @@ class Kind : public KindFacts {
     virtual std::string text(const Value& value) const = 0;
     /// Returns the result for `first`, who begins.
     virtual Outcome outcome(const Value& value, Player first, Play play) const = 0;
+    /// Returns the value of a position of these parts. Throws `Error{not_applicable}` if values do not say it.
+    virtual Value sum(std::span<const Value> parts) const;
+    /// Returns `better_option`.
+    virtual bool is_better(const Value& a, const Value& b, Player mover) const;
     /// Throws `Error{not_applicable}` for a canonical form whose text is too long.
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
@@ -121,7 +133,9 @@ class Kind : public KindFacts {
 
 /// The base of each kind `D`. It decodes batches by `D::make(value, at)`, which makes a value of that kind from the
 /// numbers of one position: `at(s)` reads the number of stream `s`, if `at.has(s)`, `at.halving(s)` says how it is
-/// stored, and `at.set` and `at.form` find what it refers to.
+/// stored, and `at.set` and `at.form` find what it refers to. `D::of(value)` is the member of a value that it is in.
+/// If values of a loop-free game follow from those of the options alone, `D::Fold` derives them, and `D::stored(value)`
+/// is the number of the first stream for one.
 template <class D>
 class KindOf : public Kind {
   public:

@@ -23,6 +23,25 @@ std::string partizan_name(std::size_t code) {
     return to_string(value);
 }
 
+namespace {
+
+/// How good an option is for the player who chooses, best first.
+int rank_of(Outcome option) {
+    return option == Outcome::loss ? 0 : option == Outcome::win ? 2 : 1;
+}
+
+}  // namespace
+
+Value Kind::sum(std::span<const Value>) const {
+    throw Error(ErrorCode::not_applicable, "the values of this table do not add up to one of them");
+}
+
+bool Kind::is_better(const Value& a, const Value& b, Player mover) const {
+    const Player next = other(mover);
+    if (has_plies) return better_option(outcome_value(a, next), outcome_value(b, next));
+    return rank_of(outcome(a, next, Play::normal)) < rank_of(outcome(b, next, Play::normal));
+}
+
 void Kind::for_each_count(const TableInfo& info, const CountSink& show) const {
     const auto numbers = counts(info);
     for (std::size_t k = 0; k < numbers.size(); ++k) {

@@ -1,11 +1,10 @@
 /// \file
-/// The list of kinds.
+/// The classes of `MEXBASE_VALUE_KINDS`.
 #pragma once
 
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include "canonical.hpp"
 #include "nimber.hpp"
@@ -15,20 +14,26 @@
 
 namespace mexbase::detail {
 
-/// Every kind, in the order of the numbers.
-using Kinds = std::tuple<OutcomeKind, NimberKind, ObligedKind, PartizanOutcomeKind, CanonicalKind>;
+template <class, class... Kind>
+using TupleAfter = std::tuple<Kind...>;
 
-/// Calls `f(std::type_identity<K>())` for the kind of that number.
+/// Every kind, in the order of the numbers.
+#define MEXBASE_CLASS(name, kind, ...) , kind
+using Kinds = TupleAfter<void MEXBASE_VALUE_KINDS(MEXBASE_CLASS)>;
+#undef MEXBASE_CLASS
+
+/// Returns `f(std::type_identity<K>())` for the kind of that number.
+template <std::size_t k = 0, class F>
+auto with_kind(ValueKind number, const F& f) {
+    if constexpr (k + 1 < std::tuple_size_v<Kinds>)
+        if (static_cast<std::size_t>(number) != k) return with_kind<k + 1>(number, f);
+    return f(std::type_identity<std::tuple_element_t<k, Kinds>>());
+}
+
+/// Returns `f(member)` for the member of the value that its kind is about.
 template <class F>
-void with_kind(ValueKind number, const F& f) {
-    [&]<std::size_t... k>(std::index_sequence<k...>) {
-        const auto call = [&]<class K>(std::type_identity<K> kind) {
-            f(kind);
-            return true;
-        };
-        (void)((static_cast<std::size_t>(number) == k && call(std::type_identity<std::tuple_element_t<k, Kinds>>())) ||
-               ...);
-    }(std::make_index_sequence<std::tuple_size_v<Kinds>>());
+auto visit(const Value& value, const F& f) {
+    return with_kind(value.kind, [&]<class K>(std::type_identity<K>) { return f(K::of(value)); });
 }
 
 }  // namespace mexbase::detail

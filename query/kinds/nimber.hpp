@@ -38,9 +38,17 @@ class NimberKind final : public KindOf<NimberKind> {
   public:
     constexpr NimberKind()
         : KindOf({.number = ValueKind::nimber,
+                  .no_misere = "there is no theory of nimbers in misere play: take outcome values, or obliged ones for "
+                               "obliged sums",
                   .streams = detail::nimber_streams,
                   .columns = detail::nimber_columns,
-                  .before = "of "}) {}
+                  .before = "of ",
+                  .bits = 2}) {}
+
+    using Fold = NimberFold;
+    /// Returns the number of the first stream for a value of `Fold`.
+    static std::uint64_t stored(Fold::Value nimber) { return nimber + std::uint64_t{1}; }
+    static const NimberValue& of(const Value& value) { return value.nimber; }
 
     static void make(Value& value, const auto& at) {
         const std::uint32_t stored = at(0);
@@ -55,6 +63,20 @@ class NimberKind final : public KindOf<NimberKind> {
     }
     std::string text(const Value& value) const override { return to_string(value.nimber); }
     Outcome outcome(const Value& value, Player, Play) const override { return sum_outcome({&value.nimber, 1}); }
+    Value sum(std::span<const Value> parts) const override {
+        Value sum = parts.front();
+        for (const Value& part : parts.subspan(1)) {
+            if (part.nimber.infinite || sum.nimber.infinite) return Kind::sum(parts);
+            sum.nimber.nimber ^= part.nimber.nimber;
+            sum.nimber.counter += part.nimber.counter;
+        }
+        return sum;
+    }
+    bool is_better(const Value& a, const Value& b, Player mover) const override {
+        const bool both_lost =
+            sum_outcome({&a.nimber, 1}) == Outcome::loss && sum_outcome({&b.nimber, 1}) == Outcome::loss;
+        return both_lost ? a.nimber.counter < b.nimber.counter : Kind::is_better(a, b, mover);
+    }
     void fields(const Value& value, const FieldSink& sink) const override {
         if (!value.nimber.infinite) return sink("nimber", value.nimber.nimber);
         sink("nimber", nullptr);

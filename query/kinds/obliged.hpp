@@ -19,14 +19,31 @@ class ObligedKind final : public KindOf<ObligedKind> {
   public:
     constexpr ObligedKind()
         : KindOf({.number = ValueKind::obliged,
+                  .obliged = true,
+                  .no_misere = "an obliged value holds normal and misere play at once: it is never asked for one of "
+                               "them",
                   .streams = detail::obliged_streams,
                   .columns = detail::obliged_columns,
-                  .before = "of "}) {}
+                  .before = "of ",
+                  .bytes = 1,
+                  .bits = 0.5}) {}
+
+    using Fold = ObligedFold;
+    static std::uint64_t stored(Fold::Value code) { return code; }
+    static const Obliged& of(const Value& value) { return value.obliged; }
 
     static void make(Value& value, const auto& at) { value.obliged = Obliged::of(at(0)); }
     std::string text(const Value& value) const override { return to_string(value.obliged); }
     Outcome outcome(const Value& value, Player, Play play) const override {
         return (play == Play::normal ? value.obliged.normal : value.obliged.misere) ? Outcome::win : Outcome::loss;
+    }
+    Value sum(std::span<const Value> parts) const override {
+        ObligedSum sum;
+        for (const Value& part : parts) sum.add(part.obliged);
+        return Value::of(sum.value());
+    }
+    bool is_better(const Value& a, const Value& b, Player) const override {
+        return a.obliged.code() < b.obliged.code();
     }
     void fields(const Value& value, const FieldSink& sink) const override { sink("obliged", to_string(value.obliged)); }
 

@@ -32,7 +32,10 @@ class OutcomeKind final : public KindOf<OutcomeKind> {
                   .joined = StreamKind::result,
                   .columns = detail::outcome_columns,
                   .shown = detail::outcomes_shown,
-                  .always = 3}) {}
+                  .always = 3,
+                  .bytes = 2.5}) {}
+
+    static const OutcomeValue& of(const Value& value) { return value.outcome; }
 
     static void make(Value& value, const auto& at) {
         if (at.has(1)) {

@@ -29,7 +29,10 @@ class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
                   .streams = detail::partizan_streams,
                   .columns = detail::partizan_columns,
                   .shown = detail::partizan_shown,
-                  .always = 4}) {}
+                  .always = 4,
+                  .bits = 3}) {}
+
+    static const PartizanOutcome& of(const Value& value) { return value.partizan; }
 
     static void make(Value& value, const auto& at) {
         // Written in place, because a copy of a value that was just written in pieces waits for these.

@@ -20,7 +20,7 @@ namespace mexbase {
 /// an infinite nimber, and a canonical form, belong to the table they came from.
 ///
 /// The last three share their bytes, for a value is copied in every probe. Only the one that `kind` names may be read;
-/// a value of `partizan` or `canonical` is made by `of`.
+/// a value of one of the others than outcomes is made by `of`.
 struct Value {
     ValueKind kind = ValueKind::outcome;
 
@@ -39,6 +39,18 @@ struct Value {
     /// An outcome.
     Value() : nimber() {}
     /// A value of the kind that its argument says.
+    static Value of(const NimberValue& nimber) {
+        Value value;
+        value.kind = ValueKind::nimber;
+        value.nimber = nimber;
+        return value;
+    }
+    static Value of(Obliged pair) {
+        Value value;
+        value.kind = ValueKind::obliged;
+        value.obliged = pair;
+        return value;
+    }
     static Value of(const PartizanOutcome& partizan) {
         Value value;
         value.kind = ValueKind::partizan_outcome;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../json/answers.hpp"
+#include "../kinds/kind.hpp"
 #include "lichess.hpp"
 #include "many.hpp"
 #include "parts.hpp"
@@ -67,15 +68,14 @@ Answer tables(const Library& library, const Parameters& parameters) {
 /// The table to take a component of a sum from: of several tables of one game the one that sums are made of.
 Table summed_table(const Library& library, const std::string& spec, const std::string& position, bool obliged) {
     TableChoice choice;
-    if (obliged) choice.value = ValueKind::obliged;
-    if (!obliged) {
-        for (const ValueKind kind : {ValueKind::nimber, ValueKind::canonical}) {
-            choice.value = kind;
-            const auto table = library.table_for(spec, position, choice);
-            if (table || table.error().code != ErrorCode::not_found) return table.value();
-        }
-        choice.value.reset();
+    for (std::size_t k = 0; k < detail::value_kinds.size(); ++k) {
+        const auto kind = static_cast<ValueKind>(k);
+        if (!traits_of(kind).adds || kind_of(kind).obliged != obliged) continue;
+        choice.value = kind;
+        const auto table = library.table_for(spec, position, choice);
+        if (table || table.error().code != ErrorCode::not_found) return table.value();
     }
+    if (!obliged) choice.value.reset();
     return library.table_for(spec, position, choice).value();
 }
 

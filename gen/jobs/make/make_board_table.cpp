@@ -26,7 +26,7 @@ StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = JobClock::now();
     const WordGame words = game.word_game().value();
-    if (options.value != ValueKind::outcome) refuse_misere(options);
+    refuse_misere(options);
     check_memory(game.size(), options);
     std::vector<WordCell> cells;
     cells.reserve(static_cast<std::size_t>(game.size()));

@@ -104,9 +104,7 @@ class CanonicalJob {
 }  // namespace
 
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options) {
-    if (options.play == Play::misere)
-        throw Error(ErrorCode::not_applicable,
-                    "canonical forms are of normal play: misere play has partizan-outcome values");
+    refuse_misere(options);
     require_values_that_add(game);
     CanonicalJob job(game, options);
     return job.write(sink, job.sweep());

@@ -51,7 +51,7 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
                          JobClock::time_point start) {
     TableContents contents = contents_for(game, options);
     OrderedOutcomes from{holes_of(game), source_of(solved)};
-    if (options.value == ValueKind::partizan_outcome) {
+    if (is_partizan(options.value)) {
         add_partizan_streams(contents, from.holes, from.values);
         return finish_job(sink, contents, options, start);
     }
@@ -64,7 +64,7 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
 /// Calls `f(moves)`: the moves of whose positions the values are.
 template <class F>
 JobReport with_moves(const Game& game, const JobOptions& options, const F& f) {
-    if (options.value == ValueKind::outcome) return f(game);
+    if (!is_partizan(options.value)) return f(game);
     refuse_cut_off(game);
     return f(TurnMoves(game));
 }
@@ -75,9 +75,9 @@ JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& op
     const auto start = JobClock::now();
     return with_moves(game, options, [&](const Moves& moves) {
         check_memory(moves.size() * sizeof(std::uint16_t), options);
-        OutcomeCells solved = options.value == ValueKind::outcome
-                                  ? sweep_outcomes(game, options.play, sweep_options(options))
-                                  : sweep_partizan_outcomes(game, options.play, sweep_options(options));
+        OutcomeCells solved = is_partizan(options.value)
+                                  ? sweep_partizan_outcomes(game, options.play, sweep_options(options))
+                                  : sweep_outcomes(game, options.play, sweep_options(options));
         return write_outcomes(game, solved, sink, options, start);
     });
 }

@@ -71,11 +71,11 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
     }
     if (kind == ValueKind::nimber)
         return found_values(search_nimbers(game, sums, memory), [](std::uint32_t nimber) {
-            return detail::value_of(NimberValue{false, nimber, 0, {}});
+            return Value::of(NimberValue{false, nimber, 0, {}});
         });
     if (kind == ValueKind::obliged)
         return found_values(search_positions(game, sums, ObligedFold(), memory),
-                            [](std::uint32_t code) { return detail::value_of(Obliged::of(code)); });
+                            [](std::uint32_t code) { return Value::of(Obliged::of(code)); });
     detail::throw_no_searched_values(game, kind);
 }
 
