@@ -19,26 +19,12 @@ TableContents contents_for(const Game& game, const JobOptions& options);
 /// Writes the table, with the job's options and progress, and reports of it.
 JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start);
 
-/// A value as tables and messages have it.
-inline Value value_of(const NimberValue& nimber) {
-    Value value;
-    value.kind = ValueKind::nimber;
-    value.nimber = nimber;
-    return value;
-}
-inline Value value_of(Obliged pair) {
-    Value value;
-    value.kind = ValueKind::obliged;
-    value.obliged = pair;
-    return value;
-}
-
 /// A number in a stream; what does not fit into 32 bits has no place in a table.
 std::uint32_t stream_value(std::uint64_t number);
 
 /// Throws `Error{out_of_memory}` where `bytes` are more than the job may use.
 void check_memory(std::uint64_t bytes, const JobOptions& options);
-/// Throws `Error{not_applicable}` for misère play: nimbers and obliged pairs have one meaning only.
+/// Throws `Error{not_applicable}` for misère play if values of the kind are never of one play (`KindFacts::no_misere`).
 void refuse_misere(const JobOptions& options);
 
 /// What verification begins with: throws unless all checksums are right, the spec is in its normal form, the board in

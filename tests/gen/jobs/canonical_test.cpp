@@ -4,7 +4,7 @@
 #include <random>
 
 #include "gen/encode/table_writer.hpp"
-#include "gen/jobs/verify/canonical_check.hpp"
+#include "gen/verify/canonical_check.hpp"
 #include "lib/error.hpp"
 #include "tables.hpp"
 

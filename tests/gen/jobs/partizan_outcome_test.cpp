@@ -3,8 +3,8 @@
 #include <random>
 
 #include "../../lib/solve/sweep/partizan_rules.hpp"
-#include "gen/jobs/verify/verify_tables.hpp"
 #include "gen/make/make_table.hpp"
+#include "gen/verify/proofs.hpp"
 #include "lib/rules/game_of.hpp"
 #include "query/format/contents.hpp"
 #include "tables.hpp"
@@ -40,7 +40,7 @@ std::vector<std::byte> graph_table(const Game& game, const JobOptions& options) 
 
 std::uint64_t verify(const Table& table, const JobOptions& options = partizan_job()) {
     const Game& game = table.game().value();
-    return detail::verify_partizan_outcome_table(game, table, options);
+    return detail::verify_partizan_outcome(game, table, options);
 }
 
 /// A board of vertices v0, v1, … with the arcs of a `PartizanGraph`.
@@ -134,7 +134,7 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
         EXPECT_EQ(bytes(unordered, Strategy::forward), swept);
         EXPECT_EQ(bytes(unordered, Strategy::two_bit), swept);
         const Table table = Table::from_memory(swept).value();
-        EXPECT_EQ(detail::verify_partizan_outcome_table(ordered, table, partizan_job()), g.size());
+        EXPECT_EQ(detail::verify_partizan_outcome(ordered, table, partizan_job()), g.size());
     }
     JobOptions little = partizan_job();
     little.memory = 100;

@@ -2,24 +2,24 @@
 /// Verification of a table position by position, whatever the kind of its values, and the counts of them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "../../../lib/rules/moves.hpp"
-#include "../../../lib/value/partizan_outcome.hpp"
-#include "../../../query/kinds/kind.hpp"
-#include "../jobs.hpp"
-#include "stored_values.hpp"
+#include "../../lib/rules/moves.hpp"
+#include "../../lib/value/partizan_outcome.hpp"
+#include "../../query/kinds/kind.hpp"
+#include "../jobs/jobs.hpp"
+#include "stored_outcomes.hpp"
 
 namespace mexbase::detail {
 
 /// Counts of values of one kind, those of the queryable positions.
 class ValueCounts {
   public:
-    /// A nimber or an obliged pair.
     void add(const Value& value);
     void add(const StoredOutcome& value);
     /// A remoteness may be less, by what lies past a bound.
@@ -33,8 +33,6 @@ class ValueCounts {
     void compare(const Table& table) const;
 
   private:
-    void add_remoteness(const OutcomeValue& value);
-
     CountedValues counted_;
     bool exact_ = true;                  // every remoteness
     RemotenessHistogram by_remoteness_;  // of impartial games, as long as any table has one
@@ -48,6 +46,27 @@ struct Findings {
     Index wrong = no_index;           ///< the first position whose value is wrong
     std::string stored{}, derived{};  ///< what the table says of that one, and what its options say
 };
+
+/// Calls `take(i, value)` for every index stored. Throws what reading the table throws.
+template <class Take>
+void read_all(const Table& table, Take take) {
+    Cursor cursor = table.cursor().value();
+    std::vector<Value> values(4096);
+    const Index count = table.info().indices;
+    for (Index first = 0; first < count; first += values.size()) {
+        const auto n = static_cast<std::size_t>(std::min<Index>(values.size(), count - first));
+        cursor.read(first, std::span(values).first(n)).value();
+        for (std::size_t k = 0; k < n; ++k) take(first + k, values[k]);
+    }
+}
+
+/// Throws `Error{verification_failed}` if the table has streams that values of a loop-free game that is no race do not
+/// need: infinite values, counters, values in races.
+void refuse_loopy_streams(const Table& table);
+/// Throws `Error{verification_failed}` unless the game is loop-free.
+void require_loop_free(const Game& game);
+/// Throws `Error{verification_failed}` if the table has a period.
+void refuse_period(const Table& table);
 
 /// A value as messages have it: a nimber with its counter where it has one, an outcome with what is proven of it.
 std::string describe(const Value& value);

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "../../../lib/value/partizan/list/game_list.hpp"
-#include "../../../lib/value/partizan_outcome.hpp"
+#include "../../lib/value/partizan/list/game_list.hpp"
+#include "../../lib/value/partizan_outcome.hpp"
 
 namespace mexbase::detail {
 

@@ -1,14 +1,16 @@
-#include "../../../lib/error.hpp"
-#include "verify_tables.hpp"
+#include "../../lib/error.hpp"
+#include "proofs.hpp"
 
 namespace mexbase {
 
 namespace {
 
 /// Proofs by number of the kind of value.
-constexpr decltype(&detail::verify_value_table) proofs[] = {
-    detail::verify_outcome_table, detail::verify_value_table, detail::verify_value_table,
-    detail::verify_partizan_outcome_table, detail::verify_canonical_table};
+constexpr detail::Proof* proofs[] = {
+#define MEXBASE_PROOF(name, ...) detail::verify_##name,
+    MEXBASE_VALUE_KINDS(MEXBASE_PROOF)
+#undef MEXBASE_PROOF
+};
 
 std::uint64_t verify_values(const Game& game, const Table& table, const JobOptions& options) {
     const ValueKind kind = table.info().value;

@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "../../../lib/error.hpp"
-#include "../../../lib/solve/graph/order_of_moves.hpp"
-#include "../table_job.hpp"
+#include "../../lib/error.hpp"
+#include "../../lib/solve/graph/order_of_moves.hpp"
+#include "../jobs/table_job.hpp"
 #include "canonical_check.hpp"
-#include "verify_positions.hpp"
-#include "verify_tables.hpp"
+#include "positions.hpp"
+#include "proofs.hpp"
 
 namespace mexbase::detail {
 
@@ -126,7 +126,7 @@ class CanonicalVerification {
 
 }  // namespace
 
-std::uint64_t verify_canonical_table(const Game& game, const Table& table, const JobOptions& options) {
+std::uint64_t verify_canonical(const Game& game, const Table& table, const JobOptions& options) {
     check_table(table, game);
     require_values_that_add(game);
     if (!has_order(game) && !order_of_either_player(game))

@@ -1,25 +1,43 @@
-#include "verify_positions.hpp"
+#include "positions.hpp"
 
 #include <algorithm>
 
-#include "../../../lib/error.hpp"
-#include "../table_job.hpp"
+#include "../../lib/error.hpp"
+#include "../../lib/solve/graph/order_of_moves.hpp"
+#include "../../query/kinds/list.hpp"
+#include "../jobs/table_job.hpp"
 
 namespace mexbase::detail {
 
-void ValueCounts::add(const Value& value) {
-    counted_.add(kind_of(value.kind).class_of(value));
-    if (value.kind == ValueKind::nimber && !value.nimber.infinite) counted_.raise(value.nimber.nimber);
+namespace {
+
+/// Raises the greatest number that a value has.
+void raise_by(CountedValues& counted, const OutcomeValue& value) {
+    if (has_remoteness(value.outcome)) counted.raise(value.remoteness);
+}
+void raise_by(CountedValues& counted, const NimberValue& value) {
+    if (!value.infinite) counted.raise(value.nimber);
+}
+void raise_by(CountedValues&, const auto&) {}
+
+std::uint64_t counter_of(const NimberValue& value) {
+    return value.infinite ? 0 : value.counter;
+}
+std::uint64_t counter_of(const auto&) {
+    return 0;
 }
 
-void ValueCounts::add_remoteness(const OutcomeValue& value) {
-    if (has_remoteness(value.outcome)) counted_.raise(value.remoteness);
+}  // namespace
+
+void ValueCounts::add(const Value& value) {
+    counted_.add(kind_of(value.kind).class_of(value));
+    visit(value, [this](const auto& member) { raise_by(counted_, member); });
 }
 
 void ValueCounts::add(const StoredOutcome& stored) {
     const OutcomeValue& value = stored.value;
     counted_.add(static_cast<std::size_t>(value.outcome));
-    add_remoteness(value);
+    raise_by(counted_, value);
     if (!has_remoteness(value.outcome) || value.remoteness >= format::most_histogram_rows) return;
     if (value.remoteness >= by_remoteness_.size())
         by_remoteness_.resize(static_cast<std::size_t>(value.remoteness) + 1);
@@ -30,8 +48,8 @@ void ValueCounts::add(const StoredOutcome& stored) {
 void ValueCounts::add(const PartizanOutcome& value) {
     // What is no win, loss or draw is not derived either: verification fails at it.
     if (const std::size_t code = partizan_code(value); code < partizan_codes) counted_.add(code);
-    add_remoteness(value.left);
-    add_remoteness(value.right);
+    raise_by(counted_, value.left);
+    raise_by(counted_, value.right);
 }
 
 void ValueCounts::add(std::uint32_t form, OutcomeClass value) {
@@ -65,11 +83,28 @@ void ValueCounts::compare(const Table& table) const {
     if (!histogram.empty() && histogram != by_remoteness_) refuse("histogram by remoteness");
 }
 
+void refuse_loopy_streams(const Table& table) {
+    for (const StreamInfo& stream : table.streams())
+        if (stream.kind != kind_of(table.info().value).streams.front().kind && !format::tells_positions(stream.kind))
+            throw Error(
+                ErrorCode::verification_failed,
+                "the table has a stream " + std::string(to_string(stream.kind)) + ", and its game is loop-free");
+}
+
+void require_loop_free(const Game& game) {
+    if (!has_order(game) && !topological_order(game))
+        throw Error(ErrorCode::verification_failed, "the game is loopy, and the table's values are not those of one");
+}
+
+void refuse_period(const Table& table) {
+    if (table.info().period)
+        throw Error(ErrorCode::verification_failed, "the table claims a period, and no theorem gives this game one");
+}
+
 std::string describe(const Value& value) {
-    std::string text = to_string(value);
-    if (value.kind == ValueKind::nimber && !value.nimber.infinite && value.nimber.counter != 0)
-        text += " with counter " + std::to_string(value.nimber.counter);
-    return text;
+    const std::string text = to_string(value);
+    const std::uint64_t counter = visit(value, [](const auto& member) { return counter_of(member); });
+    return counter == 0 ? text : text + " with counter " + std::to_string(counter);
 }
 
 std::string describe(const StoredOutcome& value) {

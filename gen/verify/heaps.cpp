@@ -1,0 +1,40 @@
+#include "heaps.hpp"
+
+#include "../../lib/error.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+[[noreturn]] void false_period(const std::string& why) {
+    throw Error(ErrorCode::verification_failed, "the table's period is wrong: " + why);
+}
+
+}  // namespace
+
+std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game& game, Index shift) {
+    if (!info.period) return heaps.values.size();
+    const Period& claimed = *info.period;
+    const std::uint64_t size = heaps.values.size();
+    for (std::uint64_t n = claimed.preperiod + shift; n + claimed.period < size; ++n)
+        if (heaps.values[n] + claimed.saltus != heaps.values[n + claimed.period])
+            false_period("heap " + std::to_string(n) + " is not worth what heap " + std::to_string(n + claimed.period) +
+                         " is");
+    if (!claimed.proven) return size;
+    if (claimed.saltus != 0) false_period("no theorem proves one with a saltus");
+    if (info.theorem != game.period_theorem())
+        false_period(info.theorem ? "it is said to be proven by what is not true of the game"
+                                  : "nothing proves it, which the table says");
+    // The theorem begins at heap 1 at least, and so does what it proves.
+    const std::uint64_t first = std::max<std::uint64_t>(1, claimed.preperiod + shift), p = claimed.period;
+    // The theorem is about moves that leave a heap at least, and true of others as of such.
+    const unsigned __int128 t = std::max(1U, heaps.game.most_heaps());
+    const unsigned __int128 needed =
+        heaps.game.distinct ? static_cast<unsigned __int128>(2) * first + static_cast<unsigned __int128>(3) * p
+                            : t * first + t * p + heaps.game.most_taken();
+    if (heaps.game.distinct && (t > 2 || heaps.game.most_taken() > 0)) false_period("no theorem covers such a game");
+    if (needed > size) false_period("too few values agree to prove it");
+    return static_cast<std::uint64_t>(needed);
+}
+
+}  // namespace mexbase::detail

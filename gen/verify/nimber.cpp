@@ -1,0 +1,400 @@
+#include "../../lib/value/nimber.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../jobs/table_job.hpp"
+#include "heaps.hpp"
+#include "positions.hpp"
+#include "proofs.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// Nimbers of options. For one thread.
+class NimberSet {
+  public:
+    void clear() {
+        if (++now_ == 0) times_.assign(times_.size(), 0), now_ = 1;
+    }
+    void add(std::uint64_t nimber) {
+        if (nimber >= times_.size()) times_.resize(static_cast<std::size_t>(2 * nimber + 16));
+        times_[nimber] = now_;
+    }
+    bool contains(std::uint64_t nimber) const { return nimber < times_.size() && times_[nimber] == now_; }
+    /// Returns the least number that is not there.
+    std::uint64_t mex() const {
+        std::uint64_t n = 0;
+        while (contains(n)) ++n;
+        return n;
+    }
+
+  private:
+    std::vector<std::uint32_t> times_;  // by nimber, the time at which it was added
+    std::uint32_t now_ = 1;
+};
+
+bool has_stream(const Table& table, StreamKind kind) {
+    const auto streams = table.streams();
+    return std::ranges::any_of(streams, [kind](const StreamInfo& stream) { return stream.kind == kind; });
+}
+
+/// Nimbers and counters in 4 bytes each, whatever an infinite value's set is; nimbers in one byte where none exceeds
+/// 254. Immutable; safe for any number of threads.
+class StoredNimbers {
+  public:
+    /// Throws `Error{out_of_memory}` where the job may not use as much, and as the table does.
+    StoredNimbers(const Table& table, const JobOptions& options);
+    /// The values of a table in races; positions that end one read as infinite.
+    static StoredNimbers of_races(const Table& table, const JobOptions& options);
+
+    /// True where the table has counters or sets, as only those of loopy games do.
+    bool loopy() const { return loopy_; }
+    bool infinite(Index i) const { return code(i) == 0; }
+    std::uint64_t nimber(Index i) const { return code(i) - std::uint64_t{1}; }
+    std::uint64_t counter(Index i) const { return counters_.empty() ? 0 : counters_[i]; }
+    /// The least number that is not the nimber of one of these positions. Only if none is infinite. Uses `seen`.
+    std::uint64_t mex(std::span<const Index> of, NimberSet& seen) const {
+        seen.clear();
+        for (const Index i : of) seen.add(nimber(i));
+        return seen.mex();
+    }
+
+  private:
+    StoredNimbers() = default;
+    std::uint32_t code(Index i) const { return codes_.empty() ? short_codes_[i] : codes_[i]; }
+
+    // Nimbers plus one, 0 being infinite: in one of the two.
+    std::vector<std::uint32_t> codes_;
+    std::vector<std::uint8_t> short_codes_;
+    std::vector<std::uint32_t> counters_;
+    bool loopy_ = false;
+};
+
+StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
+    const bool counters = has_stream(table, StreamKind::counter);
+    loopy_ = counters || has_stream(table, StreamKind::k_set);
+    const Index count = table.info().indices;
+    check_memory(count * (sizeof(std::uint8_t) + (counters ? sizeof(std::uint32_t) : 0)), options);
+    short_codes_.resize(static_cast<std::size_t>(count));
+    if (counters) counters_.resize(static_cast<std::size_t>(count));
+    read_all(table, [&](Index i, const Value& value) {
+        // A position with nimber n has a line of play of n moves, through as many others.
+        if (value.nimber.nimber >= count)
+            throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
+                                                            std::to_string(value.nimber.nimber) +
+                                                            ", in a table of so few positions");
+        const std::uint64_t code = value.nimber.infinite ? 0 : value.nimber.nimber + 1;
+        if (code > 0xff && codes_.empty()) {
+            check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
+            codes_.assign(short_codes_.begin(), short_codes_.end());
+            short_codes_ = std::vector<std::uint8_t>();
+        }
+        if (codes_.empty())
+            short_codes_[i] = static_cast<std::uint8_t>(code);
+        else
+            codes_[i] = static_cast<std::uint32_t>(code);
+        if (counters) counters_[i] = static_cast<std::uint32_t>(value.nimber.counter);
+    });
+}
+
+StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& options) {
+    const Index count = table.info().indices;
+    check_memory(count * 2 * sizeof(std::uint32_t), options);
+    StoredNimbers stored;
+    stored.loopy_ = true;
+    stored.codes_.resize(static_cast<std::size_t>(count));
+    stored.counters_.resize(stored.codes_.size());
+    for (Index i = 0; i < count; ++i) {
+        const RaceValue race = table.race_at(i).value();
+        if (race.state != RaceValue::State::open || race.value.infinite) continue;
+        if (race.value.nimber >= count)
+            throw Error(ErrorCode::verification_failed,
+                        "index " + std::to_string(i) + " claims a nimber in races beyond the number of positions");
+        stored.codes_[i] = static_cast<std::uint32_t>(race.value.nimber + 1);
+        stored.counters_[i] = static_cast<std::uint32_t>(race.value.counter);
+    }
+    return stored;
+}
+
+/// How far positions are from the end of a race; the numbers are those of `RaceValue::State`. Derived here from the
+/// rules alone.
+enum class RaceState : std::uint8_t { open, near, over };
+
+/// Derives the nimber of a position from its options (loopy games: Fraenkel and Yesha's conditions, which have exactly
+/// one solution; see `docs/decisions.md`). In a race only open positions count.
+class LoopyDerivation {
+  public:
+    LoopyDerivation(const Moves& moves, const StoredNimbers& stored, const std::vector<RaceState>* states = nullptr)
+        : moves_(moves), stored_(stored), states_(states) {}
+
+    /// The value of a position, as its options have it.
+    NimberValue derive(std::span<const Index> targets) {
+        seen_.clear();
+        options_.clear();
+        for (const Index to : targets) {
+            if (!counts(to)) continue;
+            options_.push_back(to);
+            if (!stored_.infinite(to)) seen_.add(stored_.nimber(to));
+        }
+        const std::uint64_t mex = seen_.mex();
+        NimberValue value;
+        value.nimber = mex;
+        answered_.clear();
+        for (const Index to : options_)
+            if (stored_.infinite(to) || stored_.nimber(to) >= mex) answered_.push_back(to);
+        // The first option without an answer ends it: replies are read a few at a time at first.
+        std::size_t enough = 16;
+        for (std::span<const Index> left = answered_; !left.empty();) {
+            replies_.clear();
+            left = left.subspan(moves_.options(left, Player::left, enough, replies_));
+            enough = std::min(2 * enough, options_per_call);
+            // Each of these options must be one that can be answered by a move to *mex, as soon as possible.
+            for (OptionRows rows(replies_); rows.next();) {
+                std::uint64_t soonest = never;
+                for (const Index reply : rows.targets())
+                    if (counts(reply) && !stored_.infinite(reply) && stored_.nimber(reply) == mex)
+                        soonest = std::min(soonest, stored_.counter(reply));
+                if (soonest == never) return infinite();
+                value.counter = std::max(value.counter, soonest + 2);
+            }
+        }
+        return value;
+    }
+
+  private:
+    static constexpr std::uint64_t never = ~std::uint64_t{0};
+
+    bool counts(Index i) const { return states_ == nullptr || (*states_)[i] == RaceState::open; }
+    NimberValue infinite() {
+        reached_.clear();
+        for (const Index to : options_)
+            if (!stored_.infinite(to)) reached_.push_back(static_cast<std::uint32_t>(stored_.nimber(to)));
+        std::ranges::sort(reached_);
+        reached_.erase(std::unique(reached_.begin(), reached_.end()), reached_.end());
+        NimberValue value;
+        value.infinite = true;
+        value.reached = reached_;
+        return value;
+    }
+
+    const Moves& moves_;
+    const StoredNimbers& stored_;
+    const std::vector<RaceState>* states_;
+    NimberSet seen_;
+    std::vector<Index> options_, answered_;
+    Options replies_;
+    std::vector<std::uint32_t> reached_;
+};
+
+std::vector<RaceState> race_states(const Game& game) {
+    std::vector<RaceState> states(static_cast<std::size_t>(game.size()), RaceState::open);
+    for (Index i = 0; i < game.size(); ++i)
+        if (game.legal(i) && game.ends_race(i)) states[i] = RaceState::over;
+    for_each_row(game, 0, game.size(), Player::left, [&](const OptionRows& row) {
+        RaceState& state = states[row.position()];
+        for (const Index to : row.targets())
+            if (state != RaceState::over && states[to] == RaceState::over) state = RaceState::near;
+        return true;
+    });
+    return states;
+}
+
+/// Checks what the table says of races: which positions end one, and the values of the others.
+void verify_race(const Game& game, const Table& table, const JobOptions& options) {
+    if (!table.is_race()) throw Error(ErrorCode::verification_failed, "the table lacks the values that its races need");
+    const std::vector<RaceState> states = race_states(game);
+    const StoredNimbers stored = StoredNimbers::of_races(table, options);
+    for (Index i = 0; i < game.size(); ++i)
+        if (game.legal(i) && static_cast<unsigned>(table.race_at(i).value().state) != static_cast<unsigned>(states[i]))
+            throw_wrong(game, i, "another distance from the end of a race", "what the rules do");
+    LoopyDerivation derivation(game, stored, &states);
+    for_each_row(game, 0, game.size(), Player::left, [&](const OptionRows& row) {
+        const Index i = row.position();
+        if (states[i] != RaceState::open) return true;
+        const NimberValue kept = table.race_at(i).value().value;
+        const NimberValue derived = derivation.derive(row.targets());
+        if (!(kept == derived)) throw_wrong(game, i, "in a race " + to_string(kept), to_string(derived));
+        return true;
+    });
+}
+
+std::uint64_t verify_loopy_nimbers(const Game& game, const Table& table, const JobOptions& options,
+                                   const StoredNimbers& stored) {
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
+        Cursor cursor = table.cursor().value();
+        LoopyDerivation derivation(game, stored);
+        for_each_row(game, first, last, Player::left, [&](const OptionRows& row) {
+            const Index i = row.position();
+            const Value kept = cursor.stored_at(i).value();
+            return record(findings, i, kept, Value::of(derivation.derive(row.targets())));
+        });
+    });
+}
+
+/// Derives nimbers by the definition. For one thread.
+class NimberCheck {
+  public:
+    /// For some masks nearly all heaps have values with an odd number of bits of the mask. An option of such a value
+    /// then has just one part of the few others.
+    struct Facts {
+        std::uint32_t mask = 0;          ///< 0: no useful one
+        std::vector<std::uint32_t> few;  ///< heaps whose values have an even number of bits of the mask
+
+        explicit Facts(const Heaps& heaps);
+        bool even(std::uint32_t value) const { return std::popcount(value & mask) % 2 == 0; }
+    };
+    static constexpr std::uint32_t over = 0;
+    static std::uint32_t number(const Value& value) { return static_cast<std::uint32_t>(value.nimber.nimber); }
+    static Value value(std::uint64_t number) { return Value::of(NimberValue{false, number, 0, {}}); }
+
+    NimberCheck(const Heaps& heaps, const Facts& facts) : heaps_(heaps), facts_(facts) {}
+
+    /// True if the value of heap n is the mex of its options'.
+    bool holds(std::uint64_t n) {
+        if (heaps_.values[n] > most_nimber(n)) return false;
+        begin(heaps_.values[n]);
+        // With a mask an option of an odd value has one part among the few: that settles whether one is reached.
+        const bool shortened = facts_.mask != 0 && !facts_.even(claimed_);
+        add_options(n, shortened);
+        if (reached_) return false;
+        if (missing_ == 0 || !shortened) return missing_ == 0;
+        // What is still missing has two parts of a kind: look until all is found.
+        for (const TakeAndBreakMove& move : heaps_.game.moves) {
+            if (move.taken > n) break;
+            if (move.heaps != 2) continue;
+            const std::uint64_t rest = n - move.taken;
+            for (std::uint64_t a = 1; 2 * a <= rest; ++a) {
+                pair(a, rest - a);
+                if (missing_ == 0) return !reached_;
+            }
+        }
+        return false;
+    }
+
+    /// The value by the definition, slowly: for the message.
+    std::uint64_t derive(std::uint64_t n) {
+        begin(static_cast<std::uint32_t>(std::min<std::uint64_t>(most_nimber(n) + 1, ~std::uint32_t{0})));
+        add_options(n, false);
+        return seen_.mex();
+    }
+
+  private:
+    /// A nimber is at most the number of moves that a heap lasts: each takes a token or adds a heap.
+    static std::uint64_t most_nimber(std::uint64_t n) { return 2 * n; }
+
+    void begin(std::uint32_t claimed) {
+        claimed_ = missing_ = claimed;
+        reached_ = false;
+        seen_.clear();
+    }
+    /// Adds the options of heap n move by move until the claimed value is reached; if `shortened`, of the pairs those
+    /// with a heap of the few.
+    void add_options(std::uint64_t n, bool shortened) {
+        for (const TakeAndBreakMove& move : heaps_.game.moves) {
+            if (move.taken > n || reached_) break;
+            const std::uint64_t rest = n - move.taken;
+            if (move.heaps < 2) {
+                if ((rest == 0) == (move.heaps == 0)) add(heaps_.values[rest]);
+            } else if (move.heaps == 3) {
+                triples(rest);
+            } else if (shortened) {
+                for (const std::uint32_t a : facts_.few) {
+                    if (a >= rest) break;
+                    pair(a, rest - a);
+                }
+            } else {
+                for (std::uint64_t a = 1; 2 * a <= rest; ++a) pair(a, rest - a);
+            }
+        }
+    }
+    void pair(std::uint64_t a, std::uint64_t b) {
+        if (heaps_.game.distinct && a == b) return;
+        add(heaps_.values[a] ^ heaps_.values[b]);
+    }
+    void triples(std::uint64_t rest) {
+        for (std::uint64_t a = 1; 3 * a <= rest; ++a)
+            for (std::uint64_t b = a; a + 2 * b <= rest; ++b) {
+                const std::uint64_t c = rest - a - b;
+                if (heaps_.game.distinct && (a == b || b == c)) continue;
+                add(heaps_.values[a] ^ heaps_.values[b] ^ heaps_.values[c]);
+            }
+    }
+    void add(std::uint32_t value) {
+        if (value == claimed_) reached_ = true;
+        if (value >= claimed_ || seen_.contains(value)) return;
+        seen_.add(value);
+        --missing_;
+    }
+
+    const Heaps& heaps_;
+    const Facts& facts_;
+    NimberSet seen_;
+    std::uint32_t claimed_ = 0, missing_ = 0;
+    bool reached_ = false;
+};
+
+NimberCheck::Facts::Facts(const Heaps& heaps) {
+    std::map<std::uint32_t, std::uint64_t> counts;
+    for (const std::uint32_t v : heaps.values) ++counts[v];
+    constexpr std::uint32_t most_masks = 1 << 12;
+    if (counts.rbegin()->first >= most_masks || heaps.values.size() >= ~std::uint32_t{0}) return;
+    const std::uint32_t masks = std::bit_ceil(counts.rbegin()->first + 1);
+    std::uint64_t fewest = heaps.values.size() / 4;
+    for (std::uint32_t m = 1; m < masks; ++m) {
+        std::uint64_t n = 0;
+        for (const auto& [value, count] : counts)
+            if (std::popcount(value & m) % 2 == 0) n += count;
+        if (n < fewest) fewest = n, mask = m;
+    }
+    if (mask == 0) return;
+    for (std::uint32_t heap = 1; heap < heaps.values.size(); ++heap)
+        if (even(heaps.values[heap])) few.push_back(heap);
+}
+
+}  // namespace
+
+std::uint64_t verify_nimber(const Game& game, const Table& table, const JobOptions& options) {
+    check_table(table, game);
+    require_values_that_add(game);
+    if (const auto heaps = game.heap_game()) return verify_heaps<NimberCheck>(*heaps, game, table, options);
+    refuse_period(table);
+    const StoredNimbers stored(table, options);
+    if (game.traits().races)
+        verify_race(game, table, options);
+    else if (table.is_race())
+        throw Error(ErrorCode::verification_failed,
+                    "sums of this game are no races, and the table has values for them");
+    if (game.whole() && stored.loopy()) return verify_loopy_nimbers(game, table, options, stored);
+    if (!game.traits().races) refuse_loopy_streams(table);
+    require_loop_free(game);
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
+        Cursor cursor = table.cursor().value();
+        NimberSet seen;
+        const auto check = [&](Index i, std::uint64_t nimber) {
+            const Value kept = cursor.stored_at(i).value();
+            return record(findings, i, kept, Value::of(NimberValue{false, nimber, 0, {}}));
+        };
+        if (!game.traits().splits) {
+            for_each_row(game, first, last, Player::left,
+                         [&](const OptionRows& row) { return check(row.position(), stored.mex(row.targets(), seen)); });
+            return;
+        }
+        for_each_row_of_parts(
+            game, first, last, [&](Index) { seen.clear(); },
+            [&](std::span<const Index> parts) {
+                std::uint64_t sum = 0;
+                for (const Index part : parts) sum ^= stored.nimber(part);
+                seen.add(sum);
+            },
+            [&](Index i) { return check(i, seen.mex()); });
+    });
+}
+
+}  // namespace mexbase::detail

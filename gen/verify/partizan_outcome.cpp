@@ -1,0 +1,32 @@
+// Where every value follows from those of the options, it is the value of the game, loopy or not. By induction on the
+// remoteness: loss 0 and win 0 stand only where play stops; from win n a move leads to loss n - 1 and none to a shorter
+// loss; from loss n every move leads to a win of at most n - 1, and one to win n - 1. So each player can keep to the
+// plies that are stored. At a draw no move leads to a loss for the opponent, and one leads to a draw: either player can
+// stay among draws, where play never stops, and neither can leave them to his advantage.
+#include "../jobs/table_job.hpp"
+#include "derived_outcome.hpp"
+#include "positions.hpp"
+#include "proofs.hpp"
+
+namespace mexbase::detail {
+
+std::uint64_t verify_partizan_outcome(const Game& game, const Table& table, const JobOptions& options) {
+    check_table(table, game);
+    refuse_cut_off(game);
+    const Play play = table.info().play;
+    const StoredOutcomes values(table, options.memory);
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
+        auto look_up = values.reader();
+        const auto derive = [&](const OptionRows& row, Player player) {
+            return derive_outcome(row, play, look_up, other(player)).value_or(OutcomeValue{Outcome::draw, 0});
+        };
+        for_each_row_of_both(game, first, last, [&](const OptionRows& left, const OptionRows& right) {
+            const Index i = left.position();
+            const PartizanOutcome stored{look_up(i, Player::left).value, look_up(i, Player::right).value};
+            const PartizanOutcome derived{derive(left, Player::left), derive(right, Player::right)};
+            return record(findings, i, stored, derived);
+        });
+    });
+}
+
+}  // namespace mexbase::detail
