@@ -69,7 +69,7 @@ template <class R>
 void sweep_with_ranks(benchmark::State& state, const std::string& name) {
     const R rules(board_of(name));
     const GameOf<R> game(rules, "", nullptr);
-    for (auto _ : state) benchmark::DoNotOptimize(sweep_nimbers(game).data());
+    for (auto _ : state) benchmark::DoNotOptimize(sweep<NimberFold>(game).data());
     state.counters["positions/s"] = benchmark::Counter(
         static_cast<double>(rules.size()) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "../../lib/solve/graph/order_of_moves.hpp"
+#include "../../query/kinds/kind.hpp"
 #include "../jobs/make/make_tables.hpp"
 
 namespace mexbase {
@@ -35,14 +36,16 @@ constexpr Solver solvers[] = {
      always<detail::make_board_table>},
     // one sweep, options first
     {[](const Game&, ValueKind kind) { return kind == ValueKind::canonical; }, always<detail::make_canonical_table>},
-    {[](const Game&, ValueKind kind) { return adds(kind); }, detail::make_swept_table},
-    {[](const Game& game, ValueKind kind) { return !adds(kind) && has_order(game) && !game.traits().bounded; },
+    {[](const Game&, ValueKind) { return true; }, detail::make_swept_table},
+    {[](const Game& game, ValueKind kind) {
+         return kind_of(kind).has_plies && has_order(game) && !game.traits().bounded;
+     },
      always<detail::sweep_outcome_table>},
     // retrograde analysis: in stages, within a bound, and by what the memory allows
     {[](const Game&, ValueKind kind) { return kind == ValueKind::nimber; }, always<detail::make_loopy_table>},
     {[](const Game& game, ValueKind kind) { return kind == ValueKind::outcome && is_cut_off(game); },
      always<detail::make_bounded_table>},
-    {[](const Game&, ValueKind) { return true; }, always<detail::solve_outcome_table>},
+    {[](const Game&, ValueKind kind) { return kind_of(kind).has_plies; }, always<detail::solve_outcome_table>},
 };
 
 }  // namespace

@@ -22,8 +22,8 @@ JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& optio
 /// Canonical forms of a loop-free partizan game. Four bytes a position, and what the distinct values take.
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Nimbers or obliged pairs by one sweep. Returns nothing if nimbers are asked for and the game is loopy, or too large
-/// to find out.
+/// Values that follow from those of the options alone (`KindOf`), by one sweep. Returns nothing if values of this kind
+/// do not, and if loopy games may have them and the game is loopy, or too large to find out.
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Nimbers of a game that may be loopy, in stages.

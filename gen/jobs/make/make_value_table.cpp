@@ -9,6 +9,7 @@
 #include "../../../lib/solve/loopy/loopy_nimbers.hpp"
 #include "../../../lib/solve/sweep/sweep.hpp"
 #include "../../../query/format/format.hpp"
+#include "../../../query/kinds/list.hpp"
 #include "../../order/digit_search.hpp"
 #include "../table_job.hpp"
 #include "make_tables.hpp"
@@ -92,12 +93,12 @@ LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Keeper& 
     return loopy_nimbers(moves, solving, progress, &keeper);
 }
 
-/// Writes the table, with the streams of races if sums of this game are races.
+/// Writes the table, with the streams of races if the kind has them and sums of this game are races.
 JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
                        const JobOptions& options, JobKeepers& keepers, JobClock::time_point start) {
     std::optional<RaceMoves> race;
     LoopyNimbers nimbers;
-    if (game.traits().races) {
+    if (game.traits().races && kind_of(options.value).has(StreamKind::race_nimber)) {
         race.emplace(game);
         nimbers = solve_loopy(*race, options, keepers.next());
         const std::size_t first = contents.streams.size();
@@ -117,8 +118,38 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
     return report;
 }
 
-/// Up to this number of positions a game without a natural order is tested for loops.
+/// Up to this number of positions a game without a natural order is tested for loops, if loopy games may have such
+/// values.
 constexpr Index most_ordered = Index{1} << 26;
+
+template <class K>
+std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const JobOptions& options) {
+    using Value = typename K::Fold::Value;
+    const auto start = JobClock::now();
+    const bool loop_free = traits_of(options.value).loop_free;
+    refuse_misere(options);
+    require_values_that_add(game);
+    check_memory(game.size() * sizeof(Value), options);
+    std::optional<std::vector<Index>> order;
+    if (has_order(game)) {
+        order.emplace();  // the sweep needs no list
+    } else if (loop_free || game.size() <= most_ordered) {
+        check_memory(game.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
+        order = topological_order(game);
+    }
+    if (!order && !loop_free) return std::nullopt;
+    if (!order)
+        throw Error(ErrorCode::not_applicable, std::string(game.family()) + " is loopy here, and play must end for " +
+                                                   std::string(to_string(options.value)) + " values");
+    TableContents contents = contents_for(game, options);
+    NimberSets sets;
+    JobKeepers keepers(game, options);
+    const std::vector<Value> values = sweep<typename K::Fold>(game, sweep_options(options), *order);
+    contents.streams.push_back(values_of(game, kind_of(options.value).streams.front().kind,
+                                         [&values](Index i) { return stream_value(K::stored(values[i])); }));
+    order_digits_of(game, contents, options);
+    return write_values(game, sink, contents, sets, options, keepers, start);
+}
 
 }  // namespace
 
@@ -132,37 +163,12 @@ SweepOptions sweep_options(const JobOptions& options) {
 }
 
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = JobClock::now();
-    const bool nimbers = options.value == ValueKind::nimber;
-    refuse_misere(options);
-    require_values_that_add(game);
-    check_memory(game.size() * (nimbers ? sizeof(std::uint32_t) : 1), options);
-    std::optional<std::vector<Index>> order;
-    if (has_order(game)) {
-        order.emplace();  // the sweep needs no list
-    } else if (!nimbers || game.size() <= most_ordered) {
-        check_memory(game.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
-        order = topological_order(game);
-    }
-    if (!order && nimbers) return std::nullopt;
-    if (!order)
-        throw Error(ErrorCode::not_applicable,
-                    std::string(game.family()) + " is loopy here: an obliged sum needs components that come to an end");
-    TableContents contents = contents_for(game, options);
-    if (!nimbers) {
-        const std::vector<std::uint8_t> pairs = sweep_obliged(game, sweep_options(options), *order);
-        contents.streams.push_back(
-            values_of(game, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
-        order_digits_of(game, contents, options);
-        return finish_job(sink, contents, options, start);
-    }
-    NimberSets sets;
-    JobKeepers keepers(game, options);
-    const std::vector<std::uint32_t> values = sweep_nimbers(game, sweep_options(options), *order);
-    contents.streams.push_back(
-        values_of(game, StreamKind::nimber, [&values](Index i) { return stream_value(values[i] + std::uint64_t{1}); }));
-    order_digits_of(game, contents, options);
-    return write_values(game, sink, contents, sets, options, keepers, start);
+    return with_kind(options.value, [&]<class K>(std::type_identity<K>) -> std::optional<JobReport> {
+        if constexpr (requires { typename K::Fold; })
+            return make_folded_table<K>(game, sink, options);
+        else
+            return std::nullopt;
+    });
 }
 
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options) {

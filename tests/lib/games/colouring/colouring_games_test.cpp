@@ -37,8 +37,8 @@ void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
     const auto pairs = swept(rules, WordObligedFold{});
     const auto in_normal = swept(rules, normal);
     const auto in_misere = swept(rules, misere);
-    const auto generally = sweep_nimbers(test::as_game(rules));
-    const auto generally_pairs = sweep_obliged(test::as_game(rules));
+    const auto generally = sweep<NimberFold>(test::as_game(rules));
+    const auto generally_pairs = sweep<ObligedFold>(test::as_game(rules));
     // The kernel takes long to compile for each: the others' outcomes are those of the slow rules all the same.
     constexpr bool with_kernel = std::same_as<R, Col> || std::same_as<R, GoCut>;
     OutcomeCells solved;
@@ -274,7 +274,7 @@ void expect_conjoined(const Board& graph) {
     for (const Symmetry symmetry : {Symmetry::none, Symmetry::colours, Symmetry::all}) {
         const ConjoinedFamily<PairGame<First, Second>> rules(board, symmetry);
         const auto cells = swept(rules, WordNimberFold{});
-        const auto generally = sweep_nimbers(test::as_game(rules));
+        const auto generally = sweep<NimberFold>(test::as_game(rules));
         for (const auto& [key, nimber] : slow.known()) {
             const Colouring p{key.black, key.white, board.neighbours().all() & ~(key.black | key.white)};
             const auto position = rules.parse(board.write(p, '.'));
@@ -310,12 +310,12 @@ TEST(Conjoin, HandsOverToAnyPositionOfTheSecond) {
     for (const Board& graph : {small::path(3), small::path(4), small::cycle(6)}) {
         const ConjoinedFamily<TwiceGame> rules(board_of(graph));
         const NodeKayles once(board_of(graph));
-        const auto alone = sweep_nimbers(test::as_game(once));
+        const auto alone = sweep<NimberFold>(test::as_game(once));
         // The second round is won or lost for whoever begins it, so that the first is played in misere or normal play.
         const bool won = alone[once.rank(once.start())] != 0;
         const WordRemotenessFold play(won ? Play::misere : Play::normal);
         const auto first = swept(once, play);
-        const auto nimbers = sweep_nimbers(test::as_game(rules));
+        const auto nimbers = sweep<NimberFold>(test::as_game(rules));
         for (Index i = 0; i < once.size(); ++i) {
             const auto p = rules.from_first(once.unrank(i));
             EXPECT_EQ(nimbers[rules.rank(p)] != 0, play.outcome(first[i]).outcome == Outcome::win);

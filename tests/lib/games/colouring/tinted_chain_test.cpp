@@ -92,7 +92,7 @@ std::uint64_t nimber_of(Path& path, std::map<std::string, std::uint64_t>& known)
 TEST(TintedChain, IsThePathWithItsColours) {
     for (const Rule rule : both_rules) {
         const TintedChain rules(rule, 9);
-        const auto nimbers = sweep_nimbers(test::as_game(rules));
+        const auto nimbers = sweep<NimberFold>(test::as_game(rules));
         std::map<std::string, std::uint64_t> known;
         for (Index i = 0; i < rules.size(); ++i) {
             const std::string text = rules.format(rules.unrank(i));
@@ -115,7 +115,7 @@ std::uint64_t by_equation(Rule rule, const TintedChain::Position& p) {
 TEST(TintedChain, FollowsTheEquationsOfUiterwijk) {
     for (const Rule rule : both_rules) {
         const TintedChain rules(rule, 600);
-        const auto nimbers = sweep_nimbers(test::as_game(rules));
+        const auto nimbers = sweep<NimberFold>(test::as_game(rules));
         for (Index i = 0; i < rules.size(); ++i)
             ASSERT_EQ(nimbers[i], by_equation(rule, rules.unrank(i))) << rules.format(rules.unrank(i));
     }
@@ -125,7 +125,7 @@ TEST(TintedChain, FollowsTheEquationsOfUiterwijk) {
 TEST(TintedChain, EmptyChainsAreZeroIfEvenAndStarIfOdd) {
     for (const Rule rule : both_rules) {
         const TintedChain rules(rule, 600);
-        const auto nimbers = sweep_nimbers(test::as_game(rules));
+        const auto nimbers = sweep<NimberFold>(test::as_game(rules));
         for (std::uint64_t length = 0; length <= 600; ++length)
             EXPECT_EQ(nimbers[rules.rank({length})], length % 2) << length;
         EXPECT_EQ(nimbers[rules.rank(rules.start())], 0U);
@@ -135,7 +135,7 @@ TEST(TintedChain, EmptyChainsAreZeroIfEvenAndStarIfOdd) {
 TEST(TintedChain, OddEmptyChainsAreWonInTheMiddleOnly) {
     for (const Rule rule : both_rules) {
         const TintedChain rules(rule, 101);
-        const auto nimbers = sweep_nimbers(test::as_game(rules));
+        const auto nimbers = sweep<NimberFold>(test::as_game(rules));
         for (std::uint64_t length = 1; length <= 101; length += 2) {
             const Index chain = rules.rank({length});
             std::vector<std::uint64_t> winning;  // moves come by place and then colour, and all are legal
