@@ -61,7 +61,7 @@ template <class G>
 Summary run_kernel(const G& graph, OutcomeCells& cells, unsigned threads) {
     AnalysisOptions options;
     options.threads = threads;
-    NullVisitor quiet;
+    AnalysisListener quiet;
     return retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet, options);
 }
 

@@ -207,27 +207,12 @@ way "solving" 'auto solution = mexbase::solve(Dial(12));'
 way "loopy nimbers" 'auto values = mexbase::loopy_nimbers(Dial(12));'
 accepted "solving the dial" "" 'auto solution = mexbase::solve(Dial(12));'
 
-# Visitors.
-visitor() { # BODY [HEAD]
-    printf '%s { %s }; void run() { Bar bar; mexbase::solve(Dial(12), {}, bar); }' "${2:-struct Bar}" "$1"
+# Listeners.
+listener() { # BODY
+    printf 'struct Bar : mexbase::AnalysisListener { %s }; void run() { Bar bar; mexbase::solve(Dial(12), {}, bar); }' "$1"
 }
-hears='using hears = mexbase::Events<mexbase::Event::finish_ply>;'
-told='void finish_ply(std::uint64_t, const mexbase::PlyCounts&) {}'
-accepted "a visitor" "" "$(visitor "$hears $told")"
-refused "a visitor without a list" "visitor: it must list its events" "" "$(visitor "$told")"
-refused "a misspelt event" "visitor: either hears lists Event::finish_ply and there is a member finish_ply" "" \
-    "$(visitor "$hears void finish_plies(std::uint64_t, const mexbase::PlyCounts&) {}")"
-refused "an event that is not listed" "visitor: either hears lists Event::scan and there is a member scan" "" \
-    "$(visitor "$hears $told void scan(mexbase::Index, mexbase::Index) {}")"
-refused "an event with other arguments" "visitor: finish_ply must be a public void finish_ply(std::uint64_t ply, " "" \
-    "$(visitor "$hears void finish_ply(std::uint64_t) {}")"
-# The compiler's own words.
-most_errors=4 refused "an event listed under no name" "finish_plies" "" \
-    "$(visitor "using hears = mexbase::Events<mexbase::Event::finish_plies>; $told")"
-refused "a final visitor" "visitor: it must not be final" "" "$(visitor "$hears $told" 'struct Bar final')"
-refused "an event that is never told" "visitor: hears lists an event that this algorithm never tells" "" \
-    "struct Bar { using hears = mexbase::Events<mexbase::Event::finish_vertex>;
-        void finish_vertex(mexbase::Index, const mexbase::OutcomeValue&) {} }; void run() { Bar bar; mexbase::loopy_nimbers(Dial(12), {}, bar); }"
+accepted "a listener" "" "$(listener 'void finish_ply(std::uint64_t, const mexbase::PlyCounts&) override {}')"
+refused "a misspelt event" "override" "" "$(listener 'void finish_plies(std::uint64_t, const mexbase::PlyCounts&) override {}')"
 
 # Explored rules.
 explored() {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../../rules/moves.hpp"
-#include "visitor.hpp"
+#include "listener.hpp"
 
 namespace mexbase::detail {
 

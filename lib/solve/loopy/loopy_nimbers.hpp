@@ -27,7 +27,7 @@
 #include "../../rules/game_of.hpp"
 #include "../../value/nimber.hpp"
 #include "../graph/graph.hpp"
-#include "../graph/visitor.hpp"
+#include "../graph/listener.hpp"
 #include "../outcomes/solve.hpp"
 #include "../retrograde/cells.hpp"
 #include "../retrograde/numbered_graph.hpp"
@@ -122,14 +122,12 @@ LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisLis
 
 /// The same for a graph. `index` maps vertices to 0..num_vertices-1, which is the order of the values;
 /// `rule(g, v, play)` says where play stops, and is called on any thread.
-template <OptionGraph G, class IndexMap, class Terminal, class Visitor>
-LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, Visitor& visitor,
+template <OptionGraph G, class IndexMap, class Terminal>
+LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, AnalysisListener& listener,
                            const AnalysisOptions& options) {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
     BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
-    static_assert(detail::check_visitor<Visitor, Events<Event::scan, Event::finish_ply, Event::finish_stage>>());
     const detail::NumberedGraph<G, IndexMap, Terminal> graph(g, index, rule);
-    detail::ListenerOf<Visitor> listener(visitor);
     SolveOptions solving;
     solving.play = options.play;
     solving.threads = options.threads;
@@ -137,23 +135,22 @@ LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, Visitor& v
     return loopy_nimbers(detail::MovesOfGraph(graph), solving, listener);
 }
 
-/// The same with the graph's own `vertex_index` and `terminal`, without a visitor.
+/// The same with the graph's own `vertex_index` and `terminal`, without a listener.
 template <OptionGraph G>
 LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options = {}) {
-    NullVisitor quiet;
+    AnalysisListener quiet;
     return loopy_nimbers(g, get(boost::vertex_index, g), DefaultTerminal{}, quiet, options);
 }
 
-/// The same for a ruleset and a visitor.
-template <Ruleset R, class Visitor>
-LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
-    static_assert(detail::check_visitor<Visitor, Events<Event::scan, Event::finish_ply, Event::finish_stage>>());
-    detail::ListenerOf<Visitor> listener(visitor);
+/// Overload for a ruleset.
+template <Ruleset R>
+LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, AnalysisListener& listener,
+                           Keeper* keeper = nullptr) {
     return loopy_nimbers(GameOf<R>(rules, "", nullptr), options, listener, keeper);
 }
 template <Ruleset R>
 LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options = {}) {
-    NullVisitor quiet;
+    AnalysisListener quiet;
     return loopy_nimbers(rules, options, quiet);
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "../../rules/game_of.hpp"
+#include "../graph/listener.hpp"
 #include "../graph/transposed_moves.hpp"
-#include "../graph/visitor.hpp"
 #include "../retrograde/cells.hpp"
 #include "../retrograde/standing.hpp"
 #include "../retrograde/strategy.hpp"
@@ -70,16 +70,14 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
 /// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `keeper` as above.
 Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener, Keeper* keeper = nullptr);
 
-/// The same for a ruleset and a visitor.
-template <Ruleset R, class Visitor>
-Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
-    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
-    detail::ListenerOf<Visitor> listener(visitor);
+/// Overload for a ruleset.
+template <Ruleset R>
+Solution solve(const R& rules, const SolveOptions& options, AnalysisListener& listener, Keeper* keeper = nullptr) {
     return solve(GameOf<R>(rules, "", nullptr), options, listener, keeper);
 }
 template <Ruleset R>
 Solution solve(const R& rules, const SolveOptions& options = {}) {
-    NullVisitor quiet;
+    AnalysisListener quiet;
     return solve(rules, options, quiet);
 }
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "../graph/visitor.hpp"
+#include "../graph/listener.hpp"
 #include "cells.hpp"
 #include "moves_graph.hpp"
 #include "ply_engine.hpp"
@@ -79,22 +79,22 @@ template <bool Won, class T, class Graph, class Next>
 /// A lost option decides its predecessors at once; a won option counts them down from their number of options. Within a
 /// ply messages commute, because a vertex with a lost option cannot count down to zero in the same ply: results do not
 /// depend on threads.
-template <EngineGraph Graph, class Visitor>
-class ChildCounters : private PlyEngine<Graph, Visitor> {
-    using Base = PlyEngine<Graph, Visitor>;
+template <EngineGraph Graph>
+class ChildCounters : private PlyEngine<Graph> {
+    using Base = PlyEngine<Graph>;
     using Base::active_;
     using Base::alone;
     using Base::course_;
     using Base::from_;
     using Base::graph_;
     using Base::hears_vertices_;
+    using Base::listener_;
     using Base::offer;
     using Base::options_;
     using Base::restore;
     using Base::spread_ties;
     using Base::summary_;
     using Base::team_;
-    using Base::visitor_;
     using Base::workers_;
 
     template <class F>
@@ -104,10 +104,10 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
 
   public:
     /// Borrows everything. Where `course` says that this graph has begun, the cells are as they were then, and the
-    /// visitor hears the rest.
-    ChildCounters(const Graph& graph, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options,
+    /// listener hears the rest.
+    ChildCounters(const Graph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
                   Course& course)
-        : Base(graph, visitor, options, course, Kept{&cells, {}, {}}), cells_(cells), first_cell_(graph.first_cell()) {
+        : Base(graph, listener, options, course, Kept{&cells, {}, {}}), cells_(cells), first_cell_(graph.first_cell()) {
         course.at.cells = first_cell_ + graph.size();
     }
 
@@ -263,7 +263,7 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
             }
             summary_.losses += losses;
             summary_.wins += wins;
-            event_finish_ply(visitor_, ply, {wins, losses, 0, edges});
+            listener_.finish_ply(ply, {wins, losses, 0, edges});
             summary_.longest = ply;
             next_won.size = next_lost.size = 0;
             if (losses != 0) edges += settle_list<false>(cells, ply, w, lost, next_won);
@@ -433,6 +433,6 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
     Index first_cell_;
 };
 
-extern template class ChildCounters<MovesGraph, AnalysisListener>;
+extern template class ChildCounters<MovesGraph>;
 
 }  // namespace mexbase::detail

@@ -41,8 +41,7 @@ class StartTaker {
 /// order, and may overwrite the list. `for_each_start` tells `taker` what is known of the vertices in [first, last) and
 /// returns how many of them are positions. `count_options` counts the edges that leave a vertex, and moves past a
 /// bound. A graph with exits has moves that lead to known values: `add_exits` adds those of a vertex to a fold.
-/// `takes_part(v)` is false for a vertex whose cell is not of this graph. `vertex(v)` is what visitors are told, and
-/// v has the cell `first_cell() + v`.
+/// `takes_part(v)` is false for a vertex whose cell is not of this graph. Vertex v has the cell `first_cell() + v`.
 ///
 /// Example: `MovesGraph`; `NumberedGraph` for the graphs of Boost.
 template <class G>
@@ -57,7 +56,6 @@ concept EngineGraph = requires(const G& g, Index v, Play play, StartTaker& taker
     { g.count_options(v) } -> std::same_as<std::uint64_t>;
     g.add_exits(v, fold);
     g.predecessors(vertices, out);
-    g.vertex(v);
 };
 
 /// A graph that can call a function, which is inlined, for each predecessor of a vertex.

@@ -39,7 +39,6 @@ class MovesGraph : public ImplicitGraph {
 
     Index size() const { return slice_.size; }
     Index first_cell() const { return slice_.first; }
-    Index vertex(Index v) const { return v; }
     bool has_exits() const { return has_exits_; }
     bool may_tie() const { return may_tie_; }
     Index for_each_start(Index first, Index last, Play play, detail::StartTaker& taker) const;

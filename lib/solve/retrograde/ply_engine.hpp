@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "../graph/graph.hpp"
-#include "../graph/visitor.hpp"
+#include "../graph/listener.hpp"
 #include "../team.hpp"
 #include "engine_graph.hpp"
 #include "standing.hpp"
@@ -32,14 +32,14 @@ inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
 inline constexpr std::size_t targets_ahead = 48;
 static_assert(targets_ahead <= Flat::slack && targets_ahead <= Messages::slack);
 
-template <EngineGraph Graph, class Visitor>
+template <EngineGraph Graph>
 class PlyEngine {
   protected:
     /// `kept` is what is saved beside what is due.
-    PlyEngine(const Graph& graph, Visitor& visitor, const AnalysisOptions& options, Course& course, Kept kept)
+    PlyEngine(const Graph& graph, AnalysisListener& listener, const AnalysisOptions& options, Course& course, Kept kept)
         : graph_(graph),
-          visitor_(visitor),
-          hears_vertices_(detail::hears_vertices(visitor)),
+          listener_(listener),
+          hears_vertices_(listener.hears_vertices()),
           options_(options),
           course_(course),
           from_(course.at),
@@ -91,7 +91,7 @@ class PlyEngine {
         while (any_unseen()) {
             if (scan_on(mark, count, done)) keep(0, false, seen());
         }
-        event_scan(visitor_, graph_.size(), graph_.size());
+        listener_.scan(graph_.size(), graph_.size());
         for (const auto& w : workers_) summary_.positions += std::exchange(w->positions, 0);
     }
 
@@ -194,14 +194,12 @@ class PlyEngine {
         if (hears_vertices_)
             for (k = 0; k < active_; ++k) {
                 const auto tell = [this, ply](Outcome outcome) {
-                    return [this, ply, outcome](Index v) {
-                        event_finish_vertex(visitor_, graph_.vertex(v), {outcome, ply});
-                    };
+                    return [this, ply, outcome](Index v) { listener_.finish_vertex(v, {outcome, ply}); };
                 };
                 workers_[k]->lost(ply).for_each(tell(Outcome::loss));
                 workers_[k]->won(ply).for_each(tell(Outcome::win));
             }
-        event_finish_ply(visitor_, ply, counts);
+        listener_.finish_ply(ply, counts);
         return decided;
     }
 
@@ -297,7 +295,7 @@ class PlyEngine {
     }
 
     const Graph& graph_;
-    Visitor& visitor_;
+    AnalysisListener& listener_;
     const bool hears_vertices_;
     AnalysisOptions options_;
     Course& course_;
@@ -341,7 +339,7 @@ class PlyEngine {
     }
 
     // Threads meet at the end, or where the keeper wants to hear: then it returns true. A short stretch at a time, so
-    // that the visitor hears of progress and can stop the scan.
+    // that the listener hears of progress and can stop the scan.
     template <class Mark, class Count>
     bool scan_on(const Mark& mark, const Count& count, std::atomic<Index>& done) {
         constexpr Index stretch = 1 << 14;
@@ -363,7 +361,7 @@ class PlyEngine {
                     if (to == rest.last) w.unseen.pop_back();
                     const Index sum = done.fetch_add(size, std::memory_order_relaxed) + size;
                     if (k != 0) continue;
-                    event_scan(visitor_, sum, graph_.size());
+                    listener_.scan(sum, graph_.size());
                     wanted = !w.unseen.empty() && course_.wanted();
                     if (wanted || (course_.keeper != nullptr && w.unseen.empty()))
                         stopped.store(true, std::memory_order_relaxed);
@@ -453,9 +451,8 @@ class PlyEngine {
         summary_.ties += tied.size();
         summary_.longest = std::max(summary_.longest, ply);
         summary_.edges += std::exchange(workers_[0]->edges, 0);
-        if (hears_vertices_)
-            tied.for_each([&](Index v) { event_finish_vertex(visitor_, graph_.vertex(v), {Outcome::tie, ply}); });
-        event_finish_ply(visitor_, ply, {0, 0, tied.size(), summary_.edges});
+        if (hears_vertices_) tied.for_each([&](Index v) { listener_.finish_vertex(v, {Outcome::tie, ply}); });
+        listener_.finish_ply(ply, {0, 0, tied.size(), summary_.edges});
     }
 };
 

@@ -6,7 +6,7 @@ namespace mexbase {
 
 namespace detail {
 
-template class ChildCounters<MovesGraph, AnalysisListener>;
+template class ChildCounters<MovesGraph>;
 
 void throw_wrong_cells() {
     throw Error(ErrorCode::bad_usage, "the cells are not as many as the vertices");

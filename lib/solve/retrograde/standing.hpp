@@ -12,7 +12,7 @@
 
 #include "../../error.hpp"
 #include "../../index.hpp"
-#include "../graph/visitor.hpp"
+#include "../graph/listener.hpp"
 #include "cells.hpp"
 #include "strategy.hpp"
 
@@ -71,7 +71,7 @@ struct Resumption {
 };
 
 /// Whoever saves where an analysis stands. All is called on the thread that called the algorithm and may throw, as
-/// visitors may.
+/// listeners may.
 class Keeper {
   public:
     virtual ~Keeper() = default;

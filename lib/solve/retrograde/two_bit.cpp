@@ -33,7 +33,7 @@ namespace {
 /// same ply must not count, so that all vertices of a ply are checked before its wins are marked; losses cannot matter.
 ///
 /// Each vertex decided in a ply is handed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
-class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
+class TwoBit : private PlyEngine<MovesGraph> {
   public:
     TwoBit(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink, AnalysisListener& listener,
            const AnalysisOptions& options, Course& course)

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../../value/outcome.hpp"
-#include "../graph/visitor.hpp"
+#include "../graph/listener.hpp"
 #include "cells.hpp"
 #include "standing.hpp"
 

@@ -254,7 +254,7 @@ TEST(LoopyNimbers, VerticesNeedNotBeNumbers) {
     add_edge(a, c, g);
     add_edge(b, a, g);
     std::map<Listed::vertex_descriptor, Index> number = {{a, 0}, {b, 1}, {c, 2}};
-    NullVisitor quiet;
+    AnalysisListener quiet;
     const LoopyNimbers values =
         loopy_nimbers(g, boost::make_assoc_property_map(number), DefaultTerminal{}, quiet, AnalysisOptions{});
     EXPECT_EQ(texts(values), (Texts{"*", "0", "0"}));
@@ -337,23 +337,22 @@ TEST(LoopyNimbers, MemoryIsAskedForBeforeTheWorkBegins) {
     EXPECT_EQ(code_of([&] { loopy_nimbers(rules, options); }), ErrorCode::not_applicable);
 }
 
-struct Listener {
-    using hears = Events<Event::scan, Event::finish_ply, Event::finish_stage>;
+struct Listener : AnalysisListener {
     std::vector<std::uint32_t> stages;
     Index finite = 0, infinite = 0, left = 0;
     int scans = 0, plies = 0, stop_at_stage = -1;
     bool stop_at_scan = false, stop_at_ply = false;
     struct Stop {};
 
-    void scan(Index done, Index total) {
+    void scan(Index done, Index total) override {
         ++scans;
         EXPECT_LE(done, total);
         if (stop_at_scan && scans == 2) throw Stop{};
     }
-    void finish_ply(std::uint64_t, const PlyCounts&) {
+    void finish_ply(std::uint64_t, const PlyCounts&) override {
         if (++plies == 3 && stop_at_ply) throw Stop{};
     }
-    void finish_stage(std::uint32_t m, const StageCounts& counts) {
+    void finish_stage(std::uint32_t m, const StageCounts& counts) override {
         stages.push_back(m);
         finite += counts.finite;
         infinite += counts.infinite;
@@ -362,7 +361,7 @@ struct Listener {
     }
 };
 
-TEST(LoopyNimbers, VisitorsHearOfEveryStageAndMayStopTheWork) {
+TEST(LoopyNimbers, ListenersHearOfEveryStageAndMayStopTheWork) {
     const SquareButOne rules(1000, true);
     Listener listener;
     const LoopyNimbers values = loopy_nimbers(rules, SolveOptions{}, listener);

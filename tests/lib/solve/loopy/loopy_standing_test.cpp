@@ -24,7 +24,7 @@ TEST(LoopyStanding, GoOnWhereAnyStageWasStopped) {
                 SolveOptions options;
                 options.threads = threads;
                 options.small_ply = 0;
-                NullVisitor quiet;
+                AnalysisListener quiet;
                 return loopy_nimbers(rules, options, quiet, keeper);
             };
             const LoopyNimbers whole = solved(1, nullptr);

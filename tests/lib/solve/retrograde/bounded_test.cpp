@@ -12,7 +12,7 @@
 #include "../heaps/heap_rules.hpp"
 #include "brute_force.hpp"
 #include "lib/rules/game_of.hpp"
-#include "lib/solve/graph/visitor.hpp"
+#include "lib/solve/graph/listener.hpp"
 #include "lib/solve/retrograde/retrograde_analysis.hpp"
 #include "stop_at.hpp"
 

@@ -93,20 +93,14 @@ std::vector<OutcomeValue> values_of(const OutcomeCells& cells) {
     return values;
 }
 
-// Solves a Boost graph with the stops of `list`, through the named-parameter form.
+// Solves a Boost graph with the stops of `list`.
 template <class G>
 std::vector<OutcomeValue> solved(const G& g, const ListGraph& list, const AnalysisOptions& options) {
-    std::vector<Outcome> outcome(list.size());
-    std::vector<std::uint64_t> remoteness(list.size());
+    OutcomeCells cells(list.size());
     const auto rule = [&list](const G&, std::size_t v, Play play) { return list.terminal(v, play); };
-    const auto index = get(boost::vertex_index, g);
-    retrograde_analysis(g, outcome_map(boost::make_iterator_property_map(outcome.begin(), index))
-                               .distance_map(boost::make_iterator_property_map(remoteness.begin(), index))
-                               .terminal_rule(rule)
-                               .options(options));
-    std::vector<OutcomeValue> values;
-    for (Index v = 0; v < list.size(); ++v) values.push_back({outcome[v], remoteness[v]});
-    return values;
+    AnalysisListener quiet;
+    retrograde_analysis(g, cells, get(boost::vertex_index, g), rule, quiet, options);
+    return values_of(cells);
 }
 
 template <class R>
@@ -120,7 +114,7 @@ std::vector<OutcomeValue> solved_rules(const ListGraph& list, const AnalysisOpti
 std::vector<OutcomeValue> solved_own(const ListGraph& list, const AnalysisOptions& options) {
     const OwnGraph graph(list);
     OutcomeCells cells(list.size());
-    NullVisitor quiet;
+    AnalysisListener quiet;
     retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet, options);
     return values_of(cells);
 }
@@ -198,18 +192,14 @@ TEST(RetrogradeAnalysis, TakesVerticesThatAreNotNumbers) {
     add_edge(e, e, g);
     add_edge(e, d, g);
     std::map<Listed::vertex_descriptor, std::size_t> index{{a, 3}, {b, 1}, {c, 4}, {d, 0}, {e, 2}};
-    std::map<Listed::vertex_descriptor, Outcome> outcome;
-    std::map<Listed::vertex_descriptor, int> remoteness;
-    retrograde_analysis(g, outcome_map(boost::make_assoc_property_map(outcome))
-                               .vertex_index_map(boost::make_assoc_property_map(index))
-                               .distance_map(boost::make_assoc_property_map(remoteness)));
-    EXPECT_EQ(outcome[a], Outcome::loss);
-    EXPECT_EQ(outcome[b], Outcome::win);
-    EXPECT_EQ(outcome[c], Outcome::loss);
-    EXPECT_EQ(outcome[d], Outcome::win);
-    EXPECT_EQ(outcome[e], Outcome::draw);
-    EXPECT_EQ(remoteness[d], 3);
-    EXPECT_EQ(remoteness[e], 0);
+    OutcomeCells cells(5);
+    AnalysisListener quiet;
+    retrograde_analysis(g, cells, boost::make_assoc_property_map(index), DefaultTerminal{}, quiet, AnalysisOptions{});
+    EXPECT_EQ(cells[index[a]], (OutcomeValue{Outcome::loss, 0}));
+    EXPECT_EQ(cells[index[b]], (OutcomeValue{Outcome::win, 1}));
+    EXPECT_EQ(cells[index[c]], (OutcomeValue{Outcome::loss, 2}));
+    EXPECT_EQ(cells[index[d]], (OutcomeValue{Outcome::win, 3}));
+    EXPECT_EQ(cells[index[e]], (OutcomeValue{Outcome::draw, 0}));
 }
 
 TEST(RetrogradeAnalysis, RefusesAnEndOfWhichNothingIsKnown) {
@@ -225,20 +215,20 @@ TEST(RetrogradeAnalysis, RefusesAnEndOfWhichNothingIsKnown) {
 }
 
 // Hears everything and checks the order of events.
-struct Listener {
-    using hears = Events<Event::finish_vertex, Event::finish_ply>;
+struct Listener : AnalysisListener {
     std::vector<OutcomeValue> finished;
     std::vector<int> times;
     Index wins = 0, losses = 0, ties = 0, told = 0;
     std::pair<bool, std::uint64_t> next{};  ///< the least ply that may come: ties come last
     std::uint64_t longest = 0, edges = 0;
-    void finish_vertex(Index v, const OutcomeValue& value) {
+    bool hears_vertices() const override { return true; }
+    void finish_vertex(Index v, const OutcomeValue& value) override {
         EXPECT_GE(std::pair(value.outcome == Outcome::tie, value.remoteness), next);
         finished[v] = value;
         ++times[v];
         ++told;
     }
-    void finish_ply(std::uint64_t ply, const PlyCounts& counts) {
+    void finish_ply(std::uint64_t ply, const PlyCounts& counts) override {
         const bool tied = counts.ties != 0;
         EXPECT_GE(std::pair(tied, ply), next);
         next = {tied, ply + 1};
@@ -253,7 +243,7 @@ struct Listener {
     }
 };
 
-TEST(RetrogradeAnalysis, TellsTheVisitorEveryVertexOnceInOrderOfRemoteness) {
+TEST(RetrogradeAnalysis, TellsTheListenerEveryVertexOnceInOrderOfRemoteness) {
     std::mt19937_64 random(11);
     for (int round = 0; round < 200; ++round) {
         const ListGraph list = random_graph(random, 60, true);
@@ -276,10 +266,9 @@ TEST(RetrogradeAnalysis, TellsTheVisitorEveryVertexOnceInOrderOfRemoteness) {
     }
 }
 
-TEST(RetrogradeAnalysis, StopsWhenTheVisitorThrows) {
-    struct Stopper {
-        using hears [[maybe_unused]] = Events<Event::finish_ply>;
-        void finish_ply(std::uint64_t ply, const PlyCounts&) {
+TEST(RetrogradeAnalysis, StopsWhenTheListenerThrows) {
+    struct Stopper : AnalysisListener {
+        void finish_ply(std::uint64_t ply, const PlyCounts&) override {
             if (ply == 3) throw Error(ErrorCode::interrupted, "stopped");
         }
     };

@@ -7,7 +7,7 @@
 #include "brute_force.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/game_of.hpp"
-#include "lib/solve/graph/visitor.hpp"
+#include "lib/solve/graph/listener.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 #include "sliced.hpp"
 #include "stop_at.hpp"
@@ -56,7 +56,7 @@ template <class R>
 void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threads, Seen& seen, int step = 1,
                      int most = 1000) {
     const auto solved = [&](unsigned count, Keeper* keeper) {
-        NullVisitor quiet;
+        AnalysisListener quiet;
         return solve(rules, with_threads(strategy, count, play), quiet, keeper);
     };
     // Two bits look at options as often as threads meet.

@@ -11,7 +11,7 @@
 #include "brute_force.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/game_of.hpp"
-#include "lib/solve/graph/visitor.hpp"
+#include "lib/solve/graph/listener.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 
 namespace mexbase {
