@@ -2,6 +2,7 @@
 #include <boost/program_options/value_semantic.hpp>
 #include <thread>
 
+#include "../../query/kinds/kind.hpp"
 #include "../memory.hpp"
 #include "commands.hpp"
 
@@ -81,7 +82,7 @@ po::options_description make_options() {
     auto add = options.add_options();
     const auto takes = [](const std::string& what) { return po::value<std::string>()->value_name(what); };
     add("output,o", takes("FILE"), "the table to write; - is standard output");
-    add("value", takes("outcome|nimber|obliged|partizan-outcome|canonical"),
+    add("value", takes(kind_names("|", "|")),
         "what to store: outcome (win, loss or draw with remoteness), nimber (finite and loopy), obliged (the pair for "
         "obliged sums); of partizan games canonical (canonical forms) or partizan-outcome (who wins when Left begins, "
         "and when Right does, with remoteness); `mexgen describe FAMILY` lists what a game has, its default first");

@@ -225,10 +225,8 @@ ValueKind kind_from(std::string_view name) {
     if (const auto kind = value_kind_from(name)) return *kind;
     std::vector<std::string_view> names;
     for (const ValueKindTraits& each : detail::value_kinds) names.push_back(each.name);
-    std::string listed;
-    for (const std::string_view each : names)
-        listed += (listed.empty() ? "" : each == names.back() ? " or " : ", ") + std::string(each);
-    throw Error(ErrorCode::bad_usage, "a value is " + listed + ", not " + in_quotes(name) + did_you_mean(name, names));
+    throw Error(ErrorCode::bad_usage,
+                "a value is " + kind_names(", ", " or ") + ", not " + in_quotes(name) + did_you_mean(name, names));
 }
 
 void define_values(py::module_& module) {

@@ -7,6 +7,7 @@
 
 #include "../../lib/error.hpp"
 #include "../json/json.hpp"
+#include "../kinds/kind.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -38,7 +39,7 @@ void add_table_options(po::options_description& options) {
     auto add = options.add_options();
     add("tables", po::value<std::vector<std::string>>()->value_name("DIR"),
         "in place of a FILE give a SPEC: its table is looked for in this directory (and in others, if given again)");
-    add("kind", po::value<std::string>()->value_name("outcome|nimber|obliged|partizan-outcome|canonical"),
+    add("kind", po::value<std::string>()->value_name(kind_names("|", "|")),
         "with --tables: the kind of value (default the first of these that there is)");
     add("play", po::value<std::string>()->value_name("normal|misere"),
         "with --tables: the play (default normal first)");

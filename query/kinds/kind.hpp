@@ -163,6 +163,9 @@ class KindOf : public Kind {
 /// The kind of that number.
 const Kind& kind_of(ValueKind number);
 
+/// The names of all kinds, with `between` after each but the last two, and `before_last` after the last but one.
+std::string kind_names(std::string_view between, std::string_view before_last);
+
 /// The numbers that a description is made of, counted position by position.
 struct CountedValues {
     std::uint64_t positions = 0;

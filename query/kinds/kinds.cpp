@@ -16,6 +16,15 @@ const Kind& kind_of(ValueKind number) {
     return *all[static_cast<std::size_t>(number)];
 }
 
+std::string kind_names(std::string_view between, std::string_view before_last) {
+    std::string names;
+    for (const ValueKindTraits& each : detail::value_kinds) {
+        if (!names.empty()) names += &each == &detail::value_kinds.back() ? before_last : between;
+        names += each.name;
+    }
+    return names;
+}
+
 std::string partizan_name(std::size_t code) {
     PartizanOutcome value;
     value.left.outcome = static_cast<Outcome>(code / 3);

@@ -5,59 +5,49 @@
 #include <charconv>
 #include <cstdio>
 
+#include "../kinds/kind.hpp"
+
 namespace mexbase::serve {
 
+namespace {
+
+/// The name and the HTTP status of an error.
+struct ErrorKind {
+    std::string_view name;
+    int status;
+};
+/// By code, from 1 on.
+constexpr std::array error_kinds = {
+    ErrorKind{"bad_spec", 400},
+    ErrorKind{"bad_position", 400},
+    ErrorKind{"bad_file", 500},
+    ErrorKind{"not_applicable", 422},
+    ErrorKind{"bad_usage", 400},
+    ErrorKind{"not_found", 404},
+    ErrorKind{"io", 500},
+    ErrorKind{"not_a_table", 500},
+    ErrorKind{"unsupported_version", 500},
+    ErrorKind{"corrupt", 500},
+    ErrorKind{"out_of_domain", 404},
+    ErrorKind{"out_of_memory", 503},
+    ErrorKind{"verification_failed", 500},
+    ErrorKind{"interrupted", 503},
+};
+
+const ErrorKind& kind_of_error(ErrorCode code) {
+    static constexpr ErrorKind internal{"internal", 500};
+    const std::size_t k = static_cast<std::size_t>(code) - 1;
+    return k < error_kinds.size() ? error_kinds[k] : internal;
+}
+
+}  // namespace
+
 std::string_view error_name(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::bad_spec:
-            return "bad_spec";
-        case ErrorCode::bad_position:
-            return "bad_position";
-        case ErrorCode::bad_file:
-            return "bad_file";
-        case ErrorCode::not_applicable:
-            return "not_applicable";
-        case ErrorCode::bad_usage:
-            return "bad_usage";
-        case ErrorCode::not_found:
-            return "not_found";
-        case ErrorCode::io:
-            return "io";
-        case ErrorCode::not_a_table:
-            return "not_a_table";
-        case ErrorCode::unsupported_version:
-            return "unsupported_version";
-        case ErrorCode::corrupt:
-            return "corrupt";
-        case ErrorCode::out_of_domain:
-            return "out_of_domain";
-        case ErrorCode::out_of_memory:
-            return "out_of_memory";
-        case ErrorCode::verification_failed:
-            return "verification_failed";
-        case ErrorCode::interrupted:
-            return "interrupted";
-    }
-    return "internal";
+    return kind_of_error(code).name;
 }
 
 int status_of(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::bad_spec:
-        case ErrorCode::bad_position:
-        case ErrorCode::bad_usage:
-            return 400;
-        case ErrorCode::not_found:
-        case ErrorCode::out_of_domain:
-            return 404;
-        case ErrorCode::not_applicable:
-            return 422;
-        case ErrorCode::out_of_memory:
-        case ErrorCode::interrupted:
-            return 503;
-        default:
-            return 500;
-    }
+    return kind_of_error(code).status;
 }
 
 std::string public_message(ErrorCode code, std::string_view message) {
@@ -128,7 +118,7 @@ TableChoice table_choice(const Parameters& parameters) {
     TableChoice choice;
     if (const Parameter* value = parameters.find("value")) {
         choice.value = value_kind_from(value->value);
-        if (!choice.value) throw Refusal{400, "value is outcome, nimber, obliged, partizan-outcome or canonical"};
+        if (!choice.value) throw Refusal{400, "value is " + kind_names(", ", " or ")};
     }
     if (const Parameter* play = parameters.find("play")) {
         if (play->value != "normal" && play->value != "misere") throw Refusal{400, "play is normal or misere"};
