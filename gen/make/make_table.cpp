@@ -1,59 +1,70 @@
 #include "make_table.hpp"
 
+#include <concepts>
+#include <cstdint>
 #include <optional>
+#include <span>
 
 #include "../../lib/solve/graph/order_of_moves.hpp"
-#include "../../query/kinds/kind.hpp"
 #include "../jobs/make/make_tables.hpp"
 
 namespace mexbase {
 
 namespace {
 
+/// A set of kinds of value.
+using KindSet = std::uint32_t;
+constexpr KindSet set_of(std::same_as<ValueKind> auto... kinds) {
+    return (KindSet{0} | ... | (KindSet{1} << static_cast<unsigned>(kinds)));
+}
+constexpr KindSet all_kinds = ~KindSet{0};
+
+bool can_all(const Game&) {
+    return true;
+}
+
 /// One method of solving.
 struct Solver {
-    bool (*can)(const Game&, ValueKind);
+    KindSet kinds;
+    bool (*can)(const Game&);
     /// Makes the table. Nothing if the game turns out to be one that it cannot solve.
     std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
 };
-
-bool adds(ValueKind kind) {
-    return kind == ValueKind::nimber || kind == ValueKind::obliged;
-}
 
 template <JobReport (*make)(const Game&, Sink&, const JobOptions&)>
 std::optional<JobReport> always(const Game& game, Sink& sink, const JobOptions& options) {
     return make(game, sink, options);
 }
 
-/// In the order in which they are tried.
-constexpr Solver solvers[] = {
-    // heaps
-    {[](const Game& game, ValueKind kind) { return adds(kind) && game.heap_game().has_value(); },
-     always<detail::make_heaps_table>},
-    // words on a board
-    {[](const Game& game, ValueKind kind) { return !is_partizan(kind) && game.word_game().has_value(); },
-     always<detail::make_board_table>},
-    // one sweep, options first
-    {[](const Game&, ValueKind kind) { return kind == ValueKind::canonical; }, always<detail::make_canonical_table>},
-    {[](const Game&, ValueKind) { return true; }, detail::make_swept_table},
-    {[](const Game& game, ValueKind kind) {
-         return kind_of(kind).has_plies && has_order(game) && !game.traits().bounded;
-     },
-     always<detail::sweep_outcome_table>},
-    // retrograde analysis: in stages, within a bound, and by what the memory allows
-    {[](const Game&, ValueKind kind) { return kind == ValueKind::nimber; }, always<detail::make_loopy_table>},
-    {[](const Game& game, ValueKind kind) { return kind == ValueKind::outcome && is_cut_off(game); },
-     always<detail::make_bounded_table>},
-    {[](const Game&, ValueKind kind) { return kind_of(kind).has_plies; }, always<detail::solve_outcome_table>},
-};
+/// Returns the solvers in the order in which they are tried.
+std::span<const Solver> all_solvers() {
+    using enum ValueKind;
+    static constexpr Solver solvers[] = {
+        // heaps
+        {set_of(nimber, obliged), [](const Game& game) { return game.heap_game().has_value(); },
+         always<detail::make_heaps_table>},
+        // words on a board
+        {set_of(outcome, nimber, obliged), [](const Game& game) { return game.word_game().has_value(); },
+         always<detail::make_board_table>},
+        // one sweep, options first
+        {set_of(canonical), can_all, always<detail::make_canonical_table>},
+        {all_kinds, can_all, detail::make_swept_table},
+        {set_of(outcome, partizan_outcome), [](const Game& game) { return has_order(game) && !game.traits().bounded; },
+         always<detail::sweep_outcome_table>},
+        // retrograde analysis: in stages, within a bound, and by what the memory allows
+        {set_of(nimber), can_all, always<detail::make_loopy_table>},
+        {set_of(outcome), [](const Game& game) { return is_cut_off(game); }, always<detail::make_bounded_table>},
+        {set_of(outcome, partizan_outcome), can_all, always<detail::solve_outcome_table>},
+    };
+    return solvers;
+}
 
 }  // namespace
 
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     detail::require_kind(game, options.value);
-    for (const Solver& solver : solvers)
-        if (solver.can(game, options.value))
+    for (const Solver& solver : all_solvers())
+        if ((solver.kinds & set_of(options.value)) != 0 && solver.can(game))
             if (auto report = solver.make(game, sink, options)) return *std::move(report);
     detail::throw_no_such_values(game, options.value);
 }
