@@ -80,14 +80,20 @@ void require(const Table& table, ValueKind kind) {
     };
     if (info.value == kind) return;
     const std::string values = std::string(to_string(info.value)) + " values";
-    if (kind != ValueKind::canonical)
-        refuse("a sum needs tables of " + std::string(to_string(kind)) + " values", values);
+    if (!is_partizan(kind)) refuse("a sum needs tables of " + std::string(to_string(kind)) + " values", values);
     const std::string takes =
         "a sum with partizan values takes tables of canonical forms and of nimbers of loop-free games";
-    if (info.value != ValueKind::nimber) refuse(takes, values);
+    if (!traits_of(info.value).adds || kind_of(info.value).obliged) refuse(takes, values);
     for (const StreamInfo& stream : table.streams())
         if (stream.kind != StreamKind::nimber && !format::tells_positions(stream.kind))
             refuse(takes, "nimbers of a loopy game");
+}
+
+/// Returns how much a kind of value decides of what a sum is: nimbers may stand beside canonical forms, and obliged
+/// pairs beside no others.
+int rank_of(ValueKind kind) {
+    if (!traits_of(kind).adds) return -1;
+    return is_partizan(kind) ? 2 : kind_of(kind).obliged ? 1 : 0;
 }
 
 /// Appends `more`, which may lie in `all` itself.
@@ -119,13 +125,13 @@ void Sum::State::gather() {
             values[p].look_up(*table, parts[p], false);
             if (values[p].is_race) ++races;
             const ValueKind has = values[p].known.kind;
-            if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
+            if (rank_of(has) > rank_of(kind)) kind = has;
         }
-    race = kind == ValueKind::nimber && races != 0;
+    race = rank_of(kind) == 0 && races != 0;
     if (race && races != parts.size())
         throw Error(ErrorCode::not_applicable,
                     "in a sum of some of these games the first to end decides, and in others it does not");
-    if (kind == ValueKind::canonical && !partizan) partizan = std::make_unique<Partizan>();
+    if (is_partizan(kind) && !partizan) partizan = std::make_unique<Partizan>();
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) find_worth(*table, parts[p], values[p]);
     gathered = true;
@@ -175,7 +181,7 @@ void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_opti
 /// What a part is worth in this kind of sum.
 void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
     if (found.known.kind != kind) require(table, kind);
-    if (kind == ValueKind::canonical) found.game = import(table, found.known);
+    if (is_partizan(kind)) found.game = import(table, found.known);
     if (!race) return;
     const RaceValue in_race = table.race_at(part).value();
     found.state = in_race.state;
@@ -185,22 +191,23 @@ void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
 const SumValue& Sum::State::find_value() {
     gather();
     if (value) return *value;
-    if (kind == ValueKind::obliged) return value.emplace(obliged_value(0, none));
-    if (kind == ValueKind::canonical) return value.emplace(partizan_outcome());
+    if (kind_of(kind).obliged) return value.emplace(obliged_value(0, none));
+    if (is_partizan(kind)) return value.emplace(partizan_outcome());
     return value.emplace(worth_of(values).outcome());
 }
 
 const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
     gather();
-    if (play == Play::misere && kind != ValueKind::obliged)
+    const bool obliged = kind_of(kind).obliged, players = is_partizan(kind);
+    if (play == Play::misere && !obliged)
         throw Error(ErrorCode::not_applicable, "only obliged sums have moves in misere play");
-    const bool second = play == Play::misere || (kind == ValueKind::canonical && mover == Player::right);
+    const bool second = play == Play::misere || (players && mover == Player::right);
     auto& found = moves[second ? 1 : 0];
     if (found) return *found;
     effort = 0;
-    fetch_moves(kind == ValueKind::canonical ? mover : Player::left);
-    if (kind == ValueKind::canonical) return found.emplace(partizan_move(mover));
-    if (kind == ValueKind::nimber) return found.emplace(nimber_move());
+    fetch_moves(players ? mover : Player::left);
+    if (players) return found.emplace(partizan_move(mover));
+    if (!obliged) return found.emplace(nimber_move());
     auto pair = obliged_moves();
     std::move(pair.begin(), pair.end(), moves.begin());
     return *found;

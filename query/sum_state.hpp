@@ -44,7 +44,7 @@ struct Sum::State {
     std::vector<std::size_t> begun;  ///< components, as they must be finished
     // What has been found out, where it has been asked for.
     bool gathered = false;               ///< whether that is about these components
-    ValueKind kind = ValueKind::nimber;  ///< or `obliged`, or `canonical`
+    ValueKind kind = ValueKind::nimber;  ///< of the values that are added
     bool race = false;
     std::vector<PartValue> values;
     std::unique_ptr<Partizan> partizan;
