@@ -125,13 +125,15 @@ void Sum::State::gather() {
             values[p].look_up(*table, parts[p], false);
             if (values[p].is_race) ++races;
             const ValueKind has = values[p].known.kind;
-            if (rank_of(has) > rank_of(kind)) kind = has;
+            if (has != kind && rank_of(has) > rank_of(kind)) kind = has;
         }
-    race = rank_of(kind) == 0 && races != 0;
+    is_obliged = kind_of(kind).obliged;
+    of_players = is_partizan(kind);
+    race = !is_obliged && !of_players && races != 0;
     if (race && races != parts.size())
         throw Error(ErrorCode::not_applicable,
                     "in a sum of some of these games the first to end decides, and in others it does not");
-    if (is_partizan(kind) && !partizan) partizan = std::make_unique<Partizan>();
+    if (of_players && !partizan) partizan = std::make_unique<Partizan>();
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) find_worth(*table, parts[p], values[p]);
     gathered = true;
@@ -181,7 +183,7 @@ void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_opti
 /// What a part is worth in this kind of sum.
 void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
     if (found.known.kind != kind) require(table, kind);
-    if (is_partizan(kind)) found.game = import(table, found.known);
+    if (of_players) found.game = import(table, found.known);
     if (!race) return;
     const RaceValue in_race = table.race_at(part).value();
     found.state = in_race.state;
@@ -191,23 +193,22 @@ void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
 const SumValue& Sum::State::find_value() {
     gather();
     if (value) return *value;
-    if (kind_of(kind).obliged) return value.emplace(obliged_value(0, none));
-    if (is_partizan(kind)) return value.emplace(partizan_outcome());
+    if (is_obliged) return value.emplace(obliged_value(0, none));
+    if (of_players) return value.emplace(partizan_outcome());
     return value.emplace(worth_of(values).outcome());
 }
 
 const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
     gather();
-    const bool obliged = kind_of(kind).obliged, players = is_partizan(kind);
-    if (play == Play::misere && !obliged)
+    if (play == Play::misere && !is_obliged)
         throw Error(ErrorCode::not_applicable, "only obliged sums have moves in misere play");
-    const bool second = play == Play::misere || (players && mover == Player::right);
+    const bool second = play == Play::misere || (of_players && mover == Player::right);
     auto& found = moves[second ? 1 : 0];
     if (found) return *found;
     effort = 0;
-    fetch_moves(players ? mover : Player::left);
-    if (players) return found.emplace(partizan_move(mover));
-    if (!obliged) return found.emplace(nimber_move());
+    fetch_moves(of_players ? mover : Player::left);
+    if (of_players) return found.emplace(partizan_move(mover));
+    if (!is_obliged) return found.emplace(nimber_move());
     auto pair = obliged_moves();
     std::move(pair.begin(), pair.end(), moves.begin());
     return *found;

@@ -43,8 +43,9 @@ struct Sum::State {
     std::vector<Index> parts;
     std::vector<std::size_t> begun;  ///< components, as they must be finished
     // What has been found out, where it has been asked for.
-    bool gathered = false;               ///< whether that is about these components
-    ValueKind kind = ValueKind::nimber;  ///< of the values that are added
+    bool gathered = false;                        ///< whether that is about these components
+    ValueKind kind = ValueKind::nimber;           ///< of the values that are added
+    bool is_obliged = false, of_players = false;  ///< properties of it: `KindFacts::obliged`, `is_partizan`
     bool race = false;
     std::vector<PartValue> values;
     std::unique_ptr<Partizan> partizan;

@@ -107,8 +107,9 @@ inline void put_member(mexquery_value& to, const PartizanOutcome& value) {
 }
 inline void put_member(mexquery_value&, const auto&) {}
 
-inline mexquery_value to_c(const Value& value) noexcept {
-    mexquery_value to = {};
+/// Writes a value in its place: a copy of one that has just been written waits for it.
+inline void put_value(const Value& value, mexquery_value& to) noexcept {
+    to = {};
     to.kind = static_cast<std::int32_t>(value.kind);
     to.remoteness = value.outcome.remoteness;
     to.outcome = MEXQUERY_UNKNOWN;
@@ -118,7 +119,7 @@ inline mexquery_value to_c(const Value& value) noexcept {
         to.left_first = static_cast<std::int32_t>(outcome_for(value, Player::left));
         to.right_first = static_cast<std::int32_t>(outcome_for(value, Player::right));
         detail::visit(value, [&to](const auto& member) { put_member(to, member); });
-        return to;
+        return;
     }
     to.outcome = static_cast<std::int32_t>(outcome_of(value));
     to.cannot_win = value.cannot_win ? 1 : 0;
@@ -129,7 +130,18 @@ inline mexquery_value to_c(const Value& value) noexcept {
     to.counter = value.nimber.counter;
     to.reached = value.nimber.reached.data();
     to.reached_count = value.nimber.reached.size();
+}
+
+inline mexquery_value to_c(const Value& value) noexcept {
+    mexquery_value to;
+    put_value(value, to);
     return to;
+}
+
+inline int hand_over(const Result<Value>& result, mexquery_value* out, mexquery_error* error) noexcept {
+    if (!result) return fail(result.error(), error);
+    put_value(*result, *out);
+    return succeed(error);
 }
 
 template <class T, class C, class Convert>

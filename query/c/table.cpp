@@ -132,12 +132,12 @@ int mexquery_preload(const mexquery_table* table, mexquery_error* error) {
 
 int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error) {
     if (table == nullptr || value == nullptr) return missing(error);
-    return hand_over(table->table.at(index), value, error, to_c);
+    return hand_over(table->table.at(index), value, error);
 }
 
 int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error) {
     if (table == nullptr || value == nullptr) return missing(error);
-    return hand_over(table->table.stored_at(index), value, error, to_c);
+    return hand_over(table->table.stored_at(index), value, error);
 }
 
 int mexquery_outcome_at(const mexquery_table* table, uint64_t index, int32_t* outcome, mexquery_error* error) {
@@ -158,8 +158,7 @@ int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_
         for (std::size_t first = 0; first < count; first += found.size()) {
             const std::span part(indices + first, std::min(found.size(), count - first));
             table->table.at(part, std::span(found).first(part.size())).value();
-            std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(part.size()), values + first,
-                           to_c);
+            for (std::size_t k = 0; k < part.size(); ++k) put_value(found[k], values[first + k]);
         }
     });
     return report(done, error);

@@ -6,7 +6,7 @@ using namespace mexbase;
 
 int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error) {
     if (table == nullptr || position == nullptr || value == nullptr) return c::missing(error);
-    return c::hand_over(c::ruled(table).probe(position), value, error, c::to_c);
+    return c::hand_over(c::ruled(table).probe(position), value, error);
 }
 
 int mexquery_index(const mexquery_table* table, const char* position, uint64_t* index, mexquery_error* error) {

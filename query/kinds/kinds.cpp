@@ -9,8 +9,19 @@
 
 namespace mexbase {
 
+namespace {
+
+constexpr detail::Kinds kinds;
+
+/// Returns the result for `first`. Not through `kind_of`: each probe in C asks for it.
+Outcome outcome_by_kind(const Value& value, Player first, Play play) {
+    return detail::with_kind(
+        value.kind, [&]<class K>(std::type_identity<K>) { return std::get<K>(kinds).outcome(value, first, play); });
+}
+
+}  // namespace
+
 const Kind& kind_of(ValueKind number) {
-    static constexpr detail::Kinds kinds;
     static constexpr auto all =
         std::apply([](const auto&... each) { return std::array<const Kind*, sizeof...(each)>{&each...}; }, kinds);
     return *all[static_cast<std::size_t>(number)];
@@ -115,15 +126,14 @@ std::string to_string(const Value& value) {
 }
 
 Outcome outcome_of(const Value& value, Play play) {
-    const Kind& kind = kind_of(value.kind);
-    if (kind.partizan)
+    if (is_partizan(value.kind))
         throw Error(ErrorCode::not_applicable, "who wins depends on who begins, Left or Right: values of kind " +
-                                                   std::string(kind.name) + " have no single outcome");
-    return kind.outcome(value, Player::left, play);
+                                                   std::string(to_string(value.kind)) + " have no single outcome");
+    return outcome_by_kind(value, Player::left, play);
 }
 
 Outcome outcome_for(const Value& value, Player first, Play play) {
-    return kind_of(value.kind).outcome(value, first, play);
+    return outcome_by_kind(value, first, play);
 }
 
 }  // namespace mexbase

@@ -22,8 +22,10 @@ CursorCore::CursorCore(const TableData& table)
     : table_(table),
       orders_(table.orders.get()),
       kind_(kind_of(table.info.value)),
+      number_(kind_.number),
       play_(table.info.play),
-      has_outcomes_(kind_.number == ValueKind::outcome),
+      has_outcomes_(number_ == ValueKind::outcome),
+      has_near_outcomes_(has_outcomes_ && !table.source.remote()),
       remotenesses_(table.stream(StreamKind::remoteness)),
       remote_(table.source.remote()) {
     for (std::size_t s = 0; s < kind_.streams.size(); ++s) {
@@ -142,8 +144,10 @@ CanonicalValue CursorCore::At::form(std::uint32_t id) const {
 }
 
 void CursorCore::other_value(Index place, Value& value) {
-    value.kind = kind_.number;
-    with_kind(kind_.number, [&]<class K>(std::type_identity<K>) { K::make(value, At{*this, place}); });
+    if (remote_) [[unlikely]]
+        fetch_place(place);
+    value.kind = number_;
+    with_kind(number_, [&]<class K>(std::type_identity<K>) { K::make(value, At{*this, place}); });
 }
 
 Outcome CursorCore::unknown_or_draw(Index index) {

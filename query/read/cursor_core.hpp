@@ -33,13 +33,10 @@ class CursorCore {
     Value value(Index index) {
         Value value;
         index = place_of(index);
-        if (remote_) [[unlikely]]
-            fetch_places({&index, 1}, values_);
-        if (!has_outcomes_) {
+        if (has_near_outcomes_) [[likely]]
+            OutcomeKind::make(value, At{*this, index});
+        else
             other_value(index, value);
-            return value;
-        }
-        OutcomeKind::make(value, At{*this, index});
         return value;
     }
     /// Of a table of races only.
@@ -85,12 +82,13 @@ class CursorCore {
 
     /// `fetch`, of these streams.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
+    void fetch_place(Index place) { fetch_places({&place, 1}, values_); }
     /// Likewise for a run of indices, one at least.
     void fetch_run(Index first, Index count);
     /// `run` of what was fetched.
     void run_near(Index first, std::span<Value> values);
 
-    /// The value at a place of a table that is not one of outcomes.
+    /// Reads the value at a place of a table that is not one of outcomes, or is far away.
     void other_value(Index place, Value& value);
     void values_at(std::span<const Index> places, std::span<Value> values);
     /// Reads the numbers of stream `s` for those of `places` that have one.
@@ -105,8 +103,10 @@ class CursorCore {
     const TableData& table_;
     const StoredOrders* const orders_;  // null: each index is its place
     const Kind& kind_;
+    const ValueKind number_;  // of `kind_`, for probes
     const Play play_;
     const bool has_outcomes_;                                            // of an impartial game
+    const bool has_near_outcomes_;                                       // and not far away
     std::array<std::optional<BlockCache>, Kind::most_streams> streams_;  // in the order of `Kind::streams`
     std::array<std::optional<BlockCache>, stream_kinds - static_cast<std::size_t>(StreamKind::key_gap)> positions_;
     const StreamReader* remotenesses_;  // null where there is none
