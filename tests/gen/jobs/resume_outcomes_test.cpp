@@ -1,9 +1,11 @@
 // Loopy games whose solving was stopped, and goes on from its checkpoint, sound or damaged.
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <span>
 
 #include "gen/jobs/make/solving_keeper.hpp"
 #include "tables.hpp"
@@ -330,6 +332,59 @@ TEST(SolvingKeeper, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         again.remove();
         EXPECT_FALSE(std::filesystem::exists(path));
     }
+}
+
+TEST(ResumeOutcomes, PartsInAnotherOrderAreRefused) {
+    const std::string path = fresh_path("mexbase_forged.checkpoint");
+    const Job job{"quixo:size=3"};
+    ASSERT_TRUE(stopped(job, path, 1, 5));
+    const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
+    const std::string identity = "solving 4 outcome normal " + job.spec + ' ' + std::to_string(game->rules_version()) +
+                                 ' ' + std::to_string(game->size()) + " 1";
+    std::vector<SavedPart> parts;
+    Snapshot(path, identity, 0).load([&parts](const SavedPart& part) { parts.push_back(part); });
+    std::vector<std::string> fields;
+    for (const SavedPart& part : parts) fields.push_back(part.field);
+    ASSERT_GE(fields.size(), 3u);
+    ASSERT_EQ(std::vector(fields.begin(), fields.begin() + 3),
+              (std::vector<std::string>{"standing", "sizes", "cells"}));
+    const auto write = [&](const std::vector<SavedPart>& forged) {
+        Snapshot(path, identity, 0).replace([&forged](Snapshot::Writer& writer) {
+            for (const SavedPart& part : forged) {
+                const auto put = [&]<class T>(T) {
+                    std::vector<T> elements(static_cast<std::size_t>(part.size()));
+                    std::memcpy(elements.data(), part.bytes.data(), part.bytes.size());
+                    writer.put_part(part.field, part.first, std::span(elements));
+                };
+                part.width == 8 ? put(std::uint64_t{}) : part.width == 4 ? put(std::uint32_t{}) : put(std::uint16_t{});
+            }
+        });
+    };
+    const auto refused = [&](const std::vector<SavedPart>& forged) {
+        write(forged);
+        try {
+            run(job, path, 1);
+        } catch (const Error& e) {
+            return e.code() == ErrorCode::bad_usage && std::filesystem::exists(path);
+        }
+        return false;
+    };
+    // Cells before their sizes, no sizes, cells past their end, and sizes before the standing.
+    auto forged = parts;
+    std::swap(forged[1], forged[2]);
+    EXPECT_TRUE(refused(forged));
+    forged = parts;
+    forged.erase(forged.begin() + 1);
+    EXPECT_TRUE(refused(forged));
+    forged = parts;
+    forged[2].first = game->size();
+    EXPECT_TRUE(refused(forged));
+    forged = parts;
+    std::swap(forged[0], forged[1]);
+    EXPECT_TRUE(refused(forged));
+    // As it was, the job goes on.
+    write(parts);
+    EXPECT_TRUE(run(job, path, 1) == run(job, "", 1));
 }
 
 }  // namespace resume_outcomes_test
