@@ -60,8 +60,8 @@ void read_all(const Table& table, Take take) {
     }
 }
 
-/// Throws `Error{verification_failed}` if the table has streams that values of a loop-free game that is no race do not
-/// need: infinite values, counters, values in races.
+/// Throws `Error{verification_failed}` if the table has infinite values, counters or values in races, as no table of a
+/// loop-free game has that is not a race.
 void refuse_loopy_streams(const Table& table);
 /// Throws `Error{verification_failed}` unless the game is loop-free.
 void require_loop_free(const Game& game);

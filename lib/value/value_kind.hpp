@@ -47,7 +47,7 @@ inline constexpr std::array value_kinds = {
 };
 }  // namespace detail
 
-/// The properties of a kind.
+/// Returns the properties of a kind.
 constexpr const ValueKindTraits& traits_of(ValueKind kind) {
     return detail::value_kinds[static_cast<std::size_t>(kind)];
 }
@@ -57,12 +57,12 @@ constexpr bool is_partizan(ValueKind kind) {
     return traits_of(kind).partizan;
 }
 
-/// The name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
+/// Returns the name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
 constexpr std::string_view to_string(ValueKind kind) {
     return traits_of(kind).name;
 }
 
-/// The inverse of `to_string`; nothing for any other text.
+/// Returns the kind of that name, or nothing.
 constexpr std::optional<ValueKind> value_kind_from(std::string_view text) {
     for (std::size_t k = 0; k < detail::value_kinds.size(); ++k)
         if (detail::value_kinds[k].name == text) return static_cast<ValueKind>(k);

@@ -33,7 +33,7 @@ const Table& ruled(const mexquery_table* table) noexcept;
 /// What a caller of C asks for, NULL for what is usual. Throws for what this library does not know: an unknown backend,
 /// and members that a later version has, set.
 OpenOptions open_options(const mexquery_open_options* asked);
-/// The kind of value of that number. Throws for a number of none.
+/// Returns the kind of value of that number. Throws for a number that no kind has.
 inline ValueKind value_kind(std::int32_t number) {
     if (number < 0 || static_cast<std::size_t>(number) >= detail::value_kinds.size())
         throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(number));
@@ -94,7 +94,7 @@ inline int missing(mexquery_error* error) noexcept {
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
 
-/// Sets the members that the values of a partizan kind have besides the results of both players.
+/// Sets the members that values of a partizan kind have, but for the results of both players.
 inline void put_member(mexquery_value& to, const CanonicalValue& value) {
     to.outcome_class = static_cast<std::int32_t>(value.outcome());
     to.number = value.number;

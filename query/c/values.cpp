@@ -23,13 +23,13 @@ mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
     return {values, value.number};
 }
 
-/// Throws for a number that is none of the first `count` outcomes.
+/// Returns the outcome of that number. Throws unless it is one of the first `count`.
 mexbase::Outcome outcome_of(std::int32_t number, int count) {
     if (number < 0 || number >= count) throw mexbase::Error(ErrorCode::bad_usage, "there is no such outcome");
     return static_cast<mexbase::Outcome>(number);
 }
 
-/// The inverse of `to_c`, without remotenesses of partizan outcomes. Throws for what is no value.
+/// Returns the value that `to_c` made this of, without remotenesses of partizan outcomes. Throws if it made none.
 Value from_c(const mexquery_value& value) {
     Value to;
     to.kind = value_kind(value.kind);

@@ -163,7 +163,8 @@ class KindOf : public Kind {
 /// The kind of that number.
 const Kind& kind_of(ValueKind number);
 
-/// The names of all kinds, with `between` after each but the last two, and `before_last` after the last but one.
+/// Returns the names of all kinds, with `before_last` before the last and `between` before each other one but the
+/// first.
 std::string kind_names(std::string_view between, std::string_view before_last);
 
 /// The numbers that a description is made of, counted position by position.

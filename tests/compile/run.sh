@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the compiler says of rulesets and listeners with one fault each: one line that names the member and its signature.
+# Messages of the compiler about rulesets and listeners with one fault each: one line that names the member and its signature.
 # run.sh COMPILER SOURCE_DIR [EVERY [PART]] compiles the cases whose number modulo EVERY is PART (without them, all).
 set -euo pipefail
 compiler=$1

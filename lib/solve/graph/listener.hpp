@@ -1,5 +1,5 @@
 /// \file
-/// What an algorithm tells while it works, and what it says at the end.
+/// Events and results of the algorithms that solve games.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct PlyCounts {
     std::uint64_t edges = 0;
 };
 
-/// What a finished analysis amounts to. The same for every strategy and number of threads, but for `edges`.
+/// The results of a finished analysis. Only `edges` depends on the strategy and the number of threads.
 struct Summary {
     Index vertices = 0;   ///< of the graph, indices that are no position included
     Index positions = 0;  ///< those that are positions
@@ -57,7 +57,7 @@ struct AnalysisOptions {
     Index small_ply = 16384;
 };
 
-/// What one stage of `loopy_nimbers` found.
+/// The results of one stage of `loopy_nimbers`.
 struct StageCounts {
     Index finite = 0;           ///< vertices with nimber m
     Index infinite = 0;         ///< vertices found to be infinite in this stage
@@ -65,7 +65,7 @@ struct StageCounts {
     std::uint64_t longest = 0;  ///< the greatest counter of those with nimber m
 };
 
-/// What an algorithm tells while it works: a base class that ignores all events. Events are called on the thread that
+/// A receiver of events. This base class ignores them. They are called on the thread that
 /// called the algorithm, one at a time, and may throw to stop: the exception leaves the algorithm, and cells hold what
 /// was decided until then.
 ///

@@ -135,7 +135,7 @@ LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, AnalysisLi
     return loopy_nimbers(detail::MovesOfGraph(graph), solving, listener);
 }
 
-/// The same with the graph's own `vertex_index` and `terminal`, without a listener.
+/// Overload with the graph's own `vertex_index` and `terminal`, without a listener.
 template <OptionGraph G>
 LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options = {}) {
     AnalysisListener quiet;
