@@ -23,8 +23,8 @@ inline void check_has_remoteness(const Table& table) {
     const Kind& kind = kind_of(table.info().value);
     if (!kind.has_plies)
         throw Error(ErrorCode::not_applicable,
-                    "who wins and how soon is counted in tables of outcomes, and this one holds " +
-                        std::string(kind.name) + " values: mexquery info counts them");
+                    "who wins and how soon is known in tables of outcomes, and this one holds " +
+                        std::string(kind.name) + " values");
 }
 
 /// Values of stored indices that are asked for in ascending order.

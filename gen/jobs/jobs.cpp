@@ -56,8 +56,8 @@ void throw_no_such_values(const Game& game, ValueKind kind) {
             ? (game.partizan() ? ", because its players' moves differ" : ", because its players have the same moves")
         : game.traits().stops ? ", because play may stop where moves are left: then it is no component of a sum"
                               : "";
-    throw Error(ErrorCode::not_applicable,
-                game.spec() + " has no " + std::string(to_string(kind)) + " values" + why + "; it has " + has);
+    throw Error(ErrorCode::not_applicable, game.spec() + " has no " + std::string(to_string(kind)) + " values" + why +
+                                               "; it has " + (has.empty() ? "none" : has));
 }
 
 void throw_no_searched_values(const Game& game, ValueKind kind) {
@@ -79,7 +79,8 @@ void require_values_that_add(const Game& game) {
                                                    "sum");
     if (is_cut_off(game))
         throw Error(ErrorCode::not_applicable,
-                    "play leaves the bound, and a value in a sum needs to know all that lies beyond");
+                    "play leaves the bound of this game of " + std::string{game.family()} +
+                        ", and a value in a sum needs to know all that lies beyond: take outcome values");
 }
 
 void refuse_cut_off(const Game& game) {

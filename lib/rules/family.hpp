@@ -62,10 +62,10 @@ class Registry {
 /// Every family that Mexbase brings.
 const Registry& stock_registry();
 
-/// The game of a normalised spec, with the board it is played on (null where it has none, and where the spec names a
-/// family of boards, whose board is then made). Throws `Error{bad_spec}`; `Error{bad_file}` for a board that the game
-/// cannot be played on; `Error{corrupt}` for another board than the one of the family that the spec names. It reads no
-/// file: to make a game from a spec that names one, see `gen/game_file.hpp`.
+/// Makes the game of a spec, which is normalised first, with the board it is played on (null where it has none, and
+/// where the spec names a family of boards, whose board is then made). Throws `Error{bad_spec}`; `Error{bad_file}` for
+/// a board that the game cannot be played on; `Error{corrupt}` for another board than the one of the family that the
+/// spec names. It reads no file: to make a game from a spec that names one, see `gen/game_file.hpp`.
 std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
 
 /// The parameters of a spec in their normal form, as far as they can be had without making the game: keys in order,

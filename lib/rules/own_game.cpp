@@ -75,9 +75,14 @@ decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) co
 
 OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts)
     : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {
-    for (const ValueKind kind : own_kinds_)
-        if (is_partizan(kind) != facts.partizan || (facts.stops && traits_of(kind).adds))
-            refuse("OwnFacts::kinds names " + std::string(to_string(kind)) + ", which its other facts exclude");
+    for (const ValueKind kind : own_kinds_) {
+        if (static_cast<std::size_t>(kind) >= detail::value_kinds.size())
+            refuse("OwnFacts::kinds names a kind of value that there is not");
+        const std::string named = "OwnFacts::kinds names " + std::string(to_string(kind)) + ", which ";
+        if (is_partizan(kind) && !facts.partizan) refuse(named + "needs OwnFacts::partizan");
+        if (!is_partizan(kind) && facts.partizan) refuse(named + "OwnFacts::partizan excludes");
+        if (facts.stops && traits_of(kind).adds) refuse(named + "OwnFacts::stops excludes");
+    }
 }
 
 OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts)

@@ -197,7 +197,7 @@ constexpr void check_members_together() {
                   "the position");
     using Traits = ValueKindTraits;
     static_assert(has<R>.partizan || has_only_kinds<R>([](const Traits& kind) { return !kind.partizan; }),
-                  "ruleset: value_kinds names partizan_outcome or canonical, which need has.partizan");
+                  "ruleset: value_kinds names a kind of value of partizan games, which needs has.partizan");
     static_assert(has<R>.options || has_only_kinds<R>([](const Traits& kind) { return kind.adds && !kind.partizan; }),
                   "ruleset: value_kinds names more than nimber and obliged, which needs has.options");
     static_assert(!has<R>.terminal || has_only_kinds<R>([](const Traits& kind) { return !kind.adds; }),

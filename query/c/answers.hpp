@@ -94,7 +94,7 @@ inline int missing(mexquery_error* error) noexcept {
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
 
-/// Sets the members that values of a partizan kind have, but for the results of both players.
+/// Sets the members of `mexquery_value` that a member of `Value` has besides results.
 inline void put_member(mexquery_value& to, const CanonicalValue& value) {
     to.outcome_class = static_cast<std::int32_t>(value.outcome());
     to.number = value.number;
@@ -105,31 +105,36 @@ inline void put_member(mexquery_value& to, const PartizanOutcome& value) {
     to.left_remoteness = value.left.remoteness;
     to.right_remoteness = value.right.remoteness;
 }
-inline void put_member(mexquery_value&, const auto&) {}
+inline void put_member(mexquery_value& to, const NimberValue& value) {
+    to.infinite = value.infinite ? 1 : 0;
+    to.nimber = value.nimber;
+    to.counter = value.counter;
+    to.reached = value.reached.data();
+    to.reached_count = value.reached.size();
+}
+inline void put_member(mexquery_value& to, const Obliged& value) {
+    to.obliged = value.code();
+}
+inline void put_member(mexquery_value& to, const OutcomeValue& value) {
+    to.remoteness = value.remoteness;
+}
 
 /// Writes a value in its place: a copy of one that has just been written waits for it.
 inline void put_value(const Value& value, mexquery_value& to) noexcept {
     to = {};
     to.kind = static_cast<std::int32_t>(value.kind);
-    to.remoteness = value.outcome.remoteness;
     to.outcome = MEXQUERY_UNKNOWN;
     to.left_first = to.right_first = MEXQUERY_UNKNOWN;
     to.outcome_class = MEXQUERY_NO_CLASS;
     if (is_partizan(value.kind)) {
         to.left_first = static_cast<std::int32_t>(outcome_for(value, Player::left));
         to.right_first = static_cast<std::int32_t>(outcome_for(value, Player::right));
-        detail::visit(value, [&to](const auto& member) { put_member(to, member); });
-        return;
+    } else {
+        to.outcome = static_cast<std::int32_t>(outcome_of(value));
+        to.cannot_win = value.cannot_win ? 1 : 0;
+        to.cannot_lose = value.cannot_lose ? 1 : 0;
     }
-    to.outcome = static_cast<std::int32_t>(outcome_of(value));
-    to.cannot_win = value.cannot_win ? 1 : 0;
-    to.cannot_lose = value.cannot_lose ? 1 : 0;
-    to.infinite = value.nimber.infinite ? 1 : 0;
-    to.obliged = value.obliged.code();
-    to.nimber = value.nimber.nimber;
-    to.counter = value.nimber.counter;
-    to.reached = value.nimber.reached.data();
-    to.reached_count = value.nimber.reached.size();
+    detail::visit(value, [&to](const auto& member) { put_member(to, member); });
 }
 
 inline mexquery_value to_c(const Value& value) noexcept {

@@ -33,8 +33,7 @@ mexbase::Outcome outcome_of(std::int32_t number, int count) {
 Value from_c(const mexquery_value& value) {
     Value to;
     to.kind = value_kind(value.kind);
-    to.outcome = {outcome_of(value.outcome, mexbase::outcome_count), value.remoteness};
-    to.obliged = mexbase::Obliged::of(value.obliged);
+    const mexbase::Outcome outcome = outcome_of(value.outcome, mexbase::outcome_count);
     mexbase::detail::with_kind(to.kind, [&]<class K>(std::type_identity<K>) {
         using Member = std::remove_cvref_t<decltype(K::of(to))>;
         constexpr int known = MEXQUERY_DRAW + 1;
@@ -43,8 +42,14 @@ Value from_c(const mexquery_value& value) {
         else if constexpr (std::is_same_v<Member, mexbase::PartizanOutcome>)
             *std::construct_at(&to.partizan) = {{outcome_of(value.left_first, known)},
                                                 {outcome_of(value.right_first, known)}};
-        else
+        else if constexpr (std::is_same_v<Member, mexbase::NimberValue>)
             to.nimber = {value.infinite != 0, value.nimber, value.counter, {value.reached, value.reached_count}};
+        else if constexpr (std::is_same_v<Member, mexbase::Obliged>)
+            to.obliged = mexbase::Obliged::of(value.obliged);
+        else {
+            static_assert(std::is_same_v<Member, mexbase::OutcomeValue>, "read this member from mexquery_value too");
+            to.outcome = {outcome, value.remoteness};
+        }
     });
     return to;
 }

@@ -131,6 +131,10 @@ namespace format {
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
 inline constexpr std::uint16_t minor_version = 8;
+static_assert(codecs <= 8, "a description has one byte for the set of codecs that were tried");
+static_assert(std::all_of(std::begin(codec_traits), std::end(codec_traits),
+                          [](const auto& each) { return each.since <= minor_version; }),
+              "raise minor_version to that of the newest codec");
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table

@@ -108,7 +108,8 @@ class Kind : public KindFacts {
     /// Throws `Error{not_applicable}` for a canonical form whose text is too long.
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
-    /// The class of value that a position counts for.
+    /// The class of value that a position counts for. For a kind without plies and forms it is the number of the first
+    /// stream, because writers count those (`gen/encode/tally.cpp`).
     virtual std::size_t class_of(const Value& value) const = 0;
     virtual std::string class_name(std::size_t value_class) const = 0;
     /// The positions by class of value in the description of a table.
@@ -116,7 +117,9 @@ class Kind : public KindFacts {
     std::span<const std::uint64_t> counts(const TableInfo& info) const { return counts(const_cast<TableInfo&>(info)); }
     /// Calls `show` for each count, in the order in which they are shown.
     virtual void for_each_count(const TableInfo& info, const CountSink& show) const;
-    /// Sets the counts from the positions by class, and from the greatest remoteness or nimber.
+    /// Sets the counts from the positions by class, and from the greatest remoteness or nimber. The default needs
+    /// `counts` with a place for each class, and takes `greatest` for a remoteness. Override it, `put_counts` and
+    /// `read_counts` if that is not so.
     virtual void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
                             std::optional<std::uint64_t> greatest) const;
     /// Writes the counts as the description of a table holds them.
@@ -134,8 +137,9 @@ class Kind : public KindFacts {
 /// The base of each kind `D`. It decodes batches by `D::make(value, at)`, which makes a value of that kind from the
 /// numbers of one position: `at(s)` reads the number of stream `s`, if `at.has(s)`, `at.halving(s)` says how it is
 /// stored, and `at.set` and `at.form` find what it refers to. `D::of(value)` is the member of a value that it is in.
-/// If values of a loop-free game follow from those of the options alone, `D::Fold` derives them, and `D::stored(value)`
-/// is the number of the first stream for one.
+/// If values of a loop-free impartial game follow from those of the options alone, `D::Fold` derives them, with the
+/// members of `ObligedFold`, and `D::stored(value)` returns the number of the first stream for a `D::Fold::Value`.
+/// Tables are then made by one sweep, of normal play, of games that do not stop where moves are left.
 template <class D>
 class KindOf : public Kind {
   public:

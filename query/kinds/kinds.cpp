@@ -121,6 +121,11 @@ std::optional<std::uint64_t> left_over(std::uint64_t total, std::span<const std:
 
 }  // namespace detail
 
+bool operator==(const Value& a, const Value& b) {
+    return a.kind == b.kind && a.cannot_win == b.cannot_win && a.cannot_lose == b.cannot_lose &&
+           detail::with_kind(a.kind, [&]<class K>(std::type_identity<K>) { return K::of(a) == K::of(b); });
+}
+
 std::string to_string(const Value& value) {
     return kind_of(value.kind).text(value);
 }

@@ -64,13 +64,8 @@ struct Value {
         return value;
     }
 
-    friend bool operator==(const Value& a, const Value& b) {
-        if (a.kind != b.kind) return false;
-        if (a.kind == ValueKind::partizan_outcome) return a.partizan == b.partizan;
-        if (a.kind == ValueKind::canonical) return a.canonical == b.canonical;
-        return a.outcome == b.outcome && a.cannot_win == b.cannot_win && a.cannot_lose == b.cannot_lose &&
-               a.obliged == b.obliged && a.nimber == b.nimber;
-    }
+    /// Compares the members that the kind is about.
+    friend bool operator==(const Value& a, const Value& b);
 };
 
 /// The result with its remoteness when `first` begins. Only for values that are outcomes, partizan ones or not.

@@ -190,7 +190,7 @@ apart "slices of a partizan game" "it has slices, settled options or passed, and
 kinds_apart() { # NAME MESSAGE FLAGS KIND
     refused "$1" "ruleset: $2" "" "$(ruleset "$3,value_kinds" "$(members_of "$3"; kinds "$4")")"
 }
-kinds_apart "canonical and impartial" "value_kinds names partizan_outcome or canonical" options canonical
+kinds_apart "canonical and impartial" "value_kinds names a kind of value of partizan games" options canonical
 kinds_apart "nimbers though play stops" "value_kinds names values in sums" options,terminal nimber
 kinds_apart "nimbers with settled options" "value_kinds names values in sums" options,settled_options nimber
 kinds_apart "outcomes of parts" "value_kinds names more than nimber and obliged" split_options outcome

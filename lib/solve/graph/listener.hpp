@@ -84,7 +84,8 @@ class AnalysisListener {
     /// All vertices won or lost with remoteness `ply` are known; for ply 0, 1, … until none is left, and then the same
     /// for ties. Plies without any are left out. A ruleset that comes in slices is told slice by slice.
     virtual void finish_ply(std::uint64_t /*ply*/, const PlyCounts&) {}
-    /// Vertex v is decided; once a vertex, terminal ones too, by remoteness. Only if `hears_vertices`.
+    /// Vertex v is decided; once a vertex, terminal ones too, by remoteness. Only if `hears_vertices` is overridden
+    /// too.
     virtual void finish_vertex(Index /*v*/, const OutcomeValue&) {}
     /// A stage of `loopy_nimbers` is done.
     virtual void finish_stage(std::uint32_t /*nimber*/, const StageCounts&) {}

@@ -349,9 +349,9 @@ TEST(OwnGame, FactsThatExcludeEachOtherAreRefused) {
     EXPECT_EQ(line({.size = 9, .ties_beyond = true}),
               "own: OwnFacts::ties_beyond is true, and OwnFacts::bounded is false");
     EXPECT_EQ(line({.size = 9, .kinds = {nimber, canonical}}),
-              "own: OwnFacts::kinds names canonical, which its other facts exclude");
+              "own: OwnFacts::kinds names canonical, which needs OwnFacts::partizan");
     EXPECT_EQ(line({.size = 9, .stops = true, .kinds = {nimber}}),
-              "own: OwnFacts::kinds names nimber, which its other facts exclude");
+              "own: OwnFacts::kinds names nimber, which OwnFacts::stops excludes");
     const Careless game({.size = 9, .kinds = {nimber, outcome}}, Slip::nothing);
     EXPECT_TRUE(std::ranges::equal(game.facts().kinds, std::vector{nimber, outcome}));
 }
