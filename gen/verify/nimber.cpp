@@ -220,7 +220,8 @@ void verify_race(const Game& game, const Table& table, const JobOptions& options
         if (states[i] != RaceState::open) return true;
         const NimberValue kept = table.race_at(i).value().value;
         const NimberValue derived = derivation.derive(row.targets());
-        if (!(kept == derived)) throw_wrong(game, i, "in a race " + to_string(kept), to_string(derived));
+        if (!(kept == derived))
+            throw_wrong(game, i, "in a race " + describe(Value::of(kept)), describe(Value::of(derived)));
         return true;
     });
 }
