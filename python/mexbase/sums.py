@@ -26,10 +26,14 @@ class Sum(_core.SumCore):
     """A sum of positions of tables. What the tables hold says how it is played: nimbers and canonical forms as a
     disjunctive sum, obliged pairs as an obliged one. Nothing is looked up before it is asked for."""
 
+    _obliged_if_empty = False
+
     @property
     def value(self) -> Union[str, Obliged]:
         """Who wins: of nimbers 'win', 'loss' or 'draw' for the player to move, of canonical forms 'N', 'P', 'L' or
         'R', of an obliged sum the pair."""
+        if self._obliged_if_empty and len(self) == 0:
+            return Obliged(False, True)
         return self._value()
 
     def best_move(self, first: str = "left", play: str = "normal") -> Optional[SumMove]:
@@ -54,6 +58,7 @@ def sum(  # noqa: A001
     'win'
     """
     total = Sum()
+    total._obliged_if_empty = bool(obliged)
     for table, position in components:
         total.add(table, position)
     if obliged is not None and obliged != total.obliged and len(total) != 0:

@@ -33,6 +33,7 @@ def test_obliged_sums_know_what_was_begun(tables):
         kayles[4].misere if won else kayles[4].normal for won in (kayles[3].normal, kayles[3].misere)))
     with pytest.raises(TypeError):
         mexbase.sum([(kayles, 3)], obliged=False)
+    assert mexbase.sum([], obliged=True).value == mexbase.Obliged(False, True) and mexbase.sum([]).value == "loss"
     with pytest.raises(ValueError):
         mexbase.sum([(kayles, 3)], begun=7)
 
