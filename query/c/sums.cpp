@@ -61,6 +61,7 @@ int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* componen
     if (sum == nullptr || component == nullptr || option == nullptr || (buffer == nullptr && size != 0))
         return missing(error);
     if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT) return fail(ErrorCode::bad_usage, "unknown player", error);
+    if (misere != 0 && misere != 1) return fail(ErrorCode::bad_usage, "unknown play", error);
     const auto move = sum->sum.best_move(mover == MEXQUERY_LEFT ? mexbase::Player::left : mexbase::Player::right,
                                          misere == 0 ? mexbase::Play::normal : mexbase::Play::misere);
     if (!move) return fail(move.error(), error);

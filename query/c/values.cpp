@@ -42,9 +42,11 @@ Value from_c(const mexquery_value& value) {
         else if constexpr (std::is_same_v<Member, mexbase::PartizanOutcome>)
             *std::construct_at(&to.partizan) = {{outcome_of(value.left_first, known)},
                                                 {outcome_of(value.right_first, known)}};
-        else if constexpr (std::is_same_v<Member, mexbase::NimberValue>)
+        else if constexpr (std::is_same_v<Member, mexbase::NimberValue>) {
+            if (value.reached == nullptr && value.reached_count != 0)
+                throw mexbase::Error(ErrorCode::bad_usage, "the set of the value is NULL");
             to.nimber = {value.infinite != 0, value.nimber, value.counter, {value.reached, value.reached_count}};
-        else if constexpr (std::is_same_v<Member, mexbase::Obliged>)
+        } else if constexpr (std::is_same_v<Member, mexbase::Obliged>)
             to.obliged = mexbase::Obliged::of(value.obliged);
         else {
             static_assert(std::is_same_v<Member, mexbase::OutcomeValue>, "read this member from mexquery_value too");

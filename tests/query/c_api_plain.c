@@ -164,6 +164,14 @@ static int read_partizan_outcomes(const mexquery_table* table) {
     mexquery_value_text(&values[1], text, sizeof text);
     CHECK(text[0] == 0);
     CHECK(mexquery_canonical_text(&values[0], text, sizeof text, NULL, &error) == MEXQUERY_NOT_APPLICABLE);
+    /* A set that is not there. */
+    values[0] = values[1];
+    values[0].kind = MEXQUERY_KIND_NIMBER;
+    values[0].infinite = 1;
+    values[0].reached = NULL;
+    values[0].reached_count = 3;
+    mexquery_value_text(&values[0], text, sizeof text);
+    CHECK(text[0] == 0);
     return 0;
 }
 
@@ -294,6 +302,7 @@ static int add_nimbers(mexquery_sum* sum, const mexquery_table* kayles, const me
     CHECK(component == 0 && option == 4 && strcmp(text, "4") == 0 && needed == 2);
     CHECK(mexquery_sum_move(sum, MEXQUERY_RIGHT, 0, &component, &other, NULL, 0, NULL, NULL) == MEXQUERY_OK);
     CHECK(other == option);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 2, &component, &other, NULL, 0, NULL, &error) == MEXQUERY_BAD_USAGE);
 
     /* A component that is a sum, and a move in it, which are named by their texts. */
     mexquery_sum_clear(sum);
