@@ -142,6 +142,9 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
     EXPECT_EQ(code_of(library.table("nim:piles=4,max=15")), ErrorCode::not_found);
     EXPECT_EQ(library.table("nim:piles=4,max=15").error().message,
               "the library has no table of \"nim:piles=4,max=15\"; did you mean nim:piles=3,max=15?");
+    EXPECT_EQ(library.table("nim:piles=3,max=15", {ValueKind::obliged, {}}).error().message,
+              "the library has no table of \"nim:piles=3,max=15\" with these values and this play, but it has one with "
+              "others");
     EXPECT_EQ(library.table("wythoff:max=1").error().message.find("did you mean nim"), std::string::npos);
     // Which key is missing, and what there is; more than five are counted.
     const auto missing = library.table("octal:max=20000");
