@@ -47,15 +47,36 @@ constexpr int exit_status(ErrorCode code) {
 /// `text` with control characters and bytes that are no UTF-8 escaped, as `\x0a`: fit to be printed on one line.
 std::string one_line(std::string_view text);
 
+/// What may help against an error, for programs that can say by which option.
+enum class Remedy : unsigned char {
+    none,
+    correct_name,     ///< a name is corrected as the message suggests
+    name_program,     ///< the program is named that answers for the rules of a table
+    name_command,     ///< the program is named that answers for the rules of a game
+    allow_positions,  ///< more positions are allowed
+    allow_memory,     ///< more memory is allowed
+    skip_checkpoint,  ///< no checkpoint is made
+};
+
+/// The end of a message that suggests names which may have been meant. Empty if none is near.
+struct Suggestion {
+    std::string text;
+};
+
 /// An error with a code and one line of text (no trailing period). What would break the line, as a text that somebody
 /// else wrote and that a message repeats may, is escaped here, once for all.
 class Error : public std::runtime_error {
   public:
-    Error(ErrorCode code, std::string_view message) : std::runtime_error(one_line(message)), code_(code) {}
+    Error(ErrorCode code, std::string_view message, Remedy remedy = Remedy::none)
+        : std::runtime_error(one_line(message)), code_(code), remedy_(remedy) {}
+    Error(ErrorCode code, const std::string& message, const Suggestion& meant)
+        : Error(code, message + meant.text, meant.text.empty() ? Remedy::none : Remedy::correct_name) {}
     ErrorCode code() const noexcept { return code_; }
+    Remedy remedy() const noexcept { return remedy_; }
 
   private:
     ErrorCode code_;
+    Remedy remedy_;
 };
 
 /// Bytes of the character that `text` begins with, 1..4; 0 if it is empty or does not begin with well-formed UTF-8 (the

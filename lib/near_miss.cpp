@@ -53,13 +53,14 @@ std::vector<std::string_view> near_misses(std::string_view word, std::span<const
     return nearest;
 }
 
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> names) {
+Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names) {
     std::string text;
     for (const std::string_view name : near_misses(word, names)) text.append(text.empty() ? "" : " or ").append(name);
-    return text.empty() ? text : "; did you mean " + text + '?';
+    if (!text.empty()) text = "; did you mean " + text + '?';
+    return {text};
 }
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
+Suggestion did_you_mean(std::string_view word, const std::vector<std::string>& names) {
     const std::vector<std::string_view> views(names.begin(), names.end());
     return did_you_mean(word, views);
 }

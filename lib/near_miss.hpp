@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "error.hpp"
+
 namespace mexbase {
 
 /// The least number of steps from `a` to `b`: a character put in, left out or exchanged for another, or two neighbours
@@ -18,9 +20,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// three characters or more, begins.
 std::vector<std::string_view> near_misses(std::string_view word, std::span<const std::string_view> names);
 
-/// `; did you mean kayles?` or `; did you mean col or nogo?`, to end an error's message; nothing where no name is near.
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> names);
-/// The same of names in strings.
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
+/// Returns `; did you mean kayles?` or `; did you mean col or nogo?`, or nothing if no name is near.
+Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names);
+/// Overload for names in strings.
+Suggestion did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace mexbase

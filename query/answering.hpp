@@ -61,7 +61,7 @@ inline Index answering_move(const TableData& table, Index index) {
 
 inline const Game& game_of(const TableData& table) {
     const auto& game = table.game();
-    if (!game) throw Error(game.error().code, game.error().message);
+    if (!game) throw Error(game.error().code, game.error().message, game.error().remedy);
     return **game;
 }
 

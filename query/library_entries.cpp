@@ -139,7 +139,7 @@ Error no_table(const Registry& registry, std::string_view spec, const LibraryEnt
     const std::set<std::string> others = specs_of(family, entries);
     if (others.contains(std::string(spec)))
         return {ErrorCode::not_found, message + " with these values and this play, but it has one with others"};
-    const std::string meant = did_you_mean(spec, std::vector<std::string>(others.begin(), others.end()));
+    const std::string meant = did_you_mean(spec, std::vector<std::string>(others.begin(), others.end())).text;
     return {ErrorCode::not_found, message + (meant.empty() && !others.empty() ? tables_of(family, entries) : meant)};
 }
 

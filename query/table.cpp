@@ -40,14 +40,12 @@ Table::Table(std::shared_ptr<const TableData> data) noexcept : data_(std::move(d
 Result<Table> Table::open(const std::string& path, const OpenOptions& options) noexcept {
     return guarded<Table>([&] {
         const bool map = options.backend == Backend::map;
+        detail::Source source = map ? detail::Source::map(path) : detail::Source::read(path);
         try {
-            return Table(data_of(map ? detail::Source::map(path) : detail::Source::read(path), options));
+            return Table(data_of(std::move(source), options));
         } catch (const Error& e) {
-            // What the file system says names the file already.
-            const bool named = e.code() == ErrorCode::not_found || e.code() == ErrorCode::io ||
-                               std::string_view(e.what()).find(in_quotes(path)) != std::string_view::npos;
-            if (named) throw;
-            throw Error(e.code(), in_quotes(path) + ": " + e.what());
+            if (e.code() == ErrorCode::io) throw;  // the message names the file
+            throw Error(e.code(), in_quotes(path) + ": " + e.what(), e.remedy());
         }
     });
 }

@@ -134,7 +134,7 @@ void name_checkpoints(const Saves& names) {
         text += fmt::format("; the same command goes on from {}, which takes {}", in_quotes(name),
                             memory_text(std::filesystem::file_size(name, none)));
     }
-    throw Error(e.code(), text);
+    throw Error(e.code(), text, e.remedy());
 }
 
 }  // namespace

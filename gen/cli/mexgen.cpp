@@ -19,7 +19,7 @@ void expect_no_game_meant(const Registry& registry, const std::string& word) {
     try {
         registry.at(word);
     } catch (const Error& e) {
-        if (std::string_view(e.what()).find("did you mean") != std::string_view::npos) throw;
+        if (e.remedy() == Remedy::correct_name) throw;
     }
 }
 
@@ -27,17 +27,18 @@ void expect_no_game_meant(const Registry& registry, const std::string& word) {
 void expect_spec(const cli::Program& program, const Registry& registry, const std::string& word) {
     if (word.starts_with('-'))
         throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see mexgen --help");
-    const std::string command = cli::command_meant(program, word);
-    if (command.empty() || registry.find(word.substr(0, word.find(':'))) != nullptr) return;
+    const Suggestion command = cli::command_meant(program, word);
+    if (command.text.empty() || registry.find(word.substr(0, word.find(':'))) != nullptr) return;
     expect_no_game_meant(registry, word);
-    throw Error(ErrorCode::bad_usage, "there is no game or command " + in_quotes(word) + command);
+    throw Error(ErrorCode::bad_usage, "there is no game or command " + in_quotes(word), command);
 }
 
 int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
     const auto& words = arguments.words;
     if (words.size() == 2 && words[0] == "help" && registry.find(words[1].substr(0, words[1].find(':'))))
         return cli::describe(arguments, registry, words[1]);
-    if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).empty() && words[1] != "SPEC")
+    if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).text.empty() &&
+        words[1] != "SPEC")
         expect_no_game_meant(registry, words[1]);  // says more
     const bool in_file = words.size() == 1 && words[0].starts_with('@');
     if (!arguments.has("help") && (in_file || (arguments.has("specs") && words.empty())))
@@ -80,12 +81,11 @@ int run_mexgen(int argc, char** argv, const Registry& registry) {
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
         const cli::Program program = cli::mexgen_program(registry);
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program.options);
-        constexpr cli::OptionOfMessage advice[] = {
-            {"which the program of its rules has to say", "program", "--program COMMAND names it"},
-            {"are a program, and which one has to be said", "command", "--command COMMAND names it"},
-            {"allow more, or ask for a bound=", "", "--positions allows more"},
-            {"or do without a checkpoint", "", "--checkpoint 0"},
-            {"of memory, and ", "", "--memory allows more"}};
+        constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "--program COMMAND names it"},
+                                          {Remedy::name_command, "command", "--command COMMAND names it"},
+                                          {Remedy::allow_positions, "", "--positions allows more"},
+                                          {Remedy::skip_checkpoint, "", "--checkpoint 0"},
+                                          {Remedy::allow_memory, "", "--memory allows more"}};
         return_freed_memory(arguments.has("memory") || arguments.has("command"));
         const int status = cli::with_options_meant(arguments, [&] {
             return cli::with_advice(arguments, advice, [&] { return run(program, arguments, registry); });

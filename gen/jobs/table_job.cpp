@@ -92,8 +92,10 @@ std::uint32_t stream_value(std::uint64_t number) {
 
 void check_memory(std::uint64_t bytes, const JobOptions& options) {
     if (options.memory != 0 && bytes > options.memory)
-        throw Error(ErrorCode::out_of_memory, "the values need " + memory_text(bytes) + " of memory, and " +
-                                                  memory_text(options.memory) + " are allowed");
+        throw Error(
+            ErrorCode::out_of_memory,
+            "the values need " + memory_text(bytes) + " of memory, and " + memory_text(options.memory) + " are allowed",
+            Remedy::allow_memory);
 }
 
 void refuse_misere(const JobOptions& options) {
@@ -169,7 +171,8 @@ std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table
     auto board = table.board().value();
     if (!board)
         throw Error(ErrorCode::not_applicable,
-                    "the table does not hold its moves, which the program of its rules has to say");
+                    "the table does not hold its moves, which the program of its rules has to say",
+                    Remedy::name_program);
     return make_game(registry, table.info().spec, std::move(board));
 }
 

@@ -138,7 +138,8 @@ void Snapshot::refuse() const {
         ErrorCode::bad_usage,
         "there is a file " + in_quotes(path_) +
             " that is not a checkpoint of this job: another job or version wrote it, or the rules have changed; "
-            "remove it, or do without a checkpoint");
+            "remove it, or do without a checkpoint",
+        Remedy::skip_checkpoint);
 }
 
 std::uint64_t Snapshot::size(std::string_view field) const {

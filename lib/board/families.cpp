@@ -85,7 +85,8 @@ Named read_or_throw(std::string_view text) {
     const Form* const form = form_of(text);
     if (form == nullptr)
         throw Error(ErrorCode::bad_spec,
-                    in_quotes(text) + " names no board; the families of boards are: " + board_family_forms(text));
+                    in_quotes(text) + " names no board; the families of boards are: " + board_family_forms(),
+                    board_family_meant(text));
     throw Error(ErrorCode::bad_spec,
                 in_quotes(text) + " is no board: the form is " + form_text(*form) + " with " + range_text(*form));
 }
@@ -143,8 +144,8 @@ Board family_board(std::string_view text) {
     return Board(false, std::move(names), arcs);
 }
 
-std::string board_family_forms(std::string_view text) {
-    return board_family_forms() + did_you_mean(text.substr(0, text.find_first_of("-0123456789")), board_family_names());
+Suggestion board_family_meant(std::string_view text) {
+    return did_you_mean(text.substr(0, text.find_first_of("-0123456789")), board_family_names());
 }
 
 std::string normal_board_family(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../error.hpp"
 #include "board.hpp"
 
 namespace mexbase {
@@ -24,8 +25,8 @@ std::vector<std::string_view> board_family_names();
 /// The forms of all families, for people, separated by commas: `path-N, cycle-N, …`.
 std::string board_family_forms();
 
-/// The same, for who has written `text` and meant perhaps one of them: `path-N, cycle-N, …; did you mean grid?`
-std::string board_family_forms(std::string_view text);
+/// Returns a suggestion of families that `text` may be meant for: `; did you mean grid?`.
+Suggestion board_family_meant(std::string_view text);
 
 /// The board that `text` names: simple and undirected, its vertices named 1, 2, … in this order.
 ///

@@ -37,8 +37,10 @@ const Family& Registry::at(std::string_view name) const {
         meant +=
             (meant.empty() ? "; did you mean " : " or ") + (value == values.end() ? std::string{near} : value->second);
     }
+    if (!meant.empty()) meant += '?';
     throw Error(ErrorCode::bad_spec,
-                "there is no game " + in_quotes(name) + (meant.empty() ? "; the games are: " + listed : meant + '?'));
+                "there is no game " + in_quotes(name) + (meant.empty() ? "; the games are: " + listed : ""),
+                Suggestion{meant});
 }
 
 namespace {

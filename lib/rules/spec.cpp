@@ -12,8 +12,8 @@ namespace mexbase {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& message) {
-    throw Error(ErrorCode::bad_spec, message);
+[[noreturn]] void fail(const std::string& message, const Suggestion& meant = {}) {
+    throw Error(ErrorCode::bad_spec, message, meant);
 }
 
 [[noreturn]] void fail_without_key(std::string_view family, std::string_view part) {
@@ -133,7 +133,8 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
                 names.push_back(k.name);
             }
             fail(family_ + " has no key " + in_quotes(key) +
-                 (keys.empty() ? "; it has none" : "; its keys are: " + keys) + did_you_mean(key, names));
+                     (keys.empty() ? "; it has none" : "; its keys are: " + keys),
+                 did_you_mean(key, names));
         }
     }
     for (const auto& key : help.keys) {
@@ -173,7 +174,7 @@ std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::u
 std::size_t Parameters::choice_of(std::string_view key, std::span<const std::string_view> allowed) const {
     const auto at = std::find(allowed.begin(), allowed.end(), text(key));
     if (at != allowed.end()) return static_cast<std::size_t>(at - allowed.begin());
-    fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " is " + listed_words(allowed) +
+    fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " is " + listed_words(allowed),
          did_you_mean(text(key), allowed));
 }
 

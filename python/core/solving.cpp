@@ -59,8 +59,8 @@ Wanted wanted_from(const py::dict& options) {
             std::string known;
             for (const std::string_view each : codec_names())
                 known += std::string(known.empty() ? "" : ", ").append(each);
-            throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a codec: expected one of " + known +
-                                                  did_you_mean(name, codec_names()));
+            throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a codec: expected one of " + known,
+                        did_you_mean(name, codec_names()));
         }
     }
     wanted.job.apart = options["apart"].cast<bool>();

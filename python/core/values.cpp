@@ -214,7 +214,7 @@ Play play_from(std::string_view name) {
     if (name == "normal") return Play::normal;
     if (name == "misere") return Play::misere;
     constexpr std::string_view plays[] = {"normal", "misere"};
-    throw Error(ErrorCode::bad_usage, "play is normal or misere, not " + in_quotes(name) + did_you_mean(name, plays));
+    throw Error(ErrorCode::bad_usage, "play is normal or misere, not " + in_quotes(name), did_you_mean(name, plays));
 }
 
 py::object to_python(const Table& table, const Value& value) {
@@ -225,8 +225,8 @@ ValueKind kind_from(std::string_view name) {
     if (const auto kind = value_kind_from(name)) return *kind;
     std::vector<std::string_view> names;
     for (const ValueKindTraits& each : detail::value_kinds) names.push_back(each.name);
-    throw Error(ErrorCode::bad_usage,
-                "a value is " + kind_names(", ", " or ") + ", not " + in_quotes(name) + did_you_mean(name, names));
+    throw Error(ErrorCode::bad_usage, "a value is " + kind_names(", ", " or ") + ", not " + in_quotes(name),
+                did_you_mean(name, names));
 }
 
 void define_values(py::module_& module) {

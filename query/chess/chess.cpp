@@ -47,7 +47,7 @@ Result<IndexRange> chess_range(const Table& table, std::string_view material) no
         }
         return Failure{ErrorCode::out_of_domain, "a table of " + table.info().spec + " has no positions of " +
                                                      chess::format(normal) +
-                                                     did_you_mean(chess::format(normal), names)};
+                                                     did_you_mean(chess::format(normal), names).text};
     } catch (...) {
         return detail::current_failure();
     }

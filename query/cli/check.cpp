@@ -19,7 +19,7 @@ std::uint64_t blocks_of(const StreamInfo& stream) {
 
 int print_check(const Table& table, const std::string& path, bool as_json) {
     if (const auto checked = table.check(); !checked)
-        throw Error(checked.error().code, in_quotes(path) + ": " + checked.error().message);
+        throw Error(checked.error().code, in_quotes(path) + ": " + checked.error().message, checked.error().remedy);
     Json json;
     json["file"] = path;
     json["spec"] = table.info().spec;

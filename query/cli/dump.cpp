@@ -74,7 +74,7 @@ int dump(const Table& table, const DumpRequest& request) {
                     add_cells(line += csv_field(position), columns, cells, values[i]);
                 std::cout << line << '\n';
             } catch (const Error& e) {
-                throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what());
+                throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what(), e.remedy());
             }
         }
         if (!std::cout) throw Error(ErrorCode::io, "cannot write to standard output");

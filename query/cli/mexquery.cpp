@@ -188,8 +188,7 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
 int run_mexquery(int argc, char** argv, const Registry& registry) {
     try {
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, cli::mexquery_program().options);
-        constexpr cli::OptionOfMessage advice[] = {
-            {"which the program of its rules has to say", "program", "--program COMMAND names it"}};
+        constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "--program COMMAND names it"}};
         const int status = cli::with_options_meant(
             arguments, [&] { return cli::with_advice(arguments, advice, [&] { return run(arguments, registry); }); });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");

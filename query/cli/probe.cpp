@@ -38,7 +38,7 @@ int probe(const TableOf& table_of, const std::vector<std::string>& positions, bo
             else
                 line = position + ": " + value_text(probed.value, with_remoteness);
         } catch (const Error& e) {
-            throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what());
+            throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what(), e.remedy());
         }
         std::cout << line << '\n';
     });

@@ -17,6 +17,7 @@ namespace mexbase {
 struct Failure {
     ErrorCode code = ErrorCode::bad_usage;
     std::string message;  ///< one line, no trailing period
+    Remedy remedy = Remedy::none;
 };
 
 /// A value of type T, or a `Failure`. A plain value; nothing here prints or ends the program.
@@ -48,7 +49,7 @@ class [[nodiscard]] Result {
 
   private:
     void check() const {
-        if (!ok()) throw Error(error().code, error().message);
+        if (!ok()) throw Error(error().code, error().message, error().remedy);
     }
     std::variant<T, Failure> state_;
 };
@@ -65,7 +66,7 @@ class [[nodiscard]] Result<T&> {
     T& operator*() const noexcept { return *target_; }
     T* operator->() const noexcept { return target_; }
     T& value() const {
-        if (!ok()) throw Error(failure_.code, failure_.message);
+        if (!ok()) throw Error(failure_.code, failure_.message, failure_.remedy);
         return *target_;
     }
     const Failure& error() const noexcept { return failure_; }
@@ -85,7 +86,7 @@ class [[nodiscard]] Result<void> {
     bool ok() const noexcept { return !failure_; }
     explicit operator bool() const noexcept { return ok(); }
     void value() const {
-        if (!ok()) throw Error(failure_->code, failure_->message);
+        if (!ok()) throw Error(failure_->code, failure_->message, failure_->remedy);
     }
     /// The failure; only where not `ok()`.
     const Failure& error() const noexcept { return *failure_; }
@@ -102,9 +103,9 @@ inline Failure current_failure() noexcept {
         throw;
     } catch (const Error& e) {
         try {
-            return {e.code(), e.what()};
+            return {e.code(), e.what(), e.remedy()};
         } catch (...) {
-            return {e.code(), {}};
+            return {e.code(), {}, e.remedy()};
         }
     } catch (const std::bad_alloc&) {
         return {ErrorCode::out_of_memory, "out of memory"};

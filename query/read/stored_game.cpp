@@ -40,7 +40,8 @@ class PositionsOfTable final : public Positions {
     std::optional<Outcome> ask(Index i, Player mover, std::vector<std::string>& options) const {
         if (!says_)
             throw Error(ErrorCode::not_applicable,
-                        "this table holds positions and not their moves, which the program of its rules has to say");
+                        "this table holds positions and not their moves, which the program of its rules has to say",
+                        Remedy::name_program);
         return says_(stored_.text(i), mover, options);
     }
     void ask_for_moves(Index i, Player player, std::vector<Index>& found) const {

@@ -38,18 +38,6 @@ TableData::SectionBytes checked_bytes(const Source& source, const format::Sectio
     throw Error(ErrorCode::corrupt, what + " is damaged");
 }
 
-/// What is wrong with values, said of the table's.
-template <class Make>
-auto of_table(const Make& make) {
-    try {
-        return make();
-    } catch (const Error& e) {
-        if (e.code() != ErrorCode::corrupt || std::string_view(e.what()).find("of the list") == std::string_view::npos)
-            throw;
-        throw Error(ErrorCode::corrupt, std::string("the values of the table: ") + e.what());
-    }
-}
-
 /// Sections that are read when a table is opened, if they are no longer than this, and so much of each stream: so that
 /// a source far away is asked twice.
 constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
@@ -371,7 +359,7 @@ const CanonicalValues* TableData::values(ReadAhead* ahead) const {
         }
         GameList list = format::parse_values(section.bytes);
         check_size(list.games.size());
-        return of_table([&] { return CanonicalValues(std::move(list)); });
+        return CanonicalValues(std::move(list));
     });
 }
 
@@ -396,11 +384,11 @@ std::uint64_t TableData::checksum() const {
 }
 
 void TableData::need_values(std::span<const std::uint32_t> numbers) const {
-    of_table([&] { values()->need(numbers); });
+    values()->need(numbers);
 }
 
 void TableData::need_all_values() const {
-    if (has(format::values_section)) of_table([this] { values()->need_all(); });
+    if (has(format::values_section)) values()->need_all();
 }
 
 void TableData::check() const {

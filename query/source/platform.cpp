@@ -58,7 +58,7 @@ void ReadFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
             if (errno == EINTR) continue;
             fail(path_, "read", errno);
         }
-        if (got == 0) throw Error(ErrorCode::corrupt, in_quotes(path_) + " has become shorter since it was opened");
+        if (got == 0) throw Error(ErrorCode::corrupt, "the file has become shorter since it was opened");
         offset += static_cast<std::uint64_t>(got);
         bytes = bytes.subspan(static_cast<std::size_t>(got));
     }

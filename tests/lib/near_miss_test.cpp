@@ -23,17 +23,17 @@ TEST(NearMiss, CountsTheStepsBetweenTexts) {
 TEST(NearMiss, NamesTheNearestAndNothingThatIsFar) {
     static constexpr std::array<std::string_view, 7> names = {"nim",         "col",  "nogo",       "snort",
                                                               "node-kayles", "grid", "domineering"};
-    EXPECT_EQ(did_you_mean("snrot", names), "; did you mean snort?");
-    EXPECT_EQ(did_you_mean("NIM", names), "; did you mean nim?");
-    EXPECT_EQ(did_you_mean("domin", names), "; did you mean domineering?") << "what it begins";
-    EXPECT_EQ(did_you_mean("node-kayle", names), "; did you mean node-kayles?");
-    EXPECT_EQ(did_you_mean("ngo", names), "; did you mean nogo?");
-    EXPECT_EQ(did_you_mean("cim", names), "; did you mean nim?");
-    EXPECT_EQ(did_you_mean("cam", std::array<std::string_view, 2>{"cat", "car"}), "; did you mean cat or car?");
+    EXPECT_EQ(did_you_mean("snrot", names).text, "; did you mean snort?");
+    EXPECT_EQ(did_you_mean("NIM", names).text, "; did you mean nim?");
+    EXPECT_EQ(did_you_mean("domin", names).text, "; did you mean domineering?") << "what it begins";
+    EXPECT_EQ(did_you_mean("node-kayle", names).text, "; did you mean node-kayles?");
+    EXPECT_EQ(did_you_mean("ngo", names).text, "; did you mean nogo?");
+    EXPECT_EQ(did_you_mean("cim", names).text, "; did you mean nim?");
+    EXPECT_EQ(did_you_mean("cam", std::array<std::string_view, 2>{"cat", "car"}).text, "; did you mean cat or car?");
     for (const std::string& far : {std::string(), std::string("x"), std::string("banana"), std::string("xyz"),
                                    std::string("no"), std::string(100000, 'n')})
-        EXPECT_EQ(did_you_mean(far, names), "") << far.substr(0, 20);
-    EXPECT_EQ(did_you_mean("m", std::array<std::string_view, 1>{"n"}), "") << "nothing of it is left";
+        EXPECT_EQ(did_you_mean(far, names).text, "") << far.substr(0, 20);
+    EXPECT_EQ(did_you_mean("m", std::array<std::string_view, 1>{"n"}).text, "") << "nothing of it is left";
 }
 
 }  // namespace near_miss_test

@@ -73,7 +73,8 @@ struct ExploreOptions {
 /// Throws `Error{out_of_memory}`: play reaches more positions than there may be.
 [[noreturn]] inline void throw_too_many(std::uint64_t most) {
     throw Error(ErrorCode::out_of_memory,
-                "play reaches more than " + std::to_string(most) + " positions: allow more, or ask for a bound=");
+                "play reaches more than " + std::to_string(most) + " positions: allow more, or ask for a bound=",
+                Remedy::allow_positions);
 }
 
 /// Whether a cut-off game has room for one more level of so many positions, when so many were asked about; with bound

@@ -30,8 +30,8 @@ constexpr auto name_words = [] {
     return words;
 }();
 
-[[noreturn]] void fail(std::string_view code, const std::string& message) {
-    throw Error(ErrorCode::bad_spec, "code=" + in_quotes(code) + message);
+[[noreturn]] void fail(std::string_view code, const std::string& message, const Suggestion& meant = {}) {
+    throw Error(ErrorCode::bad_spec, "code=" + in_quotes(code) + message, meant);
 }
 
 }  // namespace
@@ -46,8 +46,8 @@ std::string normal_octal_code(std::string_view text) {
         hex_digits.find(code[0]) == std::string_view::npos)
         fail(text,
              " is not allowed: code is octal or hexadecimal digits after a point, as 0.77 or 4.7 or 0.f7, or kayles, "
-             "dawsons-chess, dawsons-kayles or james-bond" +
-                 did_you_mean(text, name_words));
+             "dawsons-chess, dawsons-kayles or james-bond",
+             did_you_mean(text, name_words));
     if (hex_digits.find(code[0]) % 4 != 0) fail(text, " lets players pass: the digit before the point is 0, 4, 8 or c");
     code.erase(std::max(code.find_last_not_of('0') + 1, std::size_t{3}));
     if (code == "0.0") fail(text, " allows no move: some digit is not 0");

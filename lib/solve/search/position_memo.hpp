@@ -20,8 +20,10 @@ namespace mexbase::detail {
 
 /// Throws `Error{out_of_memory}`: `found`, which take `bytes`, have reached the limit.
 [[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
-    throw Error(ErrorCode::out_of_memory, "the " + std::string(found) + " found so far take " + memory_text(bytes) +
-                                              " of memory, and more are not allowed");
+    throw Error(ErrorCode::out_of_memory,
+                "the " + std::string(found) + " found so far take " + memory_text(bytes) +
+                    " of memory, and more are not allowed",
+                Remedy::allow_memory);
 }
 
 /// The key of a position that two vertex sets describe, not both empty.

@@ -10,9 +10,10 @@ namespace mexbase {
 CanonicalCells::CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options)
     : arena_(arena), options_(options), fold_(arena) {
     if (options.memory != 0 && size > options.memory / sizeof(PartizanId))
-        throw Error(ErrorCode::out_of_memory, "the values of " + std::to_string(size) +
-                                                  " positions need four bytes each of memory, and " +
-                                                  memory_text(options.memory) + " are allowed");
+        throw Error(ErrorCode::out_of_memory,
+                    "the values of " + std::to_string(size) + " positions need four bytes each of memory, and " +
+                        memory_text(options.memory) + " are allowed",
+                    Remedy::allow_memory);
     values_.assign(static_cast<std::size_t>(size), none);
 }
 
@@ -30,7 +31,8 @@ void CanonicalCells::check_limits(Index last) {
         throw Error(ErrorCode::out_of_memory,
                     "after " + std::to_string(done_) + " of " + std::to_string(values_.size()) +
                         " positions their values and " + std::to_string(arena_.size()) + " distinct games take " +
-                        memory_text(used) + " of memory, and " + memory_text(options_.memory) + " are allowed");
+                        memory_text(used) + " of memory, and " + memory_text(options_.memory) + " are allowed",
+                    Remedy::allow_memory);
     if (in_order_ && options_.save) options_.save(std::span(values_).first(static_cast<std::size_t>(last) + 1));
     if (options_.progress) options_.progress(done_, values_.size());
 }

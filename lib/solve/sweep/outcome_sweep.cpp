@@ -139,9 +139,10 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
     };
     for (unsigned bytes = 2;; bytes *= 2) {
         if (bytes != 2 && options.memory != 0 && size > options.memory / bytes)
-            throw Error(ErrorCode::out_of_memory, "play is so long that the values need " + memory_text(size * bytes) +
-                                                      " of memory, and " + memory_text(options.memory) +
-                                                      " are allowed");
+            throw Error(ErrorCode::out_of_memory,
+                        "play is so long that the values need " + memory_text(size * bytes) + " of memory, and " +
+                            memory_text(options.memory) + " are allowed",
+                        Remedy::allow_memory);
         OutcomeCells cells(size, bytes);
         const bool by_lines = !turns && sweeps_by_lines(moves, bytes, options);
         std::vector<OutcomeFold> folds(static_cast<std::size_t>(by_lines ? moves.traits().order.lines : 0));

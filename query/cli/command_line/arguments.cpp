@@ -88,8 +88,8 @@ const std::string& word_option(const po::options_description& known, const Argum
     if (std::ranges::find(words, text) != words.end()) return text;
     std::string listed;
     for (const std::string& word : words) listed += (listed.empty() ? "" : word == words.back() ? " or " : ", ") + word;
-    throw Error(ErrorCode::bad_usage,
-                fmt::format("--{} is {}, not {}{}", name, listed, in_quotes(text), did_you_mean(text, words)));
+    throw Error(ErrorCode::bad_usage, fmt::format("--{} is {}, not {}", name, listed, in_quotes(text)),
+                did_you_mean(text, words));
 }
 
 const Command* find_command(std::span<const Command> commands, const Arguments& arguments) {
@@ -101,7 +101,7 @@ const Command* find_command(std::span<const Command> commands, const Arguments& 
     return arguments.words.empty() ? nullptr : unnamed;
 }
 
-std::string command_meant(const Program& program, std::string_view word) {
+Suggestion command_meant(const Program& program, std::string_view word) {
     std::vector<std::string_view> names;
     for (const Command& command : program.commands)
         if (!command.name.empty()) names.push_back(command.name);
@@ -118,8 +118,8 @@ void check_options(const Command& command, const Arguments& arguments) {
 }
 
 namespace {
-/// Which option a word with dashes may have been meant for, to end a message.
-std::string option_meant(const Arguments& arguments, const std::string& word) {
+/// Returns options that a word with dashes may be meant for.
+Suggestion option_meant(const Arguments& arguments, const std::string& word) {
     if (!word.starts_with("--")) return {};
     return did_you_mean(word.substr(0, word.find('=')), arguments.known);
 }
@@ -134,7 +134,7 @@ void expect_words(const Arguments& arguments, std::size_t least, std::size_t mos
                                                         : "";
         throw Error(ErrorCode::bad_usage,
                     fmt::format("{} {}{}{}; usage: {}", word.starts_with('-') ? "unknown option" : "unexpected word",
-                                in_quotes(word), option_meant(arguments, word), hint, usage));
+                                in_quotes(word), option_meant(arguments, word).text, hint, usage));
     }
     if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, fmt::format("usage: {}", usage));
 }
@@ -143,24 +143,21 @@ int with_options_meant(const Arguments& arguments, const std::function<int()>& r
     try {
         return run();
     } catch (const Error& e) {
-        const std::string message = e.what();
-        if (exit_status(e.code()) != 2 || message.find("did you mean") != std::string::npos) throw;
+        if (exit_status(e.code()) != 2 || e.remedy() == Remedy::correct_name) throw;
         for (const std::string& word : arguments.words)
-            if (const std::string meant = option_meant(arguments, word); !meant.empty())
-                throw Error(e.code(), message + meant);
+            if (const Suggestion meant = option_meant(arguments, word); !meant.text.empty())
+                throw Error(e.code(), e.what(), meant);
         throw;
     }
 }
 
-int with_advice(const Arguments& arguments, std::span<const OptionOfMessage> messages,
-                const std::function<int()>& run) {
+int with_advice(const Arguments& arguments, std::span<const Advice> advice, const std::function<int()>& run) {
     try {
         return run();
     } catch (const Error& e) {
-        const std::string message = e.what();
-        for (const OptionOfMessage& known : messages)
-            if (!arguments.has(known.option) && message.find(known.message) != std::string::npos)
-                throw Error(e.code(), message + "; " + std::string(known.advice));
+        for (const Advice& known : advice)
+            if (!arguments.has(known.option) && e.remedy() == known.remedy)
+                throw Error(e.code(), e.what() + ("; " + std::string(known.text)), e.remedy());
         throw;
     }
 }
@@ -197,7 +194,8 @@ void answer_each(std::span<const std::string> texts, const std::function<void(co
     for (const std::string& text : texts) answer_one(text);
     if (texts.empty()) for_each_input_line(answer_one);
     if (failed && more != 0)
-        throw Error(failed->code(), fmt::format("{} (and {} more without an answer)", failed->what(), more));
+        throw Error(failed->code(), fmt::format("{} (and {} more without an answer)", failed->what(), more),
+                    failed->remedy());
     if (failed) throw Error(*failed);
 }
 

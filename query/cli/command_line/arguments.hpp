@@ -46,8 +46,8 @@ std::string short_name(const boost::program_options::option_description&);
 
 /// The command whose name is the first word, or the one without a name where there is one; null if there is neither.
 const Command* find_command(std::span<const Command> commands, const Arguments& arguments);
-/// Which command a word may have been meant for, to end a message; nothing where there is none like it.
-std::string command_meant(const Program&, std::string_view word);
+/// Returns commands that a word may be meant for.
+Suggestion command_meant(const Program&, std::string_view word);
 /// Throws `Error{bad_usage}` for an option that the command does not take.
 void check_options(const Command& command, const Arguments& arguments);
 
@@ -59,14 +59,14 @@ void expect_words(const Arguments&, std::size_t least, std::size_t most, std::st
 /// option, the error says so besides.
 int with_options_meant(const Arguments&, const std::function<int()>& run);
 
-/// What the library says of a thing, and the option that has to do with it.
-struct OptionOfMessage {
-    std::string_view message;  ///< a part of it
-    const char* option;
-    std::string_view advice;  ///< as `--program COMMAND names it`
+/// An option that helps against an error.
+struct Advice {
+    Remedy remedy;
+    const char* option;     ///< the advice is not given if the option was; empty: always
+    std::string_view text;  ///< as `--program COMMAND names it`
 };
-/// What `run` returns; where it throws one of these messages and the option was not given, the advice ends the message.
-int with_advice(const Arguments&, std::span<const OptionOfMessage> messages, const std::function<int()>& run);
+/// Returns what `run` returns. If it throws an error with one of these remedies, the advice ends the message.
+int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
 void for_each_input_line(const std::function<void(const std::string&)>& f);

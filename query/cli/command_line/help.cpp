@@ -135,7 +135,7 @@ std::optional<std::string> answer_about(const Program& program, const Arguments&
     const auto& words = arguments.words;
     const auto no_such = [&](const std::string& word) {
         return Error(ErrorCode::bad_usage, fmt::format("there is no command {}{}; see {} --help", in_quotes(word),
-                                                       command_meant(program, word), program.name));
+                                                       command_meant(program, word).text, program.name));
     };
     if (!words.empty() && words[0] == "help" && !arguments.has("help")) {
         const Command& help = *command_named(program, "help");

@@ -13,7 +13,7 @@ namespace {
 using Ids = std::vector<PartizanId>;
 
 [[noreturn]] void fail(std::size_t value, const std::string& why) {
-    throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the list " + why);
+    throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table's list " + why);
 }
 
 /// A number is not made of its options: the arena would keep them in a second place.

@@ -300,7 +300,7 @@ TEST(PartizanLists, WithTooManyOptionsToCompareAreRefusedAtOnce) {
         FAIL();
     } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::corrupt);
-        EXPECT_EQ(error.what(), std::string("value 27001 of the list makes it too intricate"));
+        EXPECT_EQ(error.what(), std::string("value 27001 of the table's list makes it too intricate"));
     }
 }
 
