@@ -156,6 +156,20 @@ constexpr void check_optional_members() {
     MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);
 }
 
+// Functions with names, because clang puts a lambda into its message.
+constexpr bool is_impartial(const ValueKindTraits& kind) {
+    return !kind.partizan;
+}
+constexpr bool is_of_parts(const ValueKindTraits& kind) {
+    return kind.adds && !kind.partizan;
+}
+constexpr bool is_whole(const ValueKindTraits& kind) {
+    return !kind.adds;
+}
+constexpr bool is_whole_impartial(const ValueKindTraits& kind) {
+    return !kind.adds && !kind.partizan;
+}
+
 /// Returns true unless R lists kinds of value, and one of them has other properties.
 template <class R>
 constexpr bool has_only_kinds(bool (*fits)(const ValueKindTraits&)) {
@@ -195,17 +209,15 @@ constexpr void check_members_together() {
     static_assert(!has<R>.partizan || !(has<R>.slices || has<R>.settled_options || has<R>.passed),
                   "ruleset: it has slices, settled options or passed, and partizan: whose turn it is must belong to "
                   "the position");
-    using Traits = ValueKindTraits;
-    static_assert(has<R>.partizan || has_only_kinds<R>([](const Traits& kind) { return !kind.partizan; }),
+    static_assert(has<R>.partizan || has_only_kinds<R>(is_impartial),
                   "ruleset: value_kinds names a kind of value of partizan games, which needs has.partizan");
-    static_assert(has<R>.options || has_only_kinds<R>([](const Traits& kind) { return kind.adds && !kind.partizan; }),
+    static_assert(has<R>.options || has_only_kinds<R>(is_of_parts),
                   "ruleset: value_kinds names more than nimber and obliged, which needs has.options");
-    static_assert(!has<R>.terminal || has_only_kinds<R>([](const Traits& kind) { return !kind.adds; }),
+    static_assert(!has<R>.terminal || has_only_kinds<R>(is_whole),
                   "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
                   "(terminal) are no components of a sum");
-    static_assert(
-        !has<R>.settled_options || has_only_kinds<R>([](const Traits& kind) { return !kind.adds && !kind.partizan; }),
-        "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");
+    static_assert(!has<R>.settled_options || has_only_kinds<R>(is_whole_impartial),
+                  "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");
 }
 
 #undef MEXBASE_CALL
