@@ -23,13 +23,12 @@ struct CleanUp {
 /// any more, and those in which `First` is over. Without holes where the rules tell enough.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
-    if constexpr (First::facts.finished != nullptr && Second::facts.judges_whole_board)
+    const auto finished = First::facts.finished;
+    if (finished != nullptr && Second::facts.judges_whole_board)
         return Placement<Second>(first.board(), first.words().symmetry(),
-                                 second_phase(First::language(), First::facts.finished(), Second::language()));
-    else
-        return Placement<Second>(first.board(), first.words().symmetry(), colourings(), [first](const Colouring& p) {
-            return first.rank(p) == no_index || !first.can_move(p);
-        });
+                                 second_phase(First::language(), finished(), Second::language()));
+    return Placement<Second>(first.board(), first.words().symmetry(), colourings(),
+                             [first](const Colouring& p) { return first.rank(p) == no_index || !first.can_move(p); });
 }
 
 /// Any two placement games, one after the other on the board as it is: `conjoin_placements<ColRule, NoGoRule>(…)`.
