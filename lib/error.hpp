@@ -47,7 +47,7 @@ constexpr int exit_status(ErrorCode code) {
 /// `text` with control characters and bytes that are no UTF-8 escaped, as `\x0a`: fit to be printed on one line.
 std::string one_line(std::string_view text);
 
-/// What may help against an error, for programs that can say by which option.
+/// A remedy against an error. Programs name the option that applies it.
 enum class Remedy : unsigned char {
     none,
     correct_name,     ///< a name is corrected as the message suggests

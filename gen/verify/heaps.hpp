@@ -23,10 +23,10 @@ struct Heaps {
 /// Checks the period. Returns how many heaps have to be derived from their options: those that it does not give.
 std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game& game, Index shift);
 
-/// Verifies the table. `Check(heaps)`, for one thread, has the definition: `holds(n)` returns true if the value of heap
-/// n is that of its options, `derive(n)` returns the value by them. `Check::number(value)` is how `Heaps` holds a
-/// value, `Check::value(number)` the inverse, and `Check::over` the number of a heap without moves. `Check::Facts` is
-/// made of all heaps, once.
+/// Verifies the table. `Check(heaps, facts)`, for one thread, has the definition: `holds(n)` returns true if the value
+/// of heap n is that of its options, `derive(n)` returns the value by them. `Check::number(value)` returns the number
+/// of a value in `Heaps`, `Check::value(number)` the value of a number. `Check::over` is the number of a heap without
+/// moves. `Check::Facts(heaps)` is made once, for all threads.
 template <class Check>
 std::uint64_t verify_heaps(const HeapGame& of, const Game& game, const Table& table, const JobOptions& options) {
     const TableInfo& info = table.info();

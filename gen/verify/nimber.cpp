@@ -266,7 +266,7 @@ class NimberCheck {
         add_options(n, shortened);
         if (reached_) return false;
         if (missing_ == 0 || !shortened) return missing_ == 0;
-        // What is still missing has two parts of a kind: look until all is found.
+        // Options for the nimbers still missing have two parts of a kind: the search ends when all are found.
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
             if (move.taken > n) break;
             if (move.heaps != 2) continue;

@@ -170,7 +170,7 @@ constexpr bool is_whole_impartial(const ValueKindTraits& kind) {
     return !kind.adds && !kind.partizan;
 }
 
-/// Returns true unless R lists kinds of value, and one of them has other properties.
+/// Returns false if R lists a kind of value that does not fit.
 template <class R>
 constexpr bool has_only_kinds(bool (*fits)(const ValueKindTraits&)) {
     if constexpr (has<R>.value_kinds && requires { R::value_kinds.begin(); })

@@ -94,7 +94,7 @@ inline int missing(mexquery_error* error) noexcept {
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
 
-/// Sets the members of `mexquery_value` that a member of `Value` has besides results.
+/// Writes a member of `Value` to the members of `mexquery_value` that hold it.
 inline void put_member(mexquery_value& to, const CanonicalValue& value) {
     to.outcome_class = static_cast<std::int32_t>(value.outcome());
     to.number = value.number;

@@ -71,8 +71,8 @@ struct KindFacts {
     std::span<const std::uint8_t> shown{};  ///< classes in the order in which their counts are shown; empty: ascending
     std::size_t always = 16;                ///< that many of them are shown even if no position is of the class
     std::string_view before{};              ///< comes before the name of a class in a text
-    double bytes = 4;                       ///< of memory, for a position that is solved
-    double bits = 1;  ///< of a file for a position: the middle of what tables take, which differ by a hundred
+    double bytes = 4;                       ///< of memory per position while a game is solved
+    double bits = 1;  ///< of a file per position: a median, as tables differ by a factor of a hundred
 
     static constexpr std::size_t most_streams = 6;
 

@@ -13,6 +13,11 @@ namespace {
 
 constexpr detail::Kinds kinds;
 
+/// Returns how good an option is for the player who chooses, best first.
+int rank_of(Outcome option) {
+    return option == Outcome::loss ? 0 : option == Outcome::win ? 2 : 1;
+}
+
 /// Returns the result for `first`. Not through `kind_of`: each probe in C asks for it.
 Outcome outcome_by_kind(const Value& value, Player first, Play play) {
     return detail::with_kind(
@@ -42,15 +47,6 @@ std::string partizan_name(std::size_t code) {
     value.right.outcome = static_cast<Outcome>(code % 3);
     return to_string(value);
 }
-
-namespace {
-
-/// How good an option is for the player who chooses, best first.
-int rank_of(Outcome option) {
-    return option == Outcome::loss ? 0 : option == Outcome::win ? 2 : 1;
-}
-
-}  // namespace
 
 Value Kind::sum(std::span<const Value>) const {
     throw Error(ErrorCode::not_applicable, "the values of this table do not add up to one of them");
