@@ -45,9 +45,9 @@ void best(benchmark::State& state, const std::string& spec, bool decoded, bool n
     const Table table = Table::from_memory(std::span(bytes_of(spec)), open).value();
     table.preload().value();
     const std::vector<Index> positions = some_positions(table);
-    std::vector<AskedPosition> asked;
+    std::vector<ResolvedPosition> asked;
     if (named)
-        for (const Index i : positions) asked.push_back(table.ask('#' + std::to_string(i)).value());
+        for (const Index i : positions) asked.push_back(table.resolve('#' + std::to_string(i)).value());
     std::size_t at = 0, options = 0;
     for (auto _ : state) {
         options += named ? best_moves(table, asked[at]).value().size() : best_options(table, positions[at])->size();

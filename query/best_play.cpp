@@ -108,7 +108,7 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
     for (std::size_t at = 0; at < settled.size(); ++at)
         if (std::find(settled.begin(), settled.begin() + static_cast<std::ptrdiff_t>(at), settled[at]) ==
             settled.begin() + static_cast<std::ptrdiff_t>(at))
-            values.push_back(table.at(AskedPosition{{}, {{}, settled[at]}}).value());
+            values.push_back(table.at(ResolvedPosition{{}, {{}, settled[at]}}).value());
     std::vector<Option> options;
     options.reserve(values.size());
     for (const std::uint32_t at : order_of(table, values, mover)) {
@@ -148,9 +148,9 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
 }
 
 /// The moves of a position of a game that names them.
-std::vector<Move> named_moves(const Table& table, const Game& game, const AskedPosition& position, Player mover) {
+std::vector<Move> named_moves(const Table& table, const Game& game, const ResolvedPosition& position, Player mover) {
     std::vector<Move> found;
-    game.for_each_named_move(position, mover, [&](AskedPosition&& to, std::string_view name) {
+    game.for_each_named_move(position, mover, [&](ResolvedPosition&& to, std::string_view name) {
         check_listed(found.size() + 1, 2);
         found.push_back({std::move(to), std::string(name), {}});
     });
@@ -176,7 +176,7 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const AskedP
     return moves;
 }
 
-std::vector<Move> ordered_moves(const Table& table, const Game& game, const AskedPosition& position, Player mover) {
+std::vector<Move> ordered_moves(const Table& table, const Game& game, const ResolvedPosition& position, Player mover) {
     if (game.names_moves()) return named_moves(table, game, position, mover);
     if (position.place.settled) return {};
     std::vector<Move> moves;
@@ -229,7 +229,7 @@ Result<std::vector<Option>> best_options(const Table& table, std::span<const Ind
     });
 }
 
-Result<std::vector<Move>> best_moves(const Table& table, const AskedPosition& position, Player mover) noexcept {
+Result<std::vector<Move>> best_moves(const Table& table, const ResolvedPosition& position, Player mover) noexcept {
     return detail::guarded<std::vector<Move>>([&] {
         const Game& game = table.game().value();
         if (!position.place.settled) check_position(table, position.place.parts);
@@ -257,7 +257,7 @@ Result<Line> best_line(const Table& table, Index index, std::size_t longest, Pla
     });
 }
 
-Result<PlayedLine> best_line(const Table& table, const AskedPosition& position, std::size_t longest,
+Result<PlayedLine> best_line(const Table& table, const ResolvedPosition& position, std::size_t longest,
                              Player mover) noexcept {
     return detail::guarded<PlayedLine>([&] {
         check_has_lines(table);

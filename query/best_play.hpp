@@ -24,9 +24,9 @@ struct Option {
 
 /// One move from a position as it was asked for.
 struct Move {
-    AskedPosition to;  ///< what it leads to
-    std::string name;  ///< its name; empty where the game names no moves
-    Value value;       ///< of `to`, as the opponent sees it, who moves there
+    ResolvedPosition to;  ///< what it leads to
+    std::string name;     ///< its name; empty where the game names no moves
+    Value value;          ///< of `to`, as the opponent sees it, who moves there
     /// The name that programs give it, in the notation that `Game::engine_notation` names; empty where there is none.
     std::string engine_name{};
     friend bool operator==(const Move&, const Move&) = default;
@@ -52,11 +52,11 @@ Result<std::vector<Option>> best_options(const Table& table, Index index, Player
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
                                          Player mover = Player::left) noexcept;
 
-/// The moves of a position that was asked for (`Table::ask`), ordered as options are: where the game names its moves,
-/// every move, equals by index and then in the order of the rules; else every option once, without a name. Where play
-/// has stopped because a move wins at once, the moves that do, if the game names them: what is left may be no position,
-/// and is called `over_text` then. Errors as for `best_options`.
-Result<std::vector<Move>> best_moves(const Table& table, const AskedPosition& position,
+/// The moves of a position that was asked for (`Table::resolve`), ordered as options are: where the game names its
+/// moves, every move, equals by index and then in the order of the rules; else every option once, without a name. Where
+/// play has stopped because a move wins at once, the moves that do, if the game names them: what is left may be no
+/// position, and is called `over_text` then. Errors as for `best_options`.
+Result<std::vector<Move>> best_moves(const Table& table, const ResolvedPosition& position,
                                      Player mover = Player::left) noexcept;
 
 /// Why a line of play ends where it does.
@@ -88,7 +88,7 @@ struct PlayedLine {
 
 /// The same from a position that was asked for: what is after each move is the option of the one before it, and no
 /// other position that has its index.
-Result<PlayedLine> best_line(const Table& table, const AskedPosition& position, std::size_t longest,
+Result<PlayedLine> best_line(const Table& table, const ResolvedPosition& position, std::size_t longest,
                              Player mover = Player::left) noexcept;
 
 }  // namespace mexbase

@@ -156,7 +156,7 @@ Library::State::Candidates Library::State::candidates(std::string_view spec, std
     read_files();
     std::string sort;
     const Family* family = options.table.registry->find(family_in(spec));
-    if (family != nullptr && family->sort_of != nullptr) sort = family->sort_of(position);
+    if (family != nullptr && family->table_group != nullptr) sort = family->table_group(position);
     thread_local std::string key;
     key.assign(1, static_cast<char>(choice.value ? 1 + static_cast<int>(*choice.value) : 0));
     key += static_cast<char>(choice.play ? 1 + static_cast<int>(*choice.play) : 0);
@@ -299,7 +299,7 @@ Result<Table> Library::table_for(std::string_view spec, std::string_view positio
                          [&](Table table, bool only) -> Result<Table> {
                              if (only) return table;
                              // Heaps past all indices have values by a period, and no index.
-                             if (const auto has = table.ask(position); !has && !table.probe(position))
+                             if (const auto has = table.resolve(position); !has && !table.probe(position))
                                  return has.error();
                              return table;
                          })

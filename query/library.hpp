@@ -62,7 +62,7 @@ struct LibraryValue {
 ///
 /// A spec is put into its normal form: keys in any order, defaults left out, `kayles` for 0.77, KRKQ for KQKR. A file
 /// in it is written as tables store it, by `@` and its hash. Keys that say no more than how much of its game a table
-/// has (`KeyHelp::extent`: the largest heap, the material of a chess ending) may be left out or say something else:
+/// has (`KeyHelp::scope`: the largest heap, the material of a chess ending) may be left out or say something else:
 /// then the table is that of the game which has the position. So `chess` or `chess:KQKR` finds any position of chess in
 /// whatever files of materials and numbers of men there are, and opens no more of them than it needs.
 ///
@@ -83,7 +83,7 @@ class Library {
     Result<Table> table(std::string_view spec, const TableChoice& choice = {}) const noexcept;
     /// The table that has a position: that of the spec itself if there is one, else, or where that has not got the
     /// position, one that says another extent, those with fewer indices first. Whether the position is one is asked
-    /// only where there is more than one table to choose among. Errors: as for `table`, those of `Table::ask`, and
+    /// only where there is more than one table to choose among. Errors: as for `table`, those of `Table::resolve`, and
     /// `out_of_domain` where no table of the game has the position.
     Result<Table> table_for(std::string_view spec, std::string_view position,
                             const TableChoice& choice = {}) const noexcept;

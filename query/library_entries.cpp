@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "../lib/error.hpp"
-#include "../lib/near_miss.hpp"
+#include "../lib/suggestions.hpp"
 #include "source/peek.hpp"
 
 namespace mexbase::detail {
@@ -37,7 +37,7 @@ bool lacks_key(const RawSpec& raw, const FamilyHelp& help) {
                            [&](const KeyHelp& k) { return given.first.empty() ? k.nameless : k.name == given.first; });
     };
     const auto is_missing = [&](const KeyHelp& key) {
-        return key.fallback.empty() && !key.optional && !key.extent && !gives(raw, key);
+        return key.fallback.empty() && !key.optional && !key.scope && !gives(raw, key);
     };
     return std::all_of(raw.values.begin(), raw.values.end(), is_known) &&
            std::any_of(help.keys.begin(), help.keys.end(), is_missing);
@@ -98,7 +98,7 @@ AskedSpec::AskedSpec(const Registry& registry, std::string_view spec, const Libr
     }
     const auto& keys = family->help->keys;
     says_extent_ =
-        std::any_of(keys.begin(), keys.end(), [&](const KeyHelp& key) { return key.extent && gives(raw, key); });
+        std::any_of(keys.begin(), keys.end(), [&](const KeyHelp& key) { return key.scope && gives(raw, key); });
 }
 
 const AskedSpec::Form& AskedSpec::of(ValueKind values) {

@@ -30,7 +30,7 @@ void check_run(const TableData& table, Index first, std::size_t count) {
 
 std::shared_ptr<const TableData> data_of(detail::Source&& source, const OpenOptions& options) {
     return std::make_shared<const TableData>(std::move(source), options.registry, options.cache_bytes,
-                                             options.says_moves, options.budget);
+                                             options.move_provider, options.budget);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include "format/result.hpp"
 #include "kinds/value.hpp"
 #include "read/cache_budget.hpp"
-#include "read/says_moves.hpp"
+#include "read/move_provider.hpp"
 #include "source/reader.hpp"
 #include "version.h"
 
@@ -57,7 +57,7 @@ struct OpenOptions {
     std::size_t cache_bytes = std::size_t{2} << 20;
     /// Says the moves where the table holds its positions and not their moves; empty: what needs moves is
     /// `not_applicable` then.
-    SaysMoves says_moves = {};
+    MoveProvider move_provider = {};
     /// What this table may keep in decoded blocks together with all others of the same budget; null: no bound but
     /// `cache_bytes`.
     std::shared_ptr<CacheBudget> budget = {};
@@ -129,10 +129,10 @@ class Table {
     /// sums, that of a sum, as `3+4`. A periodic table reads numbers of any length.
     Result<Value> probe(std::string_view position) const noexcept;
     /// The position that people write so, as the game writes it, with what the table has of it. Two texts may have one
-    /// index, and a position without an index a value (`Place::settled`). Needs the rules.
-    Result<AskedPosition> ask(std::string_view position) const noexcept;
+    /// index, and a position without an index a value (`PositionLocation::settled`). Needs the rules.
+    Result<ResolvedPosition> resolve(std::string_view position) const noexcept;
     /// The value of a position that was asked for, or that a move leads to from one.
-    Result<Value> at(const AskedPosition& position) const noexcept;
+    Result<Value> at(const ResolvedPosition& position) const noexcept;
     /// The index of a position as people write it. `#N` needs no rules. `out_of_domain` for a position that has a value
     /// and no index.
     Result<Index> index_of(std::string_view position) const noexcept;

@@ -35,7 +35,7 @@ Index limit_of(const TableData& table, Named named) {
 }
 
 /// What a text names.
-Place parse_place(const TableData& table, std::string_view text, Named named) {
+PositionLocation parse_place(const TableData& table, std::string_view text, Named named) {
     if (const auto index = detail::parse_index(text)) {
         (named == Named::moved_to ? answering_move : answering)(table, *index);
         return {{*index}, {}};
@@ -47,7 +47,7 @@ Place parse_place(const TableData& table, std::string_view text, Named named) {
 
 /// The parts that a text names.
 std::vector<Index> parse_parts(const TableData& table, std::string_view text, Named named) {
-    Place place = parse_place(table, text, named);
+    PositionLocation place = parse_place(table, text, named);
     if (place.settled) detail::throw_settled(text, *place.settled);
     return std::move(place.parts);
 }
@@ -85,20 +85,20 @@ Value settled_value(const TableData& table, const OutcomeValue& outcome) {
 
 Result<Value> Table::probe(std::string_view position) const noexcept {
     return guarded<Value>([&] {
-        const Place place = parse_place(*data_, position, Named::any_size);
+        const PositionLocation place = parse_place(*data_, position, Named::any_size);
         return place.settled ? settled_value(*data_, *place.settled) : sum_value(*data_, place.parts);
     });
 }
 
-Result<AskedPosition> Table::ask(std::string_view position) const noexcept {
-    return guarded<AskedPosition>([&] {
+Result<ResolvedPosition> Table::resolve(std::string_view position) const noexcept {
+    return guarded<ResolvedPosition>([&] {
         const Game& game = game_of(*data_);
         if (const auto index = detail::parse_index(position)) answering(*data_, *index);
-        return game.ask(position, limit_of(*data_, Named::queryable));
+        return game.resolve(position, limit_of(*data_, Named::queryable));
     });
 }
 
-Result<Value> Table::at(const AskedPosition& position) const noexcept {
+Result<Value> Table::at(const ResolvedPosition& position) const noexcept {
     return guarded<Value>([&] {
         const auto& [parts, settled] = position.place;
         if (settled) return settled_value(*data_, *settled);

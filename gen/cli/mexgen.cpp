@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "../../lib/error.hpp"
-#include "../../lib/near_miss.hpp"
+#include "../../lib/suggestions.hpp"
 #include "../../query/cli/command_line/help.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../memory.hpp"

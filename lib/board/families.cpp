@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "../error.hpp"
-#include "../near_miss.hpp"
+#include "../suggestions.hpp"
 #include "../text_parts.hpp"
 
 namespace mexbase {

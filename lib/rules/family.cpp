@@ -4,7 +4,7 @@
 
 #include "../board/families.hpp"
 #include "../error.hpp"
-#include "../near_miss.hpp"
+#include "../suggestions.hpp"
 
 namespace mexbase {
 
@@ -31,7 +31,7 @@ const Family& Registry::at(std::string_view name) const {
     }
     for (const auto& value : values) names.push_back(value.first);
     std::string meant;
-    for (const std::string_view near : near_misses(name, names)) {
+    for (const std::string_view near : suggestions(name, names)) {
         const auto value =
             std::find_if(values.begin(), values.end(), [near](const auto& each) { return each.first == near; });
         meant +=
@@ -75,7 +75,7 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
         family.normalise(parameters);
     } catch (const Error&) {
         // Of what is left out there is nothing to rewrite.
-        const auto left_out = [&](const KeyHelp& key) { return key.extent && !parameters.has(key.name); };
+        const auto left_out = [&](const KeyHelp& key) { return key.scope && !parameters.has(key.name); };
         if (std::none_of(family.help->keys.begin(), family.help->keys.end(), left_out)) throw;
     }
     return parameters;

@@ -39,8 +39,8 @@ struct Family {
     std::unique_ptr<Game> (*make)(Parameters) = nullptr;
     /// Rewrites parameters so that one game has one spec; null where there is nothing to rewrite.
     void (*normalise)(Parameters&) = nullptr;
-    /// Of a family with tables for each sort of position (`Has::sort_of`), else null.
-    std::string (*sort_of)(std::string_view position) = nullptr;
+    /// Of a family with tables for each sort of position (`Has::table_group`), else null.
+    std::string (*table_group)(std::string_view position) = nullptr;
     bool (*may_hold)(const Parameters&, std::string_view sort) = nullptr;
     std::vector<RulesetKinds> rulesets{};
 };

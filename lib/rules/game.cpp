@@ -60,14 +60,14 @@ void Game::require_below(Index limit, std::string_view text, std::span<const Ind
             throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no position of this game");
 }
 
-Place Game::find(std::string_view text, Index limit, const Repetition* repetition) const {
-    Place place;
+PositionLocation Game::find(std::string_view text, Index limit, const Repetition* repetition) const {
+    PositionLocation place;
     const auto take = [&](std::string_view part) {
         std::optional<Index> number;
         if (extends_past_table() && repetition != nullptr) number = reduce_long_number(part, *repetition);
         if (number)
             place.parts.push_back(*number);
-        else if (Place found = read(part, false).place; place.parts.empty())
+        else if (PositionLocation found = read(part, false).place; place.parts.empty())
             place = std::move(found);
         else
             place.parts.insert(place.parts.end(), found.parts.begin(), found.parts.end());
@@ -88,9 +88,9 @@ Place Game::find(std::string_view text, Index limit, const Repetition* repetitio
     return place;
 }
 
-AskedPosition Game::ask(std::string_view text, Index limit, const Repetition* repetition) const {
+ResolvedPosition Game::resolve(std::string_view text, Index limit, const Repetition* repetition) const {
     if (!has_own_texts()) {
-        Place place = find(text, limit, repetition);
+        PositionLocation place = find(text, limit, repetition);
         std::string own = format_sum(place.parts);
         return {std::move(own), std::move(place)};
     }
@@ -99,7 +99,7 @@ AskedPosition Game::ask(std::string_view text, Index limit, const Repetition* re
         return {format(*number), {{*number}, {}}};
     }
     if (text == "start" && !facts_.has.start) detail::throw_no_start(family());
-    AskedPosition asked = read(text, true);
+    ResolvedPosition asked = read(text, true);
     require_below(limit, text, asked.place.parts);
     return asked;
 }
@@ -134,13 +134,13 @@ std::optional<OutcomeValue> Game::terminal(Index i, Play play, Player mover) con
 }
 
 /// What `terminal` or `settled` says of a position.
-std::optional<OutcomeValue> Game::stopped_value(const AskedPosition& asked, Player mover) const {
+std::optional<OutcomeValue> Game::stopped_value(const ResolvedPosition& asked, Player mover) const {
     if (asked.place.settled || asked.index() == no_index) return asked.place.settled;
     require(asked.index());
     return stopped(asked.index(), mover);
 }
 
-void Game::for_each_named_move(const AskedPosition& asked, Player mover, const EachNamedMove& f) const {
+void Game::for_each_named_move(const ResolvedPosition& asked, Player mover, const EachNamedMove& f) const {
     if (!names_moves()) return;
     if (const auto value = stopped_value(asked, mover)) {
         if (*value == OutcomeValue{Outcome::win, 1}) for_each_finishing_move_of(asked.text, mover, f);
@@ -149,13 +149,13 @@ void Game::for_each_named_move(const AskedPosition& asked, Player mover, const E
     }
 }
 
-std::vector<std::string> Game::engine_names(const AskedPosition& asked, Player mover) const {
+std::vector<std::string> Game::engine_names(const ResolvedPosition& asked, Player mover) const {
     if (engine_notation().empty() || asked.index() == no_index || stopped_value(asked, mover)) return {};
     return engine_names_of(asked.text, mover);
 }
 
 /// Whether it can be drawn: not a sum of several, nor what is left where play has left no position.
-bool Game::is_one_position(const AskedPosition& asked) const {
+bool Game::is_one_position(const ResolvedPosition& asked) const {
     if (asked.text == over_text) return false;
     if (has_own_texts()) return true;
     if (asked.place.parts.size() != 1) return false;
@@ -163,16 +163,16 @@ bool Game::is_one_position(const AskedPosition& asked) const {
     return true;
 }
 
-std::string Game::picture(const AskedPosition& asked) const {
+std::string Game::picture(const ResolvedPosition& asked) const {
     return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
 }
 
-Drawing Game::drawing(const AskedPosition& asked) const {
+Drawing Game::drawing(const ResolvedPosition& asked) const {
     return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
 }
 
 std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {
-    Place place = find(text, limit, repetition);
+    PositionLocation place = find(text, limit, repetition);
     if (place.settled) detail::throw_settled(text, *place.settled);
     return std::move(place.parts);
 }

@@ -51,7 +51,7 @@ struct ReachedIndex {
 
 /// What is called for each option, each move with a name, and each index that play reaches.
 using EachParts = std::function<void(std::span<const Index> parts)>;
-using EachNamedMove = std::function<void(AskedPosition&&, std::string_view name)>;
+using EachNamedMove = std::function<void(ResolvedPosition&&, std::string_view name)>;
 using EachReached = std::function<void(const ReachedIndex&)>;
 
 /// A position as people see it: one of those that its index stands for (`Has::images`).
@@ -129,9 +129,9 @@ class Game : public Moves {
     /// Where the table has the position, or the sum of positions, that people write so, `start` and `#N` included.
     /// Indices below `limit` may be named. With `repetition`, numbers of any length may be, and long ones are reduced
     /// by it. Throws `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past the limit.
-    Place find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
+    PositionLocation find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// The same with the position's own text: what follows is to be played from there.
-    AskedPosition ask(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
+    ResolvedPosition resolve(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// The index of one position with an index, below `queryable_size()`; errors as for `find`.
     Index parse(std::string_view text) const;
     /// The indices of the parts of a sum of positions, at least one; a game in whole form has exactly one. As `find`,
@@ -151,11 +151,11 @@ class Game : public Moves {
     /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
     /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
     /// that win at once (`Has::finishing_moves`), perhaps to what is no position (`over_text`, lost); else none.
-    void for_each_named_move(const AskedPosition&, Player mover, const EachNamedMove& f) const;
+    void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
     /// What the notation of `engine_names` is called; empty where there is none (`Has::engine_names`).
     std::string_view engine_notation() const { return facts_.engine_notation; }
     /// The names that programs give the moves, in the order of `for_each_named_move`; none where there is no notation.
-    std::vector<std::string> engine_names(const AskedPosition&, Player mover) const;
+    std::vector<std::string> engine_names(const ResolvedPosition&, Player mover) const;
     /// Calls `f` with the parts of every option, one a move, in the order of the rules; in whole form that is one.
     void for_each_option(Index, Player, const EachParts& f) const;
     /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
@@ -172,9 +172,9 @@ class Game : public Moves {
     /// Its text, if `format(i)` is the position. Throws `Error{not_applicable}` if there is none.
     std::string format_passed(Index) const;
     /// A picture of one or more lines; the plain text where the rules draw none.
-    std::string picture(const AskedPosition&) const;
+    std::string picture(const ResolvedPosition&) const;
     /// A drawing: its own, or the picture.
-    Drawing drawing(const AskedPosition&) const;
+    Drawing drawing(const ResolvedPosition&) const;
     /// Explores what play from the start reaches, `first` to move, and calls `f` with a `ReachedIndex` for every index,
     /// in order; returns what has no index. Positions count as people see them: an index counts once for each of its
     /// images that is reached (`Has::images`; without images an index is a position), in partizan games once for each
@@ -249,20 +249,20 @@ class Game : public Moves {
 
     /// The position that a text names, `start` included where there is one; its text is the position's own if that is
     /// wanted, and nothing otherwise. With a `Has::parse_sum`, the parts of a sum whose own text is not wanted.
-    virtual AskedPosition read(std::string_view text, bool own_text) const = 0;
+    virtual ResolvedPosition read(std::string_view text, bool own_text) const = 0;
     virtual void for_each_split_option(Index, Player, const EachParts&) const {}
     virtual void for_each_move_of(std::string_view, Player, const EachNamedMove&) const {}
     virtual void for_each_finishing_move_of(std::string_view, Player, const EachNamedMove&) const {}
     virtual std::vector<std::string> engine_names_of(std::string_view, Player) const { return {}; }
-    virtual std::string picture_of(const AskedPosition&) const { return {}; }
-    virtual Drawing drawing_of(const AskedPosition&) const { return {}; }
+    virtual std::string picture_of(const ResolvedPosition&) const { return {}; }
+    virtual Drawing drawing_of(const ResolvedPosition&) const { return {}; }
     /// Whether the text of an index may not be the text of the position that was asked for.
     bool has_own_texts() const { return facts_.has.named_moves || facts_.has.settled_options; }
 
   private:
     void require_below(Index limit, std::string_view text, std::span<const Index> parts) const;
-    std::optional<OutcomeValue> stopped_value(const AskedPosition&, Player mover) const;
-    bool is_one_position(const AskedPosition&) const;
+    std::optional<OutcomeValue> stopped_value(const ResolvedPosition&, Player mover) const;
+    bool is_one_position(const ResolvedPosition&) const;
 
     GameFacts facts_;
     std::string spec_;

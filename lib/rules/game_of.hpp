@@ -199,21 +199,21 @@ class GameOf final : public RulesOf<R> {
         return facts;
     }
 
-    AskedPosition read(std::string_view text, bool own_text) const override {
+    ResolvedPosition read(std::string_view text, bool own_text) const override {
         if constexpr (has<R>.start) {
             if (text == "start") return asked(rules_.start(), own_text);
         }
         if constexpr (has<R>.parse_sum) {
             if (!own_text) {
-                AskedPosition sum;
+                ResolvedPosition sum;
                 for (const Position& part : rules_.parse_sum(text)) sum.place.parts.push_back(rules_.rank(part));
                 return sum;
             }
         }
         return asked(rules_.parse(text), own_text);
     }
-    AskedPosition asked(const Position& p, bool own_text = true) const {
-        AskedPosition asked;
+    ResolvedPosition asked(const Position& p, bool own_text = true) const {
+        ResolvedPosition asked;
         if (own_text) asked.text = rules_.format(p);
         if constexpr (has<R>.settled_options) asked.place.settled = rules_.settled(p);
         if (!asked.place.settled) asked.place.parts.push_back(rules_.rank(p));
@@ -231,7 +231,7 @@ class GameOf final : public RulesOf<R> {
         if constexpr (has<R>.finishing_moves)
             rules_.for_each_finishing_move(
                 rules_.parse(text), mover, [&](const std::optional<Position>& to, std::string_view name) {
-                    f(to ? asked(*to) : AskedPosition{std::string(over_text), {{}, OutcomeValue{Outcome::loss, 0}}},
+                    f(to ? asked(*to) : ResolvedPosition{std::string(over_text), {{}, OutcomeValue{Outcome::loss, 0}}},
                       name);
                 });
     }
@@ -258,14 +258,14 @@ class GameOf final : public RulesOf<R> {
                 {},
                 detail == SeenDetail::text ? rules_.format(p) : std::string()};
     }
-    Position position_of(const AskedPosition& asked) const {
+    Position position_of(const ResolvedPosition& asked) const {
         return has_own_texts() ? rules_.parse(asked.text) : rules_.unrank(asked.index());
     }
-    std::string picture_of(const AskedPosition& asked) const override {
+    std::string picture_of(const ResolvedPosition& asked) const override {
         if constexpr (has<R>.picture) return rules_.picture(position_of(asked));
         return {};
     }
-    Drawing drawing_of(const AskedPosition& asked) const override {
+    Drawing drawing_of(const ResolvedPosition& asked) const override {
         if constexpr (has<R>.drawing) return rules_.drawing(position_of(asked));
         return {};
     }

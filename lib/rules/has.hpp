@@ -163,11 +163,11 @@ struct Has {
     bool make_game = false;
     /// Tables hold positions of certain sorts, which a text tells before any table is opened, as chess has tables for
     /// some materials each.
-    /// - `static std::string sort_of(std::string_view position)`: the sort of the position, empty if the text names no
-    ///   position. Throws nothing but `std::bad_alloc`.
+    /// - `static std::string table_group(std::string_view position)`: the group of the position, or
+    ///   empty if the text is not a position. Throws nothing but `std::bad_alloc`.
     /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if no position of that game is of that
     ///   sort. It may say true too often.
-    bool sort_of = false;
+    bool table_group = false;
 };
 
 }  // namespace mexbase

@@ -269,9 +269,9 @@ SeenPosition OwnGame::read_seen(std::string_view text) const {
     return {i, 0, {}, format(i)};
 }
 
-AskedPosition OwnGame::read(std::string_view text, bool own_text) const {
+ResolvedPosition OwnGame::read(std::string_view text, bool own_text) const {
     const Index i = text == "start" && start_ ? *start_ : checked_index(text);
-    AskedPosition asked;
+    ResolvedPosition asked;
     if (own_text) asked.text = format(i);
     asked.place.parts.push_back(i);
     return asked;

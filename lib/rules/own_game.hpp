@@ -92,7 +92,7 @@ class OwnGame : private detail::OwnKinds, public Game {
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
 
   private:
-    AskedPosition read(std::string_view text, bool own_text) const final;
+    ResolvedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
     // These call the overrides, and throw `Error` for an answer that is out of range or against the facts.
     std::optional<OutcomeValue> checked_stop(Index i, Player mover) const;

@@ -12,21 +12,21 @@
 namespace mexbase {
 
 /// Where a table has a position.
-struct Place {
+struct PositionLocation {
     /// The indices of its parts, one in most games; none where it is settled.
     std::vector<Index> parts;
     /// Of a position without an index (`Has::settled_options`): its value for the player to move.
     std::optional<OutcomeValue> settled;
-    friend bool operator==(const Place&, const Place&) = default;
+    friend bool operator==(const PositionLocation&, const PositionLocation&) = default;
 };
 
 /// A position as it was asked for: by its own text, though its index may stand for others too that are worth the same.
-struct AskedPosition {
+struct ResolvedPosition {
     std::string text;  ///< as the game writes it
-    Place place;
+    PositionLocation place;
     /// The index of what is one position and has one; else `no_index`.
     Index index() const { return place.parts.size() == 1 ? place.parts.front() : no_index; }
-    friend bool operator==(const AskedPosition&, const AskedPosition&) = default;
+    friend bool operator==(const ResolvedPosition&, const ResolvedPosition&) = default;
 };
 
 }  // namespace mexbase

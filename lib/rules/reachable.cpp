@@ -57,7 +57,7 @@ class ImageSearch {
             for (unsigned h = 0; h < images_; ++h) composed_.push_back(game.compose(g, h));
     }
 
-    void run(const AskedPosition& start, Player first) {
+    void run(const ResolvedPosition& start, Player first) {
         if (start.place.settled) return settled_.meet(*start.place.settled, start.text);
         states_.run(start.index(), game_.read_seen(start.text).image, first,
                     [this](Worker& worker, Index index, Player mover, std::vector<unsigned>& images) {

@@ -40,8 +40,8 @@ Family family_of() {
                           return make_game_of<R>(std::move(p));
                   }};
     if constexpr (has<R>.normalise) family.normalise = [](Parameters& p) { R::normalise(p); };
-    if constexpr (has<R>.sort_of) {
-        family.sort_of = [](std::string_view position) { return R::sort_of(position); };
+    if constexpr (has<R>.table_group) {
+        family.table_group = [](std::string_view position) { return R::table_group(position); };
         family.may_hold = [](const Parameters& p, std::string_view sort) { return R::may_hold(p, sort); };
     }
     family.rulesets = {ruleset_kinds<R>(), ruleset_kinds<Others>()...};

@@ -149,8 +149,8 @@ constexpr void check_optional_members() {
     MEXBASE_FLAG_OF(value_kinds, value_kinds, &R::value_kinds);
     MEXBASE_STATIC_MEMBER(normalise, normalise, void, (q));
     MEXBASE_STATIC_MEMBER(make_game, make_game, std::unique_ptr<Game>, (q));
-    MEXBASE_STATIC_MEMBER(sort_of, sort_of, std::string, (text));
-    MEXBASE_STATIC_MEMBER(sort_of, may_hold, bool, (std::as_const(q), text));
+    MEXBASE_STATIC_MEMBER(table_group, table_group, std::string, (text));
+    MEXBASE_STATIC_MEMBER(table_group, may_hold, bool, (std::as_const(q), text));
     // Flags without a member: `static constexpr bool` of that name was the way to say so.
     MEXBASE_FLAG_OF(options_descend, options_descend, &R::options_descend);
     MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "../error.hpp"
-#include "../near_miss.hpp"
+#include "../suggestions.hpp"
 #include "../text_parts.hpp"
 
 namespace mexbase {
@@ -144,7 +144,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
             values_.emplace_back(key.name, as_written ? given->second : plain_numbers(given->second));
         else if (!key.fallback.empty())
             values_.emplace_back(key.name, key.fallback);
-        else if (!key.optional && !(lenient && key.extent))
+        else if (!key.optional && !(lenient && key.scope))
             fail(family_ + " needs key " + in_quotes(key.name) + " (" + range_of(key) + ")");
     }
 }
@@ -207,11 +207,11 @@ const std::shared_ptr<const Board>& Parameters::board() const {
     return board_;
 }
 
-std::string Parameters::spec_of(bool with_extents) const {
+std::string Parameters::spec_of(bool with_scope) const {
     std::string out = family_;
     char separator = ':';
     for (const auto& [key, value] : values_) {
-        if (!with_extents && find_help(help_->keys, key)->extent) continue;
+        if (!with_scope && find_help(help_->keys, key)->scope) continue;
         out += separator;
         if (key != nameless_) out += key + '=';
         out += value;

@@ -39,7 +39,7 @@ struct KeyHelp {
     /// The key says no more than how much of its game a table has, or how it numbers positions: one that several tables
     /// have, whatever they say here, is worth the same in each. So the key need not be known to find a position in one
     /// of many tables.
-    bool extent = false;
+    bool scope = false;
     /// The words that the value may be: all that `Parameters::choice` takes, or names for some of the values.
     std::span<const std::string_view> words = {};
 };
@@ -88,7 +88,7 @@ class Parameters {
   public:
     /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
     Parameters(const RawSpec& raw, const FamilyHelp& help) : Parameters(raw, help, false) {}
-    /// The same where keys that say no more than an extent (`KeyHelp::extent`) may be left out.
+    /// The same where keys that say no more than an extent (`KeyHelp::scope`) may be left out.
     static Parameters without_extents(const RawSpec& raw, const FamilyHelp& help) { return {raw, help, true}; }
 
     /// Whether an optional key was given.
@@ -120,7 +120,7 @@ class Parameters {
 
   private:
     Parameters(const RawSpec& raw, const FamilyHelp& help, bool lenient);
-    std::string spec_of(bool with_extents) const;
+    std::string spec_of(bool with_scope) const;
     std::size_t choice_of(std::string_view key, std::span<const std::string_view> allowed) const;
 
     const FamilyHelp* help_;

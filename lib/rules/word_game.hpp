@@ -28,7 +28,7 @@ struct WordGame {
     /// Left's colour.
     bool places = false;
     /// A position is the disjunctive sum of its connected components.
-    bool falls_apart = false;
+    bool has_components = false;
     /// Writes the position after every move of the player to `out`, in the order of the rules. Returns their number.
     std::function<std::size_t(const Colouring&, Player, WordOptions& out)> moves;
     /// If not empty: true for the words that are positions.

@@ -26,7 +26,7 @@ void wait_while(const std::atomic<std::uint32_t>& value, std::uint32_t old) {
 
 }  // namespace
 
-Team::Team(unsigned size) {
+ThreadTeam::ThreadTeam(unsigned size) {
     const unsigned others = size < 2 ? 0 : size - 1;
     failures_.resize(others + 1);
     threads_.reserve(others);
@@ -38,11 +38,11 @@ Team::Team(unsigned size) {
     }
 }
 
-Team::~Team() {
+ThreadTeam::~ThreadTeam() {
     stop();
 }
 
-void Team::stop() noexcept {
+void ThreadTeam::stop() noexcept {
     if (threads_.empty()) return;
     stopping_ = true;
     generation_.fetch_add(1, std::memory_order_release);
@@ -51,7 +51,7 @@ void Team::stop() noexcept {
     threads_.clear();
 }
 
-void Team::perform(unsigned number) noexcept {
+void ThreadTeam::perform(unsigned number) noexcept {
     try {
         step_(context_, number);
     } catch (...) {
@@ -59,7 +59,7 @@ void Team::perform(unsigned number) noexcept {
     }
 }
 
-void Team::work(unsigned number) {
+void ThreadTeam::work(unsigned number) {
     for (std::uint32_t seen = 0;; ++seen) {
         wait_while(generation_, seen);
         if (stopping_) return;
@@ -68,7 +68,7 @@ void Team::work(unsigned number) {
     }
 }
 
-void Team::run_step(Step step, void* context) {
+void ThreadTeam::run_step(Step step, void* context) {
     step_ = step;
     context_ = context;
     busy_.store(static_cast<std::uint32_t>(threads_.size()), std::memory_order_relaxed);

@@ -17,13 +17,13 @@ namespace mexbase {
 /// `size` threads, the caller being number 0. The others sleep between steps. Not for two callers at a time.
 ///
 /// What a step wrote is visible to every thread in the next one.
-class Team {
+class ThreadTeam {
   public:
     /// 0 threads count as 1. Throws `std::system_error` when the system refuses a thread.
-    explicit Team(unsigned size);
-    ~Team();
-    Team(const Team&) = delete;
-    Team& operator=(const Team&) = delete;
+    explicit ThreadTeam(unsigned size);
+    ~ThreadTeam();
+    ThreadTeam(const ThreadTeam&) = delete;
+    ThreadTeam& operator=(const ThreadTeam&) = delete;
 
     unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
 

@@ -23,7 +23,7 @@
 #include "../../gen/make/make_table.hpp"
 #include "../../gen/make/room.hpp"
 #include "../../gen/memory.hpp"
-#include "../../lib/near_miss.hpp"
+#include "../../lib/suggestions.hpp"
 #include "../../query/json/answers.hpp"
 #include "job.hpp"
 #include "table.hpp"

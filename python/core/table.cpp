@@ -32,7 +32,7 @@ std::shared_ptr<PyObject> shared_object(py::object object) {
             }};
 }
 
-SaysMoves says_moves(py::object function, const std::shared_ptr<RaisedError>& raised) {
+MoveProvider move_provider(py::object function, const std::shared_ptr<RaisedError>& raised) {
     return [kept = shared_object(std::move(function)), raised](
                std::string_view position, Player mover, std::vector<std::string>& options) -> std::optional<Outcome> {
         const py::gil_scoped_acquire lock;
@@ -168,7 +168,7 @@ py::list moves_of(const OpenTable& self, const py::object& named, const std::str
     const Table table = self.handle();
     const auto moves = [&] {
         const py::gil_scoped_release unlock;
-        return best_moves(table, value_of(table.ask(position)), mover);
+        return best_moves(table, value_of(table.resolve(position)), mover);
     }();
     if (!moves) throw_rules_error();
     py::list list;
@@ -184,7 +184,7 @@ py::tuple line_of(const OpenTable& self, const py::object& named, const std::str
     Ending ending;
     try {
         const py::gil_scoped_release unlock;
-        ending = for_each_in_line(table, value_of(table.ask(position)), mover, longest,
+        ending = for_each_in_line(table, value_of(table.resolve(position)), mover, longest,
                                   [&line](const Move& move) { line.push_back(move); });
     } catch (const Error&) {
         throw_rules_error();
@@ -258,7 +258,7 @@ void define_table(py::module_& module) {
                 OpenOptions options;
                 options.backend = backend_from(backend);
                 options.cache_bytes = cache_bytes;
-                if (!says.is_none()) options.says_moves = says_moves(std::move(says), raised);
+                if (!says.is_none()) options.move_provider = move_provider(std::move(says), raised);
                 const py::gil_scoped_release unlock;
                 return OpenTable(value_of(Table::open(path, options)), raised);
             }),
@@ -267,7 +267,7 @@ void define_table(py::module_& module) {
                  const auto raised = std::make_shared<RaisedError>();
                  OpenOptions options;
                  options.cache_bytes = cache_bytes;
-                 if (!says.is_none()) options.says_moves = says_moves(std::move(says), raised);
+                 if (!says.is_none()) options.move_provider = move_provider(std::move(says), raised);
                  const py::buffer_info info = bytes.request();
                  const auto* begin = static_cast<const std::byte*>(info.ptr);
                  std::vector<std::byte> copy(begin, begin + info.size * info.itemsize);
@@ -278,7 +278,7 @@ void define_table(py::module_& module) {
                  const auto raised = std::make_shared<RaisedError>();
                  OpenOptions options;
                  options.cache_bytes = cache_bytes;
-                 if (!says.is_none()) options.says_moves = says_moves(std::move(says), raised);
+                 if (!says.is_none()) options.move_provider = move_provider(std::move(says), raised);
                  auto bytes = std::make_shared<PythonReader>(reader, raised);
                  const py::gil_scoped_release unlock;
                  return OpenTable(value_of(Table::from_reader(std::move(bytes), options)), raised);

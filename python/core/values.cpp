@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "../../lib/near_miss.hpp"
+#include "../../lib/suggestions.hpp"
 #include "../../lib/value/partizan/game_import.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"

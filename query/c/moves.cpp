@@ -37,7 +37,7 @@ int mexquery_moves_of(const mexquery_table* table, const char* position, int mov
     if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT)
         return c::fail(ErrorCode::bad_usage, "unknown player", error);
     const auto found = detail::guarded<mexquery_moves*>([&] {
-        const AskedPosition asked = c::ruled(table).ask(position).value();
+        const ResolvedPosition asked = c::ruled(table).resolve(position).value();
         auto made = std::make_unique<mexquery_moves>();
         made->moves = best_moves(c::ruled(table), asked, mover == MEXQUERY_LEFT ? Player::left : Player::right).value();
         return made.release();

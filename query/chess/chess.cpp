@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "../../lib/games/boards/chess.hpp"
-#include "../../lib/near_miss.hpp"
 #include "../../lib/rules/game_of.hpp"
+#include "../../lib/suggestions.hpp"
 
 namespace mexbase {
 

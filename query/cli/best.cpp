@@ -35,7 +35,7 @@ std::string stopped_line(const Value& value, Player mover, Play play) {
 }
 
 /// The picture in lines of its own; nothing where it would be the text again.
-std::string picture_lines(const Table& table, const AskedPosition& position) {
+std::string picture_lines(const Table& table, const ResolvedPosition& position) {
     const std::string picture = table.game().value().picture(position);
     return picture == position.text ? "" : picture + '\n';
 }
@@ -48,7 +48,7 @@ int print_best(const Table& table, const std::string& position, Player first, co
         std::cout << to_line(best_json(table, position, first, form.with_picture)) << '\n';
         return 0;
     }
-    const AskedPosition asked = table.ask(position).value();
+    const ResolvedPosition asked = table.resolve(position).value();
     const auto moves = best_moves(table, asked, first).value();
     if (form.with_picture) std::cout << picture_lines(table, asked);
     for (const Move& move : moves) std::cout << to_text(move, form.with_remoteness);
@@ -63,7 +63,7 @@ int print_line(const Table& table, const std::string& position, Player first, co
         return 0;
     }
     const Ending ending =
-        for_each_in_line(table, table.ask(position).value(), first, longest_line, [&](const Move& move) {
+        for_each_in_line(table, table.resolve(position).value(), first, longest_line, [&](const Move& move) {
             if (form.with_picture) std::cout << picture_lines(table, move.to);
             std::cout << to_text(move, form.with_remoteness);
         });

@@ -8,7 +8,7 @@
 namespace mexbase::cli {
 
 int draw(const Table& table, const std::string& position, bool as_json) {
-    const AskedPosition asked = table.ask(position).value();
+    const ResolvedPosition asked = table.resolve(position).value();
     const Game& game = table.game().value();
     const std::string svg = to_svg(game.drawing(asked), std::string(game.family()) + ' ' + asked.text);
     if (!as_json) {

@@ -71,7 +71,7 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
     std::optional<cli::MovesProgram> moves;
     if (arguments.has("program")) {
         moves.emplace(arguments.text("program"), static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
-        open.says_moves = moves->says_moves();
+        open.move_provider = moves->move_provider();
     } else if (arguments.has("timeout")) {
         throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
     }
@@ -131,7 +131,7 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
         else
             cli::answer_each({}, [&](const std::string& position) {
                 const Table table = table_of(position);
-                (void)table.ask(position).value();  // nothing is printed of what is no position
+                (void)table.resolve(position).value();  // nothing is printed of what is no position
                 if (!arguments.has("json")) std::cout << command << " of " << position << '\n';
                 answer(table, position);
             });

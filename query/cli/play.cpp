@@ -18,7 +18,7 @@ namespace {
 /// Of options without names, which are as long as positions.
 constexpr std::size_t shown_options = 12;
 
-void print_position(const Table& table, const Game& game, const AskedPosition& at, Player mover) {
+void print_position(const Table& table, const Game& game, const ResolvedPosition& at, Player mover) {
     const std::string picture = game.picture(at);
     std::cout << (picture == at.text ? at.text : picture + "\n" + at.text) << "   " << to_string(table.at(at).value());
     if (is_partizan(table.info().value))
@@ -64,7 +64,7 @@ const Move& named_move(const Game& game, const std::vector<Move>& moves, const s
         std::ranges::sort(parts);
         return parts;
     };
-    const AskedPosition asked = game.ask(line, no_index);
+    const ResolvedPosition asked = game.resolve(line, no_index);
     const auto named = essence(asked.place.parts);
     for (const Move& move : moves)
         if (game.names_moves() ? move.to.text == asked.text : essence(move.to.place.parts) == named) return move;
@@ -119,7 +119,7 @@ const Move* ask_json(const Game& game, const std::vector<Move>& moves) {
 }
 
 /// Where play is, whose turn it is, and its moves, best first.
-Json state_json(const Table& table, const Game& game, const AskedPosition& at, Player mover, bool person,
+Json state_json(const Table& table, const Game& game, const ResolvedPosition& at, Player mover, bool person,
                 const std::vector<Move>& moves) {
     Json json = position_json(at, table.at(at).value());
     json["turn"] = person ? "you" : "table";
@@ -152,7 +152,7 @@ std::string_view result(Outcome outcome, bool person_to_move) {
 
 int play(const Table& table, const std::string& position, Player first, bool as_json) {
     const Game& game = table.game().value();
-    AskedPosition at = table.ask(position).value();
+    ResolvedPosition at = table.resolve(position).value();
     const TableInfo& info = table.info();
     if (kind_of(info.value).obliged && !game.whole())
         throw Error(ErrorCode::not_applicable,

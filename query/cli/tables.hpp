@@ -25,7 +25,7 @@ class MovesProgram {
   public:
     MovesProgram(const std::string& command, double seconds);
     /// Asks it. Throws `Error{io}` where no answer comes, `Error{bad_file}` for what is none.
-    SaysMoves says_moves() const;
+    MoveProvider move_provider() const;
     /// From now on an answer is none that is not of such a game: in a partizan one each player's options are apart.
     void expect(bool partizan) const;
 

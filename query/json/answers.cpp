@@ -21,7 +21,7 @@ Json move_json(const Game& game, const Move& move) {
 }
 
 Json best_json(const Table& table, const std::string& position, Player first, bool with_picture) {
-    const AskedPosition asked = table.ask(position).value();
+    const ResolvedPosition asked = table.resolve(position).value();
     const auto moves = best_moves(table, asked, first).value();
     Json json = position_json(position, index_of(asked), table.at(asked).value());
     const Game& game = table.game().value();
@@ -47,7 +47,7 @@ Ending ending_of(LineEnd end, const Value& last) {
 
 }  // namespace
 
-Ending for_each_in_line(const Table& table, const AskedPosition& asked, Player first, std::size_t longest,
+Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Player first, std::size_t longest,
                         const std::function<void(const Move&)>& tell) {
     const Game& game = table.game().value();
     Ending ending;
@@ -82,7 +82,7 @@ Ending for_each_in_line(const Table& table, const AskedPosition& asked, Player f
 }
 
 Json line_json(const Table& table, const std::string& position, Player first, std::size_t longest, bool with_picture) {
-    const AskedPosition asked = table.ask(position).value();
+    const ResolvedPosition asked = table.resolve(position).value();
     const Game& game = table.game().value();
     Json json;
     const Ending ending = for_each_in_line(table, asked, first, longest, [&](const Move& move) {

@@ -38,7 +38,7 @@ struct Ending {
 inline constexpr std::size_t longest_named_line = 1'000'000, longest_line = 10'000'000;
 /// Calls `tell` for the position that was asked for and for each move of best play from it, up to `longest` and to the
 /// bounds above. Throws `Error`.
-Ending for_each_in_line(const Table& table, const AskedPosition& asked, Player first, std::size_t longest,
+Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Player first, std::size_t longest,
                         const std::function<void(const Move&)>& tell);
 /// `line --json`; likewise.
 Json line_json(const Table& table, const std::string& position, Player first, std::size_t longest, bool with_picture);

@@ -45,7 +45,7 @@ Json position_json(const std::string& position, std::optional<Index> index, cons
     return object;
 }
 
-Json position_json(const AskedPosition& position, const Value& value) {
+Json position_json(const ResolvedPosition& position, const Value& value) {
     return position_json(position.text, index_of(position), value);
 }
 
@@ -66,7 +66,7 @@ void add_position_line(std::string& out, std::string_view position, std::optiona
     }
 }
 
-std::optional<Index> index_of(const AskedPosition& position) {
+std::optional<Index> index_of(const ResolvedPosition& position) {
     return position.index() == no_index ? std::nullopt : std::optional(position.index());
 }
 

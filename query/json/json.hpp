@@ -22,12 +22,12 @@ std::string to_line(const Json&);
 /// `Error{not_applicable}` for a canonical form whose text is too long.
 Json position_json(const std::string& position, std::optional<Index> index, const Value& value);
 /// The same of a position that was asked for, as the game writes it.
-Json position_json(const AskedPosition& position, const Value& value);
+Json position_json(const ResolvedPosition& position, const Value& value);
 /// The same object as a line, without its end, added to `out`; where it throws, `out` is as before.
 void add_position_line(std::string& out, std::string_view position, std::optional<Index> index, const Value& value);
 
 /// The index of what is one position and has one.
-std::optional<Index> index_of(const AskedPosition& position);
+std::optional<Index> index_of(const ResolvedPosition& position);
 
 /// A position as it was asked for by a text, and what the table says of it.
 struct Probed {

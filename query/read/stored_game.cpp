@@ -14,7 +14,7 @@ namespace {
 /// The positions of a table, whose moves are stored with it or said by a program. Borrows both.
 class PositionsOfTable final : public Positions {
   public:
-    PositionsOfTable(const StoredPositions& stored, const SaysMoves& says) : stored_(stored), says_(says) {}
+    PositionsOfTable(const StoredPositions& stored, const MoveProvider& says) : stored_(stored), says_(says) {}
 
     Index size() const override { return stored_.size(); }
     std::string text(Index i) const override { return stored_.text(i); }
@@ -58,13 +58,13 @@ class PositionsOfTable final : public Positions {
     }
 
     const StoredPositions& stored_;
-    const SaysMoves& says_;
+    const MoveProvider& says_;
 };
 
 }  // namespace
 
 std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const StoredPositions& positions,
-                                  const SaysMoves& says) {
+                                  const MoveProvider& says) {
     if (parse_spec(spec).family != program_family)
         throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
     const bool stops = kind_of(kind).has_plies;

@@ -66,14 +66,14 @@ std::shared_ptr<const Source> with_heads(Source&& from) {
 
 }  // namespace
 
-TableData::TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves,
+TableData::TableData(Source&& from, const Registry* families, std::size_t cache, MoveProvider move_provider,
                      std::shared_ptr<CacheBudget> shared)
     : id(next_id()),
       kept_source(with_heads(std::move(from))),
       registry(families),
       cache_bytes(cache),
       budget(std::move(shared)),
-      said_moves(std::move(says_moves)) {
+      provider(std::move(move_provider)) {
     std::vector<std::byte> scratch;
     const std::span head = read_head(source, scratch);
     const auto all = format::parse_header(head, source.size());
@@ -286,7 +286,7 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
                                "is not known here: positions are asked for by number, as #0, and their names and moves "
                                "by a program that was linked with the rules (docs/adding-a-game.md)"};
         try {
-            auto made = keys ? stored_game(info.spec, info.value, positions, said_moves)
+            auto made = keys ? stored_game(info.spec, info.value, positions, provider)
                              : make_game(*registry, info.spec, board());
             if (made->rules_version() != info.rules_version)
                 return Failure{ErrorCode::unsupported_version, of + "has version " +

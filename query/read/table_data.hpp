@@ -28,7 +28,7 @@ namespace mexbase::detail {
 
 /// An open table. Immutable but for what is made lazily; safe for any number of threads. Members throw `Error`.
 struct TableData {
-    TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves = {},
+    TableData(Source&& from, const Registry* families, std::size_t cache, MoveProvider move_provider = {},
               std::shared_ptr<CacheBudget> shared = nullptr);
     TableData(const TableData&) = delete;
     TableData& operator=(const TableData&) = delete;
@@ -76,7 +76,7 @@ struct TableData {
     const Registry* const registry;
     const std::size_t cache_bytes;
     const std::shared_ptr<CacheBudget> budget;  // of many tables; may be null
-    const SaysMoves said_moves;                 // where the table has keys and no moves; may be empty
+    const MoveProvider provider;                // where the table has keys and no moves; may be empty
     std::uint16_t minor_version = 0;            // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;

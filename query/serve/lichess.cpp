@@ -74,9 +74,9 @@ bool is_dead(const Diagram& board) {
     return minors <= 1 || (knights == 0 && (light == 0 || dark == 0));
 }
 
-bool can_move(const Game& game, const AskedPosition& position) {
+bool can_move(const Game& game, const ResolvedPosition& position) {
     bool any = false;
-    game.for_each_named_move(position, Player::left, [&any](AskedPosition&&, std::string_view) { any = true; });
+    game.for_each_named_move(position, Player::left, [&any](ResolvedPosition&&, std::string_view) { any = true; });
     return any;
 }
 
@@ -93,7 +93,7 @@ struct Judged {
     Category category = Category::unknown;
 };
 
-Judged judge(const Game& game, const AskedPosition& position, const OutcomeValue& value, std::uint64_t clock) {
+Judged judge(const Game& game, const ResolvedPosition& position, const OutcomeValue& value, std::uint64_t clock) {
     Judged judged;
     judged.value = value;
     judged.category = category_of(value, clock);
@@ -121,7 +121,7 @@ void add_fields(Json& json, const Judged& judged) {
 struct AskedBoard {
     Table table;
     const Game& game;
-    AskedPosition position;
+    ResolvedPosition position;
     OutcomeValue value;
     Diagram board;
     std::uint64_t clock = 0;
@@ -153,7 +153,7 @@ AskedBoard asked_board(const Library& library, const Parameters& parameters) {
     const auto* const rules = rules_of<Chess>(table.game().value());
     if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::Fault::material)
         throw Refusal{404, "no table here has positions with these men"};
-    AskedPosition position = table.ask(fen).value();
+    ResolvedPosition position = table.resolve(fen).value();
     const OutcomeValue value = table.at(position).value().outcome;
     const Game& game = table.game().value();
     return {std::move(table), game, std::move(position), value, board, clock_of(fen)};

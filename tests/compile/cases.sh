@@ -77,8 +77,8 @@ searched|OwnBoard|board|() const;
 value_kinds|static constexpr std::array<ValueKind, 1>|value_kinds|{ValueKind::outcome};
 normalise|static void|normalise|(Parameters&) {}
 make_game|static std::unique_ptr<Game>|make_game|(Parameters) { return {}; }
-sort_of|static std::string|sort_of|(std::string_view) { return {}; }
-sort_of|static bool|may_hold|(const Parameters&, std::string_view) { return {}; }
+table_group|static std::string|table_group|(std::string_view) { return {}; }
+table_group|static bool|may_hold|(const Parameters&, std::string_view) { return {}; }
 END
 
 # A class with a set of flags and members, beside what every ruleset has.
@@ -146,7 +146,7 @@ done <<<"$members"
 accepted "every member that agrees with the others" "" \
     "$(f=options,options_descend,layers,lines,predecessors,ends_race,digit_ranges,queryable_size,start
        f+=,named_moves,finishing_moves,engine_names,images,compose,numbered_moves,passed,picture,drawing,positions,option_count
-       f+=,moves,components,searched,value_kinds,normalise,make_game,sort_of,heap_game,word_game,slices,lower_options
+       f+=,moves,components,searched,value_kinds,normalise,make_game,table_group,heap_game,word_game,slices,lower_options
        ruleset "$f" "$(members_of "$f")")"
 accepted "a bound" "" \
     "$(f=options,predecessors,leaves_bound,ties_beyond,queryable_size

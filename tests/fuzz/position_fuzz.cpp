@@ -102,13 +102,13 @@ void read_notation(std::string_view text) {
 
 /// A position that was asked for is itself again by its own text, and so is what its moves lead to.
 void ask_position(const Game& game, std::string_view text) {
-    const AskedPosition asked = game.ask(text, game.queryable_size());
-    if (game.ask(asked.text, game.queryable_size()) != asked) std::abort();
+    const ResolvedPosition asked = game.resolve(text, game.queryable_size());
+    if (game.resolve(asked.text, game.queryable_size()) != asked) std::abort();
     if (game.find(text, game.queryable_size()) != asked.place) std::abort();
     if (game.picture(asked).empty() || !is_utf8(to_svg(game.drawing(asked), asked.text))) std::abort();
     for (const Player player : {Player::left, Player::right})
-        game.for_each_named_move(asked, player, [&game](AskedPosition&& to, std::string_view name) {
-            if (name.empty() || game.ask(to.text, game.size()) != to) std::abort();
+        game.for_each_named_move(asked, player, [&game](ResolvedPosition&& to, std::string_view name) {
+            if (name.empty() || game.resolve(to.text, game.size()) != to) std::abort();
         });
 }
 

@@ -36,7 +36,7 @@ TEST(AskedPositions, EveryTextHasItsOwnValueAndItsOwnMoves) {
         const auto solved = texts.solved(start);
         for (const auto& [text, value] : solved.values) {
             ASSERT_EQ(to_string(strip.table.probe(text).value()), words(value)) << keys << ' ' << text;
-            const AskedPosition asked = strip.table.ask(text).value();
+            const ResolvedPosition asked = strip.table.resolve(text).value();
             ASSERT_EQ(asked.text, text);
             ASSERT_EQ(to_string(strip.table.at(asked).value()), words(value));
             std::multiset<std::pair<std::string, std::string>> expected, got;
@@ -46,7 +46,7 @@ TEST(AskedPositions, EveryTextHasItsOwnValueAndItsOwnMoves) {
                 const Move& move = moves[n];
                 got.emplace(move.to.text, move.name);
                 ASSERT_EQ(to_string(move.value), words(solved.values.at(move.to.text))) << text << ' ' << move.name;
-                ASSERT_EQ(move.to, strip.table.ask(move.to.text).value());
+                ASSERT_EQ(move.to, strip.table.resolve(move.to.text).value());
                 if (n == 0) continue;
                 ASSERT_FALSE(better_option(move.value, moves[n - 1].value)) << "best first: " << text;
                 if (move.value == moves[n - 1].value) {
@@ -63,7 +63,7 @@ TEST(AskedPositions, TheFirstMoveKeepsTheValue) {
     for (const auto& [keys, start, texts] : variants) {
         const StripTable strip(keys);
         for (const auto& [text, value] : texts.solved(start).values) {
-            const auto moves = best_moves(strip.table, strip.table.ask(text).value()).value();
+            const auto moves = best_moves(strip.table, strip.table.resolve(text).value()).value();
             if (moves.empty()) continue;
             const OutcomeValue after = moves.front().value.outcome;
             if (has_remoteness(value.outcome)) {
@@ -81,7 +81,7 @@ TEST(AskedPositions, ALineEndsAfterAsManyPliesAsItsValueSays) {
         const StripTable strip(keys);
         int ties = 0, early = 0, draws = 0;
         for (const auto& [text, value] : texts.solved(start).values) {
-            const auto line = best_line(strip.table, strip.table.ask(text).value(), 1000).value();
+            const auto line = best_line(strip.table, strip.table.resolve(text).value(), 1000).value();
             ASSERT_EQ(line.moves.front().to.text, text);
             ASSERT_EQ(line.moves.front().name, "");
             // Every position is an option of the one before it, by the move that is named.
@@ -120,7 +120,7 @@ TEST(AskedPositions, WhereAPositionWithoutAnIndexIsAskedItIsWorthWhatTheRulesSay
     EXPECT_TRUE(tie.cannot_win && tie.cannot_lose);
     const Value loss = strip.table.probe("O:XXX.O").value();
     EXPECT_TRUE(loss.cannot_win && !loss.cannot_lose);
-    const AskedPosition asked = strip.table.ask("O:XXX.O").value();
+    const ResolvedPosition asked = strip.table.resolve("O:XXX.O").value();
     EXPECT_EQ(asked.index(), no_index);
     EXPECT_TRUE(best_moves(strip.table, asked)->empty());
     EXPECT_EQ(best_line(strip.table, asked, 10)->moves.size(), 1U);
@@ -132,24 +132,24 @@ TEST(AskedPositions, WhereAPositionWithoutAnIndexIsAskedItIsWorthWhatTheRulesSay
 
 TEST(AskedPositions, NumbersAndTheStartAreAskedAsTheyAreWritten) {
     const StripTable strip("n=5");
-    EXPECT_EQ(strip.table.ask("start")->text, "X:.....");
+    EXPECT_EQ(strip.table.resolve("start")->text, "X:.....");
     const Index i = strip.table.index_of("O:..X.O").value();
     EXPECT_NE(strip.game->format(i), "O:..X.O");
-    EXPECT_EQ(strip.table.ask("#" + std::to_string(i))->text, strip.game->format(i));
-    EXPECT_EQ(strip.table.ask("O:..X.O")->index(), i);
+    EXPECT_EQ(strip.table.resolve("#" + std::to_string(i))->text, strip.game->format(i));
+    EXPECT_EQ(strip.table.resolve("O:..X.O")->index(), i);
     std::set<std::string> images;
     for (unsigned g = 0; g < 4; ++g) images.insert(strip.game->format(i, g));
     EXPECT_EQ(images, (std::set<std::string>{"O:..X.O", "O:O.X..", "X:..O.X", "X:X.O.."}));
     EXPECT_EQ(strip.game->format(i, 99), strip.game->format(i)) << "an image that there is not";
     for (const std::string text : {"#243", "#999999", "#1000000000000000000000"})
-        EXPECT_EQ(strip.table.ask(text).error().code, ErrorCode::out_of_domain) << text;
+        EXPECT_EQ(strip.table.resolve(text).error().code, ErrorCode::out_of_domain) << text;
     for (const std::string text : {"", "X", "X:", "X:....", "X:......", "Y:.....", "X:..\x01..", "O:\xff....", "#"})
-        EXPECT_EQ(strip.table.ask(text).error().code, ErrorCode::bad_position) << text;
+        EXPECT_EQ(strip.table.resolve(text).error().code, ErrorCode::bad_position) << text;
     // A hole: #2 is the mirror image of a lower one.
     Index hole = 0;
     while (strip.rules.legal(hole)) ++hole;
-    EXPECT_EQ(strip.table.ask("#" + std::to_string(hole)).error().code, ErrorCode::out_of_domain);
-    EXPECT_THROW(strip.game->ask("#243", no_index), Error) << "past the table, whatever the limit";
+    EXPECT_EQ(strip.table.resolve("#" + std::to_string(hole)).error().code, ErrorCode::out_of_domain);
+    EXPECT_THROW(strip.game->resolve("#243", no_index), Error) << "past the table, whatever the limit";
 }
 
 TEST(AskedPositions, OptionsByIndexHaveWhatIsSettledOnceForEachValue) {
@@ -170,14 +170,14 @@ TEST(AskedPositions, OptionsByIndexHaveWhatIsSettledOnceForEachValue) {
     for (Index k = 0; k < strip.rules.size(); ++k) {
         if (!strip.rules.legal(k)) continue;
         const Line by_index = best_line(strip.table, k, 100).value();
-        const auto by_text = best_line(strip.table, strip.table.ask("#" + std::to_string(k)).value(), 100).value();
+        const auto by_text = best_line(strip.table, strip.table.resolve("#" + std::to_string(k)).value(), 100).value();
         EXPECT_EQ(by_index.positions.size() + (by_index.settled ? 1 : 0), by_text.moves.size()) << k;
     }
 }
 
 TEST(AskedPositions, PlayThatHasStoppedHasNoMovesThoughThereAreSome) {
     const StripTable strip("n=5,early=1");
-    const AskedPosition asked = strip.table.ask("X:XX...").value();
+    const ResolvedPosition asked = strip.table.resolve("X:XX...").value();
     EXPECT_EQ(to_string(strip.table.at(asked).value()), "win 1");
     EXPECT_TRUE(best_moves(strip.table, asked)->empty());
     EXPECT_TRUE(best_options(strip.table, asked.index())->empty());
@@ -195,16 +195,16 @@ TEST(AskedPositions, WithoutNamesMovesAreTheOptionsByIndex) {
     TableContents contents = contents_of(v, "steps:n=10");
     contents.info.queryable_size = 10;
     const Table table = opened(table_bytes(contents));
-    const AskedPosition asked = table.ask("7").value();
-    EXPECT_EQ(asked, (AskedPosition{"7", {{7}, {}}}));
+    const ResolvedPosition asked = table.resolve("7").value();
+    EXPECT_EQ(asked, (ResolvedPosition{"7", {{7}, {}}}));
     const auto moves = best_moves(table, asked).value();
     ASSERT_EQ(moves.size(), 2U);
-    EXPECT_EQ(moves[0].to, (AskedPosition{"6", {{6}, {}}}));
+    EXPECT_EQ(moves[0].to, (ResolvedPosition{"6", {{6}, {}}}));
     EXPECT_EQ(moves[0].name, "");
     const auto line = best_line(table, asked, 100).value();
     EXPECT_EQ(line.moves.size(), table.at(7)->outcome.remoteness + 1);
     EXPECT_EQ(line.moves.back().to.text, "0");
-    EXPECT_EQ(table.ask("10").error().code, ErrorCode::out_of_domain) << "stored, and not to be asked for";
+    EXPECT_EQ(table.resolve("10").error().code, ErrorCode::out_of_domain) << "stored, and not to be asked for";
     EXPECT_EQ(best_line(table, asked, 1)->end, LineEnd::cut);
     EXPECT_EQ(best_line(table, asked, 0)->moves.size(), 1U);
 }

@@ -66,7 +66,7 @@ TEST(ChessBoards, AreRefusedWithTheReasonOfTheirText) {
 
 TEST(ChessBoards, MovesHaveTheNamesThatProgramsGiveThem) {
     const Table table = Table::from_memory(pawn_endings()).value();
-    const AskedPosition asked = table.ask("7K/8/8/8/8/6k1/4p3/8 b").value();
+    const ResolvedPosition asked = table.resolve("7K/8/8/8/8/6k1/4p3/8 b").value();
     const auto moves = best_moves(table, asked).value();
     const Chess& rules = *rules_of<Chess>(table.game().value());
     ASSERT_EQ(moves.size(), rules.engine_names(rules.parse(asked.text), Player::left).size());
@@ -80,7 +80,7 @@ TEST(ChessBoards, MovesHaveTheNamesThatProgramsGiveThem) {
     const Table heaps = Table::from_memory(make_table_bytes("square:max=9")).value();
     EXPECT_EQ(heaps.game().value().engine_notation(), "");
     EXPECT_EQ(table.game().value().engine_notation(), "uci");
-    for (const Move& move : best_moves(heaps, heaps.ask("9").value()).value()) EXPECT_EQ(move.engine_name, "");
+    for (const Move& move : best_moves(heaps, heaps.resolve("9").value()).value()) EXPECT_EQ(move.engine_name, "");
 }
 
 TEST(CApi, ReadsChessBoards) {

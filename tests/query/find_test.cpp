@@ -171,11 +171,11 @@ std::string passed_text(std::string text, const std::string& letters) {
 }
 
 /// Whether a move is to be made there.
-bool goes_on(const Table& table, const AskedPosition& asked) {
+bool goes_on(const Table& table, const ResolvedPosition& asked) {
     const Game& game = table.game().value();
     if (game.terminal(asked.index(), table.info().play)) return false;
     bool any = false;
-    game.for_each_named_move(asked, Player::left, [&](AskedPosition&&, std::string_view) { any = true; });
+    game.for_each_named_move(asked, Player::left, [&](ResolvedPosition&&, std::string_view) { any = true; });
     return any;
 }
 
@@ -192,9 +192,9 @@ void expect_zugzwangs_of_texts(const Table& table, const std::string& letters, s
     std::set<Pair> full, half;
     for (const FoundPosition& each : probed(table)) {
         if (each.value.outcome == Outcome::win || each.value.outcome == Outcome::unknown) continue;
-        const auto passed = table.ask(passed_text(each.text, letters));
+        const auto passed = table.resolve(passed_text(each.text, letters));
         if (!passed || passed->index() == no_index) continue;
-        if (!goes_on(table, *passed) && !goes_on(table, table.ask(each.text).value())) continue;
+        if (!goes_on(table, *passed) && !goes_on(table, table.resolve(each.text).value())) continue;
         const OutcomeValue there = table.at(*passed)->outcome;
         const std::pair here{each.index, to_string(each.value)}, other{passed->index(), to_string(there)};
         if (each.value.outcome == Outcome::loss && there.outcome == Outcome::loss)

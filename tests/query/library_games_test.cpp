@@ -71,12 +71,12 @@ TEST(Library, HasChessEndingsInFilesOfTheirOwn) {
     // The moves of either lead to what each file has of itself.
     const Table rooks = one.table("chess:KRK").value(), all = two.table("chess:men=3").value();
     for (const std::string& position : {rook, taken, std::string("8/8/8/8/8/1k6/7R/K7 b")}) {
-        const auto asked = rooks.ask(position);
-        ASSERT_EQ(code_of(asked), code_of(all.ask(position))) << position;
+        const auto asked = rooks.resolve(position);
+        ASSERT_EQ(code_of(asked), code_of(all.resolve(position))) << position;
         if (!asked) continue;
         std::map<std::string, std::string> moves, others;
         for (const Move& move : best_moves(rooks, *asked).value()) moves[move.name] = to_string(move.value);
-        for (const Move& move : best_moves(all, all.ask(position).value()).value())
+        for (const Move& move : best_moves(all, all.resolve(position).value()).value())
             others[move.name] = to_string(move.value);
         EXPECT_EQ(moves, others) << position;
         EXPECT_GT(moves.size(), 2U) << position;
@@ -94,7 +94,7 @@ TEST(Library, ACaptureLeadsFromAFileOfFourMenIntoOneOfThree) {
           std::string("8/8/8/8/3rk3/8/3R4/3K4 b - -"), std::string("8/8/2k5/8/8/5K2/8/r2R4 b - -")}) {
         const Table four = library.table_for("chess", position).value();
         ASSERT_EQ(four.info().spec, "chess:KRKR") << position;
-        for (const Move& move : best_moves(four, four.ask(position).value()).value()) {
+        for (const Move& move : best_moves(four, four.resolve(position).value()).value()) {
             const Table next = library.table_for("chess", move.to.text).value();
             const bool capture = move.name.find('x') != std::string::npos;
             ASSERT_EQ(next.info().spec, capture ? "chess:KRK" : "chess:KRKR") << move.name;

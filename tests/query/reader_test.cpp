@@ -211,7 +211,7 @@ TEST(Readers, AreAskedInFewRoundsByLinesAndByMovesInSums) {
     const auto reader = counting("frozen/square-but-one-zstd-1.1");
     const Table table = Table::from_reader(reader).value();
     reader->forget();
-    const auto line = best_line(table, table.ask("777777").value(), 3).value();
+    const auto line = best_line(table, table.resolve("777777").value(), 3).value();
     ASSERT_GT(line.moves.size(), 1U);
     EXPECT_EQ(line.moves.front().value, Table::open(data("frozen/square-but-one-zstd-1.1"))->at(777777).value());
     // Two for each move, and for seeing that there is none or that the line is cut.

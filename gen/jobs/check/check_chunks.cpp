@@ -22,7 +22,7 @@ class ChunkCheck {
         constexpr Index length = 64;
         const bool all = g_.size <= 16 * length;
         const Index last_first = g_.size <= length ? 0 : g_.size - length;
-        const Spread firsts(all ? (g_.size + length - 1) / length : last_first + 1, 16);
+        const JitteredSample firsts(all ? (g_.size + length - 1) / length : last_first + 1, 16);
         for (Index k = 0; k < firsts.count() && steps_ < most_steps; ++k) {
             const Index first = all ? k * length : firsts[k];
             // The limits make chunks end within and between positions.
@@ -287,7 +287,7 @@ class ChunkCheck {
 
     void check_layer_chunks() {
         const auto& layers = traits_.order.layers;
-        const Spread some(layers.size(), 16);
+        const JitteredSample some(layers.size(), 16);
         Options options;
         for (Index k = 0; k < some.count() && steps_ < 2 * most_steps; ++k) {
             const Index layer = some[k], count = layers[layer], first = count / 3, last = std::min(count, first + 64);

@@ -61,7 +61,7 @@ void check_names(const CheckedGame& g, Index i, const std::string& which, const 
 void check_finishes(const CheckedGame& g, Index i, const std::string& which, const std::string& text, Player player) {
     std::vector<std::string> names;
     bool win = true;
-    g.game.for_each_named_move({text, {{i}, {}}}, player, [&](const AskedPosition& to, std::string_view name) {
+    g.game.for_each_named_move({text, {{i}, {}}}, player, [&](const ResolvedPosition& to, std::string_view name) {
         names.emplace_back(name);
         const auto value = to.place.settled ? to.place.settled : g.game.stopped(to.index(), other(player));
         win = win && value == OutcomeValue{Outcome::loss, 0};

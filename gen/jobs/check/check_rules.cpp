@@ -47,7 +47,7 @@ class Check : CheckedGame {
         }
         check_ends();
         if (game.facts().has.slices) check_slices();
-        const Spread chosen = choose();
+        const JitteredSample chosen = choose();
         RulesReport report{size, chosen.count(), 0};
         sources_ = std::vector<std::atomic<std::uint64_t>>(all_predecessors_ ? static_cast<std::size_t>(size) : 0);
         std::vector<Lists> lists(options_.threads);
@@ -90,8 +90,8 @@ class Check : CheckedGame {
 
     /// As many indices as there is time for, by what a few of them take, and whether predecessors are compared all at
     /// once.
-    Spread choose() {
-        const Spread few(size, 64);
+    JitteredSample choose() {
+        const JitteredSample few(size, 64);
         Lists lists;
         look_at_all(few, 0, few.count(), true, lists);
         const std::uint64_t alone = lists.steps, back = lists.steps_back;
@@ -100,11 +100,11 @@ class Check : CheckedGame {
         };
         // Once turned round, all moves together take as long as the options.
         all_predecessors_ = game.traits().has_predecessors && size <= can_be(2 * alone);
-        return Spread(size, can_be(all_predecessors_ ? 2 * alone : alone + back));
+        return JitteredSample(size, can_be(all_predecessors_ ? 2 * alone : alone + back));
     }
 
     template <class Work>
-    void share(const Spread& chosen, const Work& work) const {
+    void share(const JitteredSample& chosen, const Work& work) const {
         parallel_for_ranges(chosen.count(), options_.threads, options_.progress, "checking the rules",
                             [&](unsigned thread, Index first, Index last) {
                                 work(thread, first, last);
@@ -113,7 +113,7 @@ class Check : CheckedGame {
     }
 
     /// Looks at the indices numbered first..last-1 of those chosen, with their predecessors if `back`.
-    void look_at_all(const Spread& chosen, Index first, Index last, bool back, Lists& lists) {
+    void look_at_all(const JitteredSample& chosen, Index first, Index last, bool back, Lists& lists) {
         constexpr std::size_t at_once = 64, enough = 4096;
         while (first < last) {
             lists.batch.clear();

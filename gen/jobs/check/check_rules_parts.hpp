@@ -31,9 +31,9 @@ inline std::uint64_t mix(std::uint64_t x) {
 
 /// `count` of the numbers below `size`, spread evenly, but in no rhythm that the numbering might share; the first and
 /// the last are among them.
-class Spread {
+class JitteredSample {
   public:
-    Spread(Index size, Index count) : size_(size), count_(std::min(size, count)) {}
+    JitteredSample(Index size, Index count) : size_(size), count_(std::min(size, count)) {}
     Index count() const { return count_; }
     bool all() const { return count_ == size_; }
     Index operator[](Index k) const {

@@ -84,7 +84,7 @@ void check_walks(const CheckedGame& g) {
         return;
     }
     constexpr Index length = 4096;
-    const Spread firsts(g.size - length + 1, 128);
+    const JitteredSample firsts(g.size - length + 1, 128);
     for (Index k = 0; k < firsts.count(); ++k) check_walk(g, firsts[k], firsts[k] + length);
 }
 
@@ -134,7 +134,7 @@ void check_layers(const CheckedGame& g) {
             if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "a layer", "none");
     check_lower(g, positions, layer_of);
     // Pieces of others.
-    const Spread some(layers, 256);
+    const JitteredSample some(layers, 256);
     for (Index k = 0; k < some.count(); ++k) {
         const Index count = sizes[some[k]], middle = count / 2;
         visit_layer(g, some[k], middle, std::min(count, middle + 256), [](Index) {});

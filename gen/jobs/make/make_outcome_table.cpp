@@ -11,7 +11,7 @@
 #include "../table_job.hpp"
 #include "make_tables.hpp"
 #include "outcome_streams.hpp"
-#include "solving_keeper.hpp"
+#include "solving_checkpointer.hpp"
 
 namespace mexbase::detail {
 
@@ -36,12 +36,12 @@ class SolvingProgress final : public AnalysisListener {
 };
 
 /// The options of the solver; a saved state is resumed with the strategy that it was begun with.
-SolveOptions solve_options(const JobOptions& options, const SolvingKeeper& keeper) {
+SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer& checkpointer) {
     SolveOptions solving;
     solving.play = options.play;
     solving.threads = options.threads;
     solving.memory = options.memory;
-    solving.strategy = keeper.before() ? keeper.before()->strategy : options.strategy;
+    solving.strategy = checkpointer.before() ? checkpointer.before()->strategy : options.strategy;
     return solving;
 }
 
@@ -86,51 +86,51 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
     const auto start = JobClock::now();
     TableContents contents = contents_for(game, options);
     SolvingProgress progress(options.progress, 0);
-    JobKeepers keepers(game, options);
-    SolvingKeeper& plain = keepers.next();
-    SolvingKeeper& doubled = keepers.next();
+    JobCheckpointers checkpointers(game, options);
+    SolvingCheckpointer& plain = checkpointers.next();
+    SolvingCheckpointer& doubled = checkpointers.next();
     const BoundedSolution solved = solve_bounded(game, solve_options(options, plain), progress, &plain, &doubled);
     contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
     if (solved.unknown != 0) add_proven_streams(contents, holes_of(game), solved);
     add_outcome_streams(contents, holes_of(game), source_of(solved));
     JobReport report = finish_job(sink, contents, options, start);
-    keepers.finish(sink, report);
+    checkpointers.finish(sink, report);
     return report;
 }
 
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = JobClock::now();
     return with_moves(game, options, [&](const Moves& moves) {
-        JobKeepers keepers(game, options);
-        SolvingKeeper& keeper = keepers.next();
-        SolveOptions solving = solve_options(options, keeper);
-        SolvingProgress progress(options.progress, keeper.known_before());
+        JobCheckpointers checkpointers(game, options);
+        SolvingCheckpointer& checkpointer = checkpointers.next();
+        SolveOptions solving = solve_options(options, checkpointer);
+        SolvingProgress progress(options.progress, checkpointer.known_before());
         const Strategy strategy = strategy_for(moves, solving);
         const std::string spool_path = options.checkpoint.empty() ? "" : options.checkpoint + "-spool";
         JobReport report;
         if (strategy != Strategy::two_bit) {
-            Solution solved = solve_in_cells(moves, strategy, solving, progress, &keeper);
+            Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options, start);
-            keepers.finish(sink, report);
+            checkpointers.finish(sink, report);
             // A killed job with less memory may have left a spool.
             std::error_code ignored;
             std::filesystem::remove(spool_path, ignored);
         } else {
             OutcomeSpool spool(moves.size(),
                                spool_path.empty() ? ScratchFile(options.scratch) : ScratchFile::named(spool_path));
-            Course course(Strategy::two_bit, &keeper);
-            if (!spool.go_on(course.at.numbers)) {
-                course.forget();
-                keeper.forget();
+            RunContext context(Strategy::two_bit, &checkpointer);
+            if (!spool.go_on(context.at.numbers)) {
+                context.forget();
+                checkpointer.forget();
             }
-            course.add = [&spool](Standing& at, Kept&) { at.numbers = spool.sync(); };
+            context.add = [&spool](SolverState& at, StateView&) { at.numbers = spool.sync(); };
             const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
                 spool.add(ply, outcome, positions);
             };
-            solve_spooled(moves, solving, keep, progress, std::move(course));
+            solve_spooled(moves, solving, keep, progress, std::move(context));
             spool.finish();
             report = write_outcomes(game, spool, sink, options, start);
-            keepers.finish(sink, report);
+            checkpointers.finish(sink, report);
             spool.remove();
         }
         return report;

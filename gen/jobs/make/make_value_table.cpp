@@ -14,7 +14,7 @@
 #include "../table_job.hpp"
 #include "make_tables.hpp"
 #include "outcome_streams.hpp"
-#include "solving_keeper.hpp"
+#include "solving_checkpointer.hpp"
 
 namespace mexbase::detail {
 
@@ -85,22 +85,22 @@ class StagesProgress final : public AnalysisListener {
     Index labelled_ = 0;
 };
 
-LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Keeper& keeper) {
+LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Checkpointer& checkpointer) {
     StagesProgress progress(options.progress);
     SolveOptions solving;
     solving.threads = options.threads;
     solving.memory = options.memory;
-    return loopy_nimbers(moves, solving, progress, &keeper);
+    return loopy_nimbers(moves, solving, progress, &checkpointer);
 }
 
 /// Writes the table, with the streams of races if the kind has them and sums of this game are races.
 JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
-                       const JobOptions& options, JobKeepers& keepers, JobClock::time_point start) {
+                       const JobOptions& options, JobCheckpointers& checkpointers, JobClock::time_point start) {
     std::optional<RaceMoves> race;
     LoopyNimbers nimbers;
     if (game.traits().races && kind_of(options.value).has(StreamKind::race_nimber)) {
         race.emplace(game);
-        nimbers = solve_loopy(*race, options, keepers.next());
+        nimbers = solve_loopy(*race, options, checkpointers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, *race, nimbers, sets, race_streams);
         // The stream of nimbers also says which positions end a race. Indices that are not positions are open.
@@ -114,7 +114,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
         };
     }
     JobReport report = finish_job(sink, contents, options, start);
-    keepers.finish(sink, report);
+    checkpointers.finish(sink, report);
     return report;
 }
 
@@ -143,12 +143,12 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
                                                    std::string(to_string(options.value)) + " values");
     TableContents contents = contents_for(game, options);
     NimberSets sets;
-    JobKeepers keepers(game, options);
+    JobCheckpointers checkpointers(game, options);
     const std::vector<Value> values = sweep<typename K::Fold>(game, sweep_options(options), *order);
     contents.streams.push_back(values_of(game, kind_of(options.value).streams.front().kind,
                                          [&values](Index i) { return stream_value(K::stored(values[i])); }));
     order_digits_of(game, contents, options);
-    return write_values(game, sink, contents, sets, options, keepers, start);
+    return write_values(game, sink, contents, sets, options, checkpointers, start);
 }
 
 }  // namespace
@@ -175,10 +175,10 @@ JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& optio
     const auto start = JobClock::now();
     TableContents contents = contents_for(game, options);
     NimberSets sets;
-    JobKeepers keepers(game, options);
-    const LoopyNimbers nimbers = solve_loopy(game, options, keepers.next());
+    JobCheckpointers checkpointers(game, options);
+    const LoopyNimbers nimbers = solve_loopy(game, options, checkpointers.next());
     add_loopy_streams(contents, game, nimbers, sets, plain_streams);
-    return write_values(game, sink, contents, sets, options, keepers, start);
+    return write_values(game, sink, contents, sets, options, checkpointers, start);
 }
 
 }  // namespace mexbase::detail

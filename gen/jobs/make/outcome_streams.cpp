@@ -60,7 +60,7 @@ std::uint32_t joint(const OutcomeValue& value) {
 }
 
 template <class T>
-constexpr T hole = CellCode<T>::spilled;  // no counters are left when all is solved
+constexpr T hole = CellCode<T>::overflowed;  // no counters are left when all is solved
 
 bool is_hole(const OutcomeCells& solved, Index i) {
     return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });

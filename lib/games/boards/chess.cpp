@@ -68,13 +68,13 @@ constexpr KeyHelp chess_keys[] = {
      .meaning = "the men, White's first, and all that captures and promotions lead to",
      .optional = true,
      .nameless = true,
-     .extent = true},
+     .scope = true},
     {.name = "men",
      .fallback = "",
      .range = "2..5",
      .meaning = "instead of a material: every one of up to so many men, kings included",
      .optional = true,
-     .extent = true},
+     .scope = true},
 };
 
 Material normal_material(const Parameters& parameters) {
@@ -128,7 +128,7 @@ const FamilyHelp& Chess::help() {
     return text;
 }
 
-std::string Chess::sort_of(std::string_view position) {
+std::string Chess::table_group(std::string_view position) {
     // What is no text of a position has no sort, so that tables are asked, which say what is wrong with it; what is
     // wrong on the board is for them to say too.
     const std::size_t end = std::min(position.find(' '), position.size());

@@ -46,13 +46,13 @@ class Chess {
                              .drawing = true,
                              .value_kinds = true,
                              .normalise = true,
-                             .sort_of = true};
+                             .table_group = true};
     static constexpr std::array value_kinds{ValueKind::outcome};
     static const FamilyHelp& help();
     static Chess make(const Parameters&);
     static void normalise(Parameters&);
     /// The material of a position, as `KQKR`.
-    static std::string sort_of(std::string_view position);
+    static std::string table_group(std::string_view position);
     static bool may_hold(const Parameters&, std::string_view sort);
 
     /// All that captures and promotions lead to from `materials`.

@@ -43,7 +43,7 @@ inline constexpr KeyHelp symmetry_key{
     .meaning =
         "whether positions that differ by an exchange of black and white, or also by a symmetry of the board, "
         "count as one; only none in partizan play",
-    .extent = true,
+    .scope = true,
     .words = symmetry_words};
 
 /// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.

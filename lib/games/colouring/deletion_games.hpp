@@ -44,7 +44,7 @@ class NodeKayles : public WordPositions {
 
     WordGame word_game() const {
         WordGame game = word_game_of(*this);
-        game.falls_apart = true;
+        game.has_components = true;
         return game;
     }
     /// Calls `f` with the position after every move, by vertex.
@@ -122,7 +122,7 @@ class Cutthroat : public WordPositions {
 
     WordGame word_game() const {
         WordGame game = word_game_of(*this);
-        game.falls_apart = true;
+        game.has_components = true;
         return game;
     }
     /// Calls `f` with the position after every move of the player, by vertex.

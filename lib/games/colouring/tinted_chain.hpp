@@ -57,7 +57,7 @@ class TintedChain {
                     .fallback = "",
                     .range = "0..2^36",
                     .meaning = "the longest chain, in vertices",
-                    .extent = true}};
+                    .scope = true}};
         static constexpr FamilyHelp text{
             "impartial Col or Snort on a path, by its chains of open vertices and what their ends may take",
             "left end, right end and length, as b..w:7 (o: any colour, b or w: only that), or written out, as boow; "

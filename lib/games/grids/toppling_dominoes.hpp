@@ -34,11 +34,8 @@ class TopplingDominoes {
     /// The longest rows of which there are at most 2^40.
     static constexpr unsigned longest = 24;
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{.name = "max",
-                                                    .fallback = "",
-                                                    .range = "0..24",
-                                                    .meaning = "the longest row, in dominoes",
-                                                    .extent = true}};
+        static constexpr std::array keys = {KeyHelp{
+            .name = "max", .fallback = "", .range = "0..24", .meaning = "the longest row, in dominoes", .scope = true}};
         static constexpr FamilyHelp text{"topple a domino of a row to one side, with all dominoes on that side of it",
                                          "one letter a domino, B W or G, as BWG; 0 for none",
                                          "Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures", keys,

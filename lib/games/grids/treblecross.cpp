@@ -40,7 +40,7 @@ const FamilyHelp& Treblecross::help() {
                 .fallback = "",
                 .range = "0..2^40-2, or 0..39 with form=strips",
                 .meaning = "the longest strip, in squares",
-                .extent = true},
+                .scope = true},
         KeyHelp{
             .name = "form",
             .fallback = "zones",

@@ -171,13 +171,13 @@ inline constexpr KeyHelp breaking_max_key{.name = "max",
                                           .range = "0..2^40-2",
                                           .meaning = "single heaps up to this one (or give total)",
                                           .optional = true,
-                                          .extent = true};
+                                          .scope = true};
 inline constexpr KeyHelp breaking_total_key{.name = "total",
                                             .fallback = "",
                                             .range = "0..159",
                                             .meaning = "whole positions of at most so many tokens (or give max)",
                                             .optional = true,
-                                            .extent = true};
+                                            .scope = true};
 /// The position text of such a family.
 inline constexpr std::string_view breaking_text =
     "with max a number of tokens, as 12, or a sum, as 3+4; with total all heaps in any order, as 3+4, or 0";

@@ -58,7 +58,7 @@ class HeapRules {
   protected:
     explicit HeapRules(Index size) : size_(size) {}
     static constexpr KeyHelp max_key{
-        .name = "max", .fallback = "", .range = "0..2^40-2", .meaning = "the largest heap asked for", .extent = true};
+        .name = "max", .fallback = "", .range = "0..2^40-2", .meaning = "the largest heap asked for", .scope = true};
 
     Index size_;
 };

@@ -35,7 +35,7 @@ class Nim {
                                                     .fallback = "",
                                                     .range = "0..2^40-1, and (max+1)^piles at most 2^40",
                                                     .meaning = "the largest pile",
-                                                    .extent = true}};
+                                                    .scope = true}};
         static constexpr FamilyHelp text{
             "take any positive number of stones from one pile", "the piles in order, separated by commas, as 3,5,7",
             "Bouton, Nim, a game with a complete mathematical theory, 1901", keys, "nim:piles=3,max=15"};

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "../../error.hpp"
-#include "../../near_miss.hpp"
 #include "../../rules/registry.hpp"
+#include "../../suggestions.hpp"
 
 namespace mexbase {
 

@@ -34,7 +34,7 @@ class Knight {
                                                     .fallback = "",
                                                     .range = "1..741455",
                                                     .meaning = "both coordinates of a square asked for are below it",
-                                                    .extent = true}};
+                                                    .scope = true}};
         static constexpr FamilyHelp text{"a knight moves so that the sum of its coordinates decreases",
                                          "the two coordinates, as 3,4",
                                          "T. S. Ferguson, Obliged sums of games, example 2", keys, "knight:size=11"};

@@ -75,7 +75,7 @@ const FamilyHelp& program_help() {
                 .meaning = "what the program answered, filled in by mexgen",
                 .file = KeyHelp::File::program,
                 .optional = true,
-                .extent = true},
+                .scope = true},
         KeyHelp{.name = "bound",
                 .fallback = "",
                 .range = "1..4000000000",

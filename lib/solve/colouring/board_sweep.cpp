@@ -158,7 +158,7 @@ template <bool Placing, class Leaf>
 void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;
     constexpr std::size_t blocks = 4096;
-    Team team(words.size() < too_few ? 1 : options.threads);
+    ThreadTeam team(words.size() < too_few ? 1 : options.threads);
     const PrefixGroups groups = prefix_groups(words, words.size() < too_few ? 1 : blocks);
     std::size_t total = 0, before = 0;
     for (const auto& group : groups) total += group.size();
@@ -183,7 +183,7 @@ void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptio
     if (words.symmetry() != Symmetry::all) return;
     constexpr Index stretch = Index{1} << 14;
     std::atomic<Index> next{0};
-    Team team(words.size() < stretch ? 1 : options.threads);
+    ThreadTeam team(words.size() < stretch ? 1 : options.threads);
     team.run([&](unsigned k) {
         for (Index first; (first = next.fetch_add(stretch, std::memory_order_relaxed)) < words.size();) {
             for (Index i = first; i < std::min(first + stretch, words.size()); ++i)
@@ -207,7 +207,7 @@ void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fo
     };
     // Options are words of the same language, all of them smaller than where they come from letter by letter.
     const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
-    const bool adds = std::same_as<Fold, WordNimberFold> && game.falls_apart;
+    const bool adds = std::same_as<Fold, WordNimberFold> && game.has_components;
     const auto look_at_moves = [&](const Colouring& p) {
         if (game.belongs && !game.belongs(p)) return hole;
         const VertexSet present = p.present();

@@ -79,7 +79,7 @@ extern template void sweep_board(const WordGame&, std::span<WordCell>, const Wor
 
 /// True if `sweep_canonical_board` solves the game: all its words are positions.
 inline bool has_canonical_board_sweep(const WordGame& game) {
-    return (game.places || game.falls_apart) && !game.second;
+    return (game.places || game.has_components) && !game.second;
 }
 
 /// The values of a partizan game, as `sweep_canonical` finds them. The words that a move of a placement game makes of a

@@ -78,13 +78,13 @@ class AnalysisListener {
   public:
     virtual ~AnalysisListener() = default;
     /// Returns true if `finish_vertex` does anything.
-    virtual bool hears_vertices() const { return false; }
+    virtual bool has_vertex_events() const { return false; }
     /// Now and then in a pass over all vertices.
     virtual void scan(Index /*done*/, Index /*total*/) {}
     /// All vertices won or lost with remoteness `ply` are known; for ply 0, 1, … until none is left, and then the same
     /// for ties. Plies without any are left out. A ruleset that comes in slices is told slice by slice.
     virtual void finish_ply(std::uint64_t /*ply*/, const PlyCounts&) {}
-    /// Vertex v is decided; once a vertex, terminal ones too, by remoteness. Only if `hears_vertices` is overridden
+    /// Vertex v is decided; once a vertex, terminal ones too, by remoteness. Only if `has_vertex_events` is overridden
     /// too.
     virtual void finish_vertex(Index /*v*/, const OutcomeValue&) {}
     /// A stage of `loopy_nimbers` is done.

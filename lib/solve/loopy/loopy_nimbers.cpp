@@ -36,16 +36,17 @@ void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
 /// All stages, one after another, for a game with predecessors.
 class LoopyStages {
   public:
-    LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options, Keeper* keeper)
+    LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options,
+                Checkpointer* checkpointer)
         : moves_(moves),
           listener_(listener),
           options_(options),
-          course_(Strategy::child_counters, keeper),
-          state_(course_.resumed ? LoopyState(moves.size(), course_) : LoopyState(moves.size())),
+          context_(Strategy::child_counters, checkpointer),
+          state_(context_.resumed ? LoopyState(moves.size(), context_) : LoopyState(moves.size())),
           waiting_(moves.size()) {
         summary_.vertices = moves.size();
-        if (course_.resumed) resume(course_.at.numbers);
-        course_.add = [this](Standing& at, Kept& kept) { keep(at, kept); };
+        if (context_.resumed) restore(context_.at.numbers);
+        context_.add = [this](SolverState& at, StateView& kept) { save(at, kept); };
     }
 
     LoopyNimbers run() {
@@ -53,8 +54,8 @@ class LoopyStages {
             if (state_.stage == LoopyWord::waiting)
                 throw Error(ErrorCode::not_applicable, "nimbers of 2^31 - 1 and more are not supported");
             const StageMoves stage(moves_, state_);
-            const Summary kernel = retrograde_analysis(MovesGraph(stage), state_.cells, listener_, options_, course_);
-            course_.at = {};
+            const Summary kernel = retrograde_analysis(MovesGraph(stage), state_.cells, listener_, options_, context_);
+            context_.at = {};
             summary_.edges += kernel.edges;
             if (state_.stage == 0) summary_.positions = kernel.positions;
             StageCounts counts = state_.cells.visit([this](auto* cells) { return this->close_stage(cells); });
@@ -74,15 +75,15 @@ class LoopyStages {
 
   private:
     // What is not in the words of the state, as it was kept below.
-    void resume(const std::vector<std::uint64_t>& n) {
-        tree_.put_back(course_.words[1]);
-        course_.words = {};
-        if (n.size() != 9 || n[1] >= tree_.size()) throw_not_ours();
+    void restore(const std::vector<std::uint64_t>& n) {
+        tree_.restore(context_.words[1]);
+        context_.words = {};
+        if (n.size() != 9 || n[1] >= tree_.size()) throw_foreign_checkpoint();
         prefix_ = static_cast<std::uint32_t>(n[1]);
         waiting_ = n[2];
         summary_ = {moves_.size(), n[3], n[4], n[5], static_cast<std::uint32_t>(n[6]), n[7], state_.stage, n[8]};
     }
-    void keep(Standing& at, Kept& kept) {
+    void save(SolverState& at, StateView& kept) {
         const LoopySummary& s = summary_;
         at.numbers = {state_.stage, prefix_,   waiting_,  s.positions, s.finite,
                       s.infinite,   s.largest, s.longest, s.edges};
@@ -140,7 +141,7 @@ class LoopyStages {
     const Moves& moves_;
     AnalysisListener& listener_;
     AnalysisOptions options_;
-    Course course_;
+    RunContext context_;
     LoopyState state_;
     LoopySetTree tree_;
     std::vector<std::uint32_t> tree_words_;  // as they were saved last
@@ -154,7 +155,8 @@ class LoopyStages {
 
 }  // namespace detail
 
-LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener, Keeper* keeper) {
+LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener,
+                           Checkpointer* checkpointer) {
     if (options.strategy != Strategy::automatic && options.strategy != Strategy::child_counters)
         throw Error(ErrorCode::not_applicable,
                     "nimbers are found by child counters, not by " + std::string(to_string(options.strategy)));
@@ -175,7 +177,7 @@ LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisLis
     }
     if (moves.traits().bounded) detail::check_all_options_named(moves, listener);
     const detail::WithPredecessors back(moves, all, listener);
-    return detail::LoopyStages(back.moves(), listener, options.analysis(), keeper).run();
+    return detail::LoopyStages(back.moves(), listener, options.analysis(), checkpointer).run();
 }
 
 }  // namespace mexbase

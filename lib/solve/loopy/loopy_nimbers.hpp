@@ -105,8 +105,8 @@ std::uint64_t loopy_memory_needed(const GraphShape&);
 /// The values of all positions of a game. There is one strategy, child counters.
 ///
 /// `listener` hears `scan` and `finish_ply` of every stage's analysis, whose plies begin again at 0, and
-/// `finish_stage(m, counts)` after each. Any of them may throw to stop. `keeper` is told of every ply of every stage,
-/// or nobody is (null); what it kept of the same game is gone on from.
+/// `finish_stage(m, counts)` after each. Any of them may throw to stop. `checkpointer` is told of every ply of every
+/// stage, or nobody is (null); what it kept of the same game is gone on from.
 ///
 /// Complexity: time O(positions + moves) of what is left, in each stage; there are at most as many stages as the most
 /// options of a position, and one more. Games without predecessors are transposed first (4 bytes per move and per
@@ -118,7 +118,7 @@ std::uint64_t loopy_memory_needed(const GraphShape&);
 /// game in slices or too large to transpose, and for any other strategy; `Error{out_of_memory}` if the options allow
 /// less than is needed; and whatever a listener throws.
 LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener,
-                           Keeper* keeper = nullptr);
+                           Checkpointer* checkpointer = nullptr);
 
 /// The same for a graph. `index` maps vertices to 0..num_vertices-1, which is the order of the values;
 /// `rule(g, v, play)` says where play stops, and is called on any thread.
@@ -145,8 +145,8 @@ LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options = {}) {
 /// Overload for a ruleset.
 template <Ruleset R>
 LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, AnalysisListener& listener,
-                           Keeper* keeper = nullptr) {
-    return loopy_nimbers(GameOf<R>(rules, "", nullptr), options, listener, keeper);
+                           Checkpointer* checkpointer = nullptr) {
+    return loopy_nimbers(GameOf<R>(rules, "", nullptr), options, listener, checkpointer);
 }
 template <Ruleset R>
 LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options = {}) {

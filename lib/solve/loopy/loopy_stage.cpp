@@ -44,21 +44,21 @@ std::vector<std::uint32_t> LoopySetTree::words() const {
     return words;
 }
 
-void LoopySetTree::put_back(std::span<const std::uint32_t> words) {
+void LoopySetTree::restore(std::span<const std::uint32_t> words) {
     const std::size_t size = words.size() / 4;
-    if (size == 0) throw_not_ours();
+    if (size == 0) throw_foreign_checkpoint();
     nodes_.clear();
     for (std::size_t k = 0; k < size; ++k) {
         const Node node{words[4 * k], words[4 * k + 1], words[4 * k + 2], words[4 * k + 3]};
-        if (node.parent > k || (k != 0 && node.parent == k) || node.child >= size) throw_not_ours();
+        if (node.parent > k || (k != 0 && node.parent == k) || node.child >= size) throw_foreign_checkpoint();
         nodes_.push_back(node);
     }
 }
 
-LoopyState::LoopyState(Index size, Resumption& from) {
+LoopyState::LoopyState(Index size, RestoredState& from) {
     if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
         from.at.numbers.empty() || from.at.numbers[0] >= LoopyWord::waiting)
-        throw_not_ours();
+        throw_foreign_checkpoint();
     stage = static_cast<std::uint32_t>(from.at.numbers[0]);
     words = std::move(from.words[0]);
     cells = std::move(from.cells);

@@ -14,7 +14,7 @@
 #include "../../index.hpp"
 #include "../graph/kept_moves.hpp"
 #include "../retrograde/cells.hpp"
-#include "../retrograde/standing.hpp"
+#include "../retrograde/solver_state.hpp"
 
 namespace mexbase {
 
@@ -53,7 +53,7 @@ class LoopySetTree {
 
     /// The whole tree in words, to be saved, and back. Throws `Error{bad_usage}` for what is no tree.
     std::vector<std::uint32_t> words() const;
-    void put_back(std::span<const std::uint32_t> words);
+    void restore(std::span<const std::uint32_t> words);
     std::size_t size() const { return nodes_.size(); }
 
   private:
@@ -72,7 +72,7 @@ struct LoopyState {
     explicit LoopyState(Index size);
     /// As it was in the stage that `from` has: moves its first words and its cells. Throws `Error{bad_usage}` where
     /// they are not as many.
-    LoopyState(Index size, Resumption& from);
+    LoopyState(Index size, RestoredState& from);
 
     /// True where a vertex takes part in the stage: it has no nimber.
     bool is_left(Index v) const { return (left[v / 64] >> (v % 64) & 1U) != 0; }

@@ -17,9 +17,9 @@ namespace detail {
 namespace {
 
 /// Compares what the doubled pass decides with the plain pass, while it is decided: no remoteness of it is stored.
-class Exactness {
+class ExactRemotenessCheck {
   public:
-    Exactness(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
+    ExactRemotenessCheck(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
 
     void operator()(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
         for (const Index v : vertices) {
@@ -32,8 +32,8 @@ class Exactness {
 
     std::span<const std::uint32_t> words() const { return proven_; }
     /// Puts back what `words` gave. Throws `Error{bad_usage}` if they are not as many.
-    void put_back(std::vector<std::uint32_t> words) {
-        if (words.size() != proven_.size()) throw_not_ours();
+    void restore(std::vector<std::uint32_t> words) {
+        if (words.size() != proven_.size()) throw_foreign_checkpoint();
         proven_ = std::move(words);
     }
 
@@ -94,8 +94,8 @@ std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
 }  // namespace detail
 
 BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
-                              Keeper* plain_keeper, Keeper* doubled_keeper) {
-    Solution plain = solve(moves, options, listener, plain_keeper);
+                              Checkpointer* plain_checkpointer, Checkpointer* doubled_checkpointer) {
+    Solution plain = solve(moves, options, listener, plain_checkpointer);
     if (plain.summary.ties != 0)
         throw Error(ErrorCode::not_applicable,
                     "play of a cut-off game stops with a tie: what lies past the bound may be "
@@ -104,27 +104,28 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
     solution.cells = std::move(plain.cells);
     solution.summary = plain.summary;
     solution.strategy = plain.strategy;
-    detail::Exactness exactness(solution.cells, moves.size());
+    detail::ExactRemotenessCheck exact(solution.cells, moves.size());
     const detail::TurnMoves doubled(moves);
     if (plain.strategy == Strategy::forward) {
         // The transpose did not fit; nor would that of the doubled graph.
-        const OutcomeCells cells = solve_in_cells(doubled, Strategy::forward, options, listener, doubled_keeper).cells;
+        const OutcomeCells cells =
+            solve_in_cells(doubled, Strategy::forward, options, listener, doubled_checkpointer).cells;
         solution.extremes = TwoBitStates(doubled.size());
         for (Index v = 0; v < doubled.size(); ++v) {
             const OutcomeValue value = cells[v];
             if (!has_remoteness(value.outcome)) continue;
             solution.extremes.decide(v, value.outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
-            exactness(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
+            exact(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
         }
     } else {
-        detail::Course course(Strategy::two_bit, doubled_keeper);
-        if (course.resumed) {
-            if (course.words.empty()) detail::throw_not_ours();
-            exactness.put_back(std::move(course.words.back()));
-            course.words.pop_back();
+        detail::RunContext context(Strategy::two_bit, doubled_checkpointer);
+        if (context.resumed) {
+            if (context.words.empty()) detail::throw_foreign_checkpoint();
+            exact.restore(std::move(context.words.back()));
+            context.words.pop_back();
         }
-        course.add = [&exactness](Standing&, Kept& kept) { kept.words.push_back(exactness.words()); };
-        solution.extremes = solve_spooled(doubled, options, std::ref(exactness), listener, std::move(course)).states;
+        context.add = [&exact](SolverState&, StateView& kept) { kept.words.push_back(exact.words()); };
+        solution.extremes = solve_spooled(doubled, options, std::ref(exact), listener, std::move(context)).states;
     }
     if (moves.traits().ties_beyond) solution.may_tie = detail::find_ties(moves, solution.cells);
     constexpr std::size_t marks_per_call = 4096;
@@ -138,7 +139,7 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
             const OutcomeValue value = solution[i];
             if (value.outcome == Outcome::draw) ++solution.draws;
             if (value.outcome == Outcome::unknown) ++solution.unknown;
-            if (has_remoteness(value.outcome) && solution.first_inexact == no_index && !exactness.proven(i))
+            if (has_remoteness(value.outcome) && solution.first_inexact == no_index && !exact.proven(i))
                 solution.first_inexact = i;
         }
     }

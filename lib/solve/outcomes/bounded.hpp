@@ -64,8 +64,8 @@ class BoundedSolution {
 /// Solves a cut-off game: the plain pass by `options.strategy`, the doubled pass by two bits a vertex.
 ///
 /// Memory beside the plain pass: half a byte and a bit a position, and the frontiers of the doubled pass. Throws as
-/// `solve`. Each pass has a keeper, which may be null.
+/// `solve`. Each pass has a checkpointer, which may be null.
 BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
-                              Keeper* plain_keeper = nullptr, Keeper* doubled_keeper = nullptr);
+                              Checkpointer* plain_checkpointer = nullptr, Checkpointer* doubled_checkpointer = nullptr);
 
 }  // namespace mexbase

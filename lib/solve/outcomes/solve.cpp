@@ -46,7 +46,7 @@ std::uint64_t estimated_edges(const Moves& moves, const Slice& slice) {
 }
 
 /// Throws `Error{bad_usage}` unless a saved state can be one of solving this game into cells.
-void check_resumption(const Moves& moves, const Resumption& from) {
+void check_restored(const Moves& moves, const RestoredState& from) {
     Index slices = 0, size = 0;
     bool right = from.cells.size() == moves.size();
     for (const Slice& slice : slices_of(moves)) {
@@ -56,11 +56,11 @@ void check_resumption(const Moves& moves, const Resumption& from) {
         if (here && !from.at.begun) right = right && from.at.cells == slice.first;
     }
     right = right && (from.at.slice < slices || (from.at.slice == slices && !from.at.begun));
-    for (const Due& due : from.due)
+    for (const ScheduledVertices& due : from.due)
         right = right && from.at.begun && due.ply > from.at.ply &&
                 std::ranges::all_of(due.vertices, [size](Index v) { return v < size; });
-    for (const Stretch& each : from.at.seen) right = right && from.at.begun && each.last <= size;
-    if (!right) throw_not_ours();
+    for (const VertexRange& each : from.at.seen) right = right && from.at.begun && each.last <= size;
+    if (!right) throw_foreign_checkpoint();
 }
 
 /// What one thread has found.
@@ -71,11 +71,11 @@ struct SliceShare {
 };
 
 template <class T>
-class SliceSettler final : public StartTaker {
+class SliceSettler final : public InitialValueSink {
   public:
     SliceSettler(T* all, Index first_cell, SliceShare& share)
         : cells_(all + first_cell), first_(first_cell), share_(share) {}
-    void take(Index v, const Start& start) override {
+    void take(Index v, const InitialValue& start) override {
         if (!start.value)
             throw Error(ErrorCode::not_applicable,
                         "index " + std::to_string(first_ + v) + " has an option in its loop-free slice");
@@ -101,7 +101,7 @@ class SliceSettler final : public StartTaker {
 Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                      const AnalysisOptions& options) {
     const Index size = graph.size();
-    Team team(size < options.small_ply ? 1 : options.threads);
+    ThreadTeam team(size < options.small_ply ? 1 : options.threads);
     const Ownership ownership(size, team.size());
     std::vector<SliceShare> shares;
     const auto pass = [&](auto* all) {
@@ -151,7 +151,7 @@ Strategy strategy_for(const Moves& moves, SolveOptions& options) {
 }
 
 SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
-                              AnalysisListener& listener, detail::Course course) {
+                              AnalysisListener& listener, detail::RunContext context) {
     const std::vector<Slice> slices = detail::slices_of(moves);
     if (slices.size() > 1)
         throw Error(ErrorCode::not_applicable, "two bits a position are not enough for a game that comes in slices");
@@ -159,21 +159,21 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
     const OutcomeCells no_cells;
     const detail::WithPredecessors back(moves, slices.front(), listener);
     const MovesGraph graph(back.moves(), slices.front(), no_cells);
-    solution.summary = detail::solve_by_two_bits(graph, solution.states, sink, listener, options.analysis(), course);
+    solution.summary = detail::solve_by_two_bits(graph, solution.states, sink, listener, options.analysis(), context);
     return solution;
 }
 
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
-                        Keeper* keeper) {
+                        Checkpointer* checkpointer) {
     Solution solution;
     solution.strategy = strategy;
-    detail::Course course(strategy, keeper);
-    Standing& at = course.at;
-    if (course.resumed) detail::check_resumption(moves, course);
-    solution.cells = course.resumed ? std::move(course.cells) : OutcomeCells(moves.size());
+    detail::RunContext context(strategy, checkpointer);
+    SolverState& at = context.at;
+    if (context.resumed) detail::check_restored(moves, context);
+    solution.cells = context.resumed ? std::move(context.cells) : OutcomeCells(moves.size());
     const auto offer = [&](Index cells) {
         at.cells = cells;
-        if (cells != 0 && course.wanted()) course.keep(Kept{.cells = &solution.cells, .words = {}});
+        if (cells != 0 && context.should_save()) context.save(StateView{.cells = &solution.cells, .words = {}});
     };
     const bool in_slices = !moves.traits().order.slices.empty() || moves.traits().unindexed;
     Index number = 0;
@@ -184,12 +184,12 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
         if (in_slices && slice.size < options.small_ply) of_slice.threads = 1;
         const bool empty = slice.size == 0 && in_slices;
         const MovesGraph graph(moves, slice, solution.cells);
-        if (slice.loop_free && !listener.hears_vertices())
+        if (slice.loop_free && !listener.has_vertex_events())
             at.below += detail::settle_slice(graph, solution.cells, listener, of_slice);
         else if (strategy == Strategy::forward && !empty)
-            at.below += detail::solve_forward(graph, solution.cells, listener, of_slice, course);
+            at.below += detail::solve_forward(graph, solution.cells, listener, of_slice, context);
         else if (!empty)
-            at.below += retrograde_analysis(graph, solution.cells, listener, of_slice, course);
+            at.below += retrograde_analysis(graph, solution.cells, listener, of_slice, context);
         const Summary below = at.below;
         at = {};
         at.slice = number;
@@ -200,25 +200,25 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
     return solution;
 }
 
-Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener, Keeper* keeper) {
+Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener, Checkpointer* checkpointer) {
     const Strategy strategy = strategy_for(moves, options);
-    if (strategy != Strategy::two_bit) return solve_in_cells(moves, strategy, options, listener, keeper);
+    if (strategy != Strategy::two_bit) return solve_in_cells(moves, strategy, options, listener, checkpointer);
     Solution solution;
     solution.strategy = strategy;
     solution.cells = OutcomeCells(moves.size());
-    detail::Course course(strategy, keeper);
-    if (course.resumed) {
-        if (course.cells.size() != moves.size()) detail::throw_not_ours();
-        solution.cells = std::move(course.cells);
+    detail::RunContext context(strategy, checkpointer);
+    if (context.resumed) {
+        if (context.cells.size() != moves.size()) detail::throw_foreign_checkpoint();
+        solution.cells = std::move(context.cells);
     }
-    course.add = [&cells = solution.cells](Standing& at, Kept& kept) {
+    context.add = [&cells = solution.cells](SolverState& at, StateView& kept) {
         at.cells = cells.size();
         kept.cells = &cells;
     };
     const auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
         for (const Index v : vertices) solution.cells.set(v, {outcome, ply});
     };
-    solution.summary = solve_spooled(moves, options, sink, listener, std::move(course)).summary;
+    solution.summary = solve_spooled(moves, options, sink, listener, std::move(context)).summary;
     return solution;
 }
 

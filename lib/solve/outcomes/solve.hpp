@@ -11,7 +11,7 @@
 #include "../graph/listener.hpp"
 #include "../graph/transposed_moves.hpp"
 #include "../retrograde/cells.hpp"
-#include "../retrograde/standing.hpp"
+#include "../retrograde/solver_state.hpp"
 #include "../retrograde/strategy.hpp"
 #include "../retrograde/two_bit.hpp"
 
@@ -49,31 +49,34 @@ Strategy strategy_for(const Moves& moves, SolveOptions& options);
 /// the vertices of remoteness `ply` as several `std::span<const Index>`, each vertex once, on the calling thread. Their
 /// order within a ply is not specified. Memory: V/4 bytes and the frontiers.
 ///
-/// If `course` was resumed from a saved state of the same job, the sink must have what it received before that state
+/// If `context` was resumed from a saved state of the same job, the sink must have what it received before that state
 /// was saved, and receives the rest. Throws `Error{not_applicable}` for a game with slices: values below a slice must
 /// be known.
 SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
-                              AnalysisListener& listener, detail::Course course = detail::Course(Strategy::two_bit));
+                              AnalysisListener& listener,
+                              detail::RunContext context = detail::RunContext(Strategy::two_bit));
 
 /// Solves every position into cells by child counters or forward, as `strategy` says, slice by slice if the game has
 /// slices. Throws what `retrograde_analysis` throws.
 ///
-/// `keeper` may be null; then nothing is saved. If it holds a saved state of the same job, with any number of threads,
-/// solving is resumed from it: values and the summary are those of a job that ran through, and the listener receives
-/// the rest. Throws `Error{bad_usage}` if the state is not one of this game and this strategy.
+/// `checkpointer` may be null; then nothing is saved. If it holds a saved state of the same job, with any number of
+/// threads, solving is resumed from it: values and the summary are those of a job that ran through, and the listener
+/// receives the rest. Throws `Error{bad_usage}` if the state is not one of this game and this strategy.
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
-                        Keeper* keeper = nullptr);
+                        Checkpointer* checkpointer = nullptr);
 
 /// Solves every position into cells, by `options.strategy` or the one that the memory allows.
 ///
 /// With `two_bit` the cells are filled from what is spooled, so that nothing is saved: use `solve_spooled` to save
-/// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `keeper` as above.
-Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener, Keeper* keeper = nullptr);
+/// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `checkpointer` as above.
+Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener,
+               Checkpointer* checkpointer = nullptr);
 
 /// Overload for a ruleset.
 template <Ruleset R>
-Solution solve(const R& rules, const SolveOptions& options, AnalysisListener& listener, Keeper* keeper = nullptr) {
-    return solve(GameOf<R>(rules, "", nullptr), options, listener, keeper);
+Solution solve(const R& rules, const SolveOptions& options, AnalysisListener& listener,
+               Checkpointer* checkpointer = nullptr) {
+    return solve(GameOf<R>(rules, "", nullptr), options, listener, checkpointer);
 }
 template <Ruleset R>
 Solution solve(const R& rules, const SolveOptions& options = {}) {

@@ -22,14 +22,14 @@ namespace mexbase {
 ///     10  loss;      the rest is the remoteness
 ///     11  win;       the rest is the remoteness
 ///
-/// A counter that does not fit is `spilled`: the vertex waits until the cells are wider.
+/// A counter that does not fit is `overflowed`: the vertex waits until the cells are wider.
 template <class T>
 struct CellCode {
     static_assert(std::is_unsigned_v<T>);
     static constexpr T decided = static_cast<T>(T{1} << (8 * sizeof(T) - 1));
     static constexpr T win_flag = static_cast<T>(decided >> 1);
     static constexpr T payload = static_cast<T>(win_flag - 1);
-    static constexpr T spilled = payload;
+    static constexpr T overflowed = payload;
     static constexpr std::uint64_t max_counter = payload - 1;
     static constexpr std::uint64_t max_remoteness = payload;
 
@@ -65,11 +65,11 @@ struct CellCode {
                 return 0;
         }
     }
-    /// The same cell in a wider type. A spilled counter becomes uncounted.
+    /// The same cell in a wider type. An overflowed counter becomes uncounted.
     template <class Wider>
     static constexpr Wider widened(T cell) {
         if (is_decided(cell) || is_tie(cell)) return CellCode<Wider>::cell(value(cell));
-        return cell == spilled ? Wider{0} : static_cast<Wider>(cell);
+        return cell == overflowed ? Wider{0} : static_cast<Wider>(cell);
     }
 };
 

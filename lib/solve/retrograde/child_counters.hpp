@@ -15,7 +15,7 @@
 #include "cells.hpp"
 #include "moves_graph.hpp"
 #include "ply_engine.hpp"
-#include "standing.hpp"
+#include "solver_state.hpp"
 #include "worker.hpp"
 
 namespace mexbase::detail {
@@ -28,8 +28,8 @@ T decided_value(std::uint64_t ply) {
 
 /// An option of `v` is won, and its counter does not fit the cell.
 template <class T>
-[[gnu::noinline]] void put_off(T* cells, Worker& w, Index v) {
-    cells[v] = CellCode<T>::spilled;
+[[gnu::noinline]] void defer(T* cells, Worker& w, Index v) {
+    cells[v] = CellCode<T>::overflowed;
     w.deferred.push_back(v);
 }
 
@@ -44,7 +44,7 @@ template <bool Won, class T, class Graph, class Next>
         next.push_if(open, v);
     } else {
         // Counters 2 .. max go down by one; everything else is rarer.
-        if (static_cast<T>(cell - 2) < static_cast<T>(Code::spilled - 2)) {
+        if (static_cast<T>(cell - 2) < static_cast<T>(Code::overflowed - 2)) {
             cells[v] = static_cast<T>(cell - 1);
             return;
         }
@@ -55,11 +55,11 @@ template <bool Won, class T, class Graph, class Next>
                 if (options - 1 <= Code::max_counter)
                     cells[v] = static_cast<T>(options - 1);
                 else
-                    put_off(cells, w, v);
+                    defer(cells, w, v);
                 return;
             }
-        } else if (cell == Code::spilled) {
-            put_off(cells, w, v);
+        } else if (cell == Code::overflowed) {
+            defer(cells, w, v);
             return;
         }
         if (graph.has_exits()) {
@@ -67,7 +67,7 @@ template <bool Won, class T, class Graph, class Next>
             const auto due = lost_after(graph, ply, v);
             if (!due) return;
             if (*due > ply + 1) {
-                w.calendar.add(*due, false, v);
+                w.schedule.add(*due, false, v);
                 return;
             }
         }
@@ -84,10 +84,10 @@ class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
     using Base::active_;
     using Base::alone;
-    using Base::course_;
+    using Base::context_;
     using Base::from_;
     using Base::graph_;
-    using Base::hears_vertices_;
+    using Base::has_vertex_events_;
     using Base::listener_;
     using Base::offer;
     using Base::options_;
@@ -103,12 +103,14 @@ class ChildCounters : private PlyEngine<Graph> {
     }
 
   public:
-    /// Borrows everything. Where `course` says that this graph has begun, the cells are as they were then, and the
+    /// Borrows everything. Where `context` says that this graph has begun, the cells are as they were then, and the
     /// listener hears the rest.
     ChildCounters(const Graph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
-                  Course& course)
-        : Base(graph, listener, options, course, Kept{&cells, {}, {}}), cells_(cells), first_cell_(graph.first_cell()) {
-        course.at.cells = first_cell_ + graph.size();
+                  RunContext& context)
+        : Base(graph, listener, options, context, StateView{&cells, {}, {}}),
+          cells_(cells),
+          first_cell_(graph.first_cell()) {
+        context.at.cells = first_cell_ + graph.size();
     }
 
     Summary run() {
@@ -141,8 +143,8 @@ class ChildCounters : private PlyEngine<Graph> {
     }
     void decide(std::uint64_t ply) {
         while (visit_cells([&](auto* cells) { return run_until_full(cells, ply); })) {
-            if (any_put_off())
-                deliver_put_off(ply++);
+            if (any_deferred())
+                apply_deferred(ply++);
             else
                 cells_.widen();
         }
@@ -162,7 +164,7 @@ class ChildCounters : private PlyEngine<Graph> {
             Worker& w = *workers_[k];
             for (Index v = w.first; v < w.first + w.length; ++v) {
                 if (cells[v] != Code::win(ply) && cells[v] != Code::loss(ply)) continue;
-                if (graph_.takes_part(v)) (cells[v] == Code::win(ply) ? w.won(ply) : w.lost(ply)).push(v);
+                if (graph_.contains(v)) (cells[v] == Code::win(ply) ? w.won(ply) : w.lost(ply)).push(v);
             }
         });
     }
@@ -173,16 +175,16 @@ class ChildCounters : private PlyEngine<Graph> {
     bool run_until_full(T* cells, std::uint64_t& ply) {
         using Code = CellCode<T>;
         for (;; ++ply) {
-            if (ply >= Code::max_remoteness && (this->next_appointment() || !this->finished(ply))) return true;
+            if (ply >= Code::max_remoteness && (this->next_scheduled_ply() || !this->finished(ply))) return true;
             if (is_narrow(ply)) {
                 run_narrow(cells, ply);
-                if (any_put_off()) return true;
+                if (any_deferred()) return true;
                 if (ply >= Code::max_remoteness) {
                     --ply;
                     continue;
                 }
             }
-            this->keep_appointments(
+            this->apply_scheduled(
                 ply, true, [cells](Index v) { return !Code::is_decided(cells[v]); },
                 [cells, ply](Index v, Outcome outcome) {
                     cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
@@ -190,13 +192,13 @@ class ChildCounters : private PlyEngine<Graph> {
             offer(ply, false);
             const Index decided = this->begin_ply(ply);
             if (decided == 0) {
-                const auto due = this->next_appointment();
+                const auto due = this->next_scheduled_ply();
                 if (!due) return false;
                 ply = *due - 1;
                 continue;
             }
             step(cells, ply, decided);
-            if (any_put_off()) return true;
+            if (any_deferred()) return true;
         }
     }
 
@@ -204,7 +206,7 @@ class ChildCounters : private PlyEngine<Graph> {
 
     // Whether `ply` has a few vertices, all of the first thread, and nothing is due later.
     bool is_narrow(std::uint64_t ply) const {
-        if (active_ != 1 || hears_vertices_ || this->has_appointments()) return false;
+        if (active_ != 1 || has_vertex_events_ || this->has_scheduled()) return false;
         const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();
         return vertices != 0 && vertices < narrow_ply;
     }
@@ -227,7 +229,7 @@ class ChildCounters : private PlyEngine<Graph> {
     };
 
     // Does narrow plies, one after another, with lists in place of frontiers; a game may have millions of them. `ply`
-    // becomes the first that is not narrow, or the last if something was put off in it.
+    // becomes the first that is not narrow, or the last if something was deferred in it.
     template <class T>
     [[gnu::noinline]] void run_narrow(T* cells, std::uint64_t& ply) {
         Worker& w = *workers_[0];
@@ -256,9 +258,9 @@ class ChildCounters : private PlyEngine<Graph> {
             const std::size_t losses = lost.size, wins = won.size;
             if (losses + wins == 0 || losses + wins >= narrow_ply || ply >= CellCode<T>::max_remoteness) break;
             summary_.edges = edges;
-            if (course_.wanted()) {
+            if (context_.should_save()) {
                 unload(ply);
-                this->keep(ply, false, {});
+                this->save(ply, false, {});
                 load(ply);
             }
             summary_.losses += losses;
@@ -273,7 +275,7 @@ class ChildCounters : private PlyEngine<Graph> {
                 unload(ply + 1);
                 return;
             }
-            if (!w.calendar.empty()) [[unlikely]] {
+            if (!w.schedule.empty()) [[unlikely]] {
                 ++ply;
                 break;
             }
@@ -408,14 +410,14 @@ class ChildCounters : private PlyEngine<Graph> {
 
     bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
 
-    [[gnu::always_inline]] bool any_put_off() const {
+    [[gnu::always_inline]] bool any_deferred() const {
         return std::any_of(workers_.begin(), workers_.begin() + active_,
                            [](const auto& w) { return !w->deferred.empty(); });
     }
 
     // Counters that did not fit were put off: widen until they do.
-    void deliver_put_off(std::uint64_t ply) {
-        while (any_put_off()) {
+    void apply_deferred(std::uint64_t ply) {
+        while (any_deferred()) {
             cells_.widen();
             visit_cells([&](auto* cells) {
                 for (const auto& w : workers_) {

@@ -14,7 +14,7 @@
 namespace mexbase::detail {
 
 /// What is known of a vertex before anything is known of the others.
-struct Start {
+struct InitialValue {
     std::optional<OutcomeValue> value;  ///< its value: play has stopped, or no option of it has a vertex
     /// Otherwise: by an option without a vertex it is won with this remoteness, if not sooner.
     std::optional<std::uint64_t> win;
@@ -23,16 +23,16 @@ struct Start {
 };
 
 /// Takes what is known of vertices before anything is known of the others.
-class StartTaker {
+class InitialValueSink {
   public:
     /// Play has stopped at `v`.
     virtual void take(Index v, const OutcomeValue& value) = 0;
-    virtual void take(Index v, const Start& start) = 0;
+    virtual void take(Index v, const InitialValue& start) = 0;
     /// Number of options of `first` and the vertices after it; 0 if it is not known. Called before their values.
     virtual void count(Index, std::span<const std::uint32_t>) {}
 
   protected:
-    ~StartTaker() = default;
+    ~InitialValueSink() = default;
 };
 
 /// A graph with vertices 0..size-1, as the kernel reads it. All functions are pure, and safe on any thread.
@@ -41,18 +41,18 @@ class StartTaker {
 /// order, and may overwrite the list. `for_each_start` tells `taker` what is known of the vertices in [first, last) and
 /// returns how many of them are positions. `count_options` counts the edges that leave a vertex, and moves past a
 /// bound. A graph with exits has moves that lead to known values: `add_exits` adds those of a vertex to a fold.
-/// `takes_part(v)` is false for a vertex whose cell is not of this graph. Vertex v has the cell `first_cell() + v`.
+/// `contains(v)` is false for a vertex whose cell is not of this graph. Vertex v has the cell `first_cell() + v`.
 ///
 /// Example: `MovesGraph`; `NumberedGraph` for the graphs of Boost.
 template <class G>
-concept EngineGraph = requires(const G& g, Index v, Play play, StartTaker& taker, OutcomeFold& fold,
+concept EngineGraph = requires(const G& g, Index v, Play play, InitialValueSink& taker, OutcomeFold& fold,
                                std::span<Index> vertices, Flat& out) {
     { g.size() } -> std::same_as<Index>;
     { g.first_cell() } -> std::same_as<Index>;
     { g.has_exits() } -> std::same_as<bool>;
     { g.may_tie() } -> std::same_as<bool>;
     { g.for_each_start(v, v, play, taker) } -> std::same_as<Index>;
-    { g.takes_part(v) } -> std::same_as<bool>;
+    { g.contains(v) } -> std::same_as<bool>;
     { g.count_options(v) } -> std::same_as<std::uint64_t>;
     g.add_exits(v, fold);
     g.predecessors(vertices, out);

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "../team.hpp"
-#include "calendar.hpp"
 #include "frontier.hpp"
+#include "ply_schedule.hpp"
 #include "retrograde_analysis.hpp"
 
 namespace mexbase::detail {
@@ -24,16 +24,16 @@ namespace {
 class Forward {
   public:
     Forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
-            Course& course)
+            RunContext& context)
         : graph_(graph),
           listener_(listener),
-          hears_vertices_(listener.hears_vertices()),
+          has_vertex_events_(listener.has_vertex_events()),
           cells_(cells),
           first_cell_(graph.first_cell()),
           options_(options),
           team_(std::clamp(options.threads, 1U, 1024U)),
-          course_(course) {
-        course.at.cells = first_cell_ + graph.size();
+          context_(context) {
+        context.at.cells = first_cell_ + graph.size();
         summary_.vertices = graph.size();
         const Ownership ownership(graph.size(), team_.size());
         for (unsigned k = 0; k < team_.size(); ++k) {
@@ -44,7 +44,7 @@ class Forward {
     }
 
     Summary run() {
-        const Standing& at = course_.at;
+        const SolverState& at = context_.at;
         std::uint64_t pass = 0;
         if (at.begun) {
             tying_ = at.tying;
@@ -52,12 +52,12 @@ class Forward {
             counts_ = at.now;
             seen_ = at.seen;
             pass = at.ply;
-            // What is due may be in any thread's calendar.
+            // What is due may be in any thread's schedule.
             Range& first = *workers_[0];
             first.ties = at.ties;
             first.last_due = at.numbers.empty() ? 0 : at.numbers.front();
-            for (const Due& each : std::exchange(course_.due, {}))
-                for (const Index v : each.vertices) first.calendar.add(each.ply, each.won, v);
+            for (const ScheduledVertices& each : std::exchange(context_.due, {}))
+                for (const Index v : each.vertices) first.schedule.add(each.ply, each.won, v);
         }
         if (!tying_) {
             run_passes(pass);
@@ -77,12 +77,12 @@ class Forward {
     // Vertices are written by their owner alone, and read by all in another step.
     struct alignas(64) Range {
         Range(Index vertices, Index from, Index count)
-            : first(from), length(count), open(count / block + 1, true), calendar(pool, vertices) {}
+            : first(from), length(count), open(count / block + 1, true), schedule(pool, vertices) {}
         Index first, length;
         std::vector<bool> open;                   ///< by block: some vertex is undecided
         std::array<std::vector<Index>, 2> found;  ///< in this round: the lost, or tied, vertices, then the won
         ChunkPool pool;
-        Calendar calendar;
+        PlySchedule schedule;
         std::uint64_t last_due = 0;  ///< some vertex is lost in this pass at the latest, by its exits
         std::uint64_t edges = 0;
         Index positions = 0;
@@ -106,7 +106,7 @@ class Forward {
             std::optional<std::uint64_t> next;
             for (const auto& range : workers_) {
                 if (range->last_due > pass) next = pass + 1;
-                if (const auto due = range->calendar.next()) next = std::min(next.value_or(*due), *due);
+                if (const auto due = range->schedule.next()) next = std::min(next.value_or(*due), *due);
             }
             if (!next) return;
             pass = *next - 1;
@@ -120,8 +120,8 @@ class Forward {
             team_.run([&](unsigned k) {
                 Range& range = *workers_[k];
                 if (from >= range.length) return;
-                const Stretch all{range.first + from, range.first + std::min(from + round, range.length)};
-                for (const Stretch& each : unseen_of(all, seen_))
+                const VertexRange all{range.first + from, range.first + std::min(from + round, range.length)};
+                for (const VertexRange& each : unseen_of(all, seen_))
                     if (pass == 0)
                         seed(range, each);
                     else
@@ -141,7 +141,7 @@ class Forward {
                 }
             }
             listener_.scan(done, graph_.size());
-            if (course_.wanted()) keep(pass, from + round);
+            if (context_.should_save()) save(pass, from + round);
         }
         if (!seen_.empty())
             for (const auto& range : workers_) range->open.assign(range->open.size(), true);
@@ -160,12 +160,12 @@ class Forward {
 
     void tell(Index v, bool won, std::uint64_t pass) {
         ++count(won);
-        if (hears_vertices_) listener_.finish_vertex(v, {outcome(won), pass});
+        if (has_vertex_events_) listener_.finish_vertex(v, {outcome(won), pass});
     }
 
-    // Tells the keeper where a pass stands, `done` vertices into each range.
-    void keep(std::uint64_t pass, Index done) {
-        Standing& at = course_.at;
+    // Tells the checkpointer where a pass stands, `done` vertices into each range.
+    void save(std::uint64_t pass, Index done) {
+        SolverState& at = context_.at;
         at.begun = at.passing = true;
         at.tying = tying_;
         at.ply = pass;
@@ -173,21 +173,21 @@ class Forward {
         at.here = summary_;
         at.now = counts_;
         at.numbers.assign(1, 0);
-        std::vector<Stretch> unseen;
+        std::vector<VertexRange> unseen;
         for (const auto& range : workers_) {
             at.here.edges += range->edges;
             at.here.positions += range->positions;
             at.numbers[0] = std::max(at.numbers[0], range->last_due);
-            const Stretch rest{range->first + std::min(done, range->length), range->first + range->length};
-            for (const Stretch& each : unseen_of(rest, seen_)) add_stretch(unseen, each);
+            const VertexRange rest{range->first + std::min(done, range->length), range->first + range->length};
+            for (const VertexRange& each : unseen_of(rest, seen_)) add_range(unseen, each);
         }
         at.seen = unseen_of({0, graph_.size()}, unseen);
-        course_.keep({&cells_, {}, [this](const DueSink& sink) {
-                          for (const auto& range : workers_) range->calendar.for_each(sink);
-                      }});
+        context_.save({&cells_, {}, [this](const ScheduledSink& sink) {
+                           for (const auto& range : workers_) range->schedule.for_each(sink);
+                       }});
     }
 
-    class Seeder final : public StartTaker {
+    class Seeder final : public InitialValueSink {
       public:
         Seeder(Range& range, bool tying) : range_(range), tying_(tying) {}
         void take(Index v, const OutcomeValue& value) override {
@@ -195,7 +195,7 @@ class Forward {
             range_.ties = range_.ties || value.outcome == Outcome::tie;
             due(v, value.outcome, value.remoteness);
         }
-        void take(Index v, const Start& start) override {
+        void take(Index v, const InitialValue& start) override {
             if (start.value) return take(v, *start.value);
             if (start.win) due(v, Outcome::win, *start.win);
             if (start.tie) due(v, Outcome::tie, *start.tie);
@@ -207,7 +207,7 @@ class Forward {
             const bool won = outcome == Outcome::win;
             if ((outcome == Outcome::tie) != tying_ || outcome == Outcome::draw) return;
             if (remoteness != 0)
-                range_.calendar.add(remoteness, won, v);
+                range_.schedule.add(remoteness, won, v);
             else
                 range_.found[won].push_back(v);
         }
@@ -215,19 +215,19 @@ class Forward {
         bool tying_;
     };
 
-    void seed(Range& range, const Stretch& stretch) {
+    void seed(Range& range, const VertexRange& stretch) {
         Seeder seeder(range, tying_);
         const Index positions = graph_.for_each_start(stretch.first, stretch.last, options_.play, seeder);
         if (!tying_) range.positions += positions;
     }
 
-    // What the calendar has for this pass, before anything else of it is decided.
+    // What the schedule has for this pass, before anything else of it is decided.
     void take_due(std::uint64_t pass) {
         for (const auto& range : workers_) {
-            auto page = range->calendar.take(pass);
-            if (!page) continue;
+            auto bucket = range->schedule.take(pass);
+            if (!bucket) continue;
             for (const bool won : {false, true})
-                (*page)[won].for_each([&](Index v) {
+                (*bucket)[won].for_each([&](Index v) {
                     if (!is_open(v)) return;
                     cells_.set(first_cell_ + v, {outcome(won), pass});
                     tell(v, won, pass);
@@ -238,7 +238,7 @@ class Forward {
     // Calls `decide(vertices)` for the undecided vertices of a stretch, by blocks, unless a block is known to have
     // none. A pass that was begun before sees parts of blocks, and learns nothing of them.
     template <class Decide>
-    void for_each_open(Range& range, const Stretch& stretch, const Decide& decide) {
+    void for_each_open(Range& range, const VertexRange& stretch, const Decide& decide) {
         for (Index start = stretch.first; start < stretch.last; start += block) {
             const Index number = (start - range.first) / block;
             if (!range.open[number]) continue;
@@ -276,7 +276,7 @@ class Forward {
 
     /// Finds the undecided vertices of a stretch that options decided before pass `pass` decide: a win if one was lost,
     /// a loss if all were won, a tie if one was tied.
-    void evaluate(Range& range, const Stretch& stretch, std::uint64_t pass) {
+    void evaluate(Range& range, const VertexRange& stretch, std::uint64_t pass) {
         const auto evaluate_row = [&](const OptionRows& row) {
             Index inside = 0, won = 0;
             bool has_lost = false, has_tied = false;
@@ -311,25 +311,25 @@ class Forward {
 
     const MovesGraph& graph_;
     AnalysisListener& listener_;
-    const bool hears_vertices_;
+    const bool has_vertex_events_;
     OutcomeCells& cells_;
     Index first_cell_;
     AnalysisOptions options_;
-    Team team_;
+    ThreadTeam team_;
     std::vector<std::unique_ptr<Range>> workers_;
     Index longest_range_ = 0;
-    Course& course_;
-    bool tying_ = false;         ///< all wins and losses are known: the passes are those of ties
-    std::vector<Stretch> seen_;  ///< what this pass looked at before it was begun again
-    PlyCounts counts_;           ///< of this pass
+    RunContext& context_;
+    bool tying_ = false;             ///< all wins and losses are known: the passes are those of ties
+    std::vector<VertexRange> seen_;  ///< what this pass looked at before it was begun again
+    PlyCounts counts_;               ///< of this pass
     Summary summary_;
 };
 
 }  // namespace
 
 Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
-                      const AnalysisOptions& options, Course& course) {
-    return Forward(graph, cells, listener, options, course).run();
+                      const AnalysisOptions& options, RunContext& context) {
+    return Forward(graph, cells, listener, options, context).run();
 }
 
 }  // namespace mexbase::detail

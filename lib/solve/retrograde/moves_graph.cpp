@@ -27,7 +27,7 @@ MovesGraph::MovesGraph(const Moves& moves) : MovesGraph(moves, {0, moves.size(),
 }
 
 template <class T>
-void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::StartTaker& taker) const {
+void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::InitialValueSink& taker) const {
     using Code = CellCode<T>;
     auto stop = starts.stops.begin();
     const OutcomeValue* unindexed = starts.unindexed.data();
@@ -55,7 +55,7 @@ void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::
             else
                 known.add(Code::value(cell));
         }
-        detail::Start start;
+        detail::InitialValue start;
         start.inside = row.inside;
         if (row.inside == 0) {
             start.value = known.value(play);
@@ -67,7 +67,7 @@ void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::
     }
 }
 
-Index MovesGraph::for_each_start(Index first, Index last, Play play, detail::StartTaker& taker) const {
+Index MovesGraph::for_each_start(Index first, Index last, Play play, detail::InitialValueSink& taker) const {
     Index positions = 0;
     Starts starts;
     for (Index from = first; from < last; from += starts_per_call) {

@@ -41,8 +41,8 @@ class MovesGraph : public ImplicitGraph {
     Index first_cell() const { return slice_.first; }
     bool has_exits() const { return has_exits_; }
     bool may_tie() const { return may_tie_; }
-    Index for_each_start(Index first, Index last, Play play, detail::StartTaker& taker) const;
-    bool takes_part(Index v) const { return moves_.is_position(slice_.first + v); }
+    Index for_each_start(Index first, Index last, Play play, detail::InitialValueSink& taker) const;
+    bool contains(Index v) const { return moves_.is_position(slice_.first + v); }
     std::uint64_t count_options(Index v) const {
         const Index i = slice_.first + v;
         std::uint64_t count = 0;
@@ -84,7 +84,7 @@ class MovesGraph : public ImplicitGraph {
           may_tie_(moves.traits().stops || moves.traits().unindexed) {}
 
     template <class T>
-    void take_starts(const T* cells, Starts& starts, Play play, detail::StartTaker& taker) const;
+    void take_starts(const T* cells, Starts& starts, Play play, detail::InitialValueSink& taker) const;
 
     const Moves& moves_;
     Slice slice_;

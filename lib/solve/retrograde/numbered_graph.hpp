@@ -69,10 +69,10 @@ class NumberedGraph {
     static constexpr Index first_cell() { return 0; }
     static constexpr bool has_exits() { return false; }
     static constexpr bool may_tie() { return !std::is_same_v<Terminal, DefaultTerminal> || mexbase::may_tie<G>(); }
-    static constexpr bool takes_part(Index) { return true; }
+    static constexpr bool contains(Index) { return true; }
     std::uint64_t count_options(Index i) const { return option_count(graph_, vertex(i)); }
     void add_exits(Index, OutcomeFold&) const {}
-    Index for_each_start(Index first, Index last, Play play, StartTaker& taker) const {
+    Index for_each_start(Index first, Index last, Play play, InitialValueSink& taker) const {
         for (Index i = first; i < last; ++i)
             if (const std::optional<OutcomeValue> value = terminal(i, play)) taker.take(i, *value);
         return last - first;

@@ -20,7 +20,7 @@
 #include "../graph/listener.hpp"
 #include "../team.hpp"
 #include "engine_graph.hpp"
-#include "standing.hpp"
+#include "solver_state.hpp"
 #include "worker.hpp"
 
 namespace mexbase::detail {
@@ -36,13 +36,14 @@ template <EngineGraph Graph>
 class PlyEngine {
   protected:
     /// `kept` is what is saved beside what is due.
-    PlyEngine(const Graph& graph, AnalysisListener& listener, const AnalysisOptions& options, Course& course, Kept kept)
+    PlyEngine(const Graph& graph, AnalysisListener& listener, const AnalysisOptions& options, RunContext& context,
+              StateView kept)
         : graph_(graph),
           listener_(listener),
-          hears_vertices_(listener.hears_vertices()),
+          has_vertex_events_(listener.has_vertex_events()),
           options_(options),
-          course_(course),
-          from_(course.at),
+          context_(context),
+          from_(context.at),
           team_(useful_threads(graph.size(), options.threads)),
           ownership_(graph.size(), team_.size()),
           active_(team_.size()),
@@ -60,21 +61,21 @@ class PlyEngine {
     void restore() {
         summary_ = from_.here;
         workers_[0]->ties = from_.ties;
-        for (Due& each : std::exchange(course_.due, {})) {
+        for (ScheduledVertices& each : std::exchange(context_.due, {})) {
             const std::vector<Index> vertices = std::move(each.vertices);
             // Ties are the first worker's.
             for (const Index v : vertices)
-                workers_[from_.tying ? 0 : ownership_.owner(v)]->calendar.add(each.ply, each.won, v);
+                workers_[from_.tying ? 0 : ownership_.owner(v)]->schedule.add(each.ply, each.won, v);
         }
     }
 
-    /// Tells the keeper that all messages of earlier plies have arrived, and nothing is put off.
+    /// Tells the checkpointer that all messages of earlier plies have arrived, and nothing is deferred.
     [[gnu::always_inline]] void offer(std::uint64_t ply, bool tying) {
-        if (course_.wanted()) keep(ply, tying, {});
+        if (context_.should_save()) save(ply, tying, {});
     }
 
     /// Finds the vertices that are known from the start: `mark(v, outcome)` is called for those won or lost at ply 0,
-    /// on the thread that owns v; later ones are put down in the calendar. `count(v, options)` is called before that,
+    /// on the thread that owns v; later ones are put down in the schedule. `count(v, options)` is called before that,
     /// with the number of options (inside, if the graph has exits), or with 0 if they have not been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
@@ -83,13 +84,13 @@ class PlyEngine {
         for (const auto& w : workers_) {
             w->unseen = unseen_of({w->first, w->first + w->length}, from_.seen);
             std::ranges::reverse(w->unseen);
-            for (const Stretch& rest : w->unseen) done -= rest.last - rest.first;
+            for (const VertexRange& rest : w->unseen) done -= rest.last - rest.first;
         }
         const auto any_unseen = [this] {
             return std::ranges::any_of(workers_, [](const auto& w) { return !w->unseen.empty(); });
         };
         while (any_unseen()) {
-            if (scan_on(mark, count, done)) keep(0, false, seen());
+            if (scan_on(mark, count, done)) save(0, false, seen());
         }
         listener_.scan(graph_.size(), graph_.size());
         for (const auto& w : workers_) summary_.positions += std::exchange(w->positions, 0);
@@ -98,18 +99,18 @@ class PlyEngine {
     /// Puts into the frontier what is due at `ply`, if it is `open(v)` still, after `mark(v, outcome)`. Each owner does
     /// so for what his thread put down, where `together` says that two may mark different vertices at a time.
     template <class Open, class Mark>
-    void keep_appointments(std::uint64_t ply, bool together, const Open& open, const Mark& mark) {
-        if (!has_appointments()) [[likely]]
+    void apply_scheduled(std::uint64_t ply, bool together, const Open& open, const Mark& mark) {
+        if (!has_scheduled()) [[likely]]
             return;
-        const auto next = next_appointment();
+        const auto next = next_scheduled_ply();
         if (!next || *next != ply) return;
         active_ = team_.size();
-        const auto keep = [&](unsigned k) {
+        const auto apply = [&](unsigned k) {
             Worker& w = *workers_[k];
-            auto page = w.calendar.take(ply);
-            if (!page) return;
+            auto bucket = w.schedule.take(ply);
+            if (!bucket) return;
             for (const bool won : {false, true}) {
-                Frontier& due = (*page)[won];
+                Frontier& due = (*bucket)[won];
                 Frontier& frontier = won ? w.won(ply) : w.lost(ply);
                 while (!due.empty())
                     for (const Index v : due.take(w.part)) {
@@ -120,19 +121,19 @@ class PlyEngine {
             }
         };
         if (together)
-            team_.run(keep);
+            team_.run(apply);
         else
-            for (unsigned k = 0; k < team_.size(); ++k) keep(k);
+            for (unsigned k = 0; k < team_.size(); ++k) apply(k);
     }
-    /// Returns true if any calendar has entries. It is called in every ply, of which a game may have millions.
-    bool has_appointments() const {
-        return std::ranges::any_of(workers_, [](const auto& w) { return !w->calendar.empty(); });
+    /// Returns true if any schedule has entries. It is called in every ply, of which a game may have millions.
+    bool has_scheduled() const {
+        return std::ranges::any_of(workers_, [](const auto& w) { return !w->schedule.empty(); });
     }
     /// The first ply at which something is due.
-    std::optional<std::uint64_t> next_appointment() const {
+    std::optional<std::uint64_t> next_scheduled_ply() const {
         std::optional<std::uint64_t> first;
         for (const auto& w : workers_)
-            if (const auto next = w->calendar.next()) first = std::min(first.value_or(*next), *next);
+            if (const auto next = w->schedule.next()) first = std::min(first.value_or(*next), *next);
         return first;
     }
 
@@ -145,12 +146,12 @@ class PlyEngine {
         if (!graph_.may_tie()) return;
         if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
         Worker& w = *workers_[0];
-        if (!from_.tying) appoint_ties(w);
+        if (!from_.tying) schedule_ties(w);
         active_ = 1;
         for (std::uint64_t ply = from_.tying ? from_.ply : 0;; ++ply) {
             Frontier& tied = w.lost(ply);
             if (tied.empty()) {
-                const auto next = w.calendar.next();
+                const auto next = w.schedule.next();
                 if (!next) return;
                 ply = *next;
             }
@@ -160,12 +161,12 @@ class PlyEngine {
                 mark(v, &frontier == &now ? ply : ply + 1);
                 frontier.push(v);
             };
-            if (auto page = w.calendar.take(ply))
-                while (!(*page)[0].empty())
-                    for (const Index v : (*page)[0].take(w.part)) tie(now, v);
+            if (auto bucket = w.schedule.take(ply))
+                while (!(*bucket)[0].empty())
+                    for (const Index v : (*bucket)[0].take(w.part)) tie(now, v);
             if (now.empty()) continue;
             offer(ply, true);
-            tell_ties(ply, now);
+            report_ties(ply, now);
             tell(ply, now);
             while (!now.empty())
                 expand_part(w, now, memory, [&](const Index* targets, std::size_t count) {
@@ -191,7 +192,7 @@ class PlyEngine {
         summary_.longest = std::max(summary_.longest, ply);
         summary_.losses += counts.losses;
         summary_.wins += counts.wins;
-        if (hears_vertices_)
+        if (has_vertex_events_)
             for (k = 0; k < active_; ++k) {
                 const auto tell = [this, ply](Outcome outcome) {
                     return [this, ply, outcome](Index v) { listener_.finish_vertex(v, {outcome, ply}); };
@@ -265,9 +266,9 @@ class PlyEngine {
         for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
     }
 
-    /// Has the keeper save where this stands: at the beginning of `ply`, or in the first scan if there is `seen`.
-    void keep(std::uint64_t ply, bool tying, std::vector<Stretch> seen) {
-        Standing& at = course_.at;
+    /// Has the checkpointer save where this stands: at the beginning of `ply`, or in the first scan if there is `seen`.
+    void save(std::uint64_t ply, bool tying, std::vector<VertexRange> seen) {
+        SolverState& at = context_.at;
         at.begun = true;
         at.ply = ply;
         at.tying = tying;
@@ -280,7 +281,7 @@ class PlyEngine {
             at.here.positions += w->positions;
         }
         std::array<std::vector<std::uint32_t>, 2> frontier;
-        Kept kept = kept_;
+        StateView kept = kept_;
         if (kept.cells == nullptr)
             for (const bool won : {false, true}) {
                 frontier[won].resize(static_cast<std::size_t>(graph_.size() / 32 + 1));
@@ -288,24 +289,24 @@ class PlyEngine {
                     w->plies[ply % 2][won].for_each([&](Index v) { frontier[won][v / 32] |= 1U << v % 32; });
                 kept.words.emplace_back(frontier[won]);
             }
-        kept.due = [this](const DueSink& sink) {
-            for (const auto& w : workers_) w->calendar.for_each(sink);
+        kept.due = [this](const ScheduledSink& sink) {
+            for (const auto& w : workers_) w->schedule.for_each(sink);
         };
-        course_.keep(std::move(kept));
+        context_.save(std::move(kept));
     }
 
     const Graph& graph_;
     AnalysisListener& listener_;
-    const bool hears_vertices_;
+    const bool has_vertex_events_;
     AnalysisOptions options_;
-    Course& course_;
-    const Standing from_;  ///< where `course_` was at the beginning
-    Team team_;
+    RunContext& context_;
+    const SolverState from_;  ///< where `context_` was at the beginning
+    ThreadTeam team_;
     Ownership ownership_;
     std::vector<std::unique_ptr<Worker>> workers_;
     unsigned active_;  ///< workers from this one on have no frontier
     Summary summary_;
-    Kept kept_;
+    StateView kept_;
 
   private:
     static constexpr std::size_t targets_per_call = 1024;
@@ -338,23 +339,23 @@ class PlyEngine {
         messages.clear();
     }
 
-    // Threads meet at the end, or where the keeper wants to hear: then it returns true. A short stretch at a time, so
-    // that the listener hears of progress and can stop the scan.
+    // Threads meet at the end, or where the checkpointer wants to hear: then it returns true. A short stretch at a
+    // time, so that the listener hears of progress and can stop the scan.
     template <class Mark, class Count>
     bool scan_on(const Mark& mark, const Count& count, std::atomic<Index>& done) {
         constexpr Index stretch = 1 << 14;
         constexpr int turn = 256;
         std::atomic<bool> stopped = false;
         bool wanted = false;
-        // Nobody else can ask the keeper.
-        const bool in_turns = course_.keeper != nullptr && workers_[0]->unseen.empty();
+        // Nobody else can ask the checkpointer.
+        const bool in_turns = context_.checkpointer != nullptr && workers_[0]->unseen.empty();
         team_.run([&](unsigned k) {
             Worker& w = *workers_[k];
             Seeder<Mark, Count> seeder(w, mark, count);
             try {
                 for (int n = 0; !w.unseen.empty() && !stopped.load(std::memory_order_relaxed); ++n) {
                     if (in_turns && n == turn) return;
-                    Stretch& rest = w.unseen.back();
+                    VertexRange& rest = w.unseen.back();
                     const Index to = std::min(rest.first + stretch, rest.last), size = to - rest.first;
                     w.positions += graph_.for_each_start(rest.first, to, options_.play, seeder);
                     rest.first = to;
@@ -362,8 +363,8 @@ class PlyEngine {
                     const Index sum = done.fetch_add(size, std::memory_order_relaxed) + size;
                     if (k != 0) continue;
                     listener_.scan(sum, graph_.size());
-                    wanted = !w.unseen.empty() && course_.wanted();
-                    if (wanted || (course_.keeper != nullptr && w.unseen.empty()))
+                    wanted = !w.unseen.empty() && context_.should_save();
+                    if (wanted || (context_.checkpointer != nullptr && w.unseen.empty()))
                         stopped.store(true, std::memory_order_relaxed);
                 }
             } catch (...) {
@@ -371,10 +372,10 @@ class PlyEngine {
                 throw;
             }
         });
-        return wanted || (in_turns && course_.wanted());
+        return wanted || (in_turns && context_.should_save());
     }
-    std::vector<Stretch> seen() const {
-        std::vector<Stretch> unseen;
+    std::vector<VertexRange> seen() const {
+        std::vector<VertexRange> unseen;
         for (const auto& w : workers_) unseen.insert(unseen.end(), w->unseen.rbegin(), w->unseen.rend());
         return unseen_of({0, graph_.size()}, unseen);
     }
@@ -388,7 +389,7 @@ class PlyEngine {
 
     // What is known from the start, as it is found.
     template <class Mark, class Count>
-    class Seeder final : public StartTaker {
+    class Seeder final : public InitialValueSink {
       public:
         Seeder(Worker& w, const Mark& mark, const Count& count) : w_(w), mark_(mark), count_(count) {}
         void take(Index v, const OutcomeValue& value) override {
@@ -397,7 +398,7 @@ class PlyEngine {
             if (value.outcome == Outcome::win || value.outcome == Outcome::loss)
                 due(v, value.outcome, value.remoteness);
         }
-        void take(Index v, const Start& start) override {
+        void take(Index v, const InitialValue& start) override {
             if (start.value) {
                 take(v, *start.value);
                 return;
@@ -416,7 +417,7 @@ class PlyEngine {
         void due(Index v, Outcome outcome, std::uint64_t remoteness) {
             const bool won = outcome == Outcome::win;
             if (remoteness != 0) {
-                w_.calendar.add(remoteness, won, v);
+                w_.schedule.add(remoteness, won, v);
             } else {
                 mark_(v, outcome);
                 (won ? w_.won(0) : w_.lost(0)).push(v);
@@ -428,30 +429,30 @@ class PlyEngine {
     };
 
     // Ties that are due, as if they were losses: there are no others left.
-    class TiesDue final : public StartTaker {
+    class TieScheduler final : public InitialValueSink {
       public:
-        explicit TiesDue(Worker& w) : w_(w) {}
+        explicit TieScheduler(Worker& w) : w_(w) {}
         void take(Index v, const OutcomeValue& value) override {
-            if (value.outcome == Outcome::tie) w_.calendar.add(value.remoteness, false, v);
+            if (value.outcome == Outcome::tie) w_.schedule.add(value.remoteness, false, v);
         }
-        void take(Index v, const Start& start) override {
+        void take(Index v, const InitialValue& start) override {
             if (start.value) take(v, *start.value);
-            if (start.tie) w_.calendar.add(*start.tie, false, v);
+            if (start.tie) w_.schedule.add(*start.tie, false, v);
         }
 
       private:
         Worker& w_;
     };
-    void appoint_ties(Worker& w) {
-        TiesDue ties(w);
+    void schedule_ties(Worker& w) {
+        TieScheduler ties(w);
         graph_.for_each_start(0, graph_.size(), options_.play, ties);
     }
 
-    void tell_ties(std::uint64_t ply, const Frontier& tied) {
+    void report_ties(std::uint64_t ply, const Frontier& tied) {
         summary_.ties += tied.size();
         summary_.longest = std::max(summary_.longest, ply);
         summary_.edges += std::exchange(workers_[0]->edges, 0);
-        if (hears_vertices_) tied.for_each([&](Index v) { listener_.finish_vertex(v, {Outcome::tie, ply}); });
+        if (has_vertex_events_) tied.for_each([&](Index v) { listener_.finish_vertex(v, {Outcome::tie, ply}); });
         listener_.finish_ply(ply, {0, 0, tied.size(), summary_.edges});
     }
 };

@@ -15,17 +15,17 @@ void throw_wrong_cells() {
 }  // namespace detail
 
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
-                            const AnalysisOptions& options, detail::Course& course) {
+                            const AnalysisOptions& options, detail::RunContext& context) {
     if (cells.size() < graph.first_cell() + graph.size()) detail::throw_wrong_cells();
     const detail::WithPredecessors back(graph.moves(), graph.slice(), listener);
     const MovesGraph both_ways = graph.with(back.moves());
-    return detail::ChildCounters(both_ways, cells, listener, options, course).run();
+    return detail::ChildCounters(both_ways, cells, listener, options, context).run();
 }
 
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options) {
-    detail::Course course(Strategy::child_counters);
-    return retrograde_analysis(graph, cells, listener, options, course);
+    detail::RunContext context(Strategy::child_counters);
+    return retrograde_analysis(graph, cells, listener, options, context);
 }
 
 }  // namespace mexbase

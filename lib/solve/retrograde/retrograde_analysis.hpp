@@ -30,17 +30,17 @@ namespace mexbase {
 /// a slice too large to transpose, `Error{out_of_memory}`, and whatever the listener throws.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options);
-/// The same for whoever saves what is known: `course` says where this graph was left and who keeps what. If it has
+/// The same for whoever saves what is known: `context` says where this graph was left and who keeps what. If it has
 /// begun, the cells are as they were then, and the listener hears the rest.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
-                            const AnalysisOptions& options, detail::Course& course);
+                            const AnalysisOptions& options, detail::RunContext& context);
 
 namespace detail {
 
 /// The same by passes over the undecided vertices, for games that cannot take moves back, where even the transpose does
 /// not fit.
 Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
-                      const AnalysisOptions& options, Course& course);
+                      const AnalysisOptions& options, RunContext& context);
 
 [[noreturn]] void throw_wrong_cells();
 
@@ -65,8 +65,8 @@ Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Ter
         const detail::NumberedGraph<G, IndexMap, Terminal> graph(g, index, rule);
         if (cells.size() != graph.size()) detail::throw_wrong_cells();
         if constexpr (PredecessorGraph<G>) {
-            detail::Course course(Strategy::child_counters);
-            return detail::ChildCounters(graph, cells, listener, options, course).run();
+            detail::RunContext context(Strategy::child_counters);
+            return detail::ChildCounters(graph, cells, listener, options, context).run();
         } else {
             const detail::MovesOfGraph moves(graph);
             return retrograde_analysis(MovesGraph(moves), cells, listener, options);

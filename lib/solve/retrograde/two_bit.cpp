@@ -20,8 +20,8 @@ TwoBitStates::TwoBitStates(Index size) : size_(size) {
     advise_large_pages(words_.get(), 4 * count);
 }
 
-void TwoBitStates::put_back(std::span<const std::uint32_t> all) {
-    if (all.size() != words().size()) detail::throw_not_ours();
+void TwoBitStates::restore(std::span<const std::uint32_t> all) {
+    if (all.size() != words().size()) detail::throw_foreign_checkpoint();
     std::ranges::copy(all, words_.get());
 }
 
@@ -36,15 +36,15 @@ namespace {
 class TwoBit : private PlyEngine<MovesGraph> {
   public:
     TwoBit(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink, AnalysisListener& listener,
-           const AnalysisOptions& options, Course& course)
-        : PlyEngine(graph, listener, options, course, Kept{nullptr, {states.words()}, {}}),
+           const AnalysisOptions& options, RunContext& context)
+        : PlyEngine(graph, listener, options, context, StateView{nullptr, {states.words()}, {}}),
           states_(states),
           sink_(sink) {}
 
     Summary run() {
         if (from_.begun) {
             restore();
-            put_back(std::exchange(course_.words, {}));
+            restore_words(std::exchange(context_.words, {}));
         }
         const auto open = [this](Index v) {
             return states_.state(v) == TwoBitStates::undecided || states_.state(v) == waits;
@@ -55,11 +55,11 @@ class TwoBit : private PlyEngine<MovesGraph> {
         if (!from_.begun || from_.passing) seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
             // Four vertices share a byte, and what is due may be due in another's range.
-            keep_appointments(ply, false, open, mark);
+            apply_scheduled(ply, false, open, mark);
             offer(ply, false);
             const Index decided = begin_ply(ply);
             if (decided == 0) {
-                const auto due = next_appointment();
+                const auto due = next_scheduled_ply();
                 if (!due) break;
                 ply = *due - 1;
                 continue;
@@ -82,17 +82,17 @@ class TwoBit : private PlyEngine<MovesGraph> {
 
   private:
     // There are no ties before all wins and losses are known: until then the state says that a vertex is lost for sure,
-    // and that the calendar has the ply.
+    // and that the schedule has the ply.
     static constexpr auto waits = TwoBitStates::tie;
 
     // The states, and the frontier, as they were kept.
-    void put_back(std::vector<std::vector<std::uint32_t>> words) {
-        if (words.size() != 3) throw_not_ours();
-        states_.put_back(words[0]);
+    void restore_words(std::vector<std::vector<std::uint32_t>> words) {
+        if (words.size() != 3) throw_foreign_checkpoint();
+        states_.restore(words[0]);
         words[0] = {};
         for (const bool won : {false, true}) {
             const std::vector<std::uint32_t> bits = std::exchange(words[won + 1], {});
-            if (bits.size() != graph_.size() / 32 + 1) throw_not_ours();
+            if (bits.size() != graph_.size() / 32 + 1) throw_foreign_checkpoint();
             const auto push = [&](Index v) {
                 workers_[from_.tying ? 0 : ownership_.owner(v)]->plies[from_.ply % 2][won].push(v);
             };
@@ -207,7 +207,7 @@ class TwoBit : private PlyEngine<MovesGraph> {
         if (!due) return;
         if (*due > ply + 1) {
             states_.decide(v, waits);
-            w.calendar.add(*due, false, v);
+            w.schedule.add(*due, false, v);
         } else {
             states_.decide(v, TwoBitStates::loss);
             w.lost(ply + 1).push(v);
@@ -231,8 +231,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
 }  // namespace
 
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          AnalysisListener& listener, const AnalysisOptions& options, Course& course) {
-    return TwoBit(graph, states, sink, listener, options, course).run();
+                          AnalysisListener& listener, const AnalysisOptions& options, RunContext& context) {
+    return TwoBit(graph, states, sink, listener, options, context).run();
 }
 
 }  // namespace detail

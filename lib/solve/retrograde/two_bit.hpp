@@ -13,7 +13,7 @@
 #include "../../value/outcome.hpp"
 #include "../graph/listener.hpp"
 #include "cells.hpp"
-#include "standing.hpp"
+#include "solver_state.hpp"
 
 namespace mexbase {
 
@@ -49,7 +49,7 @@ class TwoBitStates {
     /// All of them, sixteen a word or so, to be saved; by such words they can be put back in place.
     std::span<const std::uint32_t> words() const { return {words_.get(), static_cast<std::size_t>(size_ / 16 + 1)}; }
     /// Throws `Error{bad_usage}` if they are not as many.
-    void put_back(std::span<const std::uint32_t> words);
+    void restore(std::span<const std::uint32_t> words);
 
   private:
     struct Free {
@@ -69,7 +69,7 @@ using SpoolSink = std::function<void(std::uint64_t ply, Outcome outcome, std::sp
 /// calling thread. What is saved are the states and, a bit a vertex, the lost and the won of the frontier, all three in
 /// words.
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          AnalysisListener& listener, const AnalysisOptions& options, Course& course);
+                          AnalysisListener& listener, const AnalysisOptions& options, RunContext& context);
 
 }  // namespace detail
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "../../rules/moves.hpp"
-#include "calendar.hpp"
 #include "frontier.hpp"
-#include "standing.hpp"
+#include "ply_schedule.hpp"
+#include "solver_state.hpp"
 
 namespace mexbase::detail {
 
@@ -45,7 +45,7 @@ struct Worker {
     Worker(unsigned owners, Index vertices)
         : plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
                  {Frontier(pool, vertices), Frontier(pool, vertices)}}},
-          calendar(pool, vertices),
+          schedule(pool, vertices),
           ends(owners),
           outbox(owners) {}
 
@@ -67,7 +67,7 @@ struct Worker {
     Index first = 0, length = 0;
     ChunkPool pool;
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
-    Calendar calendar;
+    PlySchedule schedule;
     std::vector<std::uint32_t*> ends;             ///< by owner: where the next message is written
     std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, and those with one won
     std::vector<Index> deferred;                  ///< targets to be looked at again before the ply ends
@@ -77,8 +77,8 @@ struct Worker {
     Options rows;                                 ///< their options
     std::uint64_t edges = 0;
     Index positions = 0;
-    std::vector<Stretch> unseen;  ///< what the first scan has yet to look at, the last first
-    bool ties = false;            ///< play may end with a tie
+    std::vector<VertexRange> unseen;  ///< what the first scan has yet to look at, the last first
+    bool ties = false;                ///< play may end with a tie
 };
 
 }  // namespace mexbase::detail

@@ -20,7 +20,7 @@ using GoOn = std::function<bool(Index done)>;
 void visit_layers(const Moves& moves, unsigned threads, const Visit& visit, const GoOn& go_on) {
     constexpr Index small_layer = 4096;
     const std::vector<Index>& layers = moves.traits().order.layers;
-    Team team(threads);
+    ThreadTeam team(threads);
     Index done = 0, reported = 0;
     for (Index layer = 0; layer < layers.size(); ++layer) {
         const Index count = layers[layer];

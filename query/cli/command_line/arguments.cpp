@@ -11,7 +11,7 @@
 #include <new>
 #include <optional>
 
-#include "../../../lib/near_miss.hpp"
+#include "../../../lib/suggestions.hpp"
 
 namespace mexbase::cli {
 

@@ -215,8 +215,8 @@ TEST(StoredPositions, TakeMovesFromWhoeverSaysThem) {
             return all;
         }();
         OpenOptions open;
-        open.says_moves = [&](std::string_view position, Player player,
-                              std::vector<std::string>& options) -> std::optional<Outcome> {
+        open.move_provider = [&](std::string_view position, Player player,
+                                 std::vector<std::string>& options) -> std::optional<Outcome> {
             const std::size_t i = numbers.at(std::string(position));
             options.clear();
             if (i == 7) return Outcome::tie;

@@ -7,7 +7,7 @@
 #include <random>
 #include <span>
 
-#include "gen/jobs/make/solving_keeper.hpp"
+#include "gen/jobs/make/solving_checkpointer.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {
@@ -253,7 +253,7 @@ TEST(ResumeOutcomes, AFileThatCannotBeWrittenEndsNoJob) {
     EXPECT_NE(report.checkpoint_failure, "");
 }
 
-TEST(SolvingKeeper, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
+TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
     const std::string path = fresh_path("mexbase_standing.checkpoint");
     JobOptions options;
     options.checkpoint = path;
@@ -271,7 +271,7 @@ TEST(SolvingKeeper, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
                 if (v >> 20 != 1) all[v] = static_cast<T>(v * 0x9e3779b97f4a7c15U >> 7);
         });
         const std::vector<std::uint32_t> words{7, 0, 9}, none, zeros(10);
-        Standing at;
+        SolverState at;
         at.strategy = Strategy::forward;
         at.slice = 3;
         at.begun = at.passing = at.ties = at.tying = true;
@@ -282,23 +282,23 @@ TEST(SolvingKeeper, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         at.now = {15, 16, 17, 18};
         at.seen = {{0, 19}, {20, 21}};
         at.numbers = {22, std::uint64_t{1} << 63};
-        detail::SolvingKeeper saved(*game, options, 1);
-        EXPECT_FALSE(saved.before() || saved.resume());
-        EXPECT_TRUE(saved.wants());
-        saved.keep(at, Kept{nullptr, {none}, [](const DueSink& sink) { sink(99, true, 0); }});
+        detail::SolvingCheckpointer saved(*game, options, 1);
+        EXPECT_FALSE(saved.before() || saved.restore());
+        EXPECT_TRUE(saved.should_save());
+        saved.save(at, StateView{nullptr, {none}, [](const ScheduledSink& sink) { sink(99, true, 0); }});
         // A save takes the place of the one before.
-        saved.keep(at, Kept{&cells, {words, zeros}, [](const DueSink& sink) {
-                                for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
-                                sink(20, false, 5);
-                                sink(21, false, 6);
-                                sink(21, false, 7);
-                            }});
+        saved.save(at, StateView{&cells, {words, zeros}, [](const ScheduledSink& sink) {
+                                     for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
+                                     sink(20, false, 5);
+                                     sink(21, false, 6);
+                                     sink(21, false, 7);
+                                 }});
         EXPECT_EQ(saved.failure(), "");
-        EXPECT_THROW(detail::SolvingKeeper(*game, misere, 1), Error) << "another job's";
-        detail::SolvingKeeper again(*game, options, 1);
+        EXPECT_THROW(detail::SolvingCheckpointer(*game, misere, 1), Error) << "another job's";
+        detail::SolvingCheckpointer again(*game, options, 1);
         ASSERT_TRUE(again.before());
         EXPECT_EQ(again.before()->ply, at.ply);
-        const auto found = again.resume();
+        const auto found = again.restore();
         ASSERT_TRUE(found);
         EXPECT_EQ(found->at.strategy, at.strategy);
         EXPECT_EQ(found->at.slice, at.slice);
@@ -321,7 +321,7 @@ TEST(SolvingKeeper, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         ASSERT_EQ(found->cells.cell_bytes(), bytes);
         for (Index v = 0; v < size; ++v) ASSERT_EQ(found->cells[v], cells[v]) << v;
         std::vector<std::size_t> sizes;
-        for (const Due& due : found->due) sizes.push_back(due.vertices.size());
+        for (const ScheduledVertices& due : found->due) sizes.push_back(due.vertices.size());
         EXPECT_EQ(sizes, (std::vector<std::size_t>{1 << 20, 1 << 19, 1, 2}));
         EXPECT_EQ(found->due[1].vertices.back(), 3 * ((Index{3} << 19) - 1));
         EXPECT_EQ(found->due[1].ply, 20u);

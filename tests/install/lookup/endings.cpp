@@ -4,7 +4,7 @@
 
 // By text: what the position is worth to who is to move, and the best move.
 void by_text(const mexbase::Table& table, const std::string& fen) {
-    const auto position = table.ask(fen);
+    const auto position = table.resolve(fen);
     if (!position) return void(std::cerr << position.error().message << '\n');
     std::cout << to_string(table.at(*position).value());
     const auto moves = mexbase::best_moves(table, *position).value();

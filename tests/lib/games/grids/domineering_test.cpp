@@ -80,7 +80,7 @@ TEST(Domineering, ReadsRowsWithAndWithoutSlashes) {
     EXPECT_EQ(game->format(63), ".../...");
     EXPECT_EQ(game->parse("#../.#."), 0b011101U);
     EXPECT_EQ(game->parse("#...#."), 0b011101U);
-    EXPECT_EQ(game->picture(game->ask("#../.#.", game->size())), "#..\n.#.");
+    EXPECT_EQ(game->picture(game->resolve("#../.#.", game->size())), "#..\n.#.");
     EXPECT_EQ(game->parse("#5"), 5U);
     EXPECT_EQ(game_on("grid-1x1")->parse("#"), 0U);
     for (const char* wrong : {"", "#", "#5.", ".../..", "..../..", ".../.../", "..B/...", "......."})

@@ -25,8 +25,8 @@ using test::random_graph;
 
 /// `solve_bounded` for a ruleset, without a listener.
 template <class R>
-BoundedSolution solve_rules(const R& rules, const SolveOptions& options = {}, Keeper* plain = nullptr,
-                            Keeper* doubled = nullptr) {
+BoundedSolution solve_rules(const R& rules, const SolveOptions& options = {}, Checkpointer* plain = nullptr,
+                            Checkpointer* doubled = nullptr) {
     AnalysisListener quiet;
     return solve_bounded(GameOf<R>(rules, "", nullptr), options, quiet, plain, doubled);
 }
@@ -189,7 +189,7 @@ TEST(Bounded, GoesOnWhereEitherPassWasStopped) {
     for (int round = 0; round < 30; ++round) {
         const ListGraph g = random_bounded(random, 30);
         const auto same = [&](const auto& rules, Strategy strategy) {
-            const auto solved = [&](unsigned threads, Keeper* plain, Keeper* doubled) {
+            const auto solved = [&](unsigned threads, Checkpointer* plain, Checkpointer* doubled) {
                 SolveOptions options;
                 options.play = round % 4 == 0 ? Play::misere : Play::normal;
                 options.threads = threads;
@@ -199,7 +199,7 @@ TEST(Bounded, GoesOnWhereEitherPassWasStopped) {
             };
             const BoundedSolution whole = solved(1, nullptr, nullptr);
             const unsigned before = round % 6 == 0 ? 3 : 1, after = round % 6 == 1 ? 2 : 1;
-            const auto check = [&](Keeper* plain, Keeper* doubled) {
+            const auto check = [&](Checkpointer* plain, Checkpointer* doubled) {
                 const BoundedSolution rest = solved(after, plain, doubled);
                 ASSERT_EQ(rest.first_inexact, whole.first_inexact);
                 ASSERT_EQ(rest.draws, whole.draws);
@@ -211,13 +211,15 @@ TEST(Bounded, GoesOnWhereEitherPassWasStopped) {
                 }
             };
             for (int last = 1;; ++last, ++stops) {
-                auto kept = test::stopped_at(last, [&](Keeper& keeper) { return solved(before, &keeper, nullptr); });
+                auto kept = test::stopped_at(
+                    last, [&](Checkpointer& checkpointer) { return solved(before, &checkpointer, nullptr); });
                 if (!kept) break;
                 test::StopAt never(0, std::move(kept));
                 ASSERT_NO_FATAL_FAILURE(check(&never, nullptr)) << round << ", the plain pass at " << last;
             }
             for (int last = 1;; ++last, ++in_doubled) {
-                auto kept = test::stopped_at(last, [&](Keeper& keeper) { return solved(before, nullptr, &keeper); });
+                auto kept = test::stopped_at(
+                    last, [&](Checkpointer& checkpointer) { return solved(before, nullptr, &checkpointer); });
                 if (!kept) break;
                 test::StopAt never(0, std::move(kept));
                 ASSERT_NO_FATAL_FAILURE(check(nullptr, &never)) << round << ", the doubled pass at " << last;

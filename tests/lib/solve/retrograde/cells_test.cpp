@@ -131,9 +131,9 @@ TEST(Ownership, EveryVertexHasTheOwnerWhoseRangeItIsIn) {
         }
 }
 
-TEST(Team, RunsEveryThreadOnceAStepAndPassesOnExceptions) {
+TEST(ThreadTeam, RunsEveryThreadOnceAStepAndPassesOnExceptions) {
     for (const unsigned size : {1U, 2U, 5U}) {
-        Team team(size);
+        ThreadTeam team(size);
         ASSERT_EQ(team.size(), size);
         std::vector<int> runs(size);
         for (int step = 0; step < 500; ++step) team.run([&](unsigned k) { ++runs[k]; });

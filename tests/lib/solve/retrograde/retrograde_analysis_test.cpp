@@ -221,7 +221,7 @@ struct Listener : AnalysisListener {
     Index wins = 0, losses = 0, ties = 0, told = 0;
     std::pair<bool, std::uint64_t> next{};  ///< the least ply that may come: ties come last
     std::uint64_t longest = 0, edges = 0;
-    bool hears_vertices() const override { return true; }
+    bool has_vertex_events() const override { return true; }
     void finish_vertex(Index v, const OutcomeValue& value) override {
         EXPECT_GE(std::pair(value.outcome == Outcome::tie, value.remoteness), next);
         finished[v] = value;

@@ -1,5 +1,5 @@
 /// \file
-/// A keeper that stops an analysis where it stands.
+/// A checkpointer that stops an analysis where it stands.
 #pragma once
 
 #include <algorithm>
@@ -7,22 +7,22 @@
 #include <optional>
 #include <utility>
 
-#include "lib/solve/retrograde/standing.hpp"
+#include "lib/solve/retrograde/solver_state.hpp"
 
 namespace mexbase::test {
 
 struct Stopped {};
 
-/// Gives back `from`, keeps the standing number `last`, 1, 2, …, and stops there.
-class StopAt final : public Keeper {
+/// Gives back `from`, keeps the state number `last`, 1, 2, …, and stops there.
+class StopAt final : public Checkpointer {
   public:
-    explicit StopAt(int last, std::optional<Resumption> from = std::nullopt) : last_(last), from_(std::move(from)) {}
+    explicit StopAt(int last, std::optional<RestoredState> from = std::nullopt) : last_(last), from_(std::move(from)) {}
 
-    std::optional<Resumption> kept;
+    std::optional<RestoredState> kept;
 
-    std::optional<Resumption> resume() override { return std::exchange(from_, std::nullopt); }
-    bool wants() override { return ++seen_ == last_; }
-    [[noreturn]] void keep(const Standing& at, const Kept& all) override {
+    std::optional<RestoredState> restore() override { return std::exchange(from_, std::nullopt); }
+    bool should_save() override { return ++seen_ == last_; }
+    [[noreturn]] void save(const SolverState& at, const StateView& all) override {
         kept.emplace();
         kept->at = at;
         if (all.cells != nullptr) kept->cells = copy_of(*all.cells, at.cells);
@@ -42,19 +42,19 @@ class StopAt final : public Keeper {
     }
 
     int last_, seen_ = 0;
-    std::optional<Resumption> from_;
+    std::optional<RestoredState> from_;
 };
 
-/// Calls `solve(keeper)` with one that stops it at its standing number `last`; what was kept, or nothing if it came to
-/// its end.
+/// Calls `solve(checkpointer)` with one that stops it at its state number `last`; what was kept, or nothing if it came
+/// to its end.
 template <class Solve>
-std::optional<Resumption> stopped_at(int last, const Solve& solve) {
-    StopAt keeper(last);
+std::optional<RestoredState> stopped_at(int last, const Solve& solve) {
+    StopAt checkpointer(last);
     try {
-        solve(keeper);
+        solve(checkpointer);
         return std::nullopt;
     } catch (const Stopped&) {
-        return std::move(keeper.kept);
+        return std::move(checkpointer.kept);
     }
 }
 

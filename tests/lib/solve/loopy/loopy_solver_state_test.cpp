@@ -14,23 +14,23 @@ namespace loopy_standing_test {
 using test::ListGraph;
 using test::random_graph;
 
-TEST(LoopyStanding, GoOnWhereAnyStageWasStopped) {
+TEST(LoopySolverState, GoOnWhereAnyStageWasStopped) {
     std::mt19937_64 random(1986);
     int stops = 0, later = 0, infinite = 0;
     for (int round = 0; round < 40; ++round) {
         const ListGraph list = random_graph(random, round % 20 == 0 ? 200 : 24, false);
         const auto same = [&](const auto& rules) {
-            const auto solved = [&](unsigned threads, Keeper* keeper) {
+            const auto solved = [&](unsigned threads, Checkpointer* checkpointer) {
                 SolveOptions options;
                 options.threads = threads;
                 options.small_ply = 0;
                 AnalysisListener quiet;
-                return loopy_nimbers(rules, options, quiet, keeper);
+                return loopy_nimbers(rules, options, quiet, checkpointer);
             };
             const LoopyNimbers whole = solved(1, nullptr);
             for (int last = 1;; ++last, ++stops) {
-                auto kept =
-                    test::stopped_at(last, [&](Keeper& keeper) { return solved(round % 6 == 0 ? 3 : 1, &keeper); });
+                auto kept = test::stopped_at(
+                    last, [&](Checkpointer& checkpointer) { return solved(round % 6 == 0 ? 3 : 1, &checkpointer); });
                 if (!kept) break;
                 later += kept->at.numbers.at(0) > 0 ? 1 : 0;
                 infinite += kept->at.numbers.at(5) > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-#include "../../lib/near_miss.hpp"
+#include "../../lib/suggestions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 
 namespace mexbase {
-namespace near_miss_test {
+namespace suggestions_test {
 
 TEST(NearMiss, CountsTheStepsBetweenTexts) {
     EXPECT_EQ(edit_distance("", ""), 0U);
@@ -36,5 +36,5 @@ TEST(NearMiss, NamesTheNearestAndNothingThatIsFar) {
     EXPECT_EQ(did_you_mean("m", std::array<std::string_view, 1>{"n"}).text, "") << "nothing of it is left";
 }
 
-}  // namespace near_miss_test
+}  // namespace suggestions_test
 }  // namespace mexbase

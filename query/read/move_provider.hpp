@@ -14,7 +14,7 @@ namespace mexbase {
 
 /// Says the moves of a position for the player: replaces `options` by their texts, or returns how play has stopped
 /// there for that player. Called by any thread; what it throws comes out as an error of the call that asked.
-using SaysMoves =
+using MoveProvider =
     std::function<std::optional<Outcome>(std::string_view position, Player mover, std::vector<std::string>& options)>;
 
 }  // namespace mexbase

@@ -13,7 +13,7 @@
 #include "stop_at.hpp"
 
 namespace mexbase {
-namespace standing_test {
+namespace solver_state_test {
 
 using test::brute_force;
 using test::InSlices;
@@ -35,7 +35,7 @@ SolveOptions with_threads(Strategy strategy, unsigned threads, Play play) {
 
 struct Seen {
     int stops = 0, in_plies = 0, in_passes = 0, in_ties = 0, with_due = 0, with_ties = 0, wide = 0;
-    void add(const Resumption& kept) {
+    void add(const RestoredState& kept) {
         ++stops;
         in_plies += kept.at.begun ? 1 : 0;
         in_passes += kept.at.passing ? 1 : 0;
@@ -51,13 +51,13 @@ struct Threads {
     unsigned before, after;
 };
 
-/// Stops at every `step`th standing in turn, `most` times, and goes on.
+/// Stops at every `step`th saved state in turn, `most` times, and goes on.
 template <class R>
 void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threads, Seen& seen, int step = 1,
                      int most = 1000) {
-    const auto solved = [&](unsigned count, Keeper* keeper) {
+    const auto solved = [&](unsigned count, Checkpointer* checkpointer) {
         AnalysisListener quiet;
-        return solve(rules, with_threads(strategy, count, play), quiet, keeper);
+        return solve(rules, with_threads(strategy, count, play), quiet, checkpointer);
     };
     // Two bits look at options as often as threads meet.
     const auto told = [strategy](Summary summary) {
@@ -66,7 +66,7 @@ void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threa
     };
     const Solution whole = solved(1, nullptr);
     for (int last = 1; last <= most * step; last += step) {
-        auto kept = stopped_at(last, [&](Keeper& keeper) { solved(threads.before, &keeper); });
+        auto kept = stopped_at(last, [&](Checkpointer& checkpointer) { solved(threads.before, &checkpointer); });
         if (!kept) break;
         seen.add(*kept);
         StopAt never(0, std::move(kept));
@@ -77,7 +77,7 @@ void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threa
     }
 }
 
-TEST(Standing, AnAnalysisThatWasStoppedAnywhereGoesOnToTheSameValues) {
+TEST(SolverState, AnAnalysisThatWasStoppedAnywhereGoesOnToTheSameValues) {
     constexpr Strategy counters = Strategy::child_counters;
     std::mt19937_64 random(40);
     Seen seen;
@@ -100,7 +100,7 @@ TEST(Standing, AnAnalysisThatWasStoppedAnywhereGoesOnToTheSameValues) {
     EXPECT_GT(seen.with_ties, 200);
 }
 
-TEST(Standing, EveryStrategyGoesOn) {
+TEST(SolverState, EveryStrategyGoesOn) {
     std::mt19937_64 random(41);
     Seen two_bit, forward;
     for (int round = 0; round < 48; ++round) {
@@ -134,7 +134,7 @@ Sliced one_large_slice(std::mt19937_64& random, Index size) {
     return g;
 }
 
-TEST(Standing, TheFirstScanGoesOnWhereItWas) {
+TEST(SolverState, TheFirstScanGoesOnWhereItWas) {
     std::mt19937_64 random(42);
     const RulesBack rules(one_large_slice(random, 50'000));
     for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit}) {
@@ -146,7 +146,7 @@ TEST(Standing, TheFirstScanGoesOnWhereItWas) {
     }
 }
 
-TEST(Standing, APassForwardGoesOnWhereItWas) {
+TEST(SolverState, APassForwardGoesOnWhereItWas) {
     std::mt19937_64 random(43);
     // One round of a pass and a little.
     const Rules rules(one_large_slice(random, 265'000));
@@ -155,7 +155,7 @@ TEST(Standing, APassForwardGoesOnWhereItWas) {
     EXPECT_GT(seen.in_passes, 1);
 }
 
-TEST(Standing, WideCellsGoOnToo) {
+TEST(SolverState, WideCellsGoOnToo) {
     Seen seen;
     Sliced g;
     g.graph = test::ListGraph(6);
@@ -182,22 +182,22 @@ TEST(Standing, WideCellsGoOnToo) {
     EXPECT_GT(seen.wide, 10);
 }
 
-TEST(Standing, OneOfOtherRulesIsRefused) {
+TEST(SolverState, OneOfOtherRulesIsRefused) {
     AnalysisListener quiet;
     Sliced g;
     g.graph = test::ListGraph(4);
     g.slices = {{0, 1, false}, {1, 3, false}};
     const GameOf game(InSlices<RulesBack>(g), "", nullptr);
-    const auto refused = [&](Standing at, Index cells, std::vector<Due> due = {}) {
+    const auto refused = [&](SolverState at, Index cells, std::vector<ScheduledVertices> due = {}) {
         try {
-            StopAt never(0, Resumption{at, OutcomeCells(cells), {}, std::move(due)});
+            StopAt never(0, RestoredState{at, OutcomeCells(cells), {}, std::move(due)});
             solve_in_cells(game, Strategy::child_counters, {}, quiet, &never);
             return false;
         } catch (const Error& e) {
             return e.code() == ErrorCode::bad_usage;
         }
     };
-    Standing at;
+    SolverState at;
     at.slice = 1;
     at.begun = true;
     at.ply = 3;
@@ -221,5 +221,5 @@ TEST(Standing, OneOfOtherRulesIsRefused) {
     EXPECT_TRUE(refused(at, 4));
 }
 
-}  // namespace standing_test
+}  // namespace solver_state_test
 }  // namespace mexbase

@@ -18,7 +18,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// Those of `names` that `word` may have been meant for, the nearest only and three at most, in the order of `names`. A
 /// name is near that is a third of the word's length or one step away, in any case of letters, or that the word, of
 /// three characters or more, begins.
-std::vector<std::string_view> near_misses(std::string_view word, std::span<const std::string_view> names);
+std::vector<std::string_view> suggestions(std::string_view word, std::span<const std::string_view> names);
 
 /// Returns `; did you mean kayles?` or `; did you mean col or nogo?`, or nothing if no name is near.
 Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names);

@@ -1,4 +1,4 @@
-#include "near_miss.hpp"
+#include "suggestions.hpp"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
-std::vector<std::string_view> near_misses(std::string_view word, std::span<const std::string_view> names) {
+std::vector<std::string_view> suggestions(std::string_view word, std::span<const std::string_view> names) {
     std::vector<std::string_view> nearest;
     if (word.empty() || word.size() > longest_word) return nearest;
     const std::string meant = in_small_letters(word);
@@ -55,7 +55,7 @@ std::vector<std::string_view> near_misses(std::string_view word, std::span<const
 
 Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names) {
     std::string text;
-    for (const std::string_view name : near_misses(word, names)) text.append(text.empty() ? "" : " or ").append(name);
+    for (const std::string_view name : suggestions(word, names)) text.append(text.empty() ? "" : " or ").append(name);
     if (!text.empty()) text = "; did you mean " + text + '?';
     return {text};
 }

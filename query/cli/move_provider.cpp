@@ -88,7 +88,7 @@ class MovesProgram::Asked {
 MovesProgram::MovesProgram(const std::string& command, double seconds)
     : asked_(std::make_shared<Asked>(command, seconds)) {}
 
-SaysMoves MovesProgram::says_moves() const {
+MoveProvider MovesProgram::move_provider() const {
     return [program = asked_](std::string_view position, Player mover, std::vector<std::string>& options) {
         return program->ask(position, mover, options);
     };

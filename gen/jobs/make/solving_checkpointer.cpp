@@ -1,4 +1,4 @@
-#include "solving_keeper.hpp"
+#include "solving_checkpointer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,23 +12,23 @@ namespace {
 
 constexpr Index elements_per_part = Index{1} << 20;
 
-/// Returns the identity of a job. Other codes of the cells, or another meaning of a standing, are another version.
+/// Returns the identity of a job. Other codes of the cells, or another meaning of a state, are another version.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
     return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
            game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
            std::to_string(number);
 }
 
-Index known_at(const Standing& at) {
+Index known_at(const SolverState& at) {
     Index known = at.below.positions + at.now.wins + at.now.losses + at.now.ties;
     for (const Index each : {at.here.wins, at.here.losses, at.here.ties}) known += each;
     if (known == 0) known = at.here.positions;  // of which nothing is decided but that they are some
     return known;
 }
 
-/// Calls `f` with a reference to each number of a standing, except those of its lists.
+/// Calls `f` with a reference to each number of a state, except those of its lists.
 template <class F>
-void for_each_number(Standing& at, const F& f) {
+void for_each_number(SolverState& at, const F& f) {
     const auto each_of = [&f](auto&... numbers) { (f(numbers), ...); };
     each_of(at.strategy, at.slice, at.begun, at.passing, at.tying, at.ply, at.ties, at.cells);
     for (Summary* s : {&at.below, &at.here})
@@ -36,21 +36,21 @@ void for_each_number(Standing& at, const F& f) {
     each_of(at.now.wins, at.now.losses, at.now.ties, at.now.edges);
 }
 
-/// Returns the numbers of a standing: those of `for_each_number`, then how many stretches it has seen, their ends, and
+/// Returns the numbers of a state: those of `for_each_number`, then how many stretches it has seen, their ends, and
 /// its `numbers`.
-std::vector<std::uint64_t> numbers_of(Standing at) {
+std::vector<std::uint64_t> numbers_of(SolverState at) {
     std::vector<std::uint64_t> all;
     for_each_number(at, [&all](const auto& number) { all.push_back(static_cast<std::uint64_t>(number)); });
     all.push_back(at.seen.size());
-    for (const Stretch& each : at.seen) all.insert(all.end(), {each.first, each.last});
+    for (const VertexRange& each : at.seen) all.insert(all.end(), {each.first, each.last});
     all.insert(all.end(), at.numbers.begin(), at.numbers.end());
     return all;
 }
 
-/// Inverse of `numbers_of`. Returns `std::nullopt` if the part does not hold a standing.
-std::optional<Standing> standing_of(const SavedPart& part) {
+/// Inverse of `numbers_of`. Returns `std::nullopt` if the part does not hold a state.
+std::optional<SolverState> state_of(const SavedPart& part) {
     const std::vector<std::uint64_t> all = part.numbers();
-    Standing at;
+    SolverState at;
     std::size_t next = 0;
     const auto take = [&all, &next] { return next < all.size() ? all[next++] : 0; };
     for_each_number(at, [&](auto& number) { number = static_cast<std::remove_reference_t<decltype(number)>>(take()); });
@@ -75,9 +75,9 @@ void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const
 }
 
 /// Adds a part to what was loaded before. Returns false if it does not belong there.
-bool put_part(const SavedPart& part, std::optional<Resumption>& found) {
+bool put_part(const SavedPart& part, std::optional<RestoredState>& found) {
     if (!found) {
-        auto at = standing_of(part);
+        auto at = state_of(part);
         if (at) found.emplace().at = std::move(*at);
         return at.has_value();
     }
@@ -104,19 +104,19 @@ bool put_part(const SavedPart& part, std::optional<Resumption>& found) {
 
 }  // namespace
 
-SolvingKeeper::SolvingKeeper(const Game& game, const JobOptions& options, unsigned number)
+SolvingCheckpointer::SolvingCheckpointer(const Game& game, const JobOptions& options, unsigned number)
     : snapshot_(options.checkpoint.empty() || number == 1 ? options.checkpoint
                                                           : options.checkpoint + '-' + std::to_string(number),
                 identity_of(game, options, number), options.checkpoint_seconds) {
-    if (const auto part = snapshot_.first()) before_ = standing_of(*part);
+    if (const auto part = snapshot_.first()) before_ = state_of(*part);
 }
 
-Index SolvingKeeper::known_before() const {
+Index SolvingCheckpointer::known_before() const {
     return before_ ? known_at(*before_) : 0;
 }
 
-std::optional<Resumption> SolvingKeeper::resume() {
-    std::optional<Resumption> from;
+std::optional<RestoredState> SolvingCheckpointer::restore() {
+    std::optional<RestoredState> from;
     snapshot_.load([&](const SavedPart& part) {
         if (!put_part(part, from)) snapshot_.refuse();
     });
@@ -126,7 +126,7 @@ std::optional<Resumption> SolvingKeeper::resume() {
     return from;
 }
 
-void SolvingKeeper::keep(const Standing& at, const Kept& kept) {
+void SolvingCheckpointer::save(const SolverState& at, const StateView& kept) {
     snapshot_.replace([&](Snapshot::Writer& writer) {
         const auto put = [&writer](std::string_view field, const std::vector<std::uint64_t>& numbers) {
             if (!numbers.empty()) writer.put_part(field, 0, std::span(numbers));
@@ -158,12 +158,12 @@ void SolvingKeeper::keep(const Standing& at, const Kept& kept) {
     });
 }
 
-void JobKeepers::finish(Sink& sink, JobReport& report) {
+void JobCheckpointers::finish(Sink& sink, JobReport& report) {
     sink.commit();  // a kill leaves the one or the other
-    for (SolvingKeeper& keeper : keepers_) {
-        keeper.remove();
-        report.resumed_from = std::max(report.resumed_from, keeper.known_before());
-        if (report.checkpoint_failure.empty()) report.checkpoint_failure = keeper.failure();
+    for (SolvingCheckpointer& checkpointer : checkpointers_) {
+        checkpointer.remove();
+        report.resumed_from = std::max(report.resumed_from, checkpointer.known_before());
+        if (report.checkpoint_failure.empty()) report.checkpoint_failure = checkpointer.failure();
     }
 }
 
