@@ -117,24 +117,24 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexR
 
 }  // namespace
 
-std::optional<SoughtValue> sought_value_from(std::string_view text) {
+std::optional<ValueQuery> value_query_from(std::string_view text) {
     const std::size_t space = text.find(' ');
     const auto outcome = outcome_from(text.substr(0, space));
     if (!outcome) return std::nullopt;
-    if (space == std::string_view::npos) return SoughtValue{*outcome, {}};
+    if (space == std::string_view::npos) return ValueQuery{*outcome, {}};
     const std::string_view digits = text.substr(space + 1);
     std::uint64_t remoteness = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), remoteness);
     if (error != std::errc{} || end != digits.data() + digits.size() || !has_remoteness(*outcome)) return std::nullopt;
-    return SoughtValue{*outcome, remoteness};
+    return ValueQuery{*outcome, remoteness};
 }
 
-std::string to_string(const SoughtValue& sought) {
+std::string to_string(const ValueQuery& sought) {
     if (sought.remoteness) return to_string(OutcomeValue{sought.outcome, *sought.remoteness});
     return std::string(to_string(sought.outcome));
 }
 
-Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought, std::size_t most,
+Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,
                                   const IndexRange& range) noexcept {
     return detail::guarded<FoundPositions>([&] {
         detail::check_has_remoteness(table);

@@ -31,23 +31,23 @@ struct FoundPositions {
 };
 
 /// An outcome, with its remoteness in plies or with any.
-struct SoughtValue {
+struct ValueQuery {
     Outcome outcome = Outcome::win;
     std::optional<std::uint64_t> remoteness;  ///< nothing: any
-    friend bool operator==(const SoughtValue&, const SoughtValue&) = default;
+    friend bool operator==(const ValueQuery&, const ValueQuery&) = default;
 };
 
 /// `win 7`, `loss 4`, `tie 9`; `win`, `loss` and `tie` of any remoteness; `draw`, `unknown`. Nothing for other texts.
-std::optional<SoughtValue> sought_value_from(std::string_view text);
+std::optional<ValueQuery> value_query_from(std::string_view text);
 /// The inverse.
-std::string to_string(const SoughtValue&);
+std::string to_string(const ValueQuery&);
 
 /// The first positions with that value by index, at most `most`, and how many there are in all.
 ///
 /// This and what follows look at the legal positions of a range of indices, each index once for how many
 /// positions it may stand, in a partizan table twice, once for each player to begin. They read that range once, in
 /// order, and keep in memory what they return. `not_applicable` for tables whose values have no remoteness.
-Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought, std::size_t most,
+Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,
                                   const IndexRange& range = {}) noexcept;
 
 /// The positions with that outcome of greatest remoteness, the longest first and equals by index, at most `most`; some

@@ -199,7 +199,7 @@ std::optional<Table> Library::State::at_hand(const Entry& entry) {
 /// Closes what was not asked for the longest time: down to as many as may be open, and to half of the bytes where more
 /// were wanted than there are.
 void Library::State::close_some(const Entry& but) {
-    const bool too_full = budget->was_refused();
+    const bool too_full = budget->exchange_refused();
     std::sort(kept_open.begin(), kept_open.end(), [](const auto& a, const auto& b) {
         return a->used.load(std::memory_order_relaxed) < b->used.load(std::memory_order_relaxed);
     });

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 /// What nimbers amount to: those of a component, or of several together.
-struct Worth {
+struct NimberTotal {
     std::uint64_t nimber = 0;  // exclusive or of the finite values
     std::size_t infinite = 0;
     NimberValue one_infinite;  // the last infinite value
@@ -39,7 +39,7 @@ struct Worth {
         }
     }
     /// Adds another component.
-    void add(const Worth& other) {
+    void add(const NimberTotal& other) {
         nimber ^= other.nimber;
         infinite += other.infinite;
         if (other.infinite != 0) one_infinite = other.one_infinite;
@@ -58,11 +58,11 @@ struct Worth {
 };
 
 /// What a component is worth, without one of its parts if one is named.
-Worth worth_of(const auto& parts, std::size_t but = none) {
-    Worth worth;
+NimberTotal nimber_total(const auto& parts, std::size_t but = none) {
+    NimberTotal total;
     for (std::size_t k = 0; k < parts.size(); ++k)
-        if (k != but) worth.add(parts[k].state, parts[k].known.nimber);
-    return worth;
+        if (k != but) total.add(parts[k].state, parts[k].known.nimber);
+    return total;
 }
 Obliged pair_of(const auto& parts, std::size_t but = none) {
     if (parts.size() == 1 && but != 0) return parts.front().known.obliged;
@@ -150,7 +150,7 @@ void Sum::State::fetch(const Need& need) const {
         const auto same = [&](const Component& other) { return other.table->data_ == table.data_; };
         const bool was_asked =
             std::any_of(components.begin(), components.begin() + static_cast<std::ptrdiff_t>(c), same);
-        if (was_asked || !table.reads_far()) continue;
+        if (was_asked || !table.is_remote()) continue;
         needed.clear();
         for (std::size_t d = c; d < components.size(); ++d)
             if (same(components[d])) need(d, needed);
@@ -198,7 +198,7 @@ const SumValue& Sum::State::find_value() {
     if (value) return *value;
     if (is_obliged) return value.emplace(obliged_value(0, none));
     if (of_players) return value.emplace(partizan_outcome());
-    return value.emplace(worth_of(values).outcome());
+    return value.emplace(nimber_total(values).outcome());
 }
 
 const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
@@ -224,13 +224,13 @@ std::optional<SumMove> Sum::State::nimber_move() {
     std::pair<std::uint64_t, std::uint64_t> best_depth;
     for (std::size_t c = 0; c < components.size(); ++c) {
         // What lies beside the part that moves, in other components and in its own.
-        Worth others, inside;
+        NimberTotal others, inside;
         for (std::size_t d = 0; d < components.size(); ++d)
-            if (d != c) others.add(worth_of(of(d, values)));
+            if (d != c) others.add(nimber_total(of(d, values)));
         std::size_t part = none;
         for_each_move(c, Player::left, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
-            if (std::exchange(part, k) != k) inside = worth_of(of(c, values), k);
-            Worth after = inside;
+            if (std::exchange(part, k) != k) inside = nimber_total(of(c, values), k);
+            NimberTotal after = inside;
             for (const PartValue& left : made) after.add(left.state, left.known.nimber);
             after.add(others);
             const Outcome outcome = after.outcome();
@@ -292,7 +292,7 @@ Sum::State& Sum::make_state() {
 }
 
 Result<void> Sum::add(const Table& table, std::string_view position) noexcept {
-    return detail::guarded<void>([&] { add(table, table.moved_to(position)).value(); });
+    return detail::guarded<void>([&] { add(table, table.parts_reached_by_move(position)).value(); });
 }
 
 Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept {

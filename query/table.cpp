@@ -135,7 +135,7 @@ Result<void> Table::fetch(std::span<const Index> indices) const noexcept {
     });
 }
 
-bool Table::reads_far() const noexcept {
+bool Table::is_remote() const noexcept {
     return data_->source.remote();
 }
 

@@ -180,9 +180,9 @@ class Table {
     /// As `at`, or as `stored_at` for an option, but that it throws: a `Result` costs as much as the lookup.
     Value look_up(Index index, bool is_option, bool& is_race) const;
     /// As `parts_of`, but that positions past what may be asked for count, to which moves lead; and that it throws.
-    std::vector<Index> moved_to(std::string_view sum) const;
+    std::vector<Index> parts_reached_by_move(std::string_view sum) const;
     /// Whether a `Reader` gives the bytes.
-    bool reads_far() const noexcept;
+    bool is_remote() const noexcept;
     explicit Table(std::shared_ptr<const detail::TableData> data) noexcept;
     std::shared_ptr<const detail::TableData> data_;
 };

@@ -23,21 +23,21 @@ using detail::TableData;
 
 /// Which positions a text may name.
 enum class Named {
-    queryable,  ///< those that may be asked for
-    any_size,   ///< and, of a periodic table, numbers of any length
-    moved_to,   ///< and those that a move may lead to
+    queryable,              ///< those that may be asked for
+    any_size,               ///< and, of a periodic table, numbers of any length
+    parts_reached_by_move,  ///< and those that a move may lead to
 };
 
 /// Indices below it may be named.
 Index limit_of(const TableData& table, Named named) {
     if (table.info.repetition()) return no_index;
-    return named == Named::moved_to ? table.info.indices : table.info.queryable_size;
+    return named == Named::parts_reached_by_move ? table.info.indices : table.info.queryable_size;
 }
 
 /// What a text names.
 PositionLocation parse_place(const TableData& table, std::string_view text, Named named) {
     if (const auto index = detail::parse_index(text)) {
-        (named == Named::moved_to ? answering_move : answering)(table, *index);
+        (named == Named::parts_reached_by_move ? answering_move : answering)(table, *index);
         return {{*index}, {}};
     }
     const auto repetition = table.info.repetition();
@@ -115,8 +115,8 @@ Result<std::vector<Index>> Table::parts_of(std::string_view sum) const noexcept 
     return guarded<std::vector<Index>>([&] { return parse_parts(*data_, sum, Named::queryable); });
 }
 
-std::vector<Index> Table::moved_to(std::string_view sum) const {
-    return parse_parts(*data_, sum, Named::moved_to);
+std::vector<Index> Table::parts_reached_by_move(std::string_view sum) const {
+    return parse_parts(*data_, sum, Named::parts_reached_by_move);
 }
 
 Result<Value> Table::at_sum(std::span<const Index> parts) const noexcept {

@@ -10,8 +10,8 @@
 #include "../encode/atomic_file.hpp"
 #include "../explore/text_rules.hpp"
 #include "../jobs/jobs.hpp"
+#include "../make/board_memory.hpp"
 #include "../make/make_table.hpp"
-#include "../make/room.hpp"
 #include "../memory.hpp"
 #include "mexgen.h"
 
@@ -94,7 +94,7 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     auto game = explored_game(stock_registry(), name, ask, explored, scratch);
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
-    make_room_beside_board(job, game, !scratch.empty());
+    reserve_board_memory(job, game, !scratch.empty());
     if (options.with_kind == 0) job.value = default_kind(*game);
     make_table_in_room(game, file, job, !scratch.empty());
     file.commit();

@@ -5,7 +5,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
-#include "../make/room.hpp"
+#include "../make/board_memory.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 
@@ -22,7 +22,7 @@ int verify(const Arguments& arguments, const Registry& registry) {
     // Where the table holds its positions by their texts.
     auto rules =
         arguments.has("program") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
-    if (!arguments.has("program")) subtract_board(options, rules ? *rules : *known);
+    if (!arguments.has("program")) subtract_board_memory(options, rules ? *rules : *known);
     std::uint64_t checked = 0;
     {
         ProgressLine progress(arguments);

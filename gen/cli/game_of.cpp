@@ -3,7 +3,7 @@
 #include "../../lib/error.hpp"
 #include "../explore/program_rules.hpp"
 #include "../game_file.hpp"
-#include "../make/room.hpp"
+#include "../make/board_memory.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 
@@ -31,7 +31,7 @@ std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named,
         if (sink) sink("exploring", asked, known);
     };
     auto game = program_game(registry, spec, program);
-    make_room_beside_board(options, game);
+    reserve_board_memory(options, game);
     return game;
 }
 
@@ -58,7 +58,7 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
             if (arguments.has(option))
                 throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
         auto game = make_game_from_files(registry, spec, kind, options.memory);
-        subtract_board(options, *game);
+        subtract_board_memory(options, *game);
         return game;
     }
     return ask_program(arguments, "command", registry, spec, options, checkpoint, saving);

@@ -23,7 +23,7 @@
 #include "../../query/json/answers.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
-#include "../make/room.hpp"
+#include "../make/board_memory.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 
@@ -112,9 +112,9 @@ void print_summary(const JobReport& report, std::uint64_t explored_from, bool as
 std::array<std::array<char, 4096>, 2> checkpoints;
 std::atomic<bool> checkpoints_named = false;
 
-using Saves = std::array<std::string, 2>;
+using CheckpointPaths = std::array<std::string, 2>;
 
-void name_checkpoints(const Saves& names) {
+void name_checkpoints(const CheckpointPaths& names) {
     checkpoints_named = false;
     for (std::size_t at = 0; at < names.size(); ++at) {
         const std::string& name = names[at];
@@ -126,7 +126,7 @@ void name_checkpoints(const Saves& names) {
 }
 
 /// Throws `e` again; where a file could not be written, with the room that what was saved takes.
-[[noreturn]] void throw_beside_saves(const Error& e, const Saves& names) {
+[[noreturn]] void throw_with_checkpoints(const Error& e, const CheckpointPaths& names) {
     std::string text = e.what();
     for (const std::string& name : names) {
         std::error_code none;
@@ -166,7 +166,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
     const std::string explored = to_standard_output ? "" : output + ".explored";
     const bool saves = options.checkpoint_seconds > 0;
     const bool explores = !to_standard_output && arguments.has("command");
-    const Saves saves_to = {saves ? output + ".checkpoint" : "", saves && explores ? explored : ""};
+    const CheckpointPaths saves_to = {saves ? output + ".checkpoint" : "", saves && explores ? explored : ""};
     name_checkpoints(saves_to);
     SavingReport exploring;
     const auto choose_scratch = [&](const std::string& path) {
@@ -197,7 +197,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
         }
         sink.commit();
     } catch (const Error& e) {
-        throw_beside_saves(e, saves_to);
+        throw_with_checkpoints(e, saves_to);
     }
     if (explores) std::filesystem::remove(explored);
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})

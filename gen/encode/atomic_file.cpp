@@ -117,7 +117,7 @@ struct AtomicFile::State {
     }
 };
 
-AtomicFile::AtomicFile(std::string path, Until until) : path_(std::move(path)), state_(std::make_unique<State>()) {
+AtomicFile::AtomicFile(std::string path, Naming naming) : path_(std::move(path)), state_(std::make_unique<State>()) {
     State& s = *state_;
     if (path_.empty() || path_.find('\0') != std::string::npos) fail(path_, ENOENT);
     s.target = path_;
@@ -140,7 +140,7 @@ AtomicFile::AtomicFile(std::string path, Until until) : path_(std::move(path)), 
     if (slash == s.target.size() - 1) fail(path_, ENOENT);
     s.buffer.reserve(buffer_bytes);
 
-    if (until == Until::unnamed) {
+    if (naming == Naming::unnamed) {
         s.descriptor = ::open(s.folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, new_file_mode);
         // Without /proc an unnamed file cannot be given a name later.
         const std::string link = "/proc/self/fd/" + std::to_string(s.descriptor);

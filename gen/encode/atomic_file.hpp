@@ -18,13 +18,13 @@ namespace mexbase {
 class AtomicFile final : public Sink {
   public:
     /// How the file is kept until `commit`.
-    enum class Until {
+    enum class Naming {
         unnamed,  ///< without a name where the file system can, else with a temporary one
         named,    ///< with a temporary name
     };
     /// Begins a file that will stand at `path`, or where `path` links to. Throws when that is something other than a
     /// regular file, or when its folder does not exist or cannot be written to.
-    explicit AtomicFile(std::string path, Until until = Until::unnamed);
+    explicit AtomicFile(std::string path, Naming naming = Naming::unnamed);
     /// Throws an unfinished file away.
     ~AtomicFile() override;
     AtomicFile(const AtomicFile&) = delete;

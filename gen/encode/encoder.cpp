@@ -5,8 +5,6 @@
 
 namespace mexbase::detail {
 
-static_assert(any_number == dont_care);
-
 double Encoder::probe_time(double payload, double, double differences, double) const {
     return payload == 0 ? lookup_time : lookup_time + 0.1 * payload + 1.5 * differences;
 }

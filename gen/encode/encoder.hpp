@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../../query/format/format.hpp"
-#include "pairs/letters.hpp"
+#include "pairs/literals.hpp"
 
 namespace mexbase::detail {
 
@@ -82,8 +82,8 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     /// Lower bound on the bytes of that many numbers with their dictionary.
     virtual std::size_t least_bytes(std::uint64_t /*numbers*/) const { return 0; }
     /// About what all codecs make of a block of symbols, by a very quick look; the greatest number: it cannot tell.
-    virtual std::size_t rough_bytes(std::span<const std::uint32_t> /*symbols*/, unsigned /*needed_bits*/,
-                                    CodecBuffers&) const {
+    virtual std::size_t estimated_bytes(std::span<const std::uint32_t> /*symbols*/, unsigned /*needed_bits*/,
+                                        CodecBuffers&) const {
         return std::numeric_limits<std::size_t>::max();
     }
 };

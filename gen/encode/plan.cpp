@@ -198,13 +198,13 @@ void try_block_sizes(Search& search, double limit) {
         const Candidate& best = search.best_of(encoder->codec);
         if (!search.near(encoder->codec)) continue;
         // Smaller blocks than are worth their directory, where all others take too long.
-        const unsigned least = best.is_over(limit) ? least_of_any : search.least_block();
+        const unsigned least = best.exceeds(limit) ? least_of_any : search.least_block();
         for (unsigned log2 = least; log2 <= search.most_block(); ++log2) {
             if (log2 == best.block_log2) continue;
             // Twice the block takes nearly twice the time.
             const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
             if (log2 > best.block_log2 && time > 4 * limit) continue;
-            auto candidate = best.encoder->in_blocks(best, log2, search, best.is_over(limit));
+            auto candidate = best.encoder->in_blocks(best, log2, search, best.exceeds(limit));
             if (candidate) all.push_back(std::move(*candidate));
         }
     }
@@ -274,7 +274,7 @@ format::StreamHeader header_of(const StoredStream& stream, const Candidate& cand
     header.kind = stream.kind;
     header.codec = candidate.encoder->codec;
     header.bits = static_cast<std::uint8_t>(candidate.bits);
-    header.flags = static_cast<std::uint8_t>(format::halving_flags(stream.halving) |
+    header.flags = static_cast<std::uint8_t>(format::coding_flags(stream.coding) |
                                              (stream.alphabet.list.empty() ? 0 : format::flag_list) |
                                              (candidate.delta ? format::flag_delta : 0));
     // A stream of one symbol has no blocks.

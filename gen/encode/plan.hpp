@@ -72,15 +72,15 @@ struct Candidate {
     /// How blocks are packed this way.
     Packing packing(int level) const { return {encoder->at_level(level), bits, delta}; }
     /// Returns the number that limits are compared with: the 99th percentile may be seven times the median.
-    double slowness() const { return std::max(median, p99 / 7); }
+    double latency() const { return std::max(median, p99 / 7); }
     /// Whether it takes longer than the limit, if there is one.
-    bool is_over(double limit) const { return limit != time_ignored && slowness() > limit; }
+    bool exceeds(double limit) const { return limit != time_ignored && latency() > limit; }
     /// Returns the cost to minimise: the size, and a little time. Half a microsecond weighs as much as a ninth of the
     /// size. A way slower than the limit counts at least four times its size, so it is taken only if all ways within
     /// the limit are more than four times as large.
     double cost(double limit) const {
         if (limit == time_ignored) return bytes;
-        const double slow = is_over(limit) ? 4 * slowness() / limit : 1;
+        const double slow = exceeds(limit) ? 4 * latency() / limit : 1;
         return bytes * (1 + nanoseconds / 4500) * slow;
     }
 };

@@ -9,7 +9,7 @@
 
 #include "../../lib/error.hpp"
 #include "../parallel_ordered.hpp"
-#include "tally.hpp"
+#include "survey_counts.hpp"
 
 namespace mexbase::detail {
 

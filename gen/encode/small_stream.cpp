@@ -89,25 +89,26 @@ SmallPacker::SmallPacker(const StoredStream& stream, const EncodeOptions& option
     settle(values_);
     distinct_ = distinct_of(values_);
     header_.kind = stream.kind;
-    header_.flags = format::halving_flags(stream.halving);
+    header_.flags = format::coding_flags(stream.coding);
     header_.count = stream.count;
     header_.block_log2 = static_cast<std::uint8_t>(format::bits_for(stream.count));
     header_.superblock_log2 = 0;
     knows_all_ways_ = header_.block_log2 <= format::most_delta_block_log2 || !are_steps_narrow(stream);
     const StreamHeader range = with_range(header_, distinct_);
     if (range.symbols == 1) {
-        rough_ = 0;
+        estimated_ = 0;
         return;
     }
     const StreamHeader header = distinct_.size() < range.symbols ? with_list(range, distinct_) : range;
     const Symbols symbols = symbols_of(header, values_);
     for (const auto& encoder : encoders())
-        rough_ = std::min(rough_, encoder->rough_bytes(symbols, format::bits_for(header.symbols), encoder_.buffers()));
+        estimated_ = std::min(estimated_,
+                              encoder->estimated_bytes(symbols, format::bits_for(header.symbols), encoder_.buffers()));
 }
 
 double SmallPacker::quick_bytes() {
     constexpr std::size_t far_too_long = format::most_small_stream * 3 / 2;
-    if (is_possible_ && rough_ <= far_too_long) try_shapes();
+    if (is_possible_ && estimated_ <= far_too_long) try_shapes();
     return quick_ != no_bytes ? static_cast<double>(quick_) : infinite;
 }
 

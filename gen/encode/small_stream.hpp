@@ -30,7 +30,7 @@ class SmallPacker {
 
     /// About the bytes of the section, by the quickest look. Infinite where none may be: too many positions for one
     /// block (or for the block size that the options give).
-    double rough_bytes() const { return is_possible_ ? static_cast<double>(rough_) : infinite; }
+    double estimated_bytes() const { return is_possible_ ? static_cast<double>(estimated_) : infinite; }
     /// Bytes of the smallest section by what takes little time: all codecs that need no training, at the level of the
     /// options. It may be too long for a small stream; infinite where it is so by far, or where none may be.
     double quick_bytes();
@@ -69,8 +69,8 @@ class SmallPacker {
     format::StreamHeader header_;  // what is the same in every shape
     std::vector<Shape> shapes_;
     BlockEncoder encoder_;
-    std::size_t rough_ = no_bytes, quick_ = no_bytes;  // the least of those that are quick
-    std::optional<format::StreamHeader> quickest_;     // which that was
+    std::size_t estimated_ = no_bytes, quick_ = no_bytes;  // the least of those that are quick
+    std::optional<format::StreamHeader> quickest_;         // which that was
     std::optional<SmallStream> best_;
 };
 

@@ -1,17 +1,17 @@
 #include "survey.hpp"
 
 #include "../parallel_ordered.hpp"
-#include "tally.hpp"
+#include "survey_counts.hpp"
 
 namespace mexbase::detail {
 
 namespace {
 
-void merge(Tally& into, const Tally& from) {
+void merge(SurveyCounts& into, const SurveyCounts& from) {
     for (std::size_t k = 0; k < into.presence.size(); ++k) into.presence[k].merge(from.presence[k]);
     into.results.merge(from.results);
     for (std::size_t who = 0; who < into.plies.size(); ++who) {
-        into.plies[who].halvings.merge(from.plies[who].halvings);
+        into.plies[who].codings.merge(from.plies[who].codings);
         for (const unsigned shift : {0u, 1u})
             into.plies[who].widest[shift] = std::max(into.plies[who].widest[shift], from.plies[who].widest[shift]);
     }
@@ -23,8 +23,8 @@ void merge(Tally& into, const Tally& from) {
 }
 
 /// Whether the lowest bit is what is not stored, so that a stream varies where halves do.
-bool in_halves(Halving halving) {
-    return halving == Halving::parity || halving == Halving::mirrored;
+bool in_halves(RemotenessCoding coding) {
+    return coding == RemotenessCoding::parity || coding == RemotenessCoding::mirrored;
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
                      const std::function<void(std::uint64_t)>& advance) {
     const std::uint64_t count = contents.info.indices;
     const std::uint64_t chunks = (count + survey_chunk - 1) >> survey_chunk_log2;
-    std::vector<Tally> tallies(std::max(threads, 1u));
+    std::vector<SurveyCounts> tallies(std::max(threads, 1u));
     std::vector<std::uint8_t> flags(static_cast<std::size_t>(chunks));
     const auto size_of = [count](std::uint64_t chunk) {
         return static_cast<std::size_t>(std::min(survey_chunk, count - (chunk << survey_chunk_log2)));
@@ -48,7 +48,7 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
             flags[chunk] = found;
             advance(size_of(chunk));
         });
-    Tally& all = tallies.front();
+    SurveyCounts& all = tallies.front();
     for (std::size_t worker = 1; worker < tallies.size(); ++worker) merge(all, tallies[worker]);
 
     Survey survey;
@@ -70,16 +70,17 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
         const StreamKind stream_kind = kind.streams[k].kind;
         const bool bits = stream_kind == StreamKind::cannot_win || stream_kind == StreamKind::cannot_lose;
         if (values.source(stream_kind) == nullptr || (bits && presence.empty())) continue;  // nothing is unknown
-        Halving halving = Halving::none;
+        RemotenessCoding coding = RemotenessCoding::none;
         std::uint64_t widest = 0;
         if (format::holds_remoteness(stream_kind)) {
-            const Tally::Plies& plies = all.plies[k / 2];
-            if (!presence.empty()) halving = plies.halvings.best();
-            widest = halving == Halving::rounded ? (plies.widest[0] + 1) / 2 : plies.widest[in_halves(halving) ? 1 : 0];
+            const SurveyCounts::Plies& plies = all.plies[k / 2];
+            if (!presence.empty()) coding = plies.codings.best();
+            widest = coding == RemotenessCoding::rounded ? (plies.widest[0] + 1) / 2
+                                                         : plies.widest[in_halves(coding) ? 1 : 0];
         }
-        StoredStream stream = new_stream(stream_kind, 1u << (in_halves(halving) ? k + 4 : k));
-        stream.halving = halving;
-        stream.alphabet = presence.alphabet(count, halving);
+        StoredStream stream = new_stream(stream_kind, 1u << (in_halves(coding) ? k + 4 : k));
+        stream.coding = coding;
+        stream.alphabet = presence.alphabet(count, coding);
         stream.widest_step = widest;
         survey.streams.push_back(std::move(stream));
     }

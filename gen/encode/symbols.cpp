@@ -123,9 +123,9 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
         default:
             (source != nullptr ? source : values->source(kind))->fill(first, symbols);
     }
-    if (halving != Halving::none)
+    if (coding != RemotenessCoding::none)
         for (std::uint32_t& v : symbols)
-            if (v != dont_care) v = halved(v, halving);
+            if (v != dont_care) v = halved(v, coding);
     alphabet.apply(symbols);
 }
 

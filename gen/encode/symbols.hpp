@@ -8,7 +8,7 @@
 
 #include "../../query/format/format.hpp"
 #include "../../query/kinds/kind.hpp"
-#include "pairs/letters.hpp"
+#include "pairs/literals.hpp"
 #include "table_writer.hpp"
 
 namespace mexbase::detail {
@@ -38,12 +38,12 @@ class StoredValues {
     bool folded_ = false;
 };
 
-using format::Halving;
+using format::RemotenessCoding;
 
 /// What is stored of a remoteness.
-inline std::uint32_t halved(std::uint32_t remoteness, Halving halving) {
-    if (halving == Halving::none) return remoteness;
-    return (remoteness >> 1) + (halving == Halving::rounded ? remoteness & 1 : 0);
+inline std::uint32_t halved(std::uint32_t remoteness, RemotenessCoding coding) {
+    if (coding == RemotenessCoding::none) return remoteness;
+    return (remoteness >> 1) + (coding == RemotenessCoding::rounded ? remoteness & 1 : 0);
 }
 
 /// Makes of outcomes, as they are stored, and remotenesses what a stream of results holds.
@@ -74,7 +74,7 @@ struct StoredStream {
     const StreamSource* source = nullptr;  ///< in place of `values`, of a stream that `tells_positions`
     StreamKind kind = StreamKind::outcome;
     std::uint64_t count = 0;
-    Halving halving = Halving::none;  ///< of remotenesses
+    RemotenessCoding coding = RemotenessCoding::none;  ///< of remotenesses
     Alphabet alphabet;
     std::uint64_t widest_step = 0;  ///< greatest difference of neighbouring values within a chunk; 0: not known
     /// Chunks that hold more than one symbol. All others are constant.

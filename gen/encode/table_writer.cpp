@@ -66,7 +66,7 @@ void append_gap(Sink& sink, std::uint64_t length) {
 }
 
 /// How a stream is to be stored: as a small one, or else by its plan.
-struct Form {
+struct StreamForm {
     StreamPlan plan;
     std::optional<detail::SmallStream> small;
 
@@ -104,7 +104,7 @@ class Writer {
         EncodeReport report;
         report.info = survey.info;
         report.by_remoteness = std::move(survey.by_remoteness);
-        std::vector<Form> forms = forms_of(survey);
+        std::vector<StreamForm> forms = forms_of(survey);
         if (positions)
             for (StoredStream& stream : positions->streams) {
                 detail::SmallPacker small(stream, options_);
@@ -112,7 +112,7 @@ class Writer {
                 survey.streams.push_back(std::move(stream));
             }
         std::vector<CodecChoice> choices;  // of the streams in blocks
-        for (const Form& form : forms) {
+        for (const StreamForm& form : forms) {
             // Of a stream of a few hundred bytes they would be a tenth.
             constexpr double worth_telling = 1024;
             if (!form.small && form.plan.way.bytes >= worth_telling) choices.push_back(form.plan.choice);
@@ -154,7 +154,7 @@ class Writer {
         }
         for (std::size_t i = 0; i < forms.size(); ++i) {
             const StoredStream& stream = survey.streams[i];
-            const Form& form = forms[i];
+            const StreamForm& form = forms[i];
             report.streams.push_back(form.small ? append_small(stream, *form.small)
                                                 : append_blocks(stream, form.plan.way));
         }
@@ -181,9 +181,9 @@ class Writer {
 
     /// As one piece where that takes few bytes, or else by a plan where that takes less, in blocks of that size if one
     /// is said.
-    Form form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
-                 double most_quick_bytes = no_bound) const {
-        Form form;
+    StreamForm form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
+                       double most_quick_bytes = no_bound) const {
+        StreamForm form;
         if (is_small(small)) {
             form.small = small.take();
             return form;
@@ -195,7 +195,7 @@ class Writer {
         // What takes far more in blocks does not fit into one piece; nor is that smaller where it looks far larger.
         constexpr double far_larger = 3;
         const bool may_be = form.plan.way.bytes < 1.25 * format::most_small_stream;
-        if (may_be && (options_.codec || small.rough_bytes() < far_larger * in_blocks)) form.small = small.take();
+        if (may_be && (options_.codec || small.estimated_bytes() < far_larger * in_blocks)) form.small = small.take();
         if (form.small && static_cast<double>(form.small->section.size()) > in_blocks) form.small.reset();
         return form;
     }
@@ -207,8 +207,8 @@ class Writer {
         constexpr double header = format::section_bytes;
         // Fitted to the small tables of some forty games: beyond each bound none was otherwise, by far.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
-        const double rough =
-            (results.rough_bytes() + header) / (outcomes.rough_bytes() + remotenesses.rough_bytes() + 2 * header);
+        const double rough = (results.estimated_bytes() + header) /
+                             (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);
         if (rough > rough_bound) return rough / rough_bound;
         const double apart = outcomes.quick_bytes() + remotenesses.quick_bytes() + 2 * header;
         const double quick = (results.quick_bytes() + header) / apart;
@@ -218,7 +218,7 @@ class Writer {
 
     /// What a quick look at both in one stream may come to for more to be worth a look. One stream tells the
     /// remotenesses: where zstd packs these best, nothing else packs it better.
-    double most_quick_bytes(const Form& outcomes, const Form& remotenesses) const {
+    double most_quick_bytes(const StreamForm& outcomes, const StreamForm& remotenesses) const {
         // In forty games what was smaller in the end was no larger at first.
         constexpr double worse = 1.15;
         if (options_.codec || remotenesses.small || !remotenesses.plan.way.encoder->traits.levels) return no_bound;
@@ -228,17 +228,17 @@ class Writer {
     }
 
     /// How every stream is stored. Puts outcomes and remotenesses into one where that is smaller.
-    std::vector<Form> forms_of(detail::Survey& survey) const {
+    std::vector<StreamForm> forms_of(detail::Survey& survey) const {
         std::vector<detail::SmallPacker> small;
         for (const StoredStream& stream : survey.streams) small.emplace_back(stream, options_);
-        const auto join = [&](Form joined, std::vector<Form> forms) {
+        const auto join = [&](StreamForm joined, std::vector<StreamForm> forms) {
             survey.streams.erase(survey.streams.begin());
             survey.streams.front() = std::move(*survey.results);
             forms.insert(forms.begin(), std::move(joined));
             return forms;
         };
         const auto forms_from = [&](std::size_t first) {
-            std::vector<Form> forms;
+            std::vector<StreamForm> forms;
             for (std::size_t i = first; i < small.size(); ++i) forms.push_back(form_of(survey.streams[i], small[i]));
             return forms;
         };
@@ -253,8 +253,8 @@ class Writer {
                 return join(form_of(*survey.results, *results), forms_from(2));
         }
 
-        std::vector<Form> forms = forms_from(0);
-        const auto bytes = [](const StoredStream& stream, const Form& form) {
+        std::vector<StreamForm> forms = forms_from(0);
+        const auto bytes = [](const StoredStream& stream, const StreamForm& form) {
             return static_cast<double>(format::section_bytes) + form.bytes(stream);
         };
         const double outcomes = bytes(survey.streams[0], forms[0]), remotenesses = bytes(survey.streams[1], forms[1]);
@@ -265,7 +265,7 @@ class Writer {
         // In what is no small stream each symbol of the list takes four bytes.
         if (!results && 4 * static_cast<double>(symbols) > apart) return forms;
         if (!results) results.emplace(*survey.results, options_);
-        Form joined = form_of(*survey.results, *results, {}, most_quick_bytes(forms[0], forms[1]));
+        StreamForm joined = form_of(*survey.results, *results, {}, most_quick_bytes(forms[0], forms[1]));
         if (bytes(*survey.results, joined) > (1 - least_gain) * apart) return forms;
         forms.erase(forms.begin(), forms.begin() + 2);
         return join(std::move(joined), std::move(forms));

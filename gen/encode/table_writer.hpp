@@ -15,13 +15,10 @@
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../query/format/digit_orders.hpp"
 #include "../../query/format/info.hpp"
+#include "pairs/dont_care.hpp"
 #include "sink.hpp"
 
 namespace mexbase {
-
-/// The value of an index that nobody can ask for (no position; the remoteness of a draw): the writer picks what packs
-/// best.
-inline constexpr std::uint32_t dont_care = 0xffffffff;
 
 /// Where the values of one stream come from.
 struct StreamSource {

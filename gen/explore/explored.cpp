@@ -97,7 +97,7 @@ class BoardPass {
     void add_rows() {
         struct Block {
             std::vector<std::byte> rows;
-            ReversedMoves::Builder::Dealt dealt;
+            ReversedMoves::Builder::PartitionedMoves partitioned;
         };
         detail::parallel_ordered(
             builder_.blocks(), threads_,
@@ -108,7 +108,7 @@ class BoardPass {
                 MoveRows left, right;
                 positions_.moves(first, last, Player::left, left);
                 if (positions_.has_sides()) positions_.moves(first, last, Player::right, right);
-                block.dealt = builder_.deal(left, right);
+                block.partitioned = builder_.partition(left, right);
                 block.rows.reserve(4 * (left.targets.size() + right.targets.size()));
                 std::size_t a = 0, b = 0;
                 for (std::size_t row = 0; row < left.ends.size(); ++row) {
@@ -124,7 +124,7 @@ class BoardPass {
             },
             [this](std::uint64_t, const Block& block) {
                 checksum_.add(block.rows);
-                builder_.take(block.dealt);
+                builder_.take(block.partitioned);
             });
     }
     static void put_sorted(std::vector<std::byte>& out, std::span<std::uint32_t> targets) {
@@ -162,13 +162,13 @@ std::uint64_t explored_bound(const Parameters& parameters) {
     return parameters.has("bound") ? parameters.number("bound", 1, 4'000'000'000) : 0;
 }
 
-std::unique_ptr<Game> in_scratch_files(const Game& game, const SortingRoom& room) {
+std::unique_ptr<Game> in_scratch_files(const Game& game, const SortBudget& budget) {
     const Parameters parameters(parse_spec(game.spec()), program_help());
     ReversingOptions reversing;
-    reversing.scratch = room.folder;
-    reversing.memory = room.memory / 4;
+    reversing.scratch = budget.folder;
+    reversing.memory = budget.memory / 4;
     return explored_game(parameters.text("name"),
-                         Explored(board_in_scratch(*game.board(), room), reversing, room.threads),
+                         Explored(board_in_scratch(*game.board(), budget), reversing, budget.threads),
                          explored_bound(parameters));
 }
 

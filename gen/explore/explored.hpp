@@ -14,7 +14,7 @@
 
 namespace mexbase {
 
-/// Positions that were explored, with their moves turned round.
+/// Positions that were explored, with their moves reversed.
 struct Explored {
     /// Turns all moves round, and takes the checksum of all answers. Throws `Error{out_of_memory}`, `Error{io}`, and
     /// what the rules throw.
@@ -33,7 +33,7 @@ std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored
 std::uint64_t explored_bound(const Parameters& parameters);
 
 /// A game of the family `program` that has its positions and moves in memory, with these in scratch files, in the
-/// folder of `room`. Throws `Error{io}`.
-std::unique_ptr<Game> in_scratch_files(const Game& game, const SortingRoom& room);
+/// folder of `budget`. Throws `Error{io}`.
+std::unique_ptr<Game> in_scratch_files(const Game& game, const SortBudget& budget);
 
 }  // namespace mexbase

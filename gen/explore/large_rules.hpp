@@ -38,7 +38,7 @@ struct LargeOptions {
     CheckpointOptions checkpoint;
 };
 
-/// How moves are turned round, in a part of the memory.
+/// How moves are reversed, in a part of the memory.
 inline ReversingOptions reversing_of(const LargeOptions& options) {
     ReversingOptions reversing = options.reversing;
     if (options.explore.memory != 0 && !reversing.scratch.empty())

@@ -125,7 +125,7 @@ class Search {
         indices.reserve(static_cast<std::size_t>(positions));
         const std::uint64_t blocks = positions / block, stretch = order.size() / blocks;
         for (std::uint64_t b = 0; b < blocks; ++b) {
-            detail::PlaceWalk walk(order, b * stretch + splitmix64(b) % (stretch - block + 1));
+            detail::StoredIndexWalk walk(order, b * stretch + splitmix64(b) % (stretch - block + 1));
             for (std::uint64_t k = 0; k < block; ++k, walk.next()) indices.push_back(order.first + walk.index());
         }
         return indices;

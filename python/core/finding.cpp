@@ -47,7 +47,7 @@ py::tuple find(const OpenTable& self, const std::string& what, bool longest, std
                 throw Error(ErrorCode::bad_usage, "the longest are of win, loss or tie, not of " + in_quotes(what));
             return value_of(find_longest(table, *outcome, count, range));
         }
-        const auto sought = sought_value_from(what);
+        const auto sought = value_query_from(what);
         if (!sought)
             throw Error(ErrorCode::bad_usage,
                         "a value is win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or "

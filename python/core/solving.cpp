@@ -20,8 +20,8 @@
 #include "../../gen/explore/text_rules.hpp"
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
+#include "../../gen/make/board_memory.hpp"
 #include "../../gen/make/make_table.hpp"
-#include "../../gen/make/room.hpp"
 #include "../../gen/memory.hpp"
 #include "../../lib/suggestions.hpp"
 #include "../../query/json/answers.hpp"
@@ -95,7 +95,7 @@ JobReport make_table(std::unique_ptr<Game> game, Wanted wanted, const std::strin
     JobOptions& job = wanted.job;
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : std::filesystem::absolute(file.path()).parent_path().string();
-    make_room_beside_board(job, game, !scratch.empty());
+    reserve_board_memory(job, game, !scratch.empty());
     job.value = wanted.kind ? *wanted.kind : default_kind(*game);
     job.progress = control.sink();
     HeardFile heard(file, control);
@@ -139,7 +139,7 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
         if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
         const auto rules = rules_for_verifying(table);
         const Game& game = rules ? *rules : *known;
-        subtract_board(job, game);
+        subtract_board_memory(job, game);
         job.progress = control.sink();
         checked = verify_table(game, table, job);
     });

@@ -44,7 +44,7 @@ Json list_json(const std::vector<FoundPosition>& list, bool partizan) {
 }
 
 int print_value(const Table& table, const std::string& text, const FindRequest& request) {
-    const auto sought = sought_value_from(text);
+    const auto sought = value_query_from(text);
     if (!sought)
         throw Error(
             ErrorCode::bad_usage,

@@ -80,7 +80,7 @@ std::vector<Index> weights_of(std::span<const std::uint64_t> radices) {
 
 }  // namespace
 
-DigitExchange::DigitExchange(std::span<const std::uint64_t> radices, std::span<const std::uint8_t> digits) {
+DigitPermutation::DigitPermutation(std::span<const std::uint64_t> radices, std::span<const std::uint8_t> digits) {
     const std::size_t count = radices.size();
     const std::vector<Index> weights = weights_of(radices);
     std::vector<std::uint64_t> moved(count);
@@ -116,14 +116,14 @@ StoredOrders::StoredOrders(std::vector<DigitOrder> orders) {
         std::size_t same = 0;
         while (same < order.digits.size() && order.digits[same] == same) ++same;
         for (std::size_t k = same; k < order.digits.size(); ++k) range.group *= order.radices[k];
-        range.to_place = DigitExchange(order.radices, order.digits);
+        range.to_stored = DigitPermutation(order.radices, order.digits);
         std::vector<std::uint64_t> stored;
         std::vector<std::uint8_t> back(order.digits.size());
         for (std::size_t k = 0; k < order.digits.size(); ++k) {
             stored.push_back(order.radices[order.digits[k]]);
             back[order.digits[k]] = static_cast<std::uint8_t>(k);
         }
-        range.to_index = DigitExchange(stored, back);
+        range.to_index = DigitPermutation(stored, back);
         range.order = std::move(order);
         ranges_.push_back(std::move(range));
     }
@@ -139,7 +139,8 @@ StoredOrders::StoredOrders(std::vector<DigitOrder> orders) {
     }
 }
 
-PlaceWalk::PlaceWalk(const DigitOrder& order, Index place) : count_(static_cast<unsigned>(order.digits.size())) {
+StoredIndexWalk::StoredIndexWalk(const DigitOrder& order, Index place)
+    : count_(static_cast<unsigned>(order.digits.size())) {
     const std::vector<Index> weights = weights_of(order.radices);
     for (unsigned k = count_; k-- > 0;) {
         Digit& digit = digits_[k];

@@ -46,11 +46,11 @@ std::vector<DigitOrder> parse_orders(std::span<const std::byte> bytes, Index siz
 namespace detail {
 
 /// The number that has the same digits in another order: no division, and no step that waits for another.
-class DigitExchange {
+class DigitPermutation {
   public:
-    DigitExchange() = default;
+    DigitPermutation() = default;
     /// Takes numbers of these radices; the digit `digits[k]` of the new number's places comes to place k.
-    DigitExchange(std::span<const std::uint64_t> radices, std::span<const std::uint8_t> digits);
+    DigitPermutation(std::span<const std::uint64_t> radices, std::span<const std::uint8_t> digits);
 
     /// `number` is below the product of the radices.
     Index operator()(Index number) const {
@@ -85,7 +85,7 @@ class StoredOrders {
         // What a probe needs stands together.
         Index first = 0;  ///< that of `order`
         Index last = 0;   ///< the first index past it
-        DigitExchange to_place, to_index;
+        DigitPermutation to_stored, to_index;
         Index group = 1;  ///< so many indices at a time, from `first` on, change places among themselves
         DigitOrder order;
     };
@@ -104,7 +104,7 @@ class StoredOrders {
     /// The place of an index.
     Index place(Index index) const {
         const Range* range = find(index);
-        return range == nullptr ? index : range->first + range->to_place(index - range->first);
+        return range == nullptr ? index : range->first + range->to_stored(index - range->first);
     }
     /// The index that stands at a place.
     Index index(Index place) const {
@@ -120,10 +120,10 @@ class StoredOrders {
 };
 
 /// Walks along places of one range, and says which index stands at each: faster than `to_index` for each.
-class PlaceWalk {
+class StoredIndexWalk {
   public:
     /// From `place` on, which counts from the range's first.
-    PlaceWalk(const DigitOrder& order, Index place);
+    StoredIndexWalk(const DigitOrder& order, Index place);
     /// The index at the place, from the range's first.
     Index index() const { return index_; }
     /// To the next place; past the last one comes the first.

@@ -55,7 +55,7 @@ std::uint32_t section_count(std::span<const std::byte> first) {
 bool symbols_fit(const StreamHeader& h) {
     if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) return false;
     if (!h.delta() && bits_for(h.symbols) > h.bits) return false;
-    return h.halving() == Halving::none || holds_remoteness(h.kind);
+    return h.coding() == RemotenessCoding::none || holds_remoteness(h.kind);
 }
 
 /// Whether a stream in blocks may have a dictionary of that length.
@@ -256,7 +256,7 @@ std::vector<std::byte> encode_stream_header(const StreamHeader& h) {
     out.put(std::uint32_t{0});
     out.put(h.dictionary_checksum);
     out.put(h.payload_length);
-    for (const std::uint32_t meaning : h.list) out.put(meaning);
+    for (const std::uint32_t value : h.list) out.put(value);
     return std::move(out.bytes);
 }
 
@@ -330,9 +330,9 @@ std::vector<std::byte> encode_small_header(const StreamHeader& h) {
         out.put_varint(h.step);
     }
     std::uint32_t next = 0;
-    for (const std::uint32_t meaning : h.list) {
-        out.put_varint(meaning - next);
-        next = meaning + 1;
+    for (const std::uint32_t value : h.list) {
+        out.put_varint(value - next);
+        next = value + 1;
     }
     if (has_small_dictionary(h)) out.put_varint(h.dictionary_length);
     return std::move(out.bytes);

@@ -196,11 +196,11 @@ enum StreamFlag : std::uint8_t {
     flag_parity = 1,    ///< remoteness is 2·value, plus 1 for a win; of the three streams of remoteness only
     flag_list = 2,      ///< the alphabet is a list, not a range
     flag_delta = 4,     ///< a block holds its first symbol, then differences
-    flag_mirrored = 8,  ///< likewise of remoteness: see `Halving`
+    flag_mirrored = 8,  ///< likewise of remoteness: see `RemotenessCoding`
 };
 
 /// What the outcome tells of a remoteness, so that half of it is stored: v stands for
-enum class Halving : std::uint8_t {
+enum class RemotenessCoding : std::uint8_t {
     none,      ///< v
     parity,    ///< 2v if it is a loss, 2v + 1 if it is a win (flag parity)
     mirrored,  ///< 2v + 1 if it is a loss, 2v if it is a win (flag mirrored)
@@ -208,21 +208,21 @@ enum class Halving : std::uint8_t {
 };
 
 /// The flags that say so.
-constexpr std::uint8_t halving_flags(Halving halving) {
-    const auto bits = static_cast<unsigned>(halving);
+constexpr std::uint8_t coding_flags(RemotenessCoding coding) {
+    const auto bits = static_cast<unsigned>(coding);
     return static_cast<std::uint8_t>((bits & 1 ? flag_parity : 0) | (bits & 2 ? flag_mirrored : 0));
 }
 
 /// The remoteness that a stored value stands for.
-inline std::uint64_t remoteness_of(std::uint64_t stored, bool win, Halving halving) {
-    switch (halving) {
-        case Halving::none:
+inline std::uint64_t remoteness_of(std::uint64_t stored, bool win, RemotenessCoding coding) {
+    switch (coding) {
+        case RemotenessCoding::none:
             return stored;
-        case Halving::parity:
+        case RemotenessCoding::parity:
             return 2 * stored + (win ? 1 : 0);
-        case Halving::mirrored:
+        case RemotenessCoding::mirrored:
             return 2 * stored + (win ? 0 : 1);
-        case Halving::rounded:
+        case RemotenessCoding::rounded:
             return win && stored != 0 ? 2 * stored - 1 : 2 * stored;
     }
     return stored;
@@ -284,12 +284,12 @@ struct StreamHeader {
     std::uint8_t superblock_log2 = 5;  ///< blocks a superblock, as a power of two
     std::uint32_t symbols = 1;
     std::uint64_t count = 0;  ///< positions
-    std::uint32_t base = 0;   ///< a range: meaning = base + step · symbol
+    std::uint32_t base = 0;   ///< a range: value = base + step · symbol
     std::uint32_t step = 1;
     std::uint32_t dictionary_length = 0;
     std::uint64_t dictionary_checksum = 0;
     std::uint64_t payload_length = 0;
-    std::vector<std::uint32_t> list;  ///< a list: meaning = list[symbol]
+    std::vector<std::uint32_t> list;  ///< a list: value = list[symbol]
     std::uint32_t small_header = 0;   ///< bytes of a small stream's header; 0: the stream is not small
 
     /// The greatest value that a symbol stands for.
@@ -298,8 +298,9 @@ struct StreamHeader {
     }
     const CodecTraits& codec_traits() const { return traits_of(codec); }
     bool delta() const { return (flags & flag_delta) != 0; }
-    Halving halving() const {
-        return static_cast<Halving>(((flags & flag_parity) != 0 ? 1 : 0) + ((flags & flag_mirrored) != 0 ? 2 : 0));
+    RemotenessCoding coding() const {
+        return static_cast<RemotenessCoding>(((flags & flag_parity) != 0 ? 1 : 0) +
+                                             ((flags & flag_mirrored) != 0 ? 2 : 0));
     }
     /// Whether the stream is stored as a short header and at most one block, under one checksum.
     bool small() const { return small_header != 0; }
@@ -318,7 +319,7 @@ struct StreamHeader {
 
 /// First minor version of the format that has such a stream.
 inline std::uint16_t least_minor_version(const StreamHeader& header) {
-    const std::uint16_t flags = header.halving() >= Halving::mirrored ? 4 : 0;
+    const std::uint16_t flags = header.coding() >= RemotenessCoding::mirrored ? 4 : 0;
     return std::max({traits_of(header.kind).since, header.codec_traits().since, flags});
 }
 

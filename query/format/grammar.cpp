@@ -60,20 +60,20 @@ Grammar parse_grammar(ByteReader& reader, unsigned bits, unsigned block_log2) {
         if (value > most) corrupt("have too many symbols");
         return static_cast<std::size_t>(value);
     };
-    const std::size_t letters = count(most_grammar_symbols);
+    const std::size_t literals = count(most_grammar_symbols);
     std::uint64_t numbers = 0;
-    while (g.extra.size() < letters) {
-        const std::size_t run = count(letters - g.extra.size());
+    while (g.extra.size() < literals) {
+        const std::size_t run = count(literals - g.extra.size());
         const auto extra = reader.get<std::uint8_t>();
         if (run == 0 || extra >= most_bits) corrupt("have letters that stand for nothing");
         g.extra.insert(g.extra.end(), run, extra);
         numbers += std::uint64_t{run} << extra;
     }
     if (numbers > std::uint64_t{1} << bits) corrupt("have letters past the numbers of the stream");
-    g.pairs.resize(count(most_grammar_symbols - letters));
+    g.pairs.resize(count(most_grammar_symbols - literals));
     BitReader packed(reader);
     for (std::size_t i = 0; i < g.pairs.size(); ++i) {
-        const unsigned width = bits_for(letters + i);
+        const unsigned width = bits_for(literals + i);
         g.pairs[i].left = static_cast<std::uint16_t>(packed.get(width));
         g.pairs[i].right = static_cast<std::uint16_t>(packed.get(width));
     }
@@ -89,11 +89,11 @@ Grammar parse_grammar(ByteReader& reader, unsigned bits, unsigned block_log2) {
 
 std::vector<std::uint16_t> spans(const Grammar& g, unsigned block_log2) {
     const std::uint32_t most = std::min(std::uint32_t{1} << block_log2, std::uint32_t{65535});
-    std::vector<std::uint16_t> spans(g.letters(), 1);
+    std::vector<std::uint16_t> spans(g.literals(), 1);
     for (const auto& [left, right] : g.pairs) {
         if (left >= spans.size() || right >= spans.size()) corrupt("have a pair of what comes after it");
         for (const std::uint16_t part : {left, right})
-            if (part < g.letters() && g.extra[part] != 0) corrupt("have a pair of a letter of many numbers");
+            if (part < g.literals() && g.extra[part] != 0) corrupt("have a pair of a letter of many numbers");
         const std::uint32_t span = std::uint32_t{spans[left]} + spans[right];
         if (span > most) corrupt("have a symbol longer than a block");
         spans.push_back(static_cast<std::uint16_t>(span));
@@ -114,7 +114,7 @@ std::vector<std::byte> encode_grammars(std::span<const Grammar> grammars) {
     ByteWriter out;
     out.put(static_cast<std::uint8_t>(grammars.size()));
     for (const Grammar& g : grammars) {
-        out.put_varint(g.letters());
+        out.put_varint(g.literals());
         for (auto run = g.extra.begin(); run != g.extra.end();) {
             const auto end = std::find_if(run, g.extra.end(), [&](std::uint8_t e) { return e != *run; });
             out.put_varint(static_cast<std::uint64_t>(end - run));
@@ -124,7 +124,7 @@ std::vector<std::byte> encode_grammars(std::span<const Grammar> grammars) {
         out.put_varint(g.pairs.size());
         BitAppender packed(out.bytes);
         for (std::size_t i = 0; i < g.pairs.size(); ++i) {
-            const unsigned width = bits_for(g.letters() + i);
+            const unsigned width = bits_for(g.literals() + i);
             packed.put(g.pairs[i].left, width);
             packed.put(g.pairs[i].right, width);
         }

@@ -9,22 +9,22 @@
 
 namespace mexbase::format {
 
-/// What the codec `pairs` packs numbers with: letters stand for numbers, pairs of symbols become new symbols (recursive
-/// pairing: Larsson and Moffat 1999), and symbols are written in a canonical prefix code.
+/// What the codec `pairs` packs numbers with: literals stand for numbers, pairs of symbols become new symbols
+/// (recursive pairing: Larsson and Moffat 1999), and symbols are written in a canonical prefix code.
 ///
-/// Symbols are numbered: first the letters, then a symbol for each pair, which may be of any two before it. Letter t
-/// stands for 2^extra[t] numbers, from where those of the letter before it end, the first from 0 on; which of them it
-/// is follows its code in that many bits. Letters that stand for one number only may be parts of pairs.
+/// Symbols are numbered: first the literals, then a symbol for each pair, which may be of any two before it. Literal t
+/// stands for 2^extra[t] numbers, from where those of the literal before it end, the first from 0 on; which of them it
+/// is follows its code in that many bits. Literals that stand for one number only may be parts of pairs.
 struct Grammar {
     struct Pair {
         std::uint16_t left = 0, right = 0;
         bool operator==(const Pair&) const = default;
     };
-    std::vector<std::uint8_t> extra;         ///< of each letter
+    std::vector<std::uint8_t> extra;         ///< of each literal
     std::vector<Pair> pairs;                 ///< of each further symbol
     std::vector<std::uint8_t> code_lengths;  ///< of each symbol, in bits; 0: it is never written by itself
 
-    std::size_t letters() const { return extra.size(); }
+    std::size_t literals() const { return extra.size(); }
     std::size_t symbols() const { return extra.size() + pairs.size(); }
     bool operator==(const Grammar&) const = default;
 };
@@ -38,7 +38,7 @@ inline constexpr std::size_t most_grammars = 16;
 std::vector<std::uint16_t> spans(const Grammar& grammar, unsigned block_log2);
 
 /// The grammars in `bytes`, for numbers of `bits` bits in blocks of 2^`block_log2`. Throws `Error{corrupt}` unless each
-/// is a grammar: every part of a pair before the pair, codes that are a complete prefix code, letters within the
+/// is a grammar: every part of a pair before the pair, codes that are a complete prefix code, literals within the
 /// numbers.
 std::vector<Grammar> parse_grammars(std::span<const std::byte> bytes, unsigned bits, unsigned block_log2);
 std::vector<std::byte> encode_grammars(std::span<const Grammar> grammars);

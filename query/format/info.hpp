@@ -76,9 +76,10 @@ struct StreamInfo {
     std::uint64_t count = 0;  ///< of what it holds: indices, but of keys and moves
     std::uint32_t block = 0;  ///< positions a block
     unsigned bits_per_symbol = 0;
-    std::uint64_t symbols = 0;                        ///< size of the alphabet
-    format::Halving halving = format::Halving::none;  ///< what of the remoteness is left to the outcome
-    std::uint64_t bytes = 0;                          ///< the sum of the parts below
+    std::uint64_t symbols = 0;  ///< size of the alphabet
+    format::RemotenessCoding coding =
+        format::RemotenessCoding::none;  ///< what of the remoteness is left to the outcome
+    std::uint64_t bytes = 0;             ///< the sum of the parts below
     std::uint64_t header_bytes = 0;
     std::uint64_t directory_bytes = 0;  ///< the directory with its checksums
     std::uint64_t dictionary_bytes = 0;

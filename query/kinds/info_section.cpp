@@ -77,7 +77,7 @@ StreamInfo info_of(const StreamHeader& header) {
     info.block = static_cast<std::uint32_t>(header.block_positions());
     info.bits_per_symbol = header.bits;
     info.symbols = header.symbols;
-    info.halving = header.halving();
+    info.coding = header.coding();
     info.header_bytes = header.encoded_bytes();
     info.directory_bytes = header.directory_bytes();
     info.dictionary_bytes = header.dictionary_length;

@@ -84,7 +84,7 @@ struct KindFacts {
 /// The numbers of a batch of positions. Those that `StreamSpec::choose` leaves out may be anything.
 struct Numbers {
     std::array<const std::uint32_t*, KindFacts::most_streams> streams{};  ///< null if the table lacks the stream
-    std::array<format::Halving, KindFacts::most_streams> halvings{};
+    std::array<format::RemotenessCoding, KindFacts::most_streams> codings{};
     const NimberSets* sets = nullptr;        ///< not null if a number names one of them
     const CanonicalValues* forms = nullptr;  ///< likewise
 };
@@ -109,7 +109,7 @@ class Kind : public KindFacts {
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
     /// The class of value that a position counts for. For a kind without plies and forms it is the number of the first
-    /// stream, because writers count those (`gen/encode/tally.cpp`).
+    /// stream, because writers count those (`gen/encode/survey_counts.cpp`).
     virtual std::size_t class_of(const Value& value) const = 0;
     virtual std::string class_name(std::size_t value_class) const = 0;
     /// The positions by class of value in the description of a table.
@@ -135,7 +135,7 @@ class Kind : public KindFacts {
 };
 
 /// The base of each kind `D`. It decodes batches by `D::make(value, at)`, which makes a value of that kind from the
-/// numbers of one position: `at(s)` reads the number of stream `s`, if `at.has(s)`, `at.halving(s)` says how it is
+/// numbers of one position: `at(s)` reads the number of stream `s`, if `at.has(s)`, `at.coding(s)` says how it is
 /// stored, and `at.set` and `at.form` find what it refers to. `D::of(value)` is the member of a value that it is in.
 /// If values of a loop-free impartial game follow from those of the options alone, `D::Fold` derives them, with the
 /// members of `ObligedFold`, and `D::stored(value)` returns the number of the first stream for a `D::Fold::Value`.
@@ -148,7 +148,7 @@ class KindOf : public Kind {
             std::size_t place = 0;
             std::uint32_t operator()(std::size_t s) const { return streams[s][place]; }
             bool has(std::size_t s) const { return streams[s] != nullptr; }
-            format::Halving halving(std::size_t s) const { return halvings[s]; }
+            format::RemotenessCoding coding(std::size_t s) const { return codings[s]; }
             std::span<const std::uint32_t> set(std::uint32_t id) const { return (*sets)[id]; }
             CanonicalValue form(std::uint32_t id) const { return {forms, id}; }
         };
@@ -217,7 +217,7 @@ constexpr bool is_decided(std::uint32_t number) {
 inline void read_outcome(OutcomeValue& value, const auto& at, std::size_t s) {
     value.outcome = static_cast<Outcome>(at(s));
     if (has_remoteness(value.outcome))
-        value.remoteness = format::remoteness_of(at(s + 1), value.outcome == Outcome::win, at.halving(s + 1));
+        value.remoteness = format::remoteness_of(at(s + 1), value.outcome == Outcome::win, at.coding(s + 1));
 }
 
 /// The remoteness of an outcome, null if it has none.

@@ -59,7 +59,7 @@ void BlockCache::begin() {
 }
 
 std::size_t BlockCache::bytes() const {
-    return held_.size() * buffer_bytes_ + held_.capacity() * sizeof(Held) + slots_.capacity() * sizeof(Slot) +
+    return held_.size() * buffer_bytes_ + held_.capacity() * sizeof(CachedBlock) + slots_.capacity() * sizeof(Slot) +
            places_.capacity() * sizeof(Place) + misses_.capacity() * sizeof(std::uint64_t);
 }
 
@@ -89,11 +89,11 @@ std::uint32_t BlockCache::miss(std::uint64_t index, const StreamReader* next) {
         Asked& asked = asked_[block & (asked_.size() - 1)];
         if (asked.block != block) asked = {block, 0};
         if (++asked.times < worth_unpacking) {
-            if (const auto symbol = stream_->symbol_at(index, scratch_, next)) return meaning(*symbol);
+            if (const auto symbol = stream_->symbol_at(index, scratch_, next)) return value_of(*symbol);
         }
     }
     if (slot == nullptr) slot = &decode(block);
-    return meaning(slot->view, index & position_mask_);
+    return value_of(slot->view, index & position_mask_);
 }
 
 const BlockCache::Slot& BlockCache::bring(std::uint64_t block) {
@@ -107,7 +107,7 @@ const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
     const bool more = held_.size() < most_held_ && oldest_ == 0;
     if (more && (held_.size() < least_held || share_.take(buffer_bytes_))) {
         try {
-            Held fresh{{}, std::unique_ptr<std::byte[]>(new std::byte[buffer_bytes_])};
+            CachedBlock fresh{{}, std::unique_ptr<std::byte[]>(new std::byte[buffer_bytes_])};
             fresh.what = {block, stream_->load_block(block, scratch_, fresh.buffer.get())};
             make_room();
             held_.push_back(std::move(fresh));
@@ -118,7 +118,7 @@ const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
         places_[place_of(block)] = {block, static_cast<std::uint32_t>(held_.size() - 1)};
         return show(held_.back().what);
     }
-    Held& old = held_[oldest_];
+    CachedBlock& old = held_[oldest_];
     forget(old);  // before its buffer is overwritten; if that fails, it is the next to be used
     old.what = {block, stream_->load_block(block, scratch_, old.buffer.get())};
     places_[place_of(block)] = {block, static_cast<std::uint32_t>(oldest_)};
@@ -126,7 +126,7 @@ const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
     return show(old.what);
 }
 
-void BlockCache::forget(Held& held) {
+void BlockCache::forget(CachedBlock& held) {
     const std::uint64_t block = held.what.block;
     if (block == no_block) return;
     if (Slot& slot = slots_[block & slot_mask_]; slot.block == block) slot.block = no_block;
@@ -156,7 +156,7 @@ void BlockCache::make_room() {
     if (count <= slots_.size() || slots_.size() >= stream_->header().blocks()) return;
     slots_.assign(2 * slots_.size(), {});
     slot_mask_ = slots_.size() - 1;
-    for (const Held& held : held_) show(held.what);
+    for (const CachedBlock& held : held_) show(held.what);
 }
 
 void BlockCache::throw_damaged() const {
@@ -164,7 +164,7 @@ void BlockCache::throw_damaged() const {
                 "a block of stream " + std::string(to_string(stream_->header().kind)) + " is damaged");
 }
 
-void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings) {
+void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers) {
     begin();
     // First what is decoded already; the places of the rest, by block, so that each block is loaded once.
     constexpr unsigned place_bits = std::bit_width(batch - 1);
@@ -174,7 +174,7 @@ void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint
         const Slot* slot = &slots_[block & slot_mask_];
         if (slot->block != block) slot = recall(block);
         if (slot != nullptr)
-            meanings[i] = meaning(slot->view, indices[i] & position_mask_);
+            numbers[i] = value_of(slot->view, indices[i] & position_mask_);
         else
             misses_.push_back(block << place_bits | i);
     }
@@ -195,7 +195,7 @@ void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint
         const std::size_t place = misses_[i] & (batch - 1);
         const Slot* slot = &slots_[block & slot_mask_];
         if (slot->block != block) slot = &decode(block);
-        meanings[place] = meaning(slot->view, indices[place] & position_mask_);
+        numbers[place] = value_of(slot->view, indices[place] & position_mask_);
     }
 }
 
@@ -208,15 +208,15 @@ void BlockCache::list_missing(std::span<const std::uint64_t> indices, std::vecto
     }
 }
 
-void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings) {
+void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> numbers) {
     begin();
-    for (std::size_t done = 0; done < meanings.size();) {
+    for (std::size_t done = 0; done < numbers.size();) {
         const std::uint64_t block = (first + done) >> block_log2_;
         const Slot* slot = &slots_[block & slot_mask_];
         if (slot->block != block) slot = &bring(block);
         std::uint64_t position = (first + done) & position_mask_;
-        const std::uint64_t end = std::min<std::uint64_t>(position_mask_ + 1, position + (meanings.size() - done));
-        for (; position < end; ++position) meanings[done++] = meaning(slot->view, position);
+        const std::uint64_t end = std::min<std::uint64_t>(position_mask_ + 1, position + (numbers.size() - done));
+        for (; position < end; ++position) numbers[done++] = value_of(slot->view, position);
     }
 }
 

@@ -36,12 +36,12 @@ class BlockCache {
         const Slot* slot = &slots_[block & slot_mask_];
         if (slot->block != block) [[unlikely]]
             return miss(index, next);
-        return meaning(slot->view, index & position_mask_);
+        return value_of(slot->view, index & position_mask_);
     }
     /// `get` for each of `indices`, at most `batch`; misses are grouped by block and fetched ahead.
-    void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings);
+    void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers);
     /// `get` for `first`, `first + 1`, ….
-    void run(std::uint64_t first, std::span<std::uint32_t> meanings);
+    void run(std::uint64_t first, std::span<std::uint32_t> numbers);
 
     /// Appends the blocks of `indices` that are not decoded, and would have to be read.
     void list_missing(std::span<const std::uint64_t> indices, std::vector<std::uint64_t>& blocks);
@@ -60,7 +60,7 @@ class BlockCache {
         std::uint64_t block = no_block;
         BlockView view;
     };
-    struct Held {
+    struct CachedBlock {
         Slot what;
         std::unique_ptr<std::byte[]> buffer;
     };
@@ -69,13 +69,13 @@ class BlockCache {
         std::uint32_t number = 0;  // in `held_`
     };
 
-    std::uint32_t meaning(const BlockView& view, std::uint64_t position) const {
+    std::uint32_t value_of(const BlockView& view, std::uint64_t position) const {
         const std::uint32_t symbol = symbol_in(view, position);
         if (symbol == no_symbol) [[unlikely]]
             throw_damaged();
-        return meaning(symbol);
+        return value_of(symbol);
     }
-    std::uint32_t meaning(std::uint32_t symbol) const {
+    std::uint32_t value_of(std::uint32_t symbol) const {
         return list_ == nullptr ? base_ + step_ * symbol : list_[symbol];
     }
     [[noreturn]] void throw_damaged() const;
@@ -95,7 +95,7 @@ class BlockCache {
     const Slot& show(const Slot& what) { return slots_[what.block & slot_mask_] = what; }
     /// The place in `places_` of a block, or the free one where it would be.
     std::size_t place_of(std::uint64_t block) const;
-    void forget(Held& held);
+    void forget(CachedBlock& held);
     void make_room();
 
     const StreamReader* stream_;
@@ -105,11 +105,11 @@ class BlockCache {
     std::uint64_t position_mask_, slot_mask_;
     std::vector<Slot> slots_;  // block b is in slot b mod their number, if anywhere
     std::size_t buffer_bytes_, most_held_;
-    bool whole_;                 // to be unpacked as a whole, and not begun yet
-    BudgetShare share_;          // what `held_` has taken beyond its first two
-    std::vector<Held> held_;     // all blocks that are kept
-    std::size_t oldest_ = 0;     // of those, where there may be no more
-    std::vector<Place> places_;  // where they are, hashed by block with linear probing; half are free
+    bool whole_;                     // to be unpacked as a whole, and not begun yet
+    BudgetShare share_;              // what `held_` has taken beyond its first two
+    std::vector<CachedBlock> held_;  // all blocks that are kept
+    std::size_t oldest_ = 0;         // of those, where there may be no more
+    std::vector<Place> places_;      // where they are, hashed by block with linear probing; half are free
     std::uint64_t decoded_ = 0;
     std::vector<std::uint64_t> misses_;
     struct Asked {

@@ -29,7 +29,7 @@ class CacheBudget {
     }
     void give_back(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
     /// Whether somebody got nothing since this was last asked.
-    bool was_refused() noexcept {
+    bool exchange_refused() noexcept {
         return refused_.load(std::memory_order_relaxed) && refused_.exchange(false, std::memory_order_relaxed);
     }
 

@@ -34,7 +34,7 @@ CursorCore::CursorCore(const TableData& table)
         if (s == 0 && stream == nullptr) stream = table.stream(*kind_.joined);
         if (stream == nullptr) continue;
         BlockCache& cache = streams_[s].emplace(*stream, table.cache_bytes, table.budget);
-        batch_.halvings[s] = stream->header().halving();
+        batch_.codings[s] = stream->header().coding();
         if (!remote_) continue;
         cache.scratch().ahead = &ahead_;
         if (spec.in_value) values_.push_back(&cache);
@@ -44,18 +44,18 @@ CursorCore::CursorCore(const TableData& table)
 
 void CursorCore::fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams) {
     std::vector<std::vector<std::uint64_t>> missing(streams.size());
-    std::vector<Extent> wanted;
+    std::vector<ByteRange> wanted;
     for (std::size_t s = 0; s < streams.size(); ++s) {
         streams[s]->list_missing(places, missing[s]);
         for (const std::uint64_t block : missing[s]) streams[s]->stream().want_record(block, wanted);
     }
     if (wanted.empty()) return;
-    const auto is_there = [this](const std::vector<Extent>& parts) {
+    const auto is_there = [this](const std::vector<ByteRange>& parts) {
         return std::all_of(parts.begin(), parts.end(),
-                           [this](const Extent& e) { return ahead_.find(e.offset, e.length) != nullptr; });
+                           [this](const ByteRange& e) { return ahead_.find(e.offset, e.length) != nullptr; });
     };
     const auto list_blocks = [&] {
-        std::vector<Extent> blocks;
+        std::vector<ByteRange> blocks;
         for (std::size_t s = 0; s < streams.size(); ++s)
             for (const std::uint64_t block : missing[s])
                 streams[s]->stream().want_block(block, streams[s]->scratch(), blocks);
@@ -214,32 +214,32 @@ void CursorCore::fill(Window& window, BlockCache& stream, const StoredOrders::Ra
     const Index count = in_window(range);
     const Index first = index - (index - group) % count;
     window.first = first;
-    window.meanings.clear();  // what is read in part is not to be found when a damaged block ends the reading
-    std::vector<std::uint32_t> meanings(static_cast<std::size_t>(std::min(count, group + range.group - first)));
+    window.numbers.clear();  // what is read in part is not to be found when a damaged block ends the reading
+    std::vector<std::uint32_t> numbers(static_cast<std::size_t>(std::min(count, group + range.group - first)));
     std::array<std::uint32_t, 1024> some;
-    PlaceWalk walk(range.order, group - range.order.first);
+    StoredIndexWalk walk(range.order, group - range.order.first);
     for (Index place = group; place < group + range.group; place += some.size()) {
         const auto part =
             std::span(some).first(static_cast<std::size_t>(std::min<Index>(some.size(), group + range.group - place)));
         stream.run(place, part);
-        for (const std::uint32_t meaning : part) {
+        for (const std::uint32_t value : part) {
             const Index at = range.order.first + walk.index() - first;
-            if (at < meanings.size()) meanings[static_cast<std::size_t>(at)] = meaning;
+            if (at < numbers.size()) numbers[static_cast<std::size_t>(at)] = value;
             walk.next();
         }
     }
-    window.meanings = std::move(meanings);
+    window.numbers = std::move(numbers);
 }
 
-void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> meanings) {
-    if (orders_ == nullptr) return stream.run(first, meanings);
+void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> numbers) {
+    if (orders_ == nullptr) return stream.run(first, numbers);
     if (first != window.end) window.begin = first;
-    window.end = first + meanings.size();
-    while (!meanings.empty()) {
-        std::size_t n = meanings.size();
+    window.end = first + numbers.size();
+    while (!numbers.empty()) {
+        std::size_t n = numbers.size();
         if (const StoredOrders::Range* range = orders_->find(first)) {
             n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
-            const auto is_there = [&] { return first - window.first < window.meanings.size(); };
+            const auto is_there = [&] { return first - window.first < window.numbers.size(); };
             // To fill a window the whole group is read: that is not worth it for a short run here and there, nor where
             // there is room for few of the group.
             constexpr Index worth_it = 64;
@@ -248,13 +248,13 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
                 fill(window, stream, *range, first);
             if (is_there()) {
                 const Index at = first - window.first;
-                n = static_cast<std::size_t>(std::min<Index>(n, window.meanings.size() - at));
-                std::copy_n(window.meanings.begin() + static_cast<std::ptrdiff_t>(at), n, meanings.begin());
+                n = static_cast<std::size_t>(std::min<Index>(n, window.numbers.size() - at));
+                std::copy_n(window.numbers.begin() + static_cast<std::ptrdiff_t>(at), n, numbers.begin());
             } else {
                 std::array<Index, BlockCache::batch> places;
                 n = std::min(n, places.size());
                 for (std::size_t k = 0; k < n; ++k) places[k] = orders_->place(first + k);
-                stream.get(std::span<const Index>(places).first(n), meanings.first(n));
+                stream.get(std::span<const Index>(places).first(n), numbers.first(n));
             }
         } else {
             const auto& ranges = orders_->ranges();
@@ -262,10 +262,10 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
                 std::upper_bound(ranges.begin(), ranges.end(), first,
                                  [](Index at, const StoredOrders::Range& r) { return at < r.order.first; });
             if (next != ranges.end()) n = static_cast<std::size_t>(std::min<Index>(n, next->order.first - first));
-            stream.run(first, meanings.first(n));
+            stream.run(first, numbers.first(n));
         }
         first += n;
-        meanings = meanings.subspan(n);
+        numbers = numbers.subspan(n);
     }
 }
 

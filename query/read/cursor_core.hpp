@@ -54,13 +54,13 @@ class CursorCore {
     /// within it.
     struct Window {
         Index first = 0;
-        std::vector<std::uint32_t> meanings;
+        std::vector<std::uint32_t> numbers;
         Index begin = 0, end = 0;  ///< what was read last, run after run
     };
     /// Where the values of an index stand in the streams.
     Index place_of(Index index) const { return orders_ == nullptr ? index : orders_->place(index); }
     /// `BlockCache::run` of indices.
-    void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> meanings);
+    void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> numbers);
     /// How many numbers a window of that range has.
     Index in_window(const StoredOrders::Range& range) const;
     void fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const;
@@ -75,7 +75,7 @@ class CursorCore {
             return core.streams_[s]->get(place, s == 0 ? core.remotenesses_ : nullptr);
         }
         bool has(std::size_t s) const { return core.streams_[s].has_value(); }
-        format::Halving halving(std::size_t s) const { return core.batch_.halvings[s]; }
+        format::RemotenessCoding coding(std::size_t s) const { return core.batch_.codings[s]; }
         std::span<const std::uint32_t> set(std::uint32_t id) const;
         CanonicalValue form(std::uint32_t id) const;
     };

@@ -41,9 +41,9 @@ LastCursor& recent_cursor(std::uint64_t table) {
 }
 
 /// The cursors one thread holds.
-class Holdings {
+class ThreadCursors {
   public:
-    ~Holdings() {
+    ~ThreadCursors() {
         for (Entry& entry : entries_) entry.release();
         last_cursor = {};
         recent_cursors = {};
@@ -95,7 +95,7 @@ class Holdings {
 }  // namespace
 
 CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id) {
-    if (Holdings::gone()) {
+    if (ThreadCursors::gone()) {
         // Called by a destructor that runs as the thread ends. The cursor stays with this thread until the table dies.
         CursorCore* cursor = table.pool->take(table);
         last_cursor = {id, cursor};
@@ -103,9 +103,9 @@ CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id) {
     }
     LastCursor& recent = recent_cursor(id);
     if (recent.table != id) {
-        static thread_local Holdings holdings;
-        CursorCore* cursor = holdings.find(id);
-        if (cursor == nullptr) cursor = holdings.add(table);
+        static thread_local ThreadCursors cursors;
+        CursorCore* cursor = cursors.find(id);
+        if (cursor == nullptr) cursor = cursors.add(table);
         recent = {id, cursor};
     }
     last_cursor = recent;

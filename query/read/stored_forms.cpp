@@ -7,11 +7,11 @@ namespace mexbase::detail {
 std::vector<GameList> StoredForms::read(std::span<const std::uint32_t> parts) const {
     const auto extent = [this](std::uint32_t part) {
         const std::uint64_t begin = directory_.ends[part];
-        return Extent{section_.offset + begin, directory_.ends[part + 1] - begin};
+        return ByteRange{section_.offset + begin, directory_.ends[part + 1] - begin};
     };
     ReadAhead ahead;
     if (source_->remote()) {
-        std::vector<Extent> wanted;
+        std::vector<ByteRange> wanted;
         for (const std::uint32_t part : parts) wanted.push_back(extent(part));
         source_->read_ahead(std::move(wanted), ahead);
     }

@@ -72,8 +72,8 @@ StreamReader::StreamReader(const Source& source, format::StreamHeader header, st
       payload_offset_(dictionary_offset_ + header_.dictionary_length),
       share_(std::move(budget)) {
     if (source.base() == nullptr || header_.small()) return;
-    checked_records_ = FirstUses(header_.superblocks());
-    checked_blocks_ = FirstUses(header_.blocks());
+    checked_records_ = VerifiedParts(header_.superblocks());
+    checked_blocks_ = VerifiedParts(header_.blocks());
 }
 
 std::uint64_t StreamReader::positions_in(std::uint64_t block) const {
@@ -193,7 +193,7 @@ bool StreamReader::fits(std::size_t budget) const {
 
 std::optional<BlockView> StreamReader::whole() const {
     const unsigned width = decoded_width(header_);
-    struct NoRoom {};
+    struct BudgetExceeded {};
     const auto read = [this] {
         ReadAhead ahead;
         if (source_.remote() && !header_.small())
@@ -203,7 +203,7 @@ std::optional<BlockView> StreamReader::whole() const {
     };
     const auto unpack = [&](ReadAhead&& ahead) {
         const std::uint64_t taken = header_.small() ? 0 : whole_bytes();
-        if (!share_.take(taken)) throw NoRoom();
+        if (!share_.take(taken)) throw BudgetExceeded();
         try {
             return unpack_all(ahead);
         } catch (...) {
@@ -217,7 +217,7 @@ std::optional<BlockView> StreamReader::whole() const {
         view.width = static_cast<std::uint8_t>(width);
         view.limit = header_.symbols;
         return view;
-    } catch (const NoRoom&) {
+    } catch (const BudgetExceeded&) {
         return std::nullopt;
     }
 }
@@ -247,7 +247,7 @@ std::vector<std::byte> StreamReader::unpack_all(ReadAhead& ahead) const {
     return all;
 }
 
-void StreamReader::want_record(std::uint64_t block, std::vector<Extent>& wanted) const {
+void StreamReader::want_record(std::uint64_t block, std::vector<ByteRange>& wanted) const {
     if (header_.small() || header_.bits == 0) return;
     const std::size_t bytes = header_.record_bytes();
     wanted.push_back({directory_offset_ + (block >> header_.superblock_log2) * bytes, bytes});
@@ -255,7 +255,7 @@ void StreamReader::want_record(std::uint64_t block, std::vector<Extent>& wanted)
         wanted.push_back({dictionary_offset_, header_.dictionary_length});
 }
 
-void StreamReader::want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<Extent>& wanted) const {
+void StreamReader::want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<ByteRange>& wanted) const {
     if (header_.small() || header_.bits == 0) return;
     try {
         const Place place = find(block, scratch);
@@ -270,7 +270,7 @@ void StreamReader::read_superblock(std::uint64_t superblock, ReadAhead& ahead, D
     const std::uint64_t first = superblock << header_.superblock_log2;
     const std::uint64_t last = std::min(first + header_.superblock(), header_.blocks());
     ahead.clear();
-    std::vector<Extent> wanted;
+    std::vector<ByteRange> wanted;
     want_record(first, wanted);
     source_.read_ahead(wanted, ahead);
     wanted.clear();

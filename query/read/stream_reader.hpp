@@ -11,7 +11,7 @@
 #include "../source/source.hpp"
 #include "cache_budget.hpp"
 #include "decoder.hpp"
-#include "first_uses.hpp"
+#include "verified_parts.hpp"
 
 namespace mexbase::detail {
 
@@ -51,16 +51,16 @@ class StreamReader {
 
     /// What must be read before a block is, in a first round: its directory record, and what all blocks share unless it
     /// is there already. Appends to `wanted`.
-    void want_record(std::uint64_t block, std::vector<Extent>& wanted) const;
+    void want_record(std::uint64_t block, std::vector<ByteRange>& wanted) const;
     /// In a second round, the block itself: its record is read ahead in `scratch`. What is damaged wants nothing.
-    void want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<Extent>& wanted) const;
+    void want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<ByteRange>& wanted) const;
 
     /// Hints that a block's directory record, or its payload, is wanted soon. Nothing where bytes must be read.
     void prefetch_record(std::uint64_t block) const;
     void prefetch_payload(std::uint64_t block) const;
 
     /// What a symbol stands for.
-    std::uint32_t meaning(std::uint32_t symbol) const {
+    std::uint32_t value_of(std::uint32_t symbol) const {
         return header_.list.empty() ? header_.base + header_.step * symbol : header_.list[symbol];
     }
 
@@ -101,7 +101,7 @@ class StreamReader {
     const Source& source_;
     format::StreamHeader header_;
     std::uint64_t checksum_, directory_offset_, dictionary_offset_, payload_offset_;
-    FirstUses checked_records_, checked_blocks_;
+    VerifiedParts checked_records_, checked_blocks_;
     Lazy<std::unique_ptr<const Decoder>> decoder_;
     mutable BudgetShare share_;  // touched only where `whole_` is made
     Lazy<std::vector<std::byte>> whole_;

@@ -52,7 +52,7 @@ std::shared_ptr<const Source> with_heads(Source&& from) {
         from.keep({{0, std::min(read_at_opening, from.size())}});
         std::vector<std::byte> scratch;
         from.keep({{0, read_head(from, scratch).size()}});
-        std::vector<Extent> wanted;
+        std::vector<ByteRange> wanted;
         for (const format::Section& s : format::parse_header(read_head(from, scratch), from.size())) {
             if (is_large_stream(s))
                 wanted.push_back({s.offset, std::min(read_of_stream, s.length)});
@@ -316,7 +316,7 @@ std::vector<CodecChoice> TableData::choices() const {
     return format::parse_choices(section_bytes(format::info_section).bytes);
 }
 
-void TableData::want_lists(std::vector<Extent>& wanted) const {
+void TableData::want_lists(std::vector<ByteRange>& wanted) const {
     const auto want = [&](format::SectionType type, bool made) {
         if (has(type) && !made) wanted.push_back({sections[type]->offset, sections[type]->length});
     };

@@ -51,7 +51,7 @@ struct TableData {
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
     const NimberSets* sets(ReadAhead* ahead = nullptr) const;
     /// Appends where the lists are that values refer to, sets or partizan values, unless they were read.
-    void want_lists(std::vector<Extent>& wanted) const;
+    void want_lists(std::vector<ByteRange>& wanted) const;
     /// Makes these lists of what was read.
     void take_lists(ReadAhead& ahead) const;
     /// What the streams in blocks were chosen from; empty where the table does not say.

@@ -11,7 +11,7 @@
 namespace mexbase::detail {
 
 /// A part of a table.
-struct Extent {
+struct ByteRange {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
 };
@@ -19,7 +19,7 @@ struct Extent {
 /// Parts of a table, without overlaps, by offset.
 class ReadAhead {
   public:
-    struct Piece {
+    struct ByteChunk {
         std::uint64_t offset = 0;
         std::vector<std::byte> bytes;
     };
@@ -27,21 +27,21 @@ class ReadAhead {
     /// Those bytes, where one piece has all of them; else null.
     const std::byte* find(std::uint64_t offset, std::uint64_t length) const {
         auto after = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
-                                      [](std::uint64_t at, const Piece& piece) { return at < piece.offset; });
+                                      [](std::uint64_t at, const ByteChunk& piece) { return at < piece.offset; });
         if (after == pieces_.begin()) return nullptr;
-        const Piece& piece = *--after;
+        const ByteChunk& piece = *--after;
         const std::uint64_t at = offset - piece.offset, size = piece.bytes.size();
         return at <= size && length <= size - at ? piece.bytes.data() + at : nullptr;
     }
     /// Adds pieces. One that lies in another goes, so that what begins last before some bytes has them if any has.
-    void add(std::vector<Piece>&& pieces) {
-        for (Piece& piece : pieces) pieces_.push_back(std::move(piece));
-        const auto end = [](const Piece& piece) { return piece.offset + piece.bytes.size(); };
-        std::sort(pieces_.begin(), pieces_.end(), [&](const Piece& a, const Piece& b) {
+    void add(std::vector<ByteChunk>&& pieces) {
+        for (ByteChunk& piece : pieces) pieces_.push_back(std::move(piece));
+        const auto end = [](const ByteChunk& piece) { return piece.offset + piece.bytes.size(); };
+        std::sort(pieces_.begin(), pieces_.end(), [&](const ByteChunk& a, const ByteChunk& b) {
             return a.offset != b.offset ? a.offset < b.offset : end(a) > end(b);
         });
         std::uint64_t covered = 0;
-        const auto is_covered = [&](const Piece& piece) {
+        const auto is_covered = [&](const ByteChunk& piece) {
             if (end(piece) <= covered) return true;
             covered = end(piece);
             return false;
@@ -51,12 +51,12 @@ class ReadAhead {
     void clear() { pieces_.clear(); }
     std::uint64_t bytes() const {
         std::uint64_t all = 0;
-        for (const Piece& piece : pieces_) all += piece.bytes.size();
+        for (const ByteChunk& piece : pieces_) all += piece.bytes.size();
         return all;
     }
 
   private:
-    std::vector<Piece> pieces_;
+    std::vector<ByteChunk> pieces_;
 };
 
 }  // namespace mexbase::detail

@@ -92,26 +92,26 @@ constexpr std::uint64_t near = 512;
 
 }  // namespace
 
-void Source::read_ahead(std::vector<Extent> parts, ReadAhead& ahead) const {
-    const auto not_wanted = [&](const Extent& part) {
+void Source::read_ahead(std::vector<ByteRange> parts, ReadAhead& ahead) const {
+    const auto not_wanted = [&](const ByteRange& part) {
         return part.length == 0 || part.offset > size_ || part.length > size_ - part.offset ||
                find_kept(part.offset, part.length) != nullptr || ahead.find(part.offset, part.length) != nullptr;
     };
     parts.erase(std::remove_if(parts.begin(), parts.end(), not_wanted), parts.end());
     if (parts.empty()) return;
-    std::sort(parts.begin(), parts.end(), [](const Extent& a, const Extent& b) { return a.offset < b.offset; });
-    std::vector<Extent> merged;
-    for (const Extent& part : parts) {
+    std::sort(parts.begin(), parts.end(), [](const ByteRange& a, const ByteRange& b) { return a.offset < b.offset; });
+    std::vector<ByteRange> merged;
+    for (const ByteRange& part : parts) {
         if (!merged.empty() && part.offset <= merged.back().offset + merged.back().length + near) {
-            Extent& last = merged.back();
+            ByteRange& last = merged.back();
             last.length = std::max(last.length, part.offset + part.length - last.offset);
         } else {
             merged.push_back(part);
         }
     }
-    std::vector<ReadAhead::Piece> pieces;
+    std::vector<ReadAhead::ByteChunk> pieces;
     std::vector<Reader::Range> ranges;
-    for (const Extent& part : merged) {
+    for (const ByteRange& part : merged) {
         pieces.push_back({part.offset, std::vector<std::byte>(static_cast<std::size_t>(part.length))});
         ranges.push_back({part.offset, pieces.back().bytes});
     }
@@ -119,7 +119,7 @@ void Source::read_ahead(std::vector<Extent> parts, ReadAhead& ahead) const {
     ahead.add(std::move(pieces));
 }
 
-void Source::keep(std::vector<Extent> parts) {
+void Source::keep(std::vector<ByteRange> parts) {
     read_ahead(std::move(parts), kept_);
 }
 

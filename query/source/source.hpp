@@ -40,9 +40,9 @@ class Source {
     /// Reads parts in one round, where the source is remote: those that are neither kept nor in `ahead`. What lies near
     /// to each other is read together. Parts past the end are passed over: `view` refuses them. Throws what the reader
     /// returns, `Error{io}` for what it throws.
-    void read_ahead(std::vector<Extent> parts, ReadAhead& ahead) const;
+    void read_ahead(std::vector<ByteRange> parts, ReadAhead& ahead) const;
     /// The same of parts that are kept as long as the source. Before it is shared.
-    void keep(std::vector<Extent> parts);
+    void keep(std::vector<ByteRange> parts);
     /// Says that bytes were wrong, which may have come so once only: from now on none are taken that were kept. Says
     /// whether some may have been.
     bool forget_kept() const { return reader_ != nullptr && !kept_is_wrong_.exchange(true, std::memory_order_relaxed); }

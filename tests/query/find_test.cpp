@@ -56,7 +56,7 @@ void expect_values(const Table& table) {
     for (const char* text : {"win", "loss", "tie", "draw", "unknown", "win 1", "loss 0", "tie 0", "win 1000000"})
         by_value.try_emplace(text);
     for (const auto& [text, expected] : by_value) {
-        const auto sought = sought_value_from(text);
+        const auto sought = value_query_from(text);
         ASSERT_TRUE(sought) << text;
         for (const std::size_t most : {all, std::size_t{3}, std::size_t{1}, std::size_t{0}}) {
             const FoundPositions found = find_value(table, *sought, most).value();
@@ -284,13 +284,13 @@ TEST(Find, ZugzwangsOfPartizanGamesAreInTheirValues) {
 
 TEST(Find, ValuesAreReadAsTheyAreWritten) {
     for (const char* text : {"win", "loss", "tie", "draw", "unknown", "win 7", "loss 0", "tie 18446744073709551615"}) {
-        const auto sought = sought_value_from(text);
+        const auto sought = value_query_from(text);
         ASSERT_TRUE(sought) << text;
         EXPECT_EQ(to_string(*sought), text);
     }
     for (const char* text : {"", " ", "won", "WIN", "win ", " win", "win  7", "win 7 ", "win -1", "win +1", "win x",
                              "win 18446744073709551616", "win 1e3", "draw 3", "draw ", "unknown 0", "7", "win\n"})
-        EXPECT_FALSE(sought_value_from(text)) << text;
+        EXPECT_FALSE(value_query_from(text)) << text;
 }
 
 TEST(Find, SaysWhatItCannotFind) {

@@ -108,7 +108,8 @@ TEST(PartizanTable, SaysWhatWasWritten) {
         ASSERT_TRUE(table.check());
         EXPECT_EQ(table.format_version(), "1.2");
         for (const StreamInfo& stream : table.streams())
-            EXPECT_EQ(stream.halving == format::Halving::parity, parity && format::holds_remoteness(stream.kind))
+            EXPECT_EQ(stream.coding == format::RemotenessCoding::parity,
+                      parity && format::holds_remoteness(stream.kind))
                 << to_string(stream.kind);
         TableInfo expected = contents_of(results).info;
         for (Index i = 0; i < results.values.size(); ++i) {

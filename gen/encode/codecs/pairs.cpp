@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "../../parallel_ordered.hpp"
-#include "../pairs/block_sorts.hpp"
+#include "../pairs/block_classes.hpp"
 #include "../pairs/pair_packer.hpp"
 #include "../pairs/pair_trainer.hpp"
 #include "../plan.hpp"
@@ -42,19 +42,19 @@ struct PairBuffers {
 
 class PairsEncoder : public Encoder {
   public:
-    explicit PairsEncoder(BlockSorts sorts = {}, std::vector<format::Grammar> grammars = {})
+    explicit PairsEncoder(BlockClasses classes = {}, std::vector<format::Grammar> grammars = {})
         : Encoder(Codec::pairs, {.trained = true},
                   grammars.empty() ? std::vector<std::byte>{} : format::encode_grammars(grammars)),
-          sorts_(std::move(sorts)) {
+          classes_(std::move(classes)) {
         for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
     }
 
-    /// Packs a block with the grammar for its sort, whose number goes before if there are several. Grammars fill gaps
+    /// Packs a block with the grammar for its class, whose number goes before if there are several. Grammars fill gaps
     /// their own way.
     PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
         auto& [parsed, out] = all.of<PairBuffers>(codec);
         const auto& [settled, open, bits] = numbers;
-        const std::size_t number = sorts_.sort_of(open.empty() ? settled : open);
+        const std::size_t number = classes_.class_of(open.empty() ? settled : open);
         const PairPacker& packer = packers_[number];
         if (open.empty())
             packer.parse(settled, parsed);
@@ -66,19 +66,19 @@ class PairsEncoder : public Encoder {
         return {out, 0, parsed.symbols.size()};
     }
 
-    /// Makes a grammar for each sort of block.
+    /// Makes a grammar for each class of block.
     std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t limit,
                                          unsigned threads, std::uint64_t most_bytes) const override {
         const Numbers training =
             numbers_of(samples.training(), candidate.delta, candidate.block_log2, candidate.training);
-        const BlockSorts sorts(training, candidate.parts);
-        std::vector<Numbers> parts(sorts.count());
-        for (const auto& sample : training) parts[sorts.sort_of(sample)].push_back(sample);
+        const BlockClasses classes(training, candidate.parts);
+        std::vector<Numbers> parts(classes.count());
+        for (const auto& sample : training) parts[classes.class_of(sample)].push_back(sample);
         std::vector<format::Grammar> grammars;
         parallel_ordered(
             parts.size(), threads,
             [&](unsigned, std::uint64_t s) {
-                // A sort without samples has a grammar as well.
+                // A class without samples has a grammar as well.
                 const Numbers& part = parts[s].empty() ? training : parts[s];
                 return trained_grammar(limit, part, candidate.block_log2,
                                        samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
@@ -88,7 +88,7 @@ class PairsEncoder : public Encoder {
                 if (grammar) grammars.push_back(std::move(*grammar));
             });
         if (grammars.size() != parts.size()) return nullptr;
-        return std::make_shared<const PairsEncoder>(sorts, std::move(grammars));
+        return std::make_shared<const PairsEncoder>(classes, std::move(grammars));
     }
 
     double probe_time(double payload, double packed, double differences, double codes) const override {
@@ -131,12 +131,12 @@ class PairsEncoder : public Encoder {
 
     /// Uses that a pair at most doubles the numbers of a symbol.
     std::size_t least_bytes(std::uint64_t numbers) const override {
-        constexpr std::size_t letters = 2, header = 5 + letters / 2, code_length = 4;
+        constexpr std::size_t literals = 2, header = 5 + literals / 2, code_length = 4;
         std::size_t pairs = 0;  // bits of them
         std::size_t least = static_cast<std::size_t>(numbers);
         for (std::size_t made = 0; numbers >> made != 0; ++made) {
             least = std::min(least, pairs + static_cast<std::size_t>(numbers >> made));
-            pairs += 2 * format::bits_for(letters + made) + code_length;
+            pairs += 2 * format::bits_for(literals + made) + code_length;
         }
         return header + least / 8;
     }
@@ -160,7 +160,7 @@ class PairsEncoder : public Encoder {
         return all;
     }
 
-    BlockSorts sorts_;
+    BlockClasses classes_;
     std::vector<PairPacker> packers_;
 };
 

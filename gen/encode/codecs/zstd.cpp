@@ -125,8 +125,8 @@ class ZstdEncoder : public Encoder {
         if (search.best_of(codec).training == 4096) attempt({16384});
     }
 
-    std::size_t rough_bytes(std::span<const std::uint32_t> symbols, unsigned needed_bits,
-                            CodecBuffers& buffers) const override {
+    std::size_t estimated_bytes(std::span<const std::uint32_t> symbols, unsigned needed_bits,
+                                CodecBuffers& buffers) const override {
         const unsigned bits = std::max(8u, std::bit_ceil(needed_bits));
         const std::size_t packed = format::packed_bytes(symbols.size(), bits);
         const std::size_t length = ZstdEncoder({}, 1).pack({symbols, {}, bits}, buffers).payload.size();

@@ -35,7 +35,7 @@ struct PairPacker::Gaps {
         std::uint32_t suffix = 0;
         std::uint16_t depth = 0;
         std::uint16_t longest = none;  // symbol that ends here
-        // Of the likeliest children, 0 after the last: themselves, their letters, and the cost of "one of the words
+        // Of the likeliest children, 0 after the last: themselves, their literals, and the cost of "one of the words
         // that begin so".
         std::array<std::uint32_t, most_children> children{};
         std::array<std::uint16_t, most_children> columns{}, rest{};
@@ -139,7 +139,7 @@ class PairPacker::GapParser {
             const std::uint32_t least = packer_.ends_[s_.ends[i] & symbol_mask].least(cost + i + 1, cost[i]);
             cost[i + 1] = least / max_ends;
             s_.last[i + 1] = static_cast<std::uint8_t>(least % max_ends);
-            if (numbers_[i] == any_number)
+            if (numbers_[i] == dont_care)
                 pass_gap(i);
             else if (held_ != 0)
                 go_on(i);
@@ -168,7 +168,7 @@ class PairPacker::GapParser {
     }
     /// A number that is given, after the other state.
     void go_on(std::size_t i) {
-        const std::uint16_t column = packer_.column_[packer_.letters_.letter_of(numbers_[i])];
+        const std::uint16_t column = packer_.column_[packer_.literals_.literal_of(numbers_[i])];
         const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
         held_ = entry >> symbol_bits;
         // What reaches not into a gap is an end of the filled numbers' state, which knows all that it knows.
@@ -181,7 +181,7 @@ class PairPacker::GapParser {
             gap_begin_ = i;
             gap_end_ = i + 1;
             fit_ = 0;
-            while (gap_end_ < numbers_.size() && numbers_[gap_end_] == any_number) ++gap_end_;
+            while (gap_end_ < numbers_.size() && numbers_[gap_end_] == dont_care) ++gap_end_;
         }
         // What may stand anywhere can stand in any order, so the longer may come last.
         constexpr std::size_t most_fit = 2;
@@ -233,7 +233,7 @@ class PairPacker::GapParser {
 
 void PairPacker::parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,
                            PairScratch& scratch) const {
-    if (std::ranges::count(numbers, any_number) == 0) return parse(numbers, scratch);
+    if (std::ranges::count(numbers, dont_care) == 0) return parse(numbers, scratch);
     find_ends(filled, scratch);
     GapParser(*this, numbers, scratch).run();
     trace_back(numbers, scratch);
@@ -246,13 +246,13 @@ void PairPacker::fill(std::span<std::uint32_t> numbers, const PairScratch& scrat
         for (left.push_back(symbol); !left.empty();) {
             const std::uint16_t part = left.back();
             left.pop_back();
-            if (part >= grammar_.letters()) {
-                const auto& pair = grammar_.pairs[part - grammar_.letters()];
+            if (part >= grammar_.literals()) {
+                const auto& pair = grammar_.pairs[part - grammar_.literals()];
                 left.push_back(pair.right);
                 left.push_back(pair.left);
                 continue;
             }
-            if (numbers[at] == any_number) numbers[at] = letters_.first(part);
+            if (numbers[at] == dont_care) numbers[at] = literals_.first(part);
             ++at;
         }
 }

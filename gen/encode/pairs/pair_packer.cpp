@@ -7,36 +7,36 @@ namespace mexbase::detail {
 
 namespace {
 
-/// What every symbol stands for, in letters.
+/// What every symbol stands for, in literals.
 class Words {
   public:
     explicit Words(const format::Grammar& grammar) {
         begin_.reserve(grammar.symbols() + 1);
-        for (std::size_t t = 0; t < grammar.letters(); ++t) {
-            begin_.push_back(letters_.size());
-            letters_.push_back(static_cast<std::uint16_t>(t));
+        for (std::size_t t = 0; t < grammar.literals(); ++t) {
+            begin_.push_back(literals_.size());
+            literals_.push_back(static_cast<std::uint16_t>(t));
         }
         for (const auto& pair : grammar.pairs) {
-            const std::size_t begin = letters_.size();
+            const std::size_t begin = literals_.size();
             for (const std::uint16_t part : {pair.left, pair.right}) {
                 const std::size_t from = begin_[part],
                                   length = (part + 1u < begin_.size() ? begin_[part + 1] : begin) - from;
-                letters_.resize(letters_.size() + length);
-                std::copy_n(letters_.begin() + static_cast<std::ptrdiff_t>(from), length,
-                            letters_.end() - static_cast<std::ptrdiff_t>(length));
+                literals_.resize(literals_.size() + length);
+                std::copy_n(literals_.begin() + static_cast<std::ptrdiff_t>(from), length,
+                            literals_.end() - static_cast<std::ptrdiff_t>(length));
             }
             begin_.push_back(begin);
         }
-        begin_.push_back(letters_.size());
+        begin_.push_back(literals_.size());
     }
     std::size_t size() const { return begin_.size() - 1; }
     std::span<const std::uint16_t> operator[](std::size_t symbol) const {
-        return std::span(letters_).subspan(begin_[symbol], begin_[symbol + 1] - begin_[symbol]);
+        return std::span(literals_).subspan(begin_[symbol], begin_[symbol + 1] - begin_[symbol]);
     }
 
   private:
-    std::vector<std::uint16_t> letters_;
-    std::vector<std::size_t> begin_;  // of a symbol's letters
+    std::vector<std::uint16_t> literals_;
+    std::vector<std::size_t> begin_;  // of a symbol's literals
 };
 
 /// In 256ths of a bit, as all costs are.
@@ -49,26 +49,26 @@ std::vector<std::uint32_t> code_costs(const format::Grammar& grammar) {
 
 }  // namespace
 
-std::size_t PairPacker::most_spelled(std::size_t letters) {
+std::size_t PairPacker::most_spelled(std::size_t literals) {
     constexpr std::size_t most_entries = std::size_t{1} << 22, most_states = std::size_t{1} << 18;
-    return std::max(std::min(most_entries / letters, most_states), 2 * letters);
+    return std::max(std::min(most_entries / literals, most_states), 2 * literals);
 }
 
-PairPacker::PairPacker(format::Grammar grammar) : grammar_(std::move(grammar)), letters_(grammar_.extra) {
+PairPacker::PairPacker(format::Grammar grammar) : grammar_(std::move(grammar)), literals_(grammar_.extra) {
     codes_ = format::canonical_codes(grammar_.code_lengths);
     make_automaton(code_costs(grammar_));
 }
 
 PairPacker::PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs)
-    : grammar_(std::move(grammar)), letters_(grammar_.extra) {
+    : grammar_(std::move(grammar)), literals_(grammar_.extra) {
     make_automaton(costs);
 }
 
 void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
-    column_.assign(grammar_.letters(), none);
+    column_.assign(grammar_.literals(), none);
     for (const auto& [left, right] : grammar_.pairs)
         for (const std::uint16_t part : {left, right})
-            if (part < grammar_.letters() && column_[part] == none)
+            if (part < grammar_.literals() && column_[part] == none)
                 column_[part] = static_cast<std::uint16_t>(columns_++);
     // The tree of all words. Its edges are the entries above 0, for the root is nobody's child.
     const Words words(grammar_);
@@ -79,10 +79,10 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
     for (std::size_t s = 0; s < words.size(); ++s) {
         if (costs[s] == no_code || column_[words[s].front()] == none) continue;
         // A word goes on where its left part ends.
-        const std::uint16_t left = s < grammar_.letters() ? none : grammar_.pairs[s - grammar_.letters()].left;
+        const std::uint16_t left = s < grammar_.literals() ? none : grammar_.pairs[s - grammar_.literals()].left;
         std::uint32_t node = left == none ? 0 : node_of[left];
-        for (const std::uint16_t letter : words[s].subspan(node == 0 ? 0 : words[left].size())) {
-            const std::size_t edge = node * columns_ + column_[letter];
+        for (const std::uint16_t literal : words[s].subspan(node == 0 ? 0 : words[left].size())) {
+            const std::size_t edge = node * columns_ + column_[literal];
             if (edges[edge] == 0) {
                 edges[edge] = static_cast<std::uint32_t>(word_at.size());
                 edges.resize(edges.size() + columns_);
@@ -126,7 +126,7 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         for (auto m = costs[s] != no_code ? static_cast<std::uint16_t>(s) : none; m != none; m = shorter[m]) {
             if (found + 1 == max_ends && shorter[m] != none) continue;
             ends_[s].span[found] = static_cast<std::uint16_t>(words[m].size());
-            const std::uint32_t extra = m < grammar_.letters() ? 256u * grammar_.extra[m] : 0;
+            const std::uint32_t extra = m < grammar_.literals() ? 256u * grammar_.extra[m] : 0;
             ends_[s].cost[found] = static_cast<std::uint16_t>(costs[m] + extra);
             listed_[s][found++] = m;
         }
@@ -146,8 +146,8 @@ void PairPacker::find_ends(std::span<const std::uint32_t> numbers, PairScratch& 
     const std::size_t n = numbers.size();
     s.ends.resize(n);
     const auto after = [&](std::uint32_t entry, std::size_t i) {
-        const std::uint16_t letter = letters_.letter_of(numbers[i]), column = column_[letter];
-        return column == none ? letter : automaton_[std::size_t{entry >> symbol_bits} * columns_ + column];
+        const std::uint16_t literal = literals_.literal_of(numbers[i]), column = column_[literal];
+        return column == none ? literal : automaton_[std::size_t{entry >> symbol_bits} * columns_ + column];
     };
     // In a large automaton a step waits for memory, so stretches are walked side by side, each as if it were the first;
     // then each is corrected from where the one before it came to, until that makes no difference.
@@ -193,8 +193,8 @@ void PairPacker::trace_back(std::span<const std::uint32_t> numbers, PairScratch&
         const std::uint16_t symbol = listed_[longest][place];
         s.symbols.push_back(symbol);
         end -= ends_[longest].span[place];
-        if (!letters_.plain() && symbol < grammar_.letters() && grammar_.extra[symbol] != 0)
-            s.extra.push_back(numbers[end] == any_number ? 0 : numbers[end] - letters_.first(symbol));
+        if (!literals_.plain() && symbol < grammar_.literals() && grammar_.extra[symbol] != 0)
+            s.extra.push_back(numbers[end] == dont_care ? 0 : numbers[end] - literals_.first(symbol));
     }
     std::ranges::reverse(s.symbols);
     std::ranges::reverse(s.extra);
@@ -204,7 +204,7 @@ std::uint64_t PairPacker::bits(const PairScratch& scratch) const {
     std::uint64_t bits = 0;
     for (const std::uint16_t symbol : scratch.symbols) {
         bits += grammar_.code_lengths[symbol];
-        if (symbol < grammar_.letters()) bits += grammar_.extra[symbol];
+        if (symbol < grammar_.literals()) bits += grammar_.extra[symbol];
     }
     return bits;
 }
@@ -214,7 +214,7 @@ void PairPacker::write(const PairScratch& scratch, std::vector<std::byte>& out) 
     auto extra = scratch.extra.begin();
     for (const std::uint16_t symbol : scratch.symbols) {
         bits.put(codes_[symbol], grammar_.code_lengths[symbol]);
-        if (symbol < grammar_.letters() && grammar_.extra[symbol] != 0) bits.put(*extra++, grammar_.extra[symbol]);
+        if (symbol < grammar_.literals() && grammar_.extra[symbol] != 0) bits.put(*extra++, grammar_.extra[symbol]);
     }
     bits.finish();
 }

@@ -14,8 +14,8 @@ namespace mexbase::detail {
 namespace {
 
 /// Every number must have a code, seen or not.
-std::vector<std::uint64_t> with_all_letters(std::vector<std::uint64_t> counts, std::size_t letters) {
-    for (std::size_t t = 0; t < letters; ++t) counts[t] = std::max<std::uint64_t>(counts[t], 1);
+std::vector<std::uint64_t> with_all_literals(std::vector<std::uint64_t> counts, std::size_t literals) {
+    for (std::size_t t = 0; t < literals; ++t) counts[t] = std::max<std::uint64_t>(counts[t], 1);
     return counts;
 }
 
@@ -30,7 +30,7 @@ std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samp
         filled[i] = samples[i];
         packer.fill(filled[i], scratch);
     }
-    return with_all_letters(std::move(counts), packer.grammar().letters());
+    return with_all_literals(std::move(counts), packer.grammar().literals());
 }
 
 /// In 256ths of a bit.
@@ -47,9 +47,9 @@ std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
 /// the counts of the others in their new places.
 format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool> used,
                                std::vector<std::uint64_t>& counts) {
-    const std::size_t letters = grammar.letters();
-    for (std::size_t s = used.size(); s-- > letters;) {
-        const auto [left, right] = grammar.pairs[s - letters];
+    const std::size_t literals = grammar.literals();
+    for (std::size_t s = used.size(); s-- > literals;) {
+        const auto [left, right] = grammar.pairs[s - literals];
         if (used[s]) {
             used[left] = used[right] = true;
         } else {
@@ -62,11 +62,11 @@ format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool>
     std::vector<std::uint16_t> place(used.size());
     std::size_t next = 0;
     for (std::size_t s = 0; s < used.size(); ++s) {
-        if (!used[s] && s >= letters) continue;
+        if (!used[s] && s >= literals) continue;
         place[s] = static_cast<std::uint16_t>(next);
         counts[next++] = counts[s];
-        if (s < letters) continue;
-        const auto [l, r] = grammar.pairs[s - letters];
+        if (s < literals) continue;
+        const auto [l, r] = grammar.pairs[s - literals];
         left.pairs.push_back({place[l], place[r]});
     }
     counts.resize(next);
@@ -82,9 +82,9 @@ std::uint64_t room_of_pair(const format::Grammar& grammar) {
 std::uint64_t estimated_bytes(const PairedText& paired) {
     const std::vector<std::uint32_t> costs = costs_of(paired.counts);
     std::uint64_t cost =
-        paired.grammar.pairs.size() * room_of_pair(paired.grammar) + paired.grammar.letters() * 4 * 256;
+        paired.grammar.pairs.size() * room_of_pair(paired.grammar) + paired.grammar.literals() * 4 * 256;
     for (std::size_t s = 0; s < costs.size(); ++s)
-        cost += paired.counts[s] * (costs[s] + (s < paired.grammar.letters() ? 256u * paired.grammar.extra[s] : 0u));
+        cost += paired.counts[s] * (costs[s] + (s < paired.grammar.literals() ? 256u * paired.grammar.extra[s] : 0u));
     return cost / 2048;
 }
 
@@ -95,8 +95,8 @@ std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<con
     const std::vector<std::uint32_t> costs = costs_of(counts);
     const std::uint64_t room = room_of_pair(grammar);
     std::vector<bool> worth(grammar.symbols(), true);
-    for (std::size_t s = grammar.letters(); s < worth.size(); ++s) {
-        const auto [left, right] = grammar.pairs[s - grammar.letters()];
+    for (std::size_t s = grammar.literals(); s < worth.size(); ++s) {
+        const auto [left, right] = grammar.pairs[s - grammar.literals()];
         const std::uint64_t parts = std::uint64_t{costs[left]} + costs[right];
         worth[s] = parts > costs[s] && (parts - costs[s]) * counts[s] * times > room;
     }
@@ -156,7 +156,7 @@ format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& f
     const int rounds = paired.grammar.symbols() < large && few * left > size_of(samples) ? 3 : 1;
     const std::uint64_t times = std::max<std::uint64_t>(1, positions / std::max<std::uint64_t>(size_of(samples), 1));
     format::Grammar grammar = std::move(paired.grammar);
-    std::vector<std::uint64_t> counts = with_all_letters(std::move(paired.counts), grammar.letters());
+    std::vector<std::uint64_t> counts = with_all_literals(std::move(paired.counts), grammar.literals());
     for (int round = 0; round < rounds; ++round) {
         const PairPacker packer(std::move(grammar), costs_of(counts));
         counts = counted(packer, samples, filled);
@@ -168,29 +168,29 @@ format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& f
 
 std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes) {
-    // A letter that is hardly ever written is not worth its place.
-    constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_letter = 64;
+    // A literal that is hardly ever written is not worth its place.
+    constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_literal = 64;
     constexpr std::size_t most_shared = 2048;
     const std::uint64_t numbers = size_of(samples);
     const bool plain =
-        limit <= always_plain || (limit <= most_plain && numbers >= std::uint64_t{limit} * times_a_letter);
+        limit <= always_plain || (limit <= most_plain && numbers >= std::uint64_t{limit} * times_a_literal);
     const std::uint32_t longest = std::min(std::uint32_t{1} << block_log2, std::uint32_t{65535});
     Numbers filled = samples;
     std::uint64_t gaps = 0;
     for (auto& sample : filled) {
-        gaps += static_cast<std::uint64_t>(std::ranges::count(sample, any_number));
+        gaps += static_cast<std::uint64_t>(std::ranges::count(sample, dont_care));
         settle(sample);
     }
-    const auto letters = plain ? std::vector<std::uint8_t>(limit) : shared_letters(limit, filled, most_shared);
-    PairedText paired = make_pairs(letters, filled, positions, longest);
+    const auto literals = plain ? std::vector<std::uint8_t>(limit) : shared_literals(limit, filled, most_shared);
+    PairedText paired = make_pairs(literals, filled, positions, longest);
     // What a grammar puts into gaps is what a grammar should be made from. Of few gaps that gains next to nothing.
     constexpr std::uint64_t few = 50;
     if (few * gaps > numbers) {
         // It may become a good deal less.
         if (estimated_bytes(paired) / 3 * 2 > most_bytes) return std::nullopt;
-        const auto costs = costs_of(with_all_letters(paired.counts, letters.size()));
+        const auto costs = costs_of(with_all_literals(paired.counts, literals.size()));
         counted(PairPacker(std::move(paired.grammar), costs), samples, filled);
-        paired = make_pairs(letters, filled, positions, longest);
+        paired = make_pairs(literals, filled, positions, longest);
     }
     if (estimated_bytes(paired) > most_bytes) return std::nullopt;
     return with_codes(std::move(paired), samples, filled, positions);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../../../query/format/grammar.hpp"
-#include "letters.hpp"
+#include "literals.hpp"
 
 namespace mexbase::detail {
 
@@ -31,7 +31,7 @@ struct PairedText {
 /// (Larsson and Moffat 1999, Re-Pair, but several pairs in a round), as long as one gains more than it takes in the
 /// grammar of a stream in which `positions` are to be packed. No symbol stands for more than `longest` numbers. The
 /// samples are without gaps.
-PairedText make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::uint64_t positions,
+PairedText make_pairs(std::vector<std::uint8_t> literals, const Numbers& samples, std::uint64_t positions,
                       std::uint32_t longest);
 
 /// How many numbers there are in samples.

@@ -69,27 +69,27 @@ class Pairing {
   public:
     using Pair = format::Grammar::Pair;
 
-    Pairing(const Numbers& samples, const std::vector<std::uint8_t>& letters, std::uint32_t longest,
+    Pairing(const Numbers& samples, const std::vector<std::uint8_t>& literals, std::uint32_t longest,
             std::uint64_t least_gain)
         : longest_(longest),
           least_gain_(least_gain),
-          letters_(letters.size()),
-          spelled_(letters.size()),
-          most_spelled_(PairPacker::most_spelled(letters.size())) {
-        const LetterIndex index(letters);
+          literals_(literals.size()),
+          spelled_(literals.size()),
+          most_spelled_(PairPacker::most_spelled(literals.size())) {
+        const LiteralIndex index(literals);
         text_.resize(static_cast<std::size_t>(size_of(samples)) + samples.size() + 1);
         text_.front() = gap;
-        singles_.assign(letters_, 0);
+        singles_.assign(literals_, 0);
         auto out = text_.begin() + 1;
         for (const auto& sample : samples) {
             for (const std::uint32_t number : sample) {
-                const std::uint16_t letter = index.letter_of(number);
-                ++singles_[letter];
-                *out++ = letters[letter] != 0 ? gap : letter;
+                const std::uint16_t literal = index.literal_of(number);
+                ++singles_[literal];
+                *out++ = literals[literal] != 0 ? gap : literal;
             }
             *out++ = gap;
         }
-        spans_.assign(letters_, 1);
+        spans_.assign(literals_, 1);
     }
 
     /// At most so many pairs.
@@ -103,7 +103,7 @@ class Pairing {
     std::vector<std::uint64_t> take_counts() { return std::move(singles_); }
 
   private:
-    /// What is in no pair: a letter that stands for many numbers, or the end of a sample.
+    /// What is in no pair: a literal that stands for many numbers, or the end of a sample.
     static constexpr std::uint16_t gap = format::most_grammar_symbols;
     static constexpr std::uint8_t is_left = 1, is_right = 2;
     static constexpr std::uint32_t least_count = 3;
@@ -118,12 +118,12 @@ class Pairing {
     /// Counts what stands side by side.
     void count() {
         constexpr std::size_t few = 256;  // that a square of all pairs is small
-        std::vector<std::uint32_t> square(letters_ <= few ? letters_ * letters_ : 0);
+        std::vector<std::uint32_t> square(literals_ <= few ? literals_ * literals_ : 0);
         std::uint16_t last = gap;
         for (const std::uint16_t symbol : text_) {
             if (differ(last, symbol)) {
                 if (!square.empty())
-                    ++square[last * letters_ + symbol];
+                    ++square[last * literals_ + symbol];
                 else
                     ++counts_[pair_of(last, symbol)];
             }
@@ -131,7 +131,7 @@ class Pairing {
         }
         for (std::size_t i = 0; i < square.size(); ++i)
             if (square[i] != 0)
-                counts_[pair_of(static_cast<std::uint16_t>(i / letters_), static_cast<std::uint16_t>(i % letters_))] =
+                counts_[pair_of(static_cast<std::uint16_t>(i / literals_), static_cast<std::uint16_t>(i % literals_))] =
                     square[i];
         count_doubles();
         file_added();
@@ -276,7 +276,7 @@ class Pairing {
             const std::uint32_t made = made_.count(pair_of(text_[i], text_[i + 1]));
             if (made == 0 || i < free) continue;
             places_[found_.size()] = i;
-            found_.push_back(static_cast<std::uint16_t>(letters_ + made - 1));
+            found_.push_back(static_cast<std::uint16_t>(literals_ + made - 1));
             free = i + 2;
         }
     }
@@ -302,7 +302,7 @@ class Pairing {
         std::copy(at(in), text_.end(), at(out));
         text_.resize(out + text_.size() - in);
         for (std::size_t s = before; s < singles_.size(); ++s) {
-            const auto [left, right] = pairs_[s - letters_];
+            const auto [left, right] = pairs_[s - literals_];
             singles_[left] -= singles_[s];
             singles_[right] -= singles_[s];
             if (left != right) counts_[pair_of(left, right)] -= static_cast<std::uint32_t>(singles_[s]);
@@ -319,7 +319,7 @@ class Pairing {
 
     std::uint32_t longest_;
     std::uint64_t least_gain_;  // in 256ths of a bit
-    std::size_t letters_, spelled_, most_spelled_;
+    std::size_t literals_, spelled_, most_spelled_;
     std::vector<std::uint16_t> text_, spans_;
     std::vector<Pair> pairs_;
     std::vector<std::uint64_t> singles_;  // how often each symbol occurs
@@ -344,18 +344,18 @@ std::uint64_t size_of(const Numbers& samples) {
     return size;
 }
 
-PairedText make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::uint64_t positions,
+PairedText make_pairs(std::vector<std::uint8_t> literals, const Numbers& samples, std::uint64_t positions,
                       std::uint32_t longest) {
     PairedText paired;
-    const std::size_t room = format::most_grammar_symbols - letters.size();
+    const std::size_t room = format::most_grammar_symbols - literals.size();
     // More than chance would make of so many pairs, and in the whole stream more than a pair takes in the grammar.
     constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
     const std::uint64_t gain =
         std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
-    Pairing pairing(samples, letters, longest, gain);
+    Pairing pairing(samples, literals, longest, gain);
     pairing.make(room);
     paired.grammar.pairs = pairing.take_pairs();
-    paired.grammar.extra = std::move(letters);
+    paired.grammar.extra = std::move(literals);
     paired.counts = pairing.take_counts();
     return paired;
 }

@@ -29,7 +29,7 @@ class ExploredPositions : public Positions {
     virtual std::uint64_t option_count(Index i, Player player) const = 0;
 
     void set_reversed(ReversedMoves&& moves) { reversed_.emplace(std::move(moves)); }
-    /// The moves turned round. After `set_reversed`.
+    /// The moves reversed. After `set_reversed`.
     const ReversedMoves& reversed() const { return *reversed_; }
 
     std::uint8_t mark(Index i) const final {

@@ -196,41 +196,41 @@ class MemoryPositions final : public ExploredPositions {
         return rows.targets.size();
     }
     void moves(Index first, Index last, Player player, MoveRows& rows) const override {
-        static thread_local Room kept(0);
-        Room room = std::move(kept);  // rules may call this function for another game
-        if (room.positions.width() != rules_->width()) room = Room(rules_->width());
+        static thread_local ThreadBuffers kept(0);
+        ThreadBuffers buffers = std::move(kept);  // rules may call this function for another game
+        if (buffers.positions.width() != rules_->width()) buffers = ThreadBuffers(rules_->width());
         rows.clear();
         while (first < last) {
             const std::size_t before = rows.targets.size();
-            if (is_aside(first)) {
+            if (is_unexpanded(first)) {
                 rows.ends.push_back(before);
                 ++first;
                 continue;
             }
-            first = ask(0, first, last, player, room);
-            for (std::size_t k = 1; k < room.answers.ends.size(); k += 2)
-                rows.ends.push_back(before + room.answers.ends[k]);
-            rows.targets.resize(before + room.answers.options.size());
-            set_->find(room.answers.options, rows.targets.data() + before);
+            first = ask(0, first, last, player, buffers);
+            for (std::size_t k = 1; k < buffers.answers.ends.size(); k += 2)
+                rows.ends.push_back(before + buffers.answers.ends[k]);
+            rows.targets.resize(before + buffers.answers.options.size());
+            set_->find(buffers.answers.options, rows.targets.data() + before);
             if (std::count(rows.targets.begin() + static_cast<std::ptrdiff_t>(before), rows.targets.end(),
                            RecordSet::none) != 0)
                 throw_other_answers();
         }
-        kept = std::move(room);
+        kept = std::move(buffers);
     }
 
   private:
     /// Buffers for positions and the answers to them.
-    struct Room {
-        explicit Room(std::size_t width) : positions(width), answers(width) {}
+    struct ThreadBuffers {
+        explicit ThreadBuffers(std::size_t width) : positions(width), answers(width) {}
         Records positions;
         AskedRecords answers;
     };
 
     std::uint8_t end_mark(Index i) const override {
-        return is_aside(i) ? std::uint8_t{Board::beyond} : rules_->mark((*set_)[i]);
+        return is_unexpanded(i) ? std::uint8_t{Board::beyond} : rules_->mark((*set_)[i]);
     }
-    bool is_aside(Index i) const { return !aside_.empty() && aside_[static_cast<std::size_t>(i)]; }
+    bool is_unexpanded(Index i) const { return !aside_.empty() && aside_[static_cast<std::size_t>(i)]; }
 
     std::vector<std::uint32_t> numbers_of(const Records& records) const {
         std::vector<std::uint32_t> numbers(records.size());
@@ -240,14 +240,14 @@ class MemoryPositions final : public ExploredPositions {
 
     /// Asks about positions from `first` on, which is not aside. Stops before `last`, before the next position that is
     /// aside, or after a batch. Returns the end.
-    Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, Room& room) const {
+    Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, ThreadBuffers& buffers) const {
         constexpr Index at_once = 256;
         Index end = first + 1;
-        while (end < last && end - first < at_once && !is_aside(end)) ++end;
-        room.positions.clear();
-        set_->read(first, end, room.positions);
-        room.answers.clear();
-        rules_->ask(worker, room.positions, player, room.answers);
+        while (end < last && end - first < at_once && !is_unexpanded(end)) ++end;
+        buffers.positions.clear();
+        set_->read(first, end, buffers.positions);
+        buffers.answers.clear();
+        rules_->ask(worker, buffers.positions, player, buffers.answers);
         return end;
     }
     /// Asks about a level. All threads look options up while the set is unchanged. Then the new positions are added,
@@ -276,12 +276,12 @@ class MemoryPositions final : public ExploredPositions {
     }
     /// Returns the options of positions that are not in the set.
     Records unknown_options(unsigned worker, Index first, Index last) const {
-        Room room(rules_->width());
+        ThreadBuffers buffers(rules_->width());
         Records unknown(rules_->width());
         std::vector<std::uint32_t> numbers;
         while (first < last) {
-            first = ask(worker, first, last, std::nullopt, room);
-            const Records& options = room.answers.options;
+            first = ask(worker, first, last, std::nullopt, buffers);
+            const Records& options = buffers.answers.options;
             numbers.resize(options.size());
             set_->find(options, numbers.data());
             for (std::size_t k = 0; k < numbers.size(); ++k)
@@ -303,13 +303,13 @@ class MemoryPositions final : public ExploredPositions {
             std::atomic<bool> roomy = true;
             detail::parallel_ordered((count + at_once - 1) / at_once, threads,
                                      [&](unsigned worker, std::uint64_t k) {
-                                         Room room(rules_->width());
-                                         if (!roomy) return room.answers;
+                                         ThreadBuffers buffers(rules_->width());
+                                         if (!roomy) return buffers.answers;
                                          for (std::uint64_t n = k * at_once; n < std::min(count, (k + 1) * at_once);
                                               ++n)
-                                             room.positions.add(level[n]);
-                                         rules_->ask(worker, room.positions, std::nullopt, room.answers);
-                                         return std::move(room.answers);
+                                             buffers.positions.add(level[n]);
+                                         rules_->ask(worker, buffers.positions, std::nullopt, buffers.answers);
+                                         return std::move(buffers.answers);
                                      },
                                      [&](std::uint64_t, const AskedRecords& answers) {
                                          std::vector<std::uint32_t> targets(answers.options.size());
@@ -372,12 +372,12 @@ class MemoryPositions final : public ExploredPositions {
     /// Asks about a sample again. Throws `Error{bad_file}` if an answer differs.
     void compare_answers() const {
         constexpr std::uint64_t most = 10'000, all_of_the_first = 64, every = 64;
-        Room room(rules_->width());
+        ThreadBuffers buffers(rules_->width());
         std::uint64_t looked_at = 0;
         for (Index i = 0; i < asked_ && looked_at < most; i += i < all_of_the_first ? 1 : every, ++looked_at) {
-            ask(0, i, i + 1, std::nullopt, room);
+            ask(0, i, i + 1, std::nullopt, buffers);
             KeptAnswers again;
-            add_answers(room.answers, numbers_of(room.answers.options), again);
+            add_answers(buffers.answers, numbers_of(buffers.answers.options), again);
             std::string before, now;
             kept_.put(i, before);
             again.put(0, now);

@@ -106,14 +106,14 @@ void RecordSorter::add(Records&& some) {
     bytes_ += some.bytes() + sorting_bytes(some);
     batches_.push_back(std::move(some));
     constexpr std::uint64_t least = 1 << 16;
-    if (bytes_ >= std::max(room_.memory, least)) sort_batches();
+    if (bytes_ >= std::max(budget_.memory, least)) sort_batches();
 }
 
 void RecordSorter::sort_batches() {
-    const std::uint64_t parts = std::min<std::uint64_t>(room_.threads, batches_.size());
-    if (!scratch_) scratch_ = std::make_shared<SpillingBytes>(room_.folder, room_.memory / 8);
+    const std::uint64_t parts = std::min<std::uint64_t>(budget_.threads, batches_.size());
+    if (!scratch_) scratch_ = std::make_shared<SpillingBytes>(budget_.folder, budget_.memory / 8);
     detail::parallel_ordered(
-        parts, room_.threads,
+        parts, budget_.threads,
         [&](unsigned, std::uint64_t k) {
             const auto at = [&](std::uint64_t part) {
                 return std::make_move_iterator(batches_.begin() +

@@ -77,7 +77,7 @@ void merge(const std::vector<SortedRecords>& lists, const F& f) {
 }
 
 /// Memory and disk that sorting may take.
-struct SortingRoom {
+struct SortBudget {
     unsigned threads = 1;
     std::string folder;        ///< of scratch files
     std::uint64_t memory = 0;  ///< bytes, about; never less than some pieces of 64 KiB
@@ -87,7 +87,7 @@ struct SortingRoom {
 /// where the sorted pieces are. For one thread, which has others help.
 class RecordSorter {
   public:
-    RecordSorter(std::size_t width, const SortingRoom& room) : width_(width), room_(room) {}
+    RecordSorter(std::size_t width, const SortBudget& budget) : width_(width), budget_(budget) {}
 
     void add(Records&& some);
     /// Whether nothing was added.
@@ -99,7 +99,7 @@ class RecordSorter {
     void sort_batches();
 
     std::size_t width_;
-    SortingRoom room_;
+    SortBudget budget_;
     std::vector<Records> batches_;
     std::uint64_t bytes_ = 0;
     CodedRecords::Bytes scratch_;

@@ -42,10 +42,11 @@ ReversedMoves::Builder::Builder(Index size, bool partizan, const ReversingOption
       block_log2_(chosen_block_log2(size, options.block_log2)),
       target_bytes_((block_log2_ + 7) / 8),
       blocks_((size >> block_log2_) + ((size & (block_size() - 1)) != 0 ? 1 : 0)),
-      dealt_(options.scratch, options.memory) {}
+      partitioned_(options.scratch, options.memory) {}
 
-ReversedMoves::Builder::Dealt ReversedMoves::Builder::deal(const MoveRows& left, const MoveRows& right) const {
-    Dealt dealt;
+ReversedMoves::Builder::PartitionedMoves ReversedMoves::Builder::partition(const MoveRows& left,
+                                                                           const MoveRows& right) const {
+    PartitionedMoves partitioned;
     struct Part {
         std::vector<std::byte> bytes;
         std::uint64_t last = 0;
@@ -66,21 +67,21 @@ ReversedMoves::Builder::Dealt ReversedMoves::Builder::deal(const MoveRows& left,
     }
     std::size_t all = 0;
     for (const Part& part : parts) all += part.bytes.size();
-    dealt.bytes.reserve(all);
-    dealt.ends.reserve(parts.size());
+    partitioned.bytes.reserve(all);
+    partitioned.ends.reserve(parts.size());
     for (const Part& part : parts) {
-        dealt.bytes.insert(dealt.bytes.end(), part.bytes.begin(), part.bytes.end());
-        dealt.ends.push_back(static_cast<std::uint32_t>(dealt.bytes.size()));
+        partitioned.bytes.insert(partitioned.bytes.end(), part.bytes.begin(), part.bytes.end());
+        partitioned.ends.push_back(static_cast<std::uint32_t>(partitioned.bytes.size()));
     }
-    dealt.moves = left.targets.size() + right.targets.size();
-    return dealt;
+    partitioned.moves = left.targets.size() + right.targets.size();
+    return partitioned;
 }
 
-void ReversedMoves::Builder::take(const Dealt& dealt) {
-    begins_.push_back(dealt_.size());
-    ends_.insert(ends_.end(), dealt.ends.begin(), dealt.ends.end());
-    dealt_.append(dealt.bytes);
-    moves_ += dealt.moves;
+void ReversedMoves::Builder::take(const PartitionedMoves& partitioned) {
+    begins_.push_back(partitioned_.size());
+    ends_.insert(ends_.end(), partitioned.ends.begin(), partitioned.ends.end());
+    partitioned_.append(partitioned.bytes);
+    moves_ += partitioned.moves;
 }
 
 ReversedMoves::Builder::Rows ReversedMoves::Builder::put_in_order(std::uint64_t block) const {
@@ -93,7 +94,7 @@ ReversedMoves::Builder::Rows ReversedMoves::Builder::put_in_order(std::uint64_t 
         for (std::uint64_t from = 0; from < blocks_; ++from) {
             const std::uint32_t* part_ends = ends_.data() + from * blocks_;
             const std::uint32_t begin = block == 0 ? 0 : part_ends[block - 1];
-            const auto part = dealt_.read(begins_[from] + begin, part_ends[block] - begin, room);
+            const auto part = partitioned_.read(begins_[from] + begin, part_ends[block] - begin, room);
             std::uint64_t source = (from << block_log2_) * (partizan_ ? 2 : 1);
             for (std::size_t at = 0; at < part.size();) {
                 source += take_number(part, at);
@@ -133,7 +134,7 @@ ReversedMoves ReversedMoves::Builder::finish(unsigned threads) && {
     moves.group_log2_ = std::min(most_group_log2, block_log2_);
     moves.partizan_ = partizan_;
     moves.count_ = moves_;
-    moves.sorting_bytes_ = dealt_.size();
+    moves.sorting_bytes_ = partitioned_.size();
     moves.number_ = ++numbers;
     detail::parallel_ordered(
         blocks_, threads, [this](unsigned, std::uint64_t block) { return put_in_order(block); },

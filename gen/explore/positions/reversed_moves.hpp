@@ -1,5 +1,5 @@
 /// \file
-/// Moves turned round: from where a position is reached. On disk where they are many.
+/// Reversed moves: from where a position is reached. On disk where they are many.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct MoveRows {
     }
 };
 
-/// How moves are turned round. Nothing of it changes what is found.
+/// How moves are reversed. Nothing of it changes what is found.
 struct ReversingOptions {
     std::string scratch = "/tmp";                     ///< folder for what does not fit into memory
     std::uint64_t memory = std::uint64_t{100} << 20;  ///< bytes that may stay in memory
@@ -70,16 +70,16 @@ class ReversedMoves::Builder {
     Index block_size() const { return Index{1} << block_log2_; }
     std::uint64_t blocks() const { return blocks_; }
     /// The moves of one block, ready to be taken.
-    struct Dealt {
+    struct PartitionedMoves {
         std::vector<std::byte> bytes;
         std::vector<std::uint32_t> ends;  // of the part for each block of targets
         std::uint64_t moves = 0;
     };
     /// Of a block whose positions have these moves, of Left and of Right, who has none where the game is not partizan.
     /// Any number of threads may call it.
-    Dealt deal(const MoveRows& left, const MoveRows& right) const;
+    PartitionedMoves partition(const MoveRows& left, const MoveRows& right) const;
     /// Takes the blocks, in order.
-    void take(const Dealt& dealt);
+    void take(const PartitionedMoves& partitioned);
     /// After the last block.
     ReversedMoves finish(unsigned threads) &&;
 
@@ -95,8 +95,8 @@ class ReversedMoves::Builder {
     ReversingOptions options_;
     unsigned block_log2_, target_bytes_;
     std::uint64_t blocks_;
-    SpillingBytes dealt_;
-    std::vector<std::uint64_t> begins_;  // of each block, in `dealt_`
+    SpillingBytes partitioned_;
+    std::vector<std::uint64_t> begins_;  // of each block, in `partitioned_`
     std::vector<std::uint32_t> ends_;    // of each part of each block, from there
     std::uint64_t moves_ = 0;
 };

@@ -13,9 +13,9 @@ namespace mexbase {
 namespace {
 
 /// A part of the memory for each of several things that sort.
-SortingRoom part_of(SortingRoom room, std::uint64_t parts) {
-    room.memory /= parts;
-    return room;
+SortBudget part_of(SortBudget budget, std::uint64_t parts) {
+    budget.memory /= parts;
+    return budget;
 }
 
 }  // namespace
@@ -25,10 +25,10 @@ ScratchExploration::ScratchExploration(RecordRules& rules, const ExploreOptions&
     : rules_(rules),
       options_(options),
       checkpoint_(checkpoint),
-      room_{std::max(options.threads, 1U), folder, options.memory},
-      asked_before_(rules.width(), part_of(room_, 4)),
-      level_before_(rules.width(), part_of(room_, 4)),
-      helpers_(room_.threads) {}
+      budget_{std::max(options.threads, 1U), folder, options.memory},
+      asked_before_(rules.width(), part_of(budget_, 4)),
+      level_before_(rules.width(), part_of(budget_, 4)),
+      helpers_(budget_.threads) {}
 
 void ScratchExploration::know(Records&& some, bool asked) {
     (asked ? asked_before_ : level_before_).add(std::move(some));
@@ -36,7 +36,7 @@ void ScratchExploration::know(Records&& some, bool asked) {
 
 std::shared_ptr<CodedRecords> ScratchExploration::new_list() const {
     return std::make_shared<CodedRecords>(rules_.width(), sorted_block,
-                                          std::make_shared<SpillingBytes>(room_.folder, room_.memory / 16));
+                                          std::make_shared<SpillingBytes>(budget_.folder, budget_.memory / 16));
 }
 
 SortedRecords ScratchExploration::all_of(const std::vector<SortedRecords>& lists) const {
@@ -79,7 +79,7 @@ std::vector<SortedRecords> ScratchExploration::options_of_level() {
     const unsigned threads = helpers_.begin(level_->size());
     const std::uint64_t at_once =
         std::clamp<std::uint64_t>(level_->blocks() / (4 * std::uint64_t{threads}), 1, most_blocks);
-    RecordSorter sorter(rules_.width(), part_of(room_, 2));
+    RecordSorter sorter(rules_.width(), part_of(budget_, 2));
     std::uint64_t asked = asked_;
     struct Batch {
         Records options;
@@ -138,7 +138,7 @@ void ScratchExploration::begin() {
 }
 
 void ScratchExploration::check_saved(const SortedRecords& asked) {
-    RecordSorter sorter(rules_.width(), room_);
+    RecordSorter sorter(rules_.width(), budget_);
     sorter.add(rules_.starts());
     if (asked->size() != 0) {
         constexpr std::uint64_t enough = 50;
@@ -161,7 +161,7 @@ std::shared_ptr<ExploredPositions> ScratchExploration::finish() && {
         add_known(level_);
         save();
     }
-    return number_in_scratch(rules_, room_, {std::exchange(known_, {}), std::exchange(level_, nullptr), size_});
+    return number_in_scratch(rules_, budget_, {std::exchange(known_, {}), std::exchange(level_, nullptr), size_});
 }
 
 void ScratchExploration::save() {

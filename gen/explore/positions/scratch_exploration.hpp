@@ -46,7 +46,7 @@ class ScratchExploration {
     RecordRules& rules_;
     ExploreOptions options_;
     PositionCheckpoint* checkpoint_;
-    SortingRoom room_;
+    SortBudget budget_;
     RecordSorter asked_before_, level_before_;
     std::vector<SortedRecords> known_;  // each less than half as long as the one before
     SortedRecords level_;               // the last of them; to be asked about

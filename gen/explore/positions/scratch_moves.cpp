@@ -93,14 +93,14 @@ class Parts {
 
 class MoveFinder {
   public:
-    MoveFinder(RecordRules& rules, const SortingRoom& room, std::shared_ptr<const CodedRecords> records)
+    MoveFinder(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records)
         : rules_(rules),
-          room_(room),
+          budget_(budget),
           records_(std::move(records)),
           width_(rules.width()),
           blocks_((records_->size() + source_block - 1) / source_block),
           records_size_(records_->size()) {
-        const std::uint64_t here = std::max<std::uint64_t>(room_.memory / 2 / room_.threads, 1 << 16);
+        const std::uint64_t here = std::max<std::uint64_t>(budget_.memory / 2 / budget_.threads, 1 << 16);
         // The position itself, its number, and its slots in the set.
         const bool is_short = width_ != 0 && width_ <= word_bytes;
         const std::uint64_t each = is_short ? 20 : 28 + (width_ != 0 ? width_ : usual_length());
@@ -108,33 +108,33 @@ class MoveFinder {
         if (buckets > most_buckets)
             throw Error(ErrorCode::out_of_memory,
                         std::to_string(records_->size()) + " positions take " +
-                            std::to_string((2 * room_.threads * records_->size() * each / most_buckets >> 20) + 1) +
+                            std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
                             " MiB to be numbered");
         // Each file's options, and then what became of them.
         for (std::uint64_t k = 0; k < buckets; ++k)
-            dealt_.push_back(std::make_unique<Parts>(room_.folder, room_.memory / 16 / buckets));
-        resolved_.resize(dealt_.size());
+            partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));
+        resolved_.resize(partitioned_.size());
     }
 
     /// First every block's positions and options are dealt; a part of a bucket has both by turns.
-    void deal(const std::vector<bool>& aside, CodedRecords& marks) {
-        struct Dealt {
+    void partition(const std::vector<bool>& aside, CodedRecords& marks) {
+        struct PartitionedMoves {
             std::vector<Bytes> positions, options;
             CodedRecords::Coder marks;
         };
         partizan_ = rules_.partizan();
         detail::parallel_ordered(
-            blocks_, room_.threads,
+            blocks_, budget_.threads,
             [&](unsigned worker, std::uint64_t block) {
-                Dealt dealt{std::vector<Bytes>(dealt_.size()), std::vector<Bytes>(dealt_.size()),
-                            CodedRecords::Coder(marks)};
+                PartitionedMoves partitioned{std::vector<Bytes>(partitioned_.size()),
+                                             std::vector<Bytes>(partitioned_.size()), CodedRecords::Coder(marks)};
                 const std::uint64_t first = block * source_block,
                                     last = std::min(first + source_block, records_->size());
                 Records asked(width_);
                 std::vector<std::uint32_t> rows;
                 const std::string beyond(1, static_cast<char>(Board::beyond));
                 for_each_record(first, last, [&](std::uint64_t number, std::string_view record) {
-                    Bytes& part = dealt.positions[bucket_of(record)];
+                    Bytes& part = partitioned.positions[bucket_of(record)];
                     put(part, record, width_);
                     put_fixed(part, static_cast<std::uint32_t>(number));
                     if (!aside.empty() && aside[static_cast<std::size_t>(number)]) return;
@@ -143,30 +143,30 @@ class MoveFinder {
                 });
                 AskedRecords answers(width_);
                 rules_.ask(worker, asked, std::nullopt, answers);
-                deal_options(answers, rows, dealt.options);
+                deal_options(answers, rows, partitioned.options);
                 std::size_t k = 0;
                 for (std::uint32_t row = 0; row < last - first; ++row)
                     if (k < rows.size() && rows[k] == row)
-                        dealt.marks.add(std::string(1, static_cast<char>(answers.marks[k++])));
+                        partitioned.marks.add(std::string(1, static_cast<char>(answers.marks[k++])));
                     else
-                        dealt.marks.add(beyond);
-                return dealt;
+                        partitioned.marks.add(beyond);
+                return partitioned;
             },
-            [&](std::uint64_t, const Dealt& dealt) {
-                for (std::size_t k = 0; k < dealt_.size(); ++k) {
-                    dealt_[k]->add(dealt.positions[k]);
-                    dealt_[k]->add(dealt.options[k]);
+            [&](std::uint64_t, const PartitionedMoves& partitioned) {
+                for (std::size_t k = 0; k < partitioned_.size(); ++k) {
+                    partitioned_[k]->add(partitioned.positions[k]);
+                    partitioned_[k]->add(partitioned.options[k]);
                 }
-                marks.take(dealt.marks);
+                marks.take(partitioned.marks);
             });
         records_.reset();
     }
     /// Then the options of each bucket are looked up among its positions.
     void resolve() {
         detail::parallel_ordered(
-            dealt_.size(), room_.threads,
+            partitioned_.size(), budget_.threads,
             [&](unsigned, std::uint64_t k) {
-                const auto bucket = std::move(dealt_[static_cast<std::size_t>(k)]);
+                const auto bucket = std::move(partitioned_[static_cast<std::size_t>(k)]);
                 return width_ != 0 && width_ <= word_bytes ? resolved<ShortKey>(*bucket) : resolved<LongKey>(*bucket);
             },
             [&](std::uint64_t k, std::unique_ptr<Parts>&& parts) {
@@ -176,7 +176,7 @@ class MoveFinder {
     /// Last each block's moves are put together.
     void gather(std::uint64_t size, CodedRecords& rows) const {
         detail::parallel_ordered(
-            blocks_, room_.threads,
+            blocks_, budget_.threads,
             [&](unsigned, std::uint64_t block) {
                 return gathered(block, std::min(source_block, size - block * source_block), rows);
             },
@@ -187,7 +187,7 @@ class MoveFinder {
     static constexpr std::uint64_t most_buckets = 400;  // files that are open at once
 
     std::size_t bucket_of(std::string_view record) const {
-        return static_cast<std::size_t>((hash_of(record) >> 32) * dealt_.size() >> 32);
+        return static_cast<std::size_t>((hash_of(record) >> 32) * partitioned_.size() >> 32);
     }
     /// Of records of any length, on a sample.
     std::uint64_t usual_length() const {
@@ -230,7 +230,7 @@ class MoveFinder {
         using Set = PositionSet<typename Key::Position, Key>;
         constexpr bool is_short = std::is_same_v<Key, ShortKey>;
         std::vector<std::uint32_t> numbers;
-        numbers.reserve(static_cast<std::size_t>(records_size_ / dealt_.size() * 9 / 8));
+        numbers.reserve(static_cast<std::size_t>(records_size_ / partitioned_.size() * 9 / 8));
         Records all(width_);  // where they are not in the set themselves
         Set set{Key()};
         Bytes room;
@@ -247,7 +247,7 @@ class MoveFinder {
         }
         for (std::size_t k = 0; k < all.size(); ++k) set.append(Key::of(all[k]));
         set.index();
-        auto out = std::make_unique<Parts>(room_.folder, room_.memory / 16 / dealt_.size());
+        auto out = std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / partitioned_.size());
         std::vector<typename Key::Position> options;
         std::vector<std::uint64_t> steps;
         std::vector<std::uint32_t> found;
@@ -302,12 +302,12 @@ class MoveFinder {
     }
 
     RecordRules& rules_;
-    SortingRoom room_;
+    SortBudget budget_;
     std::shared_ptr<const CodedRecords> records_;
     std::size_t width_;
     std::uint64_t blocks_, records_size_;
     bool partizan_ = false;
-    std::vector<std::unique_ptr<Parts>> dealt_, resolved_;
+    std::vector<std::unique_ptr<Parts>> partitioned_, resolved_;
 };
 
 std::uint64_t count_numbers(std::span<const std::byte> bytes) {
@@ -317,11 +317,11 @@ std::uint64_t count_numbers(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-void find_moves(RecordRules& rules, const SortingRoom& room, std::shared_ptr<const CodedRecords> records,
+void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records,
                 const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows) {
     const std::uint64_t size = records->size();
-    MoveFinder finder(rules, room, std::move(records));
-    finder.deal(aside, marks);
+    MoveFinder finder(rules, budget, std::move(records));
+    finder.partition(aside, marks);
     finder.resolve();
     finder.gather(size, rows);
 }

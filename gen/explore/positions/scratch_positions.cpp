@@ -23,8 +23,8 @@ constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
 /// `ExploredPositions` of which all is in scratch files.
 class ScratchPositions final : public ExploredPositions {
   public:
-    ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found);
-    ScratchPositions(const Board& board, const SortingRoom& room);
+    ScratchPositions(RecordRules& rules, const SortBudget& budget, Found&& found);
+    ScratchPositions(const Board& board, const SortBudget& budget);
 
     Index size() const override { return texts_->size(); }
     bool has_sides() const override { return partizan_; }
@@ -49,19 +49,19 @@ class ScratchPositions final : public ExploredPositions {
         rows_ = new_list(0, text_block, of_rows);
     }
     std::shared_ptr<CodedRecords> new_list(std::size_t width, std::size_t block, Place place) const {
-        return std::make_shared<CodedRecords>(width, block,
-                                              std::make_shared<SpillingBytes>(room_.folder, room_.memory / 32), place);
+        return std::make_shared<CodedRecords>(
+            width, block, std::make_shared<SpillingBytes>(budget_.folder, budget_.memory / 32), place);
     }
     void take_texts(const Found& found);
     void sort_by_text(const RecordRules& rules, const Found& found);
-    SortingRoom room_;
+    SortBudget budget_;
     bool cut_off_ = false, partizan_ = false;
     std::shared_ptr<CodedRecords> texts_, records_, marks_, rows_;
     std::vector<bool> aside_;  // where `cut_off_`
 };
 
-ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found)
-    : room_(room), cut_off_(found.left_aside->size() != 0) {
+ScratchPositions::ScratchPositions(RecordRules& rules, const SortBudget& budget, Found&& found)
+    : budget_(budget), cut_off_(found.left_aside->size() != 0) {
     make_lists();
     if (cut_off_) aside_.resize(static_cast<std::size_t>(found.size));
     if (rules.is_text())
@@ -78,12 +78,12 @@ ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, 
     set_starts(std::move(numbers));
 
     partizan_ = rules.partizan();
-    find_moves(rules, room, std::exchange(records_, nullptr), aside_, *marks_, *rows_);
+    find_moves(rules, budget, std::exchange(records_, nullptr), aside_, *marks_, *rows_);
     aside_ = {};
 }
 
-ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
-    : room_(room), partizan_(!board.owners().empty()) {
+ScratchPositions::ScratchPositions(const Board& board, const SortBudget& budget)
+    : budget_(budget), partizan_(!board.owners().empty()) {
     make_lists();
     RecordWriter texts(*texts_), marks(*marks_), rows(*rows_);
     std::vector<std::byte> row;
@@ -146,7 +146,7 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
     constexpr std::size_t key_bytes = sizeof(std::uint64_t);
     TextOrder order;
     for_each_block(
-        found, room_.threads,
+        found, budget_.threads,
         [&rules](const Records& positions) {
             TextOrder part;
             for (std::size_t k = 0; k < positions.size(); ++k) {
@@ -161,11 +161,11 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
 
     const bool exact = order.exact();
     const std::size_t width = exact && rules.width() != 0 ? key_bytes + rules.width() + 1 : 0;
-    SortingRoom half = room_;
+    SortBudget half = budget_;
     half.memory /= 2;
     RecordSorter sorter(width, half);
     for_each_block(
-        found, room_.threads,
+        found, budget_.threads,
         [&](const Records& positions) {
             Records keyed(width);
             RecordCursor aside(found.left_aside);
@@ -205,12 +205,12 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
 
 }  // namespace
 
-std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found) {
-    return std::make_shared<ScratchPositions>(rules, room, std::move(found));
+std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortBudget& budget, Found&& found) {
+    return std::make_shared<ScratchPositions>(rules, budget, std::move(found));
 }
 
-std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room) {
-    return std::make_shared<ScratchPositions>(board, room);
+std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortBudget& budget) {
+    return std::make_shared<ScratchPositions>(board, budget);
 }
 
 }  // namespace mexbase

@@ -29,17 +29,17 @@ struct Found {
 /// memory, and its options are looked up there. Afterwards texts, marks and moves lie in scratch files, and nobody asks
 /// the rules. Throws as `ScratchExploration` does, and `Error{bad_file}` where two positions have the same text, or the
 /// rules do not answer as before.
-std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found);
+std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortBudget& budget, Found&& found);
 
 /// The positions of a board that was explored, whose vertices are in the order of their names, and their moves. Throws
 /// `Error{io}`.
-std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room);
+std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortBudget& budget);
 
 // What number_in_scratch and board_in_scratch are made of.
 
 /// Asks about the positions, but for those that are left aside, and adds for each, in order, its mark and its moves
 /// (`take_moves`). `records` are the positions by their numbers. Throws as `number_in_scratch` does.
-void find_moves(RecordRules& rules, const SortingRoom& room, std::shared_ptr<const CodedRecords> records,
+void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records,
                 const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows);
 
 /// A row of moves, whose targets ascend; of a game that is not partizan they are those of `left`. It is in `room`.

@@ -72,7 +72,7 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
         cells += range.order.first;
         std::vector<T> group(static_cast<std::size_t>(range.group));
         for (Index first = 0; first < range.last - range.order.first; first += range.group) {
-            PlaceWalk walk(range.order, first);
+            StoredIndexWalk walk(range.order, first);
             for (T& cell : group) {
                 cell = cells[walk.index()];
                 walk.next();

@@ -75,7 +75,7 @@ class PairDecoder {
     /// A grammar that was found right, of a stream of numbers of `bits` bits in blocks of 2^`block_log2`.
     PairDecoder(const format::Grammar& grammar, unsigned bits, unsigned block_log2)
         : bits_(bits), pairs_(grammar.pairs), spans_(format::spans(grammar, block_log2)), extra_(grammar.extra) {
-        const std::size_t letters = grammar.letters(), symbols = grammar.symbols();
+        const std::size_t literals = grammar.literals(), symbols = grammar.symbols();
         std::uint64_t next = 0;
         for (const std::uint8_t extra : extra_) {
             first_.push_back(static_cast<std::uint32_t>(next));
@@ -83,12 +83,12 @@ class PairDecoder {
             any_extra_ |= extra != 0;
         }
         for (std::size_t s = 0; s < symbols; ++s) {
-            if (s < letters) {
+            if (s < literals) {
                 sums_.push_back(difference(first_[s]));
                 numbers_.push_back(first_[s]);
                 continue;
             }
-            const auto [left, right] = pairs_[s - letters];
+            const auto [left, right] = pairs_[s - literals];
             sums_.push_back(sums_[left] + sums_[right]);
             const bool fits = spans_[s] * bits <= most_appended;
             numbers_.push_back(fits ? numbers_[left] | numbers_[right] << (spans_[left] * bits) : 0);
@@ -139,8 +139,8 @@ class PairDecoder {
                 sum += many ? difference(first_[symbol] + more) : sums_[symbol];
             },
             [&](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
-                const std::uint16_t letter = descend(symbol, at, [&](std::uint16_t before) { sum += sums_[before]; });
-                return sum + difference(first_[letter] + more);
+                const std::uint16_t literal = descend(symbol, at, [&](std::uint16_t before) { sum += sums_[before]; });
+                return sum + difference(first_[literal] + more);
             });
     }
 
@@ -150,7 +150,7 @@ class PairDecoder {
     bool unpack(std::span<const std::byte> code, std::uint64_t count, std::byte* out) const {
         PairBits bits(code);
         PackedWriter numbers(out);
-        const std::size_t letters = extra_.size();
+        const std::size_t literals = extra_.size();
         // Right parts of symbols too long to append at once: of each on the way to where we are, and parts come before
         // wholes.
         std::array<std::uint16_t, format::most_grammar_symbols> later;
@@ -159,7 +159,7 @@ class PairDecoder {
             bits.skip(e.length);
             if (e.span > count || bits.overrun()) return false;
             count -= e.span;
-            if (e.symbol < letters) {
+            if (e.symbol < literals) {
                 numbers.put(first_[e.symbol] + take_extra(bits, e.symbol), bits_);
                 continue;
             }
@@ -167,9 +167,9 @@ class PairDecoder {
             later[waiting++] = e.symbol;
             while (waiting != 0) {
                 std::uint16_t symbol = later[--waiting];
-                while (spans_[symbol] * bits_ > most_appended && symbol >= letters) {
-                    later[waiting++] = pairs_[symbol - letters].right;
-                    symbol = pairs_[symbol - letters].left;
+                while (spans_[symbol] * bits_ > most_appended && symbol >= literals) {
+                    later[waiting++] = pairs_[symbol - literals].right;
+                    symbol = pairs_[symbol - literals].left;
                 }
                 numbers.put(numbers_[symbol], spans_[symbol] * bits_);
             }
@@ -186,7 +186,7 @@ class PairDecoder {
     };
 
     const Entry& entry(std::uint64_t window) const { return table_[window >> table_shift_]; }
-    /// Takes the number of a letter of many.
+    /// Takes the number of a literal of many.
     std::uint32_t take_extra(PairBits& bits, std::uint16_t symbol) const {
         const unsigned extra = extra_[symbol];
         if (extra == 0) return 0;
@@ -229,12 +229,12 @@ class PairDecoder {
         }
     }
 
-    /// The letter that is number `position` of what a symbol stands for; `pass` is called for each symbol before it.
+    /// The literal that is number `position` of what a symbol stands for; `pass` is called for each symbol before it.
     template <class Pass>
     std::uint16_t descend(std::uint16_t symbol, std::uint64_t position, Pass pass) const {
-        const std::size_t letters = extra_.size();
-        while (symbol >= letters) {
-            const auto [left, right] = pairs_[symbol - letters];
+        const std::size_t literals = extra_.size();
+        while (symbol >= literals) {
+            const auto [left, right] = pairs_[symbol - literals];
             if (position < spans_[left]) {
                 symbol = left;
             } else {
@@ -249,7 +249,7 @@ class PairDecoder {
     unsigned bits_;
     std::vector<format::Grammar::Pair> pairs_;
     std::vector<std::uint16_t> spans_;
-    std::vector<std::uint32_t> first_;  // smallest number that each letter stands for
+    std::vector<std::uint32_t> first_;  // smallest number that each literal stands for
     std::vector<std::uint8_t> extra_;
     std::vector<std::uint32_t> sums_;     // of the differences that a symbol stands for, unless it has extra bits
     std::vector<std::uint64_t> numbers_;  // of symbols short enough: packed

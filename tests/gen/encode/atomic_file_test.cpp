@@ -37,9 +37,9 @@ class AtomicFiles : public ::testing::TestWithParam<std::string> {
     std::size_t entries() const {
         return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
     }
-    AtomicFile make() const { return AtomicFile(target.string(), until()); }
-    static AtomicFile::Until until() {
-        return GetParam() == "named" ? AtomicFile::Until::named : AtomicFile::Until::unnamed;
+    AtomicFile make() const { return AtomicFile(target.string(), naming()); }
+    static AtomicFile::Naming naming() {
+        return GetParam() == "named" ? AtomicFile::Naming::named : AtomicFile::Naming::unnamed;
     }
     static void append(AtomicFile& file, std::string_view text) { file.append(std::as_bytes(std::span(text))); }
 
@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Both, AtomicFiles, ::testing::Values("unnamed", "named"
 
 TEST_P(AtomicFiles, AppearsWholeAtCommit) {
     {
-        AtomicFile file(target.string(), until());
+        AtomicFile file(target.string(), naming());
         append(file, "hello ");
         append(file, std::string(600000, 'x'));
         append(file, "world");
@@ -68,11 +68,11 @@ TEST_P(AtomicFiles, AppearsWholeAtCommit) {
 TEST_P(AtomicFiles, ReplacesAnOlderFileOnlyAtCommit) {
     std::ofstream(target) << "old";
     {
-        AtomicFile file(target.string(), until());
+        AtomicFile file(target.string(), naming());
         append(file, "thrown away");
     }
     EXPECT_EQ(read(target), "old");
-    AtomicFile file(target.string(), until());
+    AtomicFile file(target.string(), naming());
     append(file, "new");
     EXPECT_EQ(read(target), "old");
     file.commit();
@@ -92,7 +92,7 @@ TEST_P(AtomicFiles, CommittedTwiceIsCommittedOnce) {
 TEST_P(AtomicFiles, FollowsALinkToARegularFile) {
     std::ofstream(folder / "real") << "old";
     fs::create_symlink("real", target);
-    AtomicFile file(target.string(), until());
+    AtomicFile file(target.string(), naming());
     append(file, "new");
     file.commit();
     EXPECT_TRUE(fs::is_symlink(target));
@@ -102,18 +102,18 @@ TEST_P(AtomicFiles, FollowsALinkToARegularFile) {
 TEST_P(AtomicFiles, ReplacesNothingButRegularFiles) {
     fs::create_directory(target);
     EXPECT_THROW(make(), Error);
-    EXPECT_THROW(AtomicFile("/dev/null", until()), Error);
-    EXPECT_THROW(AtomicFile("", until()), Error);
-    EXPECT_THROW(AtomicFile(folder.string() + "/", until()), Error);
+    EXPECT_THROW(AtomicFile("/dev/null", naming()), Error);
+    EXPECT_THROW(AtomicFile("", naming()), Error);
+    EXPECT_THROW(AtomicFile(folder.string() + "/", naming()), Error);
     fs::create_symlink("nowhere", folder / "dangling");
-    EXPECT_THROW(AtomicFile((folder / "dangling").string(), until()), Error);
+    EXPECT_THROW(AtomicFile((folder / "dangling").string(), naming()), Error);
     EXPECT_TRUE(fs::is_directory(target));
 }
 
 TEST_P(AtomicFiles, NamesThePathThatCannotBeWritten) {
     const std::string path = (folder / "missing" / "table.mxb").string();
     try {
-        AtomicFile file(path, until());
+        AtomicFile file(path, naming());
         FAIL();
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::io);
@@ -129,7 +129,7 @@ TEST_P(AtomicFiles, TooLargeAFileIsAnErrorAndNotASignal) {
         const rlimit small{100000, 100000};
         ::setrlimit(RLIMIT_FSIZE, &small);
         try {
-            AtomicFile file(target.string(), until());
+            AtomicFile file(target.string(), naming());
             append(file, std::string(500000, 'x'));
             file.commit();
         } catch (const Error& e) {
@@ -150,7 +150,7 @@ TEST_P(AtomicFiles, AKilledWriterLeavesTheOlderFile) {
     ASSERT_EQ(::pipe(pipe_ends), 0);
     const pid_t child = ::fork();
     if (child == 0) {
-        AtomicFile file(target.string(), until());
+        AtomicFile file(target.string(), naming());
         append(file, std::string(500000, 'x'));
         (void)!::write(pipe_ends[1], "r", 1);
         ::pause();
@@ -163,20 +163,20 @@ TEST_P(AtomicFiles, AKilledWriterLeavesTheOlderFile) {
     ::close(pipe_ends[0]);
     ::close(pipe_ends[1]);
     EXPECT_EQ(read(target), "old");
-    if (until() == AtomicFile::Until::unnamed) {
+    if (naming() == AtomicFile::Naming::unnamed) {
         EXPECT_EQ(entries(), 1u) << "nothing else is left behind";
     }
 }
 
 TEST_P(AtomicFiles, UnfinishedNamesCanBeRemovedFromASignalHandler) {
     {
-        AtomicFile file(target.string(), until());
+        AtomicFile file(target.string(), naming());
         append(file, std::string(500000, 'x'));
         EXPECT_EQ(entries(), file.named() ? 1u : 0u);
         remove_unfinished();
         EXPECT_EQ(entries(), 0u);
     }
-    AtomicFile again(target.string(), until());
+    AtomicFile again(target.string(), naming());
     append(again, "new");
     again.commit();
     remove_unfinished();

@@ -174,11 +174,11 @@ TEST(TableWriter, SmallTablesHaveSmallOverhead) {
 }
 
 TEST(TableWriter, RemotenessThatTheOutcomeTellsHalfOfIsHalved) {
-    using format::Halving;
-    const auto halving = [](const Values& values) {
+    using format::RemotenessCoding;
+    const auto coding = [](const Values& values) {
         for (const StreamInfo& stream : opened(table_bytes(values)).streams())
-            if (stream.kind == StreamKind::remoteness) return stream.halving;
-        return Halving::none;
+            if (stream.kind == StreamKind::remoteness) return stream.coding;
+        return RemotenessCoding::none;
     };
     for (const Index size : {Index{5000}, Index{70'000}}) {
         const Values values = made_up(Content::parity, size, 7);
@@ -192,20 +192,20 @@ TEST(TableWriter, RemotenessThatTheOutcomeTellsHalfOfIsHalved) {
             expect_round_trip(other);
             return other;
         };
-        EXPECT_EQ(halving(changed([](Index, std::uint32_t plies) { return plies; })), Halving::parity);
-        EXPECT_EQ(halving(changed([](Index, std::uint32_t plies) { return plies ^ 1; })), Halving::mirrored)
+        EXPECT_EQ(coding(changed([](Index, std::uint32_t plies) { return plies; })), RemotenessCoding::parity);
+        EXPECT_EQ(coding(changed([](Index, std::uint32_t plies) { return plies ^ 1; })), RemotenessCoding::mirrored)
             << "misere play: who cannot move has won";
-        EXPECT_EQ(halving(changed(
+        EXPECT_EQ(coding(changed(
                       [&](Index i, std::uint32_t plies) { return is(i, Outcome::win) && plies == 1 ? 0 : plies; })),
-                  Halving::rounded)
+                  RemotenessCoding::rounded)
             << "play that ends with a win of the player to move";
         EXPECT_EQ(opened(table_bytes(changed([](Index, std::uint32_t plies) { return plies ^ 1; }))).format_version(),
                   "1.4");
         const auto won = static_cast<Index>(std::ranges::find(values.outcome, 1u) - values.outcome.begin());
-        EXPECT_EQ(halving(changed([&](Index i, std::uint32_t plies) { return i == won ? plies + 1 : plies; })),
-                  Halving::none);
-        EXPECT_EQ(halving(changed([&](Index i, std::uint32_t plies) { return i == won ? plies : plies ^ 1; })),
-                  Halving::none);
+        EXPECT_EQ(coding(changed([&](Index i, std::uint32_t plies) { return i == won ? plies + 1 : plies; })),
+                  RemotenessCoding::none);
+        EXPECT_EQ(coding(changed([&](Index i, std::uint32_t plies) { return i == won ? plies : plies ^ 1; })),
+                  RemotenessCoding::none);
     }
 }
 

@@ -83,7 +83,7 @@ inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
     const detail::StreamReader reader(source, header_of(section), 0, by_hand::checksum(section.bytes), nullptr);
     const format::StreamHeader& header = reader.header();
     std::vector<std::uint64_t> numbers;
-    if (header.bits == 0) return std::vector<std::uint64_t>(header.count, reader.meaning(0));
+    if (header.bits == 0) return std::vector<std::uint64_t>(header.count, reader.value_of(0));
     detail::DecodeScratch scratch;
     std::vector<std::byte> buffer(detail::block_buffer_bytes(header));
     for (std::uint64_t block = 0; block < header.blocks(); ++block) {
@@ -91,18 +91,18 @@ inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
         for (std::uint64_t i = 0; i < header.block_positions() && numbers.size() < header.count; ++i) {
             std::uint32_t symbol = detail::load_bits(view.data, i * view.width, view.width);
             if (view.palette != nullptr) symbol = detail::palette_entry(view.palette, view.palette_bytes, symbol);
-            numbers.push_back(reader.meaning(symbol + view.offset));
+            numbers.push_back(reader.value_of(symbol + view.offset));
         }
     }
     return numbers;
 }
 
 /// A section that stores these numbers in the plainest way: raw, from 0 in steps of 1, but results by a list.
-inline by_hand::Section plain_stream(int kind, format::Halving halving, bool small,
+inline by_hand::Section plain_stream(int kind, format::RemotenessCoding coding, bool small,
                                      std::vector<std::uint64_t> numbers) {
     by_hand::StreamFields f;
     f.kind = kind;
-    f.flags = format::halving_flags(halving);
+    f.flags = format::coding_flags(coding);
     f.count = numbers.size();
     std::vector<std::uint64_t> small_alphabet{f.base, f.step};
     if (static_cast<StreamKind>(kind) == StreamKind::result) {
@@ -139,7 +139,7 @@ inline Bytes plainly_stored(const Bytes& file, bool small) {
     for (by_hand::Section& section : parts.sections)
         if (is_stream(section.type)) {
             const format::StreamHeader header = header_of(section);
-            section = plain_stream(static_cast<int>(header.kind), header.halving(), small, numbers_of(section));
+            section = plain_stream(static_cast<int>(header.kind), header.coding(), small, numbers_of(section));
         }
     parts.minor = std::max(parts.minor, 2);
     return parts.file();

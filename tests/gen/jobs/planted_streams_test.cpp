@@ -142,7 +142,7 @@ TEST_P(PlantedStreams, InNumbersOfStreamsAreFound) {
                 auto wrong = right;
                 wrong[i] = other;
                 Parts bad = parts;
-                bad.sections[s] = plain_stream(static_cast<int>(header.kind), header.halving(), true, wrong);
+                bad.sections[s] = plain_stream(static_cast<int>(header.kind), header.coding(), true, wrong);
                 plant_or_vary(bad.file(), std::string(to_string(header.kind)) + " of index " + std::to_string(i) +
                                               ": " + std::to_string(other));
             }
@@ -206,8 +206,8 @@ TEST(PlantedValues, OfALoopFreeGameHaveNoCounters) {
     const Judge judge(text_of(make_table_bytes("grundy:max=40", job(ValueKind::nimber, Play::normal))));
     for (const StreamKind kind : {StreamKind::counter, StreamKind::race_nimber}) {
         Parts parts(judge.right());
-        parts.sections.push_back(
-            plain_stream(static_cast<int>(kind), format::Halving::none, true, std::vector<std::uint64_t>(41, 3)));
+        parts.sections.push_back(plain_stream(static_cast<int>(kind), format::RemotenessCoding::none, true,
+                                              std::vector<std::uint64_t>(41, 3)));
         EXPECT_TRUE(Table::from_memory(view_of(parts.file())));
         EXPECT_EQ(judge.of(parts.file()), Fate::refused);
     }

@@ -12,7 +12,7 @@
 namespace mexbase {
 namespace digit_orders_test {
 
-using detail::PlaceWalk;
+using detail::StoredIndexWalk;
 using detail::StoredOrders;
 
 /// The place of `number`, as docs/format.md defines it.
@@ -43,12 +43,12 @@ TEST(DigitOrders, EveryOrderOfSmallRadicesIsTheBijectionOfThePage) {
         for_each_order(11, radices, [](const DigitOrder& order) {
             const StoredOrders orders({order});
             const Index size = order.size();
-            PlaceWalk walk(order, 0);
+            StoredIndexWalk walk(order, 0);
             for (Index place = 0; place < size; ++place, walk.next()) {
                 ASSERT_EQ(place_by_hand(order, walk.index()), place);
                 ASSERT_EQ(orders.place(11 + walk.index()), 11 + place);
                 ASSERT_EQ(orders.index(11 + place), 11 + walk.index());
-                ASSERT_EQ(PlaceWalk(order, place).index(), walk.index());
+                ASSERT_EQ(StoredIndexWalk(order, place).index(), walk.index());
             }
             EXPECT_EQ(walk.index(), 0u);  // round again
             for (const Index outside : {Index{0}, Index{10}, 11 + size, 12 + size, ~Index{0}}) {

@@ -12,15 +12,15 @@ Numbers joined_numbers(const std::vector<Numbers>& all) {
     return out;
 }
 
-/// Two letters; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, letter 0 has 10, letter 1 has 110, 2 has 111.
-const Grammar two_letters{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
+/// Two literals; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, literal 0 has 10, literal 1 has 110, 2 has 111.
+const Grammar two_literals{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
 
 TEST(FormatByHand, PairsAreReadAsThePageSays) {
     // Pairs in 1 and in 2 bits, then lengths: 01 1010 0010 0011 0011 0001.
     const Bytes grammar("\x02\x02\x00\x02\x68\x8c\xc4", 7);
-    ASSERT_EQ(bytes_of(two_letters), grammar);
+    ASSERT_EQ(bytes_of(two_literals), grammar);
     // 0 0 0 111 10: three times 0 1 0 1, then 0 1, then 0.
-    ASSERT_EQ(code_of(two_letters, {{3}, {3}, {3}, {2}, {0}}), "\x1e");
+    ASSERT_EQ(code_of(two_literals, {{3}, {3}, {3}, {2}, {0}}), "\x1e");
     PairsStream s;
     s.count = 15;
     s.base = 5;
@@ -42,8 +42,9 @@ TEST(FormatByHand, PairsAreReadAsThePageSays) {
 }
 
 TEST(FormatByHand, PairsInSeveralGrammarsStoredAndConstantBlocksAreRead) {
-    // A grammar of 1 and 0 the other way round, one of letters alone, and one that has no code for its letters 1 and 2.
-    const std::vector<Grammar> grammars{two_letters,
+    // A grammar of 1 and 0 the other way round, one of literals alone, and one that has no code for its literals 1
+    // and 2.
+    const std::vector<Grammar> grammars{two_literals,
                                         {{0, 0}, {{1, 0}, {2, 2}}, {2, 3, 3, 1}},
                                         {{0, 0, 0, 0}, {}, {1, 2, 3, 3}},
                                         {{0, 0, 0}, {{1, 2}, {3, 3}, {4, 1}}, {3, 0, 0, 2, 1, 3}}};
@@ -94,8 +95,8 @@ TEST(FormatByHand, PairsInSeveralGrammarsStoredAndConstantBlocksAreRead) {
     expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {1, 1, 1}}));
 }
 
-TEST(FormatByHand, PairsWithLettersOfManyNumbersAreRead) {
-    // Letters: 0; 1 to 4; 5 and 6; 7 to 262; 263. The pair of 0 and 263, and the pair of that with itself.
+TEST(FormatByHand, PairsWithLiteralsOfManyNumbersAreRead) {
+    // Literals: 0; 1 to 4; 5 and 6; 7 to 262; 263. The pair of 0 and 263, and the pair of that with itself.
     const Grammar grammar{{0, 2, 1, 8, 0}, {{0, 4}, {5, 5}}, {3, 2, 4, 4, 3, 2, 3}};
     ASSERT_EQ(firsts_of(grammar).back(), 264u);
     const std::vector<Written> text{{1, 3}, {6}, {2, 0}, {3, 255}, {5}, {3, 0}, {2, 1}, {0},   {1, 0},
@@ -114,7 +115,7 @@ TEST(FormatByHand, PairsWithLettersOfManyNumbersAreRead) {
     expect_to_read(table_of(s), right);
     s.small = true;
     expect_to_read(table_of(s), right);
-    // The widest letters there can be with codes for all: 2^31 numbers of 32 bits. In runs apart though alike.
+    // The widest literals there can be with codes for all: 2^31 numbers of 32 bits. In runs apart though alike.
     const Grammar wide{{31, 31}, {}, {1, 1}};
     const Grammar wider{{0, 31}, {{0, 0}, {2, 2}}, {3, 2, 3, 1}};
     s.bits = 32;
@@ -136,7 +137,7 @@ TEST(FormatByHand, PairsWithLettersOfManyNumbersAreRead) {
     right = Numbers(16, 0xfffffffe);
     s.blocks = {{packed(right, 32), 0}};
     expect_to_read(table_of(s), right);
-    // A run for each letter, though they are alike.
+    // A run for each literal, though they are alike.
     s.bits = 1;
     s.symbols = 2;
     s.count = 15;
@@ -146,11 +147,11 @@ TEST(FormatByHand, PairsWithLettersOfManyNumbersAreRead) {
 }
 
 TEST(FormatByHand, PairsWithCodesOfEveryLengthAreRead) {
-    // Sixteen letters: lengths 1 to 15, and 15 again.
+    // Sixteen literals: lengths 1 to 15, and 15 again.
     Grammar grammar;
     std::vector<Written> text;
     for (unsigned i = 0; i < 16; ++i) {
-        grammar.letters.push_back(0);
+        grammar.literals.push_back(0);
         grammar.lengths.push_back(15 - i);
     }
     grammar.lengths[15] = 15;
@@ -218,7 +219,7 @@ TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
     s.count = 65536;
     s.blocks.resize(1);
     expect_to_read(table_of(s), Numbers(right.begin(), right.begin() + 65536));
-    // As many symbols as there may be, each pair made of the one before it and a letter, which leans to either side.
+    // As many symbols as there may be, each pair made of the one before it and a literal, which leans to either side.
     for (const int side : {0, 1, 2}) {
         SCOPED_TRACE(side);
         Grammar chain{{0, 0, 0}, {{0, 1}}, {}};
@@ -234,7 +235,7 @@ TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
         s.symbols = 3;
         s.block_log2 = 14;
         s.count = numbers.size();
-        s.dictionary = dictionary_of({two_letters, chain});
+        s.dictionary = dictionary_of({two_literals, chain});
         s.blocks = {{'\x01' + code_of(chain, text), 0}};
         expect_to_read(table_of(s), numbers);
     }
@@ -257,7 +258,7 @@ TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
 }
 
 TEST(FormatByHand, PairsOfDifferencesAreRead) {
-    // Letters: 0; -1; 1 and -2; 2 and -3. Pairs: 0 and -1; that twice; -1 and then all that.
+    // Literals: 0; -1; 1 and -2; 2 and -3. Pairs: 0 and -1; that twice; -1 and then all that.
     const Grammar grammar{{0, 0, 1, 1}, {{0, 1}, {4, 4}, {1, 5}}, {2, 4, 3, 3, 4, 3, 2}};
     const std::vector<std::vector<Written>> texts{{{0}, {2, 0}, {2, 1}, {3, 0}, {5}, {6}, {3, 1}, {1}, {0}},
                                                   {{1}, {2, 0}, {2, 0}, {4}, {4}, {2, 0}, {0}, {0}, {6}}};
@@ -326,7 +327,7 @@ TEST(FormatByHand, PairsOfASingleSymbolHaveNoDictionary) {
 TEST(FormatByHand, PairsInVersionsBeforeThemAreCorrupt) {
     PairsStream s;
     s.count = 15;
-    s.dictionary = dictionary_of({two_letters});
+    s.dictionary = dictionary_of({two_literals});
     s.blocks = {{"\x1e", 0}};
     for (const int bits : {1, 0})
         for (const bool small : {false, true})

@@ -6,7 +6,7 @@
 
 namespace mexbase::test::by_hand {
 
-/// Two letters; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, letter 0 has 10, letter 1 has 110, 2 has 111.
+/// Two literals; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, literal 0 has 10, literal 1 has 110, 2 has 111.
 inline const Grammar plain{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
 inline const Bytes plain_block = "\x1e";  // 15 positions: 3 3 3 2 0
 

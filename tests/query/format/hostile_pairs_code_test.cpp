@@ -113,10 +113,10 @@ TEST(HostilePairs, NumbersThatAreNoSymbolsAreCorrupt) {
         s.symbols = 1 + 1 + which;
         expect_corrupt(s, Refused::where_wrong);
     }
-    s.symbols = 2;  // 0 and 1, and pairs of them, are; letters that do not come up need not be
+    s.symbols = 2;  // 0 and 1, and pairs of them, are; literals that do not come up need not be
     s.blocks = {{code_of(g, {{4}, {4}, {4}, {3}, {0}}), 0}};
     expect_good(s);
-    // Differences, within a letter and within a pair, that leave the alphabet for one position only.
+    // Differences, within a literal and within a pair, that leave the alphabet for one position only.
     const Grammar steps{{0, 0, 0, 0, 0}, {{1, 2}, {2, 1}, {5, 5}, {6, 6}}, {3, 4, 4, 4, 4, 3, 3, 3, 2}};
     ASSERT_EQ(codes_of(steps.lengths).size(), 9u);
     s = fifteen(dictionary_of({steps}));

@@ -49,28 +49,28 @@ class Page {
 };
 
 bool read_grammar(Page& page, Grammar& g, int bits, std::size_t most_span) {
-    const std::uint64_t letters = page.number();
-    if (page.failed || letters > 4096) return false;
-    while (g.letters.size() < letters) {
+    const std::uint64_t literals = page.number();
+    if (page.failed || literals > 4096) return false;
+    while (g.literals.size() < literals) {
         const std::uint64_t run = page.number(), e = page.byte();
-        if (page.failed || run == 0 || run > letters - g.letters.size() || e > 32) return false;
-        g.letters.insert(g.letters.end(), run, static_cast<unsigned>(e));
+        if (page.failed || run == 0 || run > literals - g.literals.size() || e > 32) return false;
+        g.literals.insert(g.literals.end(), run, static_cast<unsigned>(e));
     }
     std::uint64_t total = 0, filled = 0;
-    for (const unsigned e : g.letters) total += std::uint64_t{1} << e;
+    for (const unsigned e : g.literals) total += std::uint64_t{1} << e;
     const std::uint64_t pairs = page.number();
-    if (page.failed || total > std::uint64_t{1} << bits || pairs > 4096 - letters) return false;
-    std::vector<std::size_t> spans(letters, 1);
+    if (page.failed || total > std::uint64_t{1} << bits || pairs > 4096 - literals) return false;
+    std::vector<std::size_t> spans(literals, 1);
     for (std::uint64_t i = 0; i < pairs; ++i) {
-        const unsigned width = bits_for(letters + i);
+        const unsigned width = bits_for(literals + i);
         const auto left = static_cast<unsigned>(page.bits(width)), right = static_cast<unsigned>(page.bits(width));
         for (const unsigned part : {left, right})
-            if (page.failed || part >= letters + i || (part < letters && g.letters[part] != 0)) return false;
+            if (page.failed || part >= literals + i || (part < literals && g.literals[part] != 0)) return false;
         g.pairs.emplace_back(left, right);
         spans.push_back(spans[left] + spans[right]);
         if (spans.back() > most_span) return false;
     }
-    for (std::uint64_t s = 0; s < letters + pairs; ++s) {
+    for (std::uint64_t s = 0; s < literals + pairs; ++s) {
         g.lengths.push_back(static_cast<unsigned>(page.bits(4)));
         if (g.lengths.back() != 0) filled += std::uint64_t{1} << (15 - g.lengths.back());
     }
@@ -113,7 +113,7 @@ std::optional<Numbers> numbers_in(const Bytes& body, const std::vector<Grammar>&
                     if (g.lengths[symbol] == length && codes[symbol] == code) break;
             }
             if (page.failed) return {};
-            const std::uint64_t more = symbol < g.letters.size() ? page.bits(g.letters[symbol]) : 0;
+            const std::uint64_t more = symbol < g.literals.size() ? page.bits(g.literals[symbol]) : 0;
             for (const std::uint64_t n : numbers_of(g, {{static_cast<unsigned>(symbol), more}})) out.push_back(n);
         }
     }
@@ -205,24 +205,24 @@ class Maker {
     Grammar grammar(const PairsStream& s) {
         Grammar g;
         std::uint64_t left = std::uint64_t{1} << s.bits;
-        const std::size_t letters = 1 + below(8), most_span = std::size_t{1} << s.block_log2;
-        for (std::size_t i = 0; i < letters && left != 0; ++i) {
+        const std::size_t literals = 1 + below(8), most_span = std::size_t{1} << s.block_log2;
+        for (std::size_t i = 0; i < literals && left != 0; ++i) {
             unsigned e = i == 0 || !once_in(4) ? 0 : static_cast<unsigned>(below(static_cast<std::size_t>(s.bits)));
             if (std::uint64_t{1} << e > left) e = 0;
-            g.letters.push_back(e);
+            g.literals.push_back(e);
             left -= std::uint64_t{1} << e;
         }
-        if (g.letters.size() < 2) g.letters.push_back(0);
-        std::vector<std::size_t> spans(g.letters.size(), 1);
+        if (g.literals.size() < 2) g.literals.push_back(0);
+        std::vector<std::size_t> spans(g.literals.size(), 1);
         for (std::size_t tries = below(14); tries > 0; --tries) {
             const std::size_t one = below(spans.size()), other = below(spans.size());
-            if ((one < g.letters.size() && g.letters[one] != 0) ||
-                (other < g.letters.size() && g.letters[other] != 0) || spans[one] + spans[other] > most_span)
+            if ((one < g.literals.size() && g.literals[one] != 0) ||
+                (other < g.literals.size() && g.literals[other] != 0) || spans[one] + spans[other] > most_span)
                 continue;
             g.pairs.emplace_back(static_cast<unsigned>(one), static_cast<unsigned>(other));
             spans.push_back(spans[one] + spans[other]);
         }
-        // The leaves of a random tree, letter 0 among those that get one.
+        // The leaves of a random tree, literal 0 among those that get one.
         std::vector<unsigned> leaves{1, 1};
         for (std::size_t more = below(g.symbols() - 1); more > 0; --more) {
             unsigned& leaf = leaves[below(2) == 0 ? leaves.size() - 1 : below(leaves.size())];
@@ -252,7 +252,7 @@ class Maker {
             for (std::size_t tries = 0; tries < 4 && (g.lengths[symbol] == 0 || spans[symbol] > left); ++tries)
                 symbol = below(g.symbols());
             if (g.lengths[symbol] == 0 || spans[symbol] > left) symbol = 0;
-            const std::uint64_t count = symbol < g.letters.size() ? std::uint64_t{1} << g.letters[symbol] : 1;
+            const std::uint64_t count = symbol < g.literals.size() ? std::uint64_t{1} << g.literals[symbol] : 1;
             text.push_back({static_cast<unsigned>(symbol), random_() % count});
         }
         Bytes body = (grammars.size() == 1 ? Bytes() : number(which, 1)) + code_of(g, text);
@@ -267,7 +267,7 @@ class Maker {
             auto& pair = g.pairs[below(g.pairs.size())];
             (once_in(2) ? pair.first : pair.second) = static_cast<unsigned>(below(g.symbols() + 1));
         } else if (kind == 1) {
-            g.letters[below(g.letters.size())] = static_cast<unsigned>(below(once_in(4) ? 35 : 3));
+            g.literals[below(g.literals.size())] = static_cast<unsigned>(below(once_in(4) ? 35 : 3));
         } else if (kind == 2) {
             g.lengths[below(g.symbols())] = static_cast<unsigned>(below(16));
         } else {

@@ -45,7 +45,7 @@ TEST(HostilePairs, PairsOfWhatComesAfterAreCorrupt) {
     expect_corrupt_grammar(bytes_of(g), 3);
     g.pairs = {{5, 5}, {6, 6}};
     expect_corrupt_grammar(bytes_of(g), 3);
-    // Letters of more than one number.
+    // Literals of more than one number.
     const Grammar wide{{0, 1, 0}, {{0, 2}, {3, 3}}, {3, 3, 3, 3, 1}};
     for (const auto& pair : {std::pair{0u, 1u}, {1u, 0u}, {1u, 1u}})
         for (const unsigned i : {0u, 1u}) {
@@ -103,11 +103,11 @@ TEST(HostilePairs, SpansLongerThanABlockAreCorrupt) {
     expect_corrupt_grammar(bytes_of(around));
 }
 
-TEST(HostilePairs, LettersThatAreTooManyOrNoneAreCorrupt) {
+TEST(HostilePairs, LiteralsThatAreTooManyOrNoneAreCorrupt) {
     const Bytes rest = bytes_of(plain).substr(3);                     // from the number of pairs on
-    const Bytes heads[] = {Bytes("\x02\x00\x00\x02\x00", 5),          // a run of no letter
+    const Bytes heads[] = {Bytes("\x02\x00\x00\x02\x00", 5),          // a run of no literal
                            Bytes("\x02\x01\x00\x00\x00\x01\x00", 7),  // likewise
-                           Bytes("\x02\x03\x00", 3),                  // a run longer than all letters
+                           Bytes("\x02\x03\x00", 3),                  // a run longer than all literals
                            Bytes("\x02\x01\x00\x02\x00", 5),
                            Bytes("\x02\x80\x80\x80\x80\x10\x00", 7),
                            Bytes("\x02\x81\x80\x80\x80\x80\x80\x80\x80\x80\x01\x00", 12),
@@ -169,11 +169,11 @@ TEST(HostilePairs, GrammarsAndSymbolsThatAreTooManyOrNoneAreCorrupt) {
     expect_corrupt(fifteen("\x01"));
     expect_corrupt(fifteen('\x02' + bytes_of(plain)));
     expect_corrupt(fifteen('\x02' + bytes_of(plain), '\0' + plain_block));
-    // Letters, and letters with pairs: 4096 of them, and 4097. Small sections have no room for so many pairs.
-    for (const std::size_t letters : {std::size_t{2}, std::size_t{4000}})
+    // Literals, and literals with pairs: 4096 of them, and 4097. Small sections have no room for so many pairs.
+    for (const std::size_t literals : {std::size_t{2}, std::size_t{4000}})
         for (const std::size_t symbols : {std::size_t{4096}, std::size_t{4097}}) {
-            Grammar g{std::vector<unsigned>(letters, 0), {}, std::vector<unsigned>(symbols, 0)};
-            g.pairs.assign(symbols - letters, {0, 1});
+            Grammar g{std::vector<unsigned>(literals, 0), {}, std::vector<unsigned>(symbols, 0)};
+            g.pairs.assign(symbols - literals, {0, 1});
             g.lengths[0] = g.lengths[1] = 1;
             PairsStream large = fifteen(dictionary_of({g}), Bytes("\x55\x54", 2));
             large.bits = 12;

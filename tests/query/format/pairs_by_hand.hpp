@@ -30,11 +30,11 @@ class BitString {
 };
 
 struct Grammar {
-    std::vector<unsigned> letters;  // the e of each
+    std::vector<unsigned> literals;  // the e of each
     std::vector<std::pair<unsigned, unsigned>> pairs;
     std::vector<unsigned> lengths;  // of the code of each symbol
 
-    std::size_t symbols() const { return letters.size() + pairs.size(); }
+    std::size_t symbols() const { return literals.size() + pairs.size(); }
 };
 
 /// As many bits as `count` different numbers need.
@@ -44,12 +44,12 @@ inline unsigned bits_for(std::uint64_t count) {
     return bits;
 }
 
-/// The letters of a grammar, runs of one `e` together, and the number of pairs.
+/// The literals of a grammar, runs of one `e` together, and the number of pairs.
 inline Bytes head_of(const Grammar& grammar) {
-    Bytes out = varint(grammar.letters.size());
-    for (std::size_t i = 0, end = 0; i < grammar.letters.size(); i = end) {
-        while (end < grammar.letters.size() && grammar.letters[end] == grammar.letters[i]) ++end;
-        out += varint(end - i) + static_cast<char>(grammar.letters[i]);
+    Bytes out = varint(grammar.literals.size());
+    for (std::size_t i = 0, end = 0; i < grammar.literals.size(); i = end) {
+        while (end < grammar.literals.size() && grammar.literals[end] == grammar.literals[i]) ++end;
+        out += varint(end - i) + static_cast<char>(grammar.literals[i]);
     }
     return out + varint(grammar.pairs.size());
 }
@@ -57,7 +57,7 @@ inline Bytes head_of(const Grammar& grammar) {
 inline BitString bits_of(const Grammar& grammar) {
     BitString bits;
     for (std::size_t i = 0; i < grammar.pairs.size(); ++i) {
-        const unsigned width = bits_for(grammar.letters.size() + i);
+        const unsigned width = bits_for(grammar.literals.size() + i);
         bits.add(grammar.pairs[i].first, width).add(grammar.pairs[i].second, width);
     }
     for (const unsigned length : grammar.lengths) bits.add(length, 4);
@@ -84,20 +84,20 @@ inline std::vector<std::uint32_t> codes_of(const std::vector<unsigned>& lengths)
     return codes;
 }
 
-/// The first number of each letter, and what is behind the last.
+/// The first number of each literal, and what is behind the last.
 inline std::vector<std::uint64_t> firsts_of(const Grammar& grammar) {
     std::vector<std::uint64_t> firsts{0};
-    for (const unsigned e : grammar.letters) firsts.push_back(firsts.back() + (std::uint64_t{1} << e));
+    for (const unsigned e : grammar.literals) firsts.push_back(firsts.back() + (std::uint64_t{1} << e));
     return firsts;
 }
 
 inline std::vector<std::size_t> spans_of(const Grammar& grammar) {
-    std::vector<std::size_t> spans(grammar.letters.size(), 1);
+    std::vector<std::size_t> spans(grammar.literals.size(), 1);
     for (const auto& [left, right] : grammar.pairs) spans.push_back(spans[left] + spans[right]);
     return spans;
 }
 
-/// A symbol as it stands in code: of a letter of more than one number, which.
+/// A symbol as it stands in code: of a literal of more than one number, which.
 struct Written {
     unsigned symbol;
     std::uint64_t which = 0;
@@ -108,7 +108,7 @@ inline BitString code_bits(const Grammar& grammar, const std::vector<Written>& t
     BitString bits;
     for (const Written& each : text) {
         bits.add(codes[each.symbol], grammar.lengths[each.symbol]);
-        if (each.symbol < grammar.letters.size()) bits.add(each.which, grammar.letters[each.symbol]);
+        if (each.symbol < grammar.literals.size()) bits.add(each.which, grammar.literals[each.symbol]);
     }
     return bits;
 }
@@ -126,10 +126,10 @@ inline std::vector<std::uint64_t> numbers_of(const Grammar& grammar, const std::
         while (!left.empty()) {
             const unsigned symbol = left.back();
             left.pop_back();
-            if (symbol < grammar.letters.size()) {
+            if (symbol < grammar.literals.size()) {
                 out.push_back(firsts[symbol] + each.which);
             } else {
-                const auto& pair = grammar.pairs[symbol - grammar.letters.size()];
+                const auto& pair = grammar.pairs[symbol - grammar.literals.size()];
                 left.push_back(pair.second);
                 left.push_back(pair.first);
             }

@@ -136,7 +136,7 @@ TEST_F(Caches, EverySizeAnswersRightInEveryOrder) {
         BlockCache cache(stream_, held * buffer_);
         std::mt19937_64 random(held);
         std::vector<Index> indices(500);
-        std::vector<std::uint32_t> meanings(indices.size());
+        std::vector<std::uint32_t> numbers(indices.size());
         for (int round = 0; round < 60; ++round) {
             // Anywhere, in one small part, far strides, from end to end.
             const Index base = random() % (size - 4096), stride = Index{1} << (7 + random() % 9);
@@ -146,10 +146,10 @@ TEST_F(Caches, EverySizeAnswersRightInEveryOrder) {
                              : round % 4 == 2 ? (base + k * stride) % size
                                               : (base + 61 * k) % size;
             if (round % 3 == 0) {
-                cache.get(indices, meanings);
+                cache.get(indices, numbers);
                 for (std::size_t k = 0; k < indices.size(); ++k)
                     if (values_.remoteness[indices[k]] != dont_care) {
-                        ASSERT_EQ(meanings[k], values_.remoteness[indices[k]]) << held;
+                        ASSERT_EQ(numbers[k], values_.remoteness[indices[k]]) << held;
                     }
             } else {
                 for (const Index i : indices) expect_right(cache, i);

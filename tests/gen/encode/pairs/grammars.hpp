@@ -22,21 +22,21 @@ namespace mexbase::test {
 
 using Text = std::vector<std::uint32_t>;
 
-/// The least number of each letter; and after the last how many numbers there are.
+/// The least number of each literal; and after the last how many numbers there are.
 inline std::vector<std::uint64_t> firsts(const format::Grammar& grammar) {
     std::vector<std::uint64_t> first{0};
     for (const std::uint8_t extra : grammar.extra) first.push_back(first.back() + (std::uint64_t{1} << extra));
     return first;
 }
 
-inline std::size_t letter_of(const std::vector<std::uint64_t>& first, std::uint32_t number) {
+inline std::size_t literal_of(const std::vector<std::uint64_t>& first, std::uint32_t number) {
     return static_cast<std::size_t>(std::ranges::upper_bound(first, number) - first.begin()) - 1;
 }
 
-/// The letters of each symbol.
+/// The literals of each symbol.
 inline std::vector<std::vector<std::size_t>> words(const format::Grammar& grammar) {
     std::vector<std::vector<std::size_t>> words;
-    for (std::size_t t = 0; t < grammar.letters(); ++t) words.push_back({t});
+    for (std::size_t t = 0; t < grammar.literals(); ++t) words.push_back({t});
     for (const auto& [left, right] : grammar.pairs) {
         std::vector<std::size_t> word = words[left];
         word.insert(word.end(), words[right].begin(), words[right].end());
@@ -61,15 +61,15 @@ inline std::vector<std::byte> packed(const Text& text, unsigned bits) {
 
 /// What docs/format.md says of a grammar for numbers of `bits` bits in blocks of 2^`block_log2`.
 inline void expect_a_grammar(const format::Grammar& grammar, unsigned bits, unsigned block_log2) {
-    ASSERT_GE(grammar.letters(), 2u);
+    ASSERT_GE(grammar.literals(), 2u);
     ASSERT_LE(grammar.symbols(), 4096u);
     ASSERT_EQ(grammar.code_lengths.size(), grammar.symbols());
     EXPECT_LE(firsts(grammar).back(), std::uint64_t{1} << bits);
-    std::vector<std::uint64_t> span(grammar.letters(), 1);
+    std::vector<std::uint64_t> span(grammar.literals(), 1);
     for (const auto& [left, right] : grammar.pairs) {
         for (const std::size_t part : {left, right}) {
             ASSERT_LT(part, span.size());
-            EXPECT_TRUE(part >= grammar.letters() || grammar.extra[part] == 0) << part;
+            EXPECT_TRUE(part >= grammar.literals() || grammar.extra[part] == 0) << part;
         }
         span.push_back(span[left] + span[right]);
         EXPECT_LE(span.back(), std::min<std::uint64_t>(std::uint64_t{1} << block_log2, 65535));
@@ -141,25 +141,25 @@ inline std::size_t expect_to_pack(const format::Grammar& grammar, unsigned bits,
 }
 
 struct Shape {
-    std::size_t letters, pairs;
-    unsigned most_extra;  // bits; 0: letters are numbers
+    std::size_t literals, pairs;
+    unsigned most_extra;  // bits; 0: literals are numbers
     bool deep;            // pairs are of what was made last, so that many symbols end at one place
 };
 
-/// A grammar of that shape, its codes for symbols that occur at random. Every letter has a code.
+/// A grammar of that shape, its codes for symbols that occur at random. Every literal has a code.
 inline format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
     format::Grammar grammar;
-    for (std::size_t t = 0; t < shape.letters; ++t)
+    for (std::size_t t = 0; t < shape.literals; ++t)
         grammar.extra.push_back(
             static_cast<std::uint8_t>(t < 2 || random() % 2 == 0 ? 0 : random() % (shape.most_extra + 1)));
-    std::vector<std::size_t> parts, span(shape.letters, 1);
-    for (std::size_t t = 0; t < shape.letters; ++t)
+    std::vector<std::size_t> parts, span(shape.literals, 1);
+    for (std::size_t t = 0; t < shape.literals; ++t)
         if (grammar.extra[t] == 0) parts.push_back(t);
     for (std::size_t i = 0; i < shape.pairs; ++i) {
         std::size_t left = parts[random() % parts.size()], right = parts[random() % parts.size()];
-        if (shape.deep) {  // more and more of one letter, and seldom another
+        if (shape.deep) {  // more and more of one literal, and seldom another
             left = parts[random() % 10 == 0 ? 1 : 0];
-            right = parts.size() > shape.letters ? parts.back() : parts[0];
+            right = parts.size() > shape.literals ? parts.back() : parts[0];
         }
         if (span[left] + span[right] > (shape.deep ? 24u : 200u)) continue;
         parts.push_back(grammar.symbols());
@@ -169,7 +169,7 @@ inline format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
     std::vector<std::uint64_t> counts;
     for (std::size_t s = 0; s < grammar.symbols(); ++s) {
         const std::uint64_t count = 1 + (random() % 1000 >> random() % 10);
-        counts.push_back(s >= shape.letters && random() % 4 == 0 ? 0 : count);
+        counts.push_back(s >= shape.literals && random() % 4 == 0 ? 0 : count);
     }
     grammar.code_lengths = detail::code_lengths(counts);
     return grammar;
@@ -182,9 +182,9 @@ inline Text any_text(std::mt19937& random, const format::Grammar& grammar, std::
     Text text;
     while (text.size() < length) {
         const auto& symbol = word[random() % word.size()];
-        for (const std::size_t letter : symbol) {
-            const auto more = static_cast<std::uint32_t>(random()) & ((1u << grammar.extra[letter]) - 1);
-            text.push_back(static_cast<std::uint32_t>(first[letter]) + more);
+        for (const std::size_t literal : symbol) {
+            const auto more = static_cast<std::uint32_t>(random()) & ((1u << grammar.extra[literal]) - 1);
+            text.push_back(static_cast<std::uint32_t>(first[literal]) + more);
         }
     }
     text.resize(length);

@@ -9,9 +9,8 @@ using namespace test;
 using detail::PairPacker;
 using detail::PairScratch;
 
-constexpr std::uint32_t any = detail::any_number;
+constexpr std::uint32_t any = dont_care;
 constexpr unsigned block_log2 = 9;
-static_assert(any == dont_care);
 
 /// The fewest bits of any symbols that agree with the numbers that are given.
 std::uint64_t fewest_bits(const format::Grammar& grammar, const Text& text) {
@@ -26,9 +25,9 @@ std::uint64_t fewest_bits(const format::Grammar& grammar, const Text& text) {
             bool agrees = true;
             for (std::size_t k = 0; k < span; ++k) {
                 const std::uint32_t number = text[end - span + k];
-                agrees = agrees && (number == any || letter_of(first, number) == word[s][k]);
+                agrees = agrees && (number == any || literal_of(first, number) == word[s][k]);
             }
-            const std::uint64_t extra = s < grammar.letters() ? grammar.extra[s] : 0;
+            const std::uint64_t extra = s < grammar.literals() ? grammar.extra[s] : 0;
             if (agrees) here = std::min(here, least[end - span] + grammar.code_lengths[s] + extra);
         }
         least.push_back(here);
@@ -36,13 +35,13 @@ std::uint64_t fewest_bits(const format::Grammar& grammar, const Text& text) {
     return least.back();
 }
 
-/// The same by trying each letter in each gap.
+/// The same by trying each literal in each gap.
 std::uint64_t fewest_bits_of_fillings(const format::Grammar& grammar, Text& text, std::size_t from = 0) {
     while (from < text.size() && text[from] != any) ++from;
     if (from == text.size()) return fewest_bits(grammar, text);
     std::uint64_t fewest = ~std::uint64_t{0};
     const auto first = firsts(grammar);
-    for (std::size_t t = 0; t < grammar.letters(); ++t) {
+    for (std::size_t t = 0; t < grammar.literals(); ++t) {
         text[from] = static_cast<std::uint32_t>(first[t]);
         fewest = std::min(fewest, fewest_bits_of_fillings(grammar, text, from + 1));
     }

@@ -9,7 +9,7 @@ using detail::PairPacker;
 using detail::PairScratch;
 
 constexpr unsigned block_log2 = 9;
-/// Symbols that are looked at where they end: so many of the longest, and the letter.
+/// Symbols that are looked at where they end: so many of the longest, and the literal.
 constexpr std::size_t most_ends = PairPacker::max_ends - 1;
 
 struct Least {
@@ -18,21 +18,21 @@ struct Least {
 };
 
 /// The least that symbols for the whole text cost together. Compares words with what stands before each place, and
-/// passes over all that end there but the `most_ends` longest and the letter.
+/// passes over all that end there but the `most_ends` longest and the literal.
 Least least_cost(const format::Grammar& grammar, const std::vector<std::uint32_t>& costs, const Text& text) {
     const auto first = firsts(grammar);
     const auto word = words(grammar);
-    std::vector<std::size_t> letters;
-    for (const std::uint32_t number : text) letters.push_back(letter_of(first, number));
+    std::vector<std::size_t> literals;
+    for (const std::uint32_t number : text) literals.push_back(literal_of(first, number));
     std::vector<std::uint64_t> least{0};
     bool of_all = true;
-    for (std::size_t end = 1; end <= letters.size(); ++end) {
+    for (std::size_t end = 1; end <= literals.size(); ++end) {
         // Of each length the cheapest symbol whose word ends here.
         std::vector<std::uint64_t> by_span(end + 1, PairPacker::no_code);
         for (std::size_t s = 0; s < word.size(); ++s) {
             const std::size_t span = word[s].size();
             if (costs[s] == PairPacker::no_code || span > end) continue;
-            if (std::equal(word[s].begin(), word[s].end(), letters.begin() + static_cast<std::ptrdiff_t>(end - span)))
+            if (std::equal(word[s].begin(), word[s].end(), literals.begin() + static_cast<std::ptrdiff_t>(end - span)))
                 by_span[span] = std::min<std::uint64_t>(by_span[span], costs[s]);
         }
         std::uint64_t here = least[end - 1] + by_span[1];
@@ -52,7 +52,7 @@ Least least_cost(const format::Grammar& grammar, const std::vector<std::uint32_t
 std::uint64_t extra_bits(const format::Grammar& grammar, const Text& text) {
     const auto first = firsts(grammar);
     std::uint64_t bits = 0;
-    for (const std::uint32_t number : text) bits += grammar.extra[letter_of(first, number)];
+    for (const std::uint32_t number : text) bits += grammar.extra[literal_of(first, number)];
     return bits;
 }
 
@@ -87,8 +87,8 @@ TEST(PairPacker, CountsSymbolsByAnyCosts) {
         const Text text = any_text(random, grammar, 1 + random() % 60);
         std::vector<std::uint32_t> costs;
         for (std::size_t s = 0; s < grammar.symbols(); ++s)
-            costs.push_back(s >= grammar.letters() && random() % 5 == 0 ? PairPacker::no_code
-                                                                        : static_cast<std::uint32_t>(random() % 5000));
+            costs.push_back(s >= grammar.literals() && random() % 5 == 0 ? PairPacker::no_code
+                                                                         : static_cast<std::uint32_t>(random() % 5000));
         PairScratch scratch;
         PairPacker(grammar, costs).parse(text, scratch);
         std::uint64_t cost = 0;
@@ -99,7 +99,7 @@ TEST(PairPacker, CountsSymbolsByAnyCosts) {
             cost += costs[symbol];
             spelled.insert(spelled.end(), word[symbol].begin(), word[symbol].end());
         }
-        for (const std::uint32_t number : text) wanted.push_back(letter_of(first, number));
+        for (const std::uint32_t number : text) wanted.push_back(literal_of(first, number));
         ASSERT_EQ(spelled, wanted) << i;
         ASSERT_EQ(cost, least_cost(grammar, costs, text).cost) << i;
     }

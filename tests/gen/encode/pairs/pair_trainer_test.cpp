@@ -71,7 +71,7 @@ TEST(PairTrainer, GrammarsAreWhatTheFormatSaysAndPackSeenAndUnseenNumbers) {
                 SCOPED_TRACE(testing::Message() << limit << " texture " << static_cast<int>(texture));
                 expect_a_grammar(grammar, bits, block_log2);
                 EXPECT_EQ(firsts(grammar).back(), limit);
-                for (std::size_t t = 0; t < grammar.letters(); ++t) ASSERT_NE(grammar.code_lengths[t], 0) << t;
+                for (std::size_t t = 0; t < grammar.literals(); ++t) ASSERT_NE(grammar.code_lengths[t], 0) << t;
                 for (const std::uint8_t length : grammar.code_lengths) ASSERT_LE(length, detail::longest_written_code);
                 expect_to_pack(grammar, bits, block_log2, samples[0]);
                 expect_to_pack(grammar, bits, block_log2, any_text(random, Texture::noise, limit, 200));
@@ -132,7 +132,7 @@ TEST(PairTrainer, PairsThatAreNotWorthTheirRoomAreLeftOut) {
     EXPECT_LT(detail::with_codes(whole, noise, filled, 8192).pairs.size(), whole.grammar.pairs.size());
 }
 
-TEST(PairTrainer, NumbersThatAreRareShareLetters) {
+TEST(PairTrainer, NumbersThatAreRareShareLiterals) {
     std::mt19937 random(5);
     Numbers samples(1);
     for (int i = 0; i < 20'000; ++i) {
@@ -141,16 +141,16 @@ TEST(PairTrainer, NumbersThatAreRareShareLetters) {
         samples[0].push_back(drawn / 8 % 16 != 0 ? small : drawn / 128 % 60'000);
     }
     for (const std::size_t most : {2048u, 64u, 20u}) {
-        const auto letters = detail::shared_letters(60'000, samples, most);
-        EXPECT_LE(letters.size(), most);
+        const auto literals = detail::shared_literals(60'000, samples, most);
+        EXPECT_LE(literals.size(), most);
         std::uint64_t numbers = 0;
-        for (const std::uint8_t extra : letters) numbers += std::uint64_t{1} << extra;
+        for (const std::uint8_t extra : literals) numbers += std::uint64_t{1} << extra;
         EXPECT_EQ(numbers, 60'000u);
-        // Those that are frequent have letters of their own.
+        // Those that are frequent have literals of their own.
         if (most > 20) {
-            EXPECT_EQ(std::vector<std::uint8_t>(letters.begin(), letters.begin() + 3), std::vector<std::uint8_t>(3));
+            EXPECT_EQ(std::vector<std::uint8_t>(literals.begin(), literals.begin() + 3), std::vector<std::uint8_t>(3));
         }
-        EXPECT_GT(*std::ranges::max_element(letters), 8);
+        EXPECT_GT(*std::ranges::max_element(literals), 8);
     }
 }
 

@@ -44,13 +44,12 @@ class Presence {
     std::uint32_t greatest() const { return high_; }
 
     /// The alphabet of these values, each as it is stored.
-    Alphabet alphabet(std::uint64_t count, Halving halving = Halving::none) const {
+    Alphabet alphabet(std::uint64_t count, RemotenessCoding coding = RemotenessCoding::none) const {
         if (empty()) return {};
-        if (high_ >= limit) return range_alphabet(halved(low_, halving), halved(high_, halving));
+        if (high_ >= limit) return range_alphabet(halved(low_, coding), halved(high_, coding));
         std::vector<std::uint32_t> values;
         for (std::uint32_t v = low_; v <= high_; ++v)
-            if (seen_[v] && (values.empty() || values.back() != halved(v, halving)))
-                values.push_back(halved(v, halving));
+            if (seen_[v] && (values.empty() || values.back() != halved(v, coding))) values.push_back(halved(v, coding));
         return alphabet_of(values, count);
     }
 
@@ -70,8 +69,8 @@ class Presence {
     std::vector<bool> seen_;
 };
 
-/// Which halvings of remoteness lose nothing.
-class Halvings {
+/// Codings of remoteness that lose nothing.
+class RemotenessCodings {
   public:
     void add(Outcome who, std::uint32_t plies) {
         const bool odd = (plies & 1) != 0, win = who == Outcome::win;
@@ -79,13 +78,16 @@ class Halvings {
         mirrored_ = mirrored_ && who != Outcome::tie && odd != win;
         rounded_ = rounded_ && who != Outcome::tie && (odd == win || (win && plies == 0));
     }
-    void merge(const Halvings& other) {
+    void merge(const RemotenessCodings& other) {
         parity_ = parity_ && other.parity_;
         mirrored_ = mirrored_ && other.mirrored_;
         rounded_ = rounded_ && other.rounded_;
     }
-    Halving best() const {
-        return parity_ ? Halving::parity : mirrored_ ? Halving::mirrored : rounded_ ? Halving::rounded : Halving::none;
+    RemotenessCoding best() const {
+        return parity_     ? RemotenessCoding::parity
+               : mirrored_ ? RemotenessCoding::mirrored
+               : rounded_  ? RemotenessCoding::rounded
+                           : RemotenessCoding::none;
     }
 
   private:
@@ -93,10 +95,10 @@ class Halvings {
 };
 
 /// What one thread has seen.
-struct Tally {
+struct SurveyCounts {
     /// The remotenesses of who begins.
     struct Plies {
-        Halvings halvings;
+        RemotenessCodings codings;
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
     };
 
@@ -133,22 +135,22 @@ inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned
     return widest;
 }
 
-/// Looks at the values of a table, chunk by chunk. Safe for any number of threads, each with a tally of its own.
+/// Looks at the values of a table, chunk by chunk. Safe for any number of threads, each with counts of its own.
 class Surveyor {
   public:
     /// Borrows both. Throws `Error{bad_usage}` for a list of values that readers would refuse.
     Surveyor(const TableContents& contents, const StoredValues& values);
     /// Counts one chunk. Bit k of the answer says whether stream k of `Kind::streams` varies in it, bit k + 4 of
     /// one that holds remotenesses whether their halves do. Throws `Error{bad_usage}` for values that make no table.
-    std::uint8_t look(Tally& tally, std::uint64_t first, std::size_t n) const;
+    std::uint8_t look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const;
 
   private:
     template <class F>
-    void look_at_results(Tally& tally, std::size_t who, std::uint64_t first, const F& each) const;
-    void look_at_outcomes(Tally& tally, std::uint64_t first) const;
-    void look_at_partizan_outcomes(Tally& tally, std::uint64_t first) const;
-    void look_at_nimbers(Tally& tally, std::uint64_t first) const;
-    void look_at_forms(Tally& tally, std::uint64_t first) const;
+    void look_at_results(SurveyCounts& tally, std::size_t who, std::uint64_t first, const F& each) const;
+    void look_at_outcomes(SurveyCounts& tally, std::uint64_t first) const;
+    void look_at_partizan_outcomes(SurveyCounts& tally, std::uint64_t first) const;
+    void look_at_nimbers(SurveyCounts& tally, std::uint64_t first) const;
+    void look_at_forms(SurveyCounts& tally, std::uint64_t first) const;
     StreamKind stream(std::size_t k) const { return kind_.streams[k].kind; }
     bool is_queryable(std::uint64_t index) const { return index < contents_.info.queryable_size; }
 

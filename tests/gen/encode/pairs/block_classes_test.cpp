@@ -1,5 +1,5 @@
 // Blocks of several sorts, a grammar for each; and that blocks are no smaller than what a symbol stands for.
-#include "gen/encode/pairs/block_sorts.hpp"
+#include "gen/encode/pairs/block_classes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace mexbase {
 namespace block_sorts_test {
 
 using namespace test;
-using detail::BlockSorts;
+using detail::BlockClasses;
 using detail::Numbers;
 
 /// Each number is told by the two before it, but for one in `noise`, which may be any.
@@ -39,7 +39,7 @@ class Machine {
     std::vector<std::uint32_t> next_;
 };
 
-TEST(BlockSorts, TellBlocksOfTwoMachinesApart) {
+TEST(BlockClasses, TellBlocksOfTwoMachinesApart) {
     for (const std::uint32_t letters : {2u, 7u, 16u, 300u}) {
         Machine one(1, letters), other(2, letters);
         std::mt19937_64 random(letters);
@@ -50,29 +50,29 @@ TEST(BlockSorts, TellBlocksOfTwoMachinesApart) {
             machine.push_back(random() % 3 == 0);
             samples.push_back(block(machine.back()));
         }
-        const BlockSorts sorts(samples, 2);
-        ASSERT_EQ(sorts.count(), 2u);
+        const BlockClasses classes(samples, 2);
+        ASSERT_EQ(classes.count(), 2u);
         std::array<std::array<std::size_t, 2>, 2> seen{};
         for (int i = 0; i < 400; ++i) {  // blocks that it has not seen before
             const std::size_t which = random() % 2;
-            ++seen[which][sorts.sort_of(block(which))];
+            ++seen[which][classes.class_of(block(which))];
         }
         const std::size_t right = std::max(seen[0][0] + seen[1][1], seen[0][1] + seen[1][0]);
         EXPECT_GE(right, 390u) << letters;
     }
 }
 
-TEST(BlockSorts, AreNoMoreThanAskedForAndNotOfFewBlocks) {
+TEST(BlockClasses, AreNoMoreThanAskedForAndNotOfFewBlocks) {
     Machine machine(3, 4);
     Numbers samples;
     for (int i = 0; i < 31; ++i) samples.push_back(machine.run(100));
-    EXPECT_EQ(BlockSorts(samples, 8).count(), 1u);
-    EXPECT_EQ(BlockSorts().sort_of(samples.front()), 0u);
+    EXPECT_EQ(BlockClasses(samples, 8).count(), 1u);
+    EXPECT_EQ(BlockClasses().class_of(samples.front()), 0u);
     for (int i = 0; i < 33; ++i) samples.push_back(machine.run(100));
-    EXPECT_EQ(BlockSorts(samples, 8).count(), 4u);
-    EXPECT_EQ(BlockSorts(samples, 3).count(), 3u);
-    EXPECT_EQ(BlockSorts(samples, 1).count(), 1u);
-    EXPECT_EQ(BlockSorts({}, 8).count(), 1u);
+    EXPECT_EQ(BlockClasses(samples, 8).count(), 4u);
+    EXPECT_EQ(BlockClasses(samples, 3).count(), 3u);
+    EXPECT_EQ(BlockClasses(samples, 1).count(), 1u);
+    EXPECT_EQ(BlockClasses({}, 8).count(), 1u);
 }
 
 Values wins_in(std::vector<std::uint32_t> plies) {

@@ -1,5 +1,5 @@
 // What was found right is not checked again; what was not is, whenever it is first used.
-#include "query/read/first_uses.hpp"
+#include "query/read/verified_parts.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -139,10 +139,10 @@ TEST_F(FirstUsesOfBlocks, AreAllUsesWhereBytesAreReadFromAFile) {
     std::filesystem::remove(path);
 }
 
-TEST(FirstUses, AreMarkedByAllThreadsAtOnce) {
+TEST(VerifiedParts, AreMarkedByAllThreadsAtOnce) {
     constexpr std::uint64_t parts = 1000;
     constexpr unsigned threads = 4;
-    const detail::FirstUses uses(parts);
+    const detail::VerifiedParts uses(parts);
     std::vector<std::thread> running;
     for (unsigned t = 0; t < threads; ++t)
         running.emplace_back([&uses, t] {
@@ -151,7 +151,7 @@ TEST(FirstUses, AreMarkedByAllThreadsAtOnce) {
         });
     for (std::thread& each : running) each.join();
     for (std::uint64_t part = 0; part < parts; ++part) EXPECT_EQ(uses.seen(part), part % 3 != 0) << part;
-    const detail::FirstUses none;
+    const detail::VerifiedParts none;
     none.mark(0);
     EXPECT_FALSE(none.seen(0));
 }

@@ -1,4 +1,4 @@
-#include "room.hpp"
+#include "board_memory.hpp"
 
 #include <cstdint>
 #include <string>
@@ -27,7 +27,7 @@ bool has_explored_board(const Game& game) {
 
 }  // namespace
 
-void subtract_board(JobOptions& options, const Game& game) {
+void subtract_board_memory(JobOptions& options, const Game& game) {
     const std::uint64_t needed = board_bytes(game);
     if (needed >= options.memory)
         throw Error(ErrorCode::out_of_memory, "the graph alone needs " + memory_text(needed) +
@@ -35,11 +35,11 @@ void subtract_board(JobOptions& options, const Game& game) {
     options.memory -= needed;
 }
 
-void make_room_beside_board(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill) {
+void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill) {
     if (may_spill && has_explored_board(*game) && board_bytes(*game) >= options.memory)
         move_to_scratch(game, options);
     else
-        subtract_board(options, *game);
+        subtract_board_memory(options, *game);
 }
 
 bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options) {

@@ -16,12 +16,12 @@ namespace mexbase::detail {
 /// only. Safe for any number of threads without a lock: two may both find a bit unset and check, and whoever finds it
 /// set reads bytes that nobody writes. Takes a byte for each eight parts, in pages that the system provides when
 /// they are first touched: for the blocks of 10^9 positions, 1024 in each, 122 KB.
-class FirstUses {
+class VerifiedParts {
   public:
     /// None is ever taken as seen.
-    FirstUses() = default;
+    VerifiedParts() = default;
     /// Throws `std::bad_alloc`.
-    explicit FirstUses(std::uint64_t parts)
+    explicit VerifiedParts(std::uint64_t parts)
         : words_(static_cast<std::uint64_t*>(std::calloc(static_cast<std::size_t>(parts / 64 + 1), sizeof(Word)))) {
         if (words_ == nullptr) throw std::bad_alloc();
     }

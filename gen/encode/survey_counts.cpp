@@ -1,4 +1,4 @@
-#include "tally.hpp"
+#include "survey_counts.hpp"
 
 #include <string>
 
@@ -43,7 +43,7 @@ Surveyor::Surveyor(const TableContents& contents, const StoredValues& values)
     classes_ = outcomes_of(*contents.values);
 }
 
-std::uint8_t Surveyor::look(Tally& tally, std::uint64_t first, std::size_t n) const {
+std::uint8_t Surveyor::look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const {
     const bool outcomes = kind_.joined.has_value();
     for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
         const StreamSource* source = values_.source(stream(k));
@@ -81,10 +81,10 @@ std::uint8_t Surveyor::look(Tally& tally, std::uint64_t first, std::size_t n) co
 /// Checks the results when one player begins, streams 2·`who` and 2·`who` + 1, and calls `each(outcome, plies,
 /// queryable)` for them. `plies` may be `dont_care`.
 template <class F>
-void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t first, const F& each) const {
+void Surveyor::look_at_results(SurveyCounts& tally, std::size_t who, std::uint64_t first, const F& each) const {
     const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
     const std::uint64_t limit = format::traits_of(stream(2 * who)).limit;
-    Halvings& halvings = tally.plies[who].halvings;
+    RemotenessCodings& codings = tally.plies[who].codings;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const std::uint32_t stored = outcomes[i], plies = remotenesses[i];
         if (stored == dont_care) {
@@ -95,14 +95,14 @@ void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t firs
         const auto outcome = static_cast<Outcome>(stored);
         if (has_remoteness(outcome) != (plies != dont_care))
             refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
-        if (plies != dont_care) halvings.add(outcome, plies);
+        if (plies != dont_care) codings.add(outcome, plies);
         const bool queryable = is_queryable(first + i);
         if (plies != dont_care && queryable) tally.counted.raise(plies);
         each(outcome, plies, queryable);
     }
 }
 
-void Surveyor::look_at_outcomes(Tally& tally, std::uint64_t first) const {
+void Surveyor::look_at_outcomes(SurveyCounts& tally, std::uint64_t first) const {
     bool any_unknown = false;
     look_at_results(tally, 0, first, [&](Outcome outcome, std::uint32_t plies, bool queryable) {
         any_unknown = any_unknown || outcome == Outcome::unknown || outcome == Outcome::draw;
@@ -121,7 +121,7 @@ void Surveyor::look_at_outcomes(Tally& tally, std::uint64_t first) const {
     values_.fold(tally.values[0]);
 }
 
-void Surveyor::look_at_partizan_outcomes(Tally& tally, std::uint64_t first) const {
+void Surveyor::look_at_partizan_outcomes(SurveyCounts& tally, std::uint64_t first) const {
     for (const std::size_t who : {0, 1}) look_at_results(tally, who, first, [](Outcome, std::uint32_t, bool) {});
     for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
         const std::uint32_t left = tally.values[0][i], right = tally.values[2][i];
@@ -132,7 +132,7 @@ void Surveyor::look_at_partizan_outcomes(Tally& tally, std::uint64_t first) cons
 }
 
 /// Looks at nimbers, or at the numbers of a single stream.
-void Surveyor::look_at_nimbers(Tally& tally, std::uint64_t first) const {
+void Surveyor::look_at_nimbers(SurveyCounts& tally, std::uint64_t first) const {
     for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
         const std::vector<std::uint32_t>&here = tally.values[k], &nimbers = tally.values[k < 3 ? 0 : 3];
         const std::uint32_t zero = k < 3 ? 1 : format::first_race_nimber;  // what a stream of nimbers has for 0
@@ -157,7 +157,7 @@ void Surveyor::look_at_nimbers(Tally& tally, std::uint64_t first) const {
     }
 }
 
-void Surveyor::look_at_forms(Tally& tally, std::uint64_t first) const {
+void Surveyor::look_at_forms(SurveyCounts& tally, std::uint64_t first) const {
     for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
         const std::uint32_t value = tally.values[0][i];
         if (value == dont_care) continue;

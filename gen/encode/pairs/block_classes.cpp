@@ -1,4 +1,4 @@
-#include "block_sorts.hpp"
+#include "block_classes.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -19,7 +19,7 @@ template <class Pass>
 void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
     std::uint32_t last = 0;
     for (const std::uint32_t number : numbers) {
-        if (number == any_number) continue;
+        if (number == dont_care) continue;
         last = (last << letter_bits) + number;
         pass(last & (contexts - 1));
     }
@@ -27,14 +27,14 @@ void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
 
 }  // namespace
 
-BlockSorts::BlockSorts(const Numbers& samples, std::size_t sorts) {
+BlockClasses::BlockClasses(const Numbers& samples, std::size_t classes) {
     constexpr std::size_t least_samples = 16;
-    const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(sorts, most));
+    const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(classes, most));
     if (wanted == 1) return;
-    // Two first guesses: sorts are ranges of the stream, or blocks that what is common to all tells about equally well.
-    // The one that ends cheaper is kept.
+    // Two first guesses: classes are ranges of the stream, or blocks that what is common to all tells about equally
+    // well. The one that ends cheaper is kept.
     std::vector<std::size_t> by_cost(samples.size()), by_range(samples.size());
-    learn(samples, by_cost);  // all of one sort
+    learn(samples, by_cost);  // all of one class
     std::vector<std::pair<std::uint64_t, std::size_t>> ranked;
     for (std::size_t i = 0; i < samples.size(); ++i)
         ranked.emplace_back(sums(samples[i]).front() * 4096 / samples[i].size(), i);
@@ -44,17 +44,17 @@ BlockSorts::BlockSorts(const Numbers& samples, std::size_t sorts) {
         by_cost[ranked[i].second] = i * wanted / samples.size();
     }
     count_ = wanted;
-    BlockSorts other = *this;
+    BlockClasses other = *this;
     if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
-/// Learns from samples whose sorts are given.
-void BlockSorts::learn(const Numbers& samples, std::span<const std::size_t> sort) {
+/// Learns from samples whose classes are given.
+void BlockClasses::learn(const Numbers& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
     for (std::size_t i = 0; i < samples.size(); ++i)
         for_each_place(samples[i], [&](std::uint32_t place) {
-            ++counts[place][sort[i]];
-            ++before[place >> letter_bits][sort[i]];
+            ++counts[place][label[i]];
+            ++before[place >> letter_bits][label[i]];
         });
     costs_.resize(contexts);
     for (std::uint32_t place = 0; place < contexts; ++place)
@@ -64,7 +64,7 @@ void BlockSorts::learn(const Numbers& samples, std::span<const std::size_t> sort
                                            log2_256(std::uint64_t{counts[place][s]} + 1));
 }
 
-BlockSorts::Sums BlockSorts::sums(std::span<const std::uint32_t> numbers) const {
+BlockClasses::Sums BlockClasses::sums(std::span<const std::uint32_t> numbers) const {
     std::array<std::uint32_t, most> sums{};  // four at a time
     for_each_place(numbers, [&](std::uint32_t place) {
         for (std::size_t s = 0; s < most; ++s) sums[s] += costs_[place][s];
@@ -74,28 +74,28 @@ BlockSorts::Sums BlockSorts::sums(std::span<const std::uint32_t> numbers) const 
     return wide;
 }
 
-/// Sorts the samples some times over. Returns what they cost then.
-std::uint64_t BlockSorts::improve(const Numbers& samples, std::vector<std::size_t>& sort) {
+/// Classes the samples some times over. Returns what they cost then.
+std::uint64_t BlockClasses::improve(const Numbers& samples, std::vector<std::size_t>& label) {
     constexpr int rounds = 8;
     std::uint64_t all = 0;
     for (int round = 0; round < rounds; ++round) {
-        learn(samples, sort);
+        learn(samples, label);
         all = 0;
         for (std::size_t i = 0; i < samples.size(); ++i) {
             const Sums costs = sums(samples[i]);
-            sort[i] = cheapest(costs);
-            all += costs[sort[i]];
+            label[i] = cheapest(costs);
+            all += costs[label[i]];
         }
     }
     return all;
 }
 
-std::size_t BlockSorts::cheapest(const Sums& costs) const {
+std::size_t BlockClasses::cheapest(const Sums& costs) const {
     const auto end = costs.begin() + static_cast<std::ptrdiff_t>(count_);
     return static_cast<std::size_t>(std::min_element(costs.begin(), end) - costs.begin());
 }
 
-std::size_t BlockSorts::sort_of(std::span<const std::uint32_t> numbers) const {
+std::size_t BlockClasses::class_of(std::span<const std::uint32_t> numbers) const {
     return count_ == 1 ? 0 : cheapest(sums(numbers));
 }
 

@@ -10,11 +10,11 @@
 namespace mexbase {
 
 /// Takes from `options.memory` what a game's board needs. Throws `Error{out_of_memory}` where nothing would be left.
-void subtract_board(JobOptions& options, const Game& game);
+void subtract_board_memory(JobOptions& options, const Game& game);
 
 /// The same; but the moves of an explored game go to files in `options.scratch` if nothing would be left, where they
 /// `may_spill`. Throws `Error{io}`.
-void make_room_beside_board(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill = true);
+void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill = true);
 
 /// Whether a job that failed with `e` may do better with the moves of an explored game in `options.scratch`: then they
 /// are there, and `options` have the memory that its board took. Throws `Error{io}`.

@@ -1,4 +1,4 @@
-#include "letters.hpp"
+#include "literals.hpp"
 
 #include <bit>
 #include <utility>
@@ -9,12 +9,12 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Chooses letters by intervals [k·2^e, (k+1)·2^e): one letter, or those of both halves, whatever takes less.
-class LetterChoice {
+/// Chooses literals by intervals [k·2^e, (k+1)·2^e): one literal, or those of both halves, whatever takes less.
+class LiteralChoice {
   public:
-    LetterChoice(std::uint32_t limit, std::span<const std::pair<std::uint32_t, std::uint64_t>> counts,
-                 std::uint64_t letter_cost)
-        : limit_(limit), counts_(counts), letter_cost_(letter_cost) {
+    LiteralChoice(std::uint32_t limit, std::span<const std::pair<std::uint32_t, std::uint64_t>> counts,
+                  std::uint64_t literal_cost)
+        : limit_(limit), counts_(counts), literal_cost_(literal_cost) {
         for (const auto& [number, count] : counts_) total_ += count;
         // A code needs two symbols.
         const auto e = static_cast<unsigned>(std::bit_width(limit_ - 1) - 1);
@@ -27,14 +27,14 @@ class LetterChoice {
     std::vector<std::uint8_t> take() { return std::move(extra_); }
 
   private:
-    /// Appends the letters of the numbers from `first` on, 2^e of them, whose counts are those from `begin` to `end`.
+    /// Appends the literals of the numbers from `first` on, 2^e of them, whose counts are those from `begin` to `end`.
     /// Returns their cost in 256ths of a bit.
     std::uint64_t choose(std::uint64_t first, unsigned e, std::size_t begin, std::size_t end,
                          std::vector<std::uint8_t>& extra) {
         if (first >= limit_) return 0;
         std::uint64_t count = 0;
         for (std::size_t i = begin; i < end; ++i) count += counts_[i].second;
-        std::uint64_t together = letter_cost_;
+        std::uint64_t together = literal_cost_;
         if (count != 0) together += count * (256 * e + log2_256(total_) - log2_256(count));
         const std::size_t before = extra.size();
         if (e != 0 && count != 0) {
@@ -43,7 +43,7 @@ class LetterChoice {
             while (middle < end && counts_[middle].first < half) ++middle;
             const std::uint64_t apart =
                 choose(first, e - 1, begin, middle, extra) + choose(half, e - 1, middle, end, extra);
-            // An interval that reaches past the numbers cannot be one letter.
+            // An interval that reaches past the numbers cannot be one literal.
             if (apart < together || first + (std::uint64_t{1} << e) > limit_) return apart;
         } else if (first + (std::uint64_t{1} << e) > limit_) {
             const std::uint64_t half = first + (std::uint64_t{1} << (e - 1));
@@ -56,18 +56,18 @@ class LetterChoice {
 
     std::uint64_t limit_;
     std::span<const std::pair<std::uint32_t, std::uint64_t>> counts_;
-    std::uint64_t letter_cost_, total_ = 0;
+    std::uint64_t literal_cost_, total_ = 0;
     std::vector<std::uint8_t> extra_;
 };
 
 }  // namespace
 
 bool settle(std::span<std::uint32_t> numbers) {
-    const auto first = std::ranges::find_if(numbers, [](std::uint32_t n) { return n != any_number; });
+    const auto first = std::ranges::find_if(numbers, [](std::uint32_t n) { return n != dont_care; });
     std::uint32_t last = first == numbers.end() ? 0 : *first;
     bool constant = true;
     for (std::uint32_t& n : numbers) {
-        if (n == any_number) {
+        if (n == dont_care) {
             n = last;
         } else {
             constant = constant && n == last;
@@ -77,7 +77,7 @@ bool settle(std::span<std::uint32_t> numbers) {
     return constant;
 }
 
-std::vector<std::uint8_t> shared_letters(std::uint32_t limit, const Numbers& samples, std::size_t most) {
+std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const Numbers& samples, std::size_t most) {
     std::vector<std::uint32_t> all;
     for (const auto& sample : samples) all.insert(all.end(), sample.begin(), sample.end());
     std::ranges::sort(all);
@@ -86,21 +86,21 @@ std::vector<std::uint8_t> shared_letters(std::uint32_t limit, const Numbers& sam
         if (i == 0 || all[i] != all[i - 1]) counts.emplace_back(all[i], 0);
         ++counts.back().second;
     }
-    for (std::uint64_t letter_cost = 16 * 256;; letter_cost *= 2) {
-        std::vector<std::uint8_t> letters = LetterChoice(limit, counts, letter_cost).take();
-        if (letters.size() <= most) return letters;
+    for (std::uint64_t literal_cost = 16 * 256;; literal_cost *= 2) {
+        std::vector<std::uint8_t> literals = LiteralChoice(limit, counts, literal_cost).take();
+        if (literals.size() <= most) return literals;
     }
 }
 
-LetterIndex::LetterIndex(std::span<const std::uint8_t> extra) {
+LiteralIndex::LiteralIndex(std::span<const std::uint8_t> extra) {
     constexpr std::uint64_t most_small = std::uint64_t{1} << 12;
     std::uint64_t next = 0;
-    for (std::size_t letter = 0; letter < extra.size(); ++letter) {
+    for (std::size_t literal = 0; literal < extra.size(); ++literal) {
         first_.push_back(static_cast<std::uint32_t>(next));
-        next += std::uint64_t{1} << extra[letter];
-        plain_ = plain_ && extra[letter] == 0;
+        next += std::uint64_t{1} << extra[literal];
+        plain_ = plain_ && extra[literal] == 0;
         if (small_.size() < most_small)
-            small_.resize(static_cast<std::size_t>(std::min(next, most_small)), static_cast<std::uint16_t>(letter));
+            small_.resize(static_cast<std::size_t>(std::min(next, most_small)), static_cast<std::uint16_t>(literal));
     }
 }
 
