@@ -23,7 +23,8 @@ struct Side {
 };
 
 /// In how many ways the men of one index can stand on the board.
-std::uint64_t placements(const Chess& rules, const chess::Layout& layout, Index i, const Chess::Position& p) {
+std::uint64_t placements(const Chess& rules, const chess::MaterialNumbering& layout, Index i,
+                         const Chess::Position& p) {
     using namespace chess;
     if (layout.has_pawns()) return 2;
     const unsigned first = p.view.at[0], second = p.view.at[layout.begin(1)];
@@ -54,7 +55,7 @@ std::string in_json(const FoundPositions& found) {
 }
 
 void report(const Table& table, const Chess& rules, std::size_t material) {
-    const chess::Layout& layout = rules.layouts()[material];
+    const chess::MaterialNumbering& layout = rules.layouts()[material];
     const Slice slice = rules.slice(material);
     std::array<Side, 2> sides;
     Cursor cursor = table.cursor().value();

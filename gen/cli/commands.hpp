@@ -34,7 +34,7 @@ int generate_all(const std::string& path, const Program&, const Arguments&, cons
 /// `--estimate SPEC [--json]`
 int estimate(const Arguments&, const Registry&);
 /// Says on standard error from which files the job that runs can go on when it is stopped now. For signal handlers.
-void tell_checkpoint() noexcept;
+void report_checkpoint() noexcept;
 /// `list [--json]`
 int list(const Arguments&, const Registry&);
 /// `describe FAMILY [--json]`, of `family` or a spec of it.

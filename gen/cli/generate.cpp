@@ -139,7 +139,7 @@ void name_checkpoints(const CheckpointPaths& names) {
 
 }  // namespace
 
-void tell_checkpoint() noexcept {
+void report_checkpoint() noexcept {
     if (!checkpoints_named) return;
     for (const auto& name : checkpoints) {
         if (name[0] == 0 || ::access(name.data(), F_OK) != 0) continue;

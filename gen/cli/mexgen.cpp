@@ -67,7 +67,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
 /// Removes what an unfinished job has written, then dies of the signal as if nobody had caught it.
 extern "C" void clean_up_and_die(int signal) {
     remove_unfinished();
-    cli::tell_checkpoint();
+    cli::report_checkpoint();
     std::signal(signal, SIG_DFL);
     std::raise(signal);
 }

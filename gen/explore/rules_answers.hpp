@@ -125,15 +125,15 @@ class RulesAnswers {
     }
 
   private:
-    Board::Stop stop(const Position& p, const OutcomeValue& value) const {
+    Board::EndResult stop(const Position& p, const OutcomeValue& value) const {
         if (value.remoteness != 0 || value.outcome == Outcome::unknown)
             throw Error(ErrorCode::bad_file, "at " + in_quotes(text(p)) +
                                                  " play has not stopped in a win, loss, tie or "
                                                  "draw of remoteness 0");
-        return value.outcome == Outcome::loss  ? Board::Stop::loss
-               : value.outcome == Outcome::win ? Board::Stop::win
-               : value.outcome == Outcome::tie ? Board::Stop::tie
-                                               : Board::Stop::draw;
+        return value.outcome == Outcome::loss  ? Board::EndResult::loss
+               : value.outcome == Outcome::win ? Board::EndResult::win
+               : value.outcome == Outcome::tie ? Board::EndResult::tie
+                                               : Board::EndResult::draw;
     }
 
     const R& rules_;

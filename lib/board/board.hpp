@@ -56,15 +56,15 @@ class Board {
         stopped = 8,  ///< play has stopped, and `stop_of` says how; never with `beyond`
     };
     /// How play has stopped, for the player to move.
-    enum class Stop : std::uint8_t { loss = 0, win = 1, tie = 2, draw = 3 };
+    enum class EndResult : std::uint8_t { loss = 0, win = 1, tie = 2, draw = 3 };
     /// The mark of a vertex where play has stopped so when Left is to move, and so when Right is.
-    static constexpr std::uint8_t stopped_mark(Stop left_to_move, Stop right_to_move) {
+    static constexpr std::uint8_t stopped_mark(EndResult left_to_move, EndResult right_to_move) {
         return static_cast<std::uint8_t>(stopped | static_cast<unsigned>(left_to_move) << 4 |
                                          static_cast<unsigned>(right_to_move) << 6);
     }
     /// What a mark with `stopped` says of the player to move.
-    static constexpr Stop stop_of(std::uint8_t mark, bool left_to_move) {
-        return static_cast<Stop>(mark >> (left_to_move ? 4 : 6) & 3);
+    static constexpr EndResult stop_of(std::uint8_t mark, bool left_to_move) {
+        return static_cast<EndResult>(mark >> (left_to_move ? 4 : 6) & 3);
     }
     /// Whether a number is a mark.
     static constexpr bool is_mark(std::uint8_t mark) {

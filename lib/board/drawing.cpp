@@ -18,7 +18,7 @@ constexpr double character_width = 0.6, line_height = 1.2;
 struct InkColours {
     std::string_view name, on_light, on_dark;
 };
-/// By `Ink`.
+/// By `DrawingRole`.
 constexpr std::array<InkColours, 11> ink_colours = {{{"none", "none", "none"},
                                                      {"line", "#2e2a25", "#d9d4c8"},
                                                      {"faint", "#8d867a", "#8d867a"},
@@ -32,7 +32,7 @@ constexpr std::array<InkColours, 11> ink_colours = {{{"none", "none", "none"},
                                                      {"mark", "#c98a00", "#f2c14a"}}};
 constexpr std::string_view paper_on_light = "#ffffff", paper_on_dark = "#17191e";
 
-std::string_view name_of(Ink ink) {
+std::string_view name_of(DrawingRole ink) {
     return ink_colours[static_cast<std::size_t>(ink) % ink_colours.size()].name;
 }
 
@@ -83,7 +83,7 @@ std::string xml_escaped(std::string_view text) {
 }
 
 /// The class that gives a shape its ink_colours.
-std::string inks(Ink inside, Ink edge) {
+std::string inks(DrawingRole inside, DrawingRole edge) {
     return attribute("class", 'i' + std::string(name_of(inside)) + " e" + std::string(name_of(edge)));
 }
 
@@ -91,7 +91,7 @@ std::string text_element(const Drawing::Text& shape) {
     // The middle of capital letters lies some 0.35 of the font's height above the line that they stand on.
     std::string out = "<text" + attribute("x", shape.centre.x) + attribute("y", shape.centre.y + 0.35 * shape.size) +
                       attribute("font-size", shape.size) + attribute("text-anchor", "middle") +
-                      inks(shape.ink, Ink::none);
+                      inks(shape.ink, DrawingRole::none);
     if (shape.upside_down)
         out +=
             attribute("transform", "rotate(180 " + svg_number(shape.centre.x) + ' ' + svg_number(shape.centre.y) + ')');
@@ -112,7 +112,7 @@ struct SvgElement {
     std::string operator()(const Drawing::Line& shape) const {
         return "<line" + attribute("x1", shape.from.x) + attribute("y1", shape.from.y) + attribute("x2", shape.to.x) +
                attribute("y2", shape.to.y) + attribute("stroke-width", shape.width) +
-               attribute("stroke-linecap", "round") + inks(Ink::none, shape.ink) + "/>\n";
+               attribute("stroke-linecap", "round") + inks(DrawingRole::none, shape.ink) + "/>\n";
     }
     std::string operator()(const Drawing::Disc& shape) const {
         return "<circle" + attribute("cx", shape.centre.x) + attribute("cy", shape.centre.y) +
@@ -139,7 +139,7 @@ struct SvgElement {
             if (!line.empty())
                 out += "<text" + attribute("x", 0.0) + attribute("y", y) + attribute("font-size", 1.0) +
                        attribute("font-family", "monospace") + attribute("xml:space", "preserve") +
-                       inks(Ink::line, Ink::none) + '>' + xml_escaped(line) + "</text>\n";
+                       inks(DrawingRole::line, DrawingRole::none) + '>' + xml_escaped(line) + "</text>\n";
             y += line_height;
         });
         return out;

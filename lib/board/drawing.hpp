@@ -12,7 +12,7 @@ namespace mexbase {
 
 /// What something is drawn with, by its part in the drawing: the renderer has a colour for each, on light and on dark
 /// paper.
-enum class Ink : std::uint8_t {
+enum class DrawingRole : std::uint8_t {
     none,   ///< nothing: an edge or an inside that is not drawn
     line,   ///< lines, letters, edges: against the paper and the board
     faint,  ///< what stands back: coordinates, empty points
@@ -35,32 +35,32 @@ struct Drawing {
     struct Line {
         Point from, to;
         double width = 0.04;
-        Ink ink = Ink::line;
+        DrawingRole ink = DrawingRole::line;
     };
     struct Disc {
         Point centre;
         double radius = 0.4;
-        Ink inside = Ink::light;
-        Ink edge = Ink::line;
+        DrawingRole inside = DrawingRole::light;
+        DrawingRole edge = DrawingRole::line;
         double edge_width = 0.04;
     };
     struct Rectangle {
         Point corner;  ///< upper left
         double width = 1, height = 1;
-        Ink inside = Ink::none;
-        Ink edge = Ink::line;
+        DrawingRole inside = DrawingRole::none;
+        DrawingRole edge = DrawingRole::line;
     };
     struct Polygon {
         std::vector<Point> corners;
-        Ink inside = Ink::none;
-        Ink edge = Ink::line;
+        DrawingRole inside = DrawingRole::none;
+        DrawingRole edge = DrawingRole::line;
     };
     /// One line of text in a plain font, its middle at `centre`.
     struct Text {
         Point centre;
         std::string text;
         double size = 0.5;  ///< height of the font
-        Ink ink = Ink::line;
+        DrawingRole ink = DrawingRole::line;
         bool upside_down = false;  ///< turned by half a turn
     };
     /// Lines of text in a font whose characters are all as wide, from the upper left corner of the drawing on. One

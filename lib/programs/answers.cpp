@@ -9,13 +9,13 @@ namespace mexbase {
 
 namespace {
 
-/// The words for `Board::Stop`, in the order of its numbers.
+/// The words for `Board::EndResult`, in the order of its numbers.
 constexpr std::array<std::string_view, 4> stops{"=loss", "=win", "=tie", "=draw"};
 
 /// One player's half of a line, or the whole line.
 struct Half {
     std::vector<std::string_view> options;
-    std::optional<Board::Stop> stop;
+    std::optional<Board::EndResult> stop;
 };
 
 std::optional<std::string> read_half(std::string_view text, Half& half) {
@@ -31,7 +31,7 @@ std::optional<std::string> read_half(std::string_view text, Half& half) {
             continue;
         }
         const auto stop = std::find(stops.begin(), stops.end(), word);
-        if (stop != stops.end()) half.stop = static_cast<Board::Stop>(stop - stops.begin());
+        if (stop != stops.end()) half.stop = static_cast<Board::EndResult>(stop - stops.begin());
         if (!half.stop) return in_quotes(word) + " is none of =win, =loss, =tie and =draw";
         if (!half.options.empty()) return "play has stopped, or there are options";
     }

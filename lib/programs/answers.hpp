@@ -33,7 +33,9 @@ class Answers {
     /// One more option of the position at hand.
     void add_option(std::string_view text, std::uint8_t owner = Board::either);
     /// Says that play has stopped there; for whoever is to move, Left and Right.
-    void stop(Board::Stop left, Board::Stop right) { answers_.back().mark = Board::stopped_mark(left, right); }
+    void stop(Board::EndResult left, Board::EndResult right) {
+        answers_.back().mark = Board::stopped_mark(left, right);
+    }
 
     std::size_t size() const { return answers_.size(); }
     const Answer& operator[](std::size_t k) const { return answers_[k]; }

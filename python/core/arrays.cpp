@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "../../query/kinds/list.hpp"
+#include "reentrancy.hpp"
 #include "table.hpp"
-#include "turns.hpp"
 #include "values.hpp"
 
 namespace mexbase::python {
@@ -78,9 +78,9 @@ template <class K>
 using RowOf = decltype(row_of(Value(), K::of(Value())));
 
 /// Memory that Python lends: whole elements one after another.
-class Lent {
+class PythonBuffer {
   public:
-    Lent(const py::buffer& buffer, bool writable) : info_(buffer.request(writable)) {
+    PythonBuffer(const py::buffer& buffer, bool writable) : info_(buffer.request(writable)) {
         std::ptrdiff_t next = info_.itemsize;
         for (auto k = info_.ndim; k-- > 0; next *= info_.shape[static_cast<std::size_t>(k)])
             if (info_.shape[static_cast<std::size_t>(k)] > 1 && info_.strides[static_cast<std::size_t>(k)] != next)
@@ -181,7 +181,7 @@ void check_sizes(std::size_t indices, std::size_t values) {
 }
 
 void at_many(const OpenTable& self, const py::buffer& indices, const py::buffer& values) {
-    const Lent lent_indices(indices, false), lent_values(values, true);
+    const PythonBuffer lent_indices(indices, false), lent_values(values, true);
     const auto wanted = lent_indices.of<const Index>();
     detail::with_kind(self.handle().info().value, [&]<class K>(std::type_identity<K>) {
         const auto rows = lent_values.of<RowOf<K>>();
@@ -204,7 +204,7 @@ py::list fields_of(const OpenTable& self) {
 }
 
 void outcomes_many(const OpenTable& self, const py::buffer& indices, const py::buffer& outcomes) {
-    const Lent lent_indices(indices, false), lent_outcomes(outcomes, true);
+    const PythonBuffer lent_indices(indices, false), lent_outcomes(outcomes, true);
     const auto wanted = lent_indices.of<const Index>();
     const auto rows = lent_outcomes.of<std::uint8_t>();
     check_sizes(wanted.size(), rows.size());
@@ -226,13 +226,13 @@ class Reader : public Zeroed {
     /// The values of a run, and the indices among them that are positions: how many.
     std::size_t read(Index first, const py::buffer& indices, const py::buffer& values) {
         check_made();
-        const Lent lent_indices(indices, true), lent_values(values, true);
+        const PythonBuffer lent_indices(indices, true), lent_values(values, true);
         const auto kept = lent_indices.of<Index>();
         return detail::with_kind(table_.info().value, [&]<class K>(std::type_identity<K>) {
             const auto rows = lent_values.of<RowOf<K>>();
             check_sizes(kept.size(), rows.size());
             const py::gil_scoped_release unlock;
-            const Turn turn(turns_);
+            const ReentrancyLock lock(reentrancy_);
             read_run(first, kept.size());
             std::size_t n = 0;
             for (std::size_t k = 0; k < kept.size(); ++k) {
@@ -249,7 +249,7 @@ class Reader : public Zeroed {
         check_made();
         const auto texts = [&] {
             const py::gil_scoped_release unlock;
-            const Turn turn(turns_);
+            const ReentrancyLock lock(reentrancy_);
             read_run(first, count);
             std::vector<std::pair<std::size_t, std::string>> found;
             for (std::size_t k = 0; k < count; ++k)
@@ -276,7 +276,7 @@ class Reader : public Zeroed {
 
     bool made_ = true;
     Table table_;
-    Turns turns_;
+    ReentrancyState reentrancy_;
     Cursor cursor_;
     std::vector<Value> values_;
 };

@@ -108,7 +108,7 @@ void throw_rules_error() {
     throw error;
 }
 
-void keep_rules_error(py::error_already_set error) {
+void store_rules_error(py::error_already_set error) {
     kept_error().emplace(std::move(error));
 }
 

@@ -43,7 +43,7 @@ void define_errors();
 /// again, in the thread that called.
 void throw_rules_error();
 /// Keeps the Python error in flight for `throw_rules_error`.
-void keep_rules_error(py::error_already_set error);
+void store_rules_error(py::error_already_set error);
 
 /// What a table's reader or rules raised last, in whatever thread, while somebody listens: calls that start threads of
 /// their own do. With the interpreter's lock only.

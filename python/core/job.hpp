@@ -35,7 +35,7 @@ class JobControl {
         if (stop_.load(std::memory_order_relaxed)) throw Error(ErrorCode::interrupted, "the job was interrupted");
     }
     /// Waits until Python has heard of all that was told, and ends as `check` does: for what cannot be taken back.
-    void settle() {
+    void flush_progress() {
         std::unique_lock lock(mutex_);
         settling_ = true;
         changed_.notify_all();

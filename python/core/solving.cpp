@@ -36,26 +36,26 @@ namespace {
 using namespace py::literals;
 
 /// How a table is made, as Python says it.
-struct Wanted {
+struct TableRequest {
     std::optional<ValueKind> kind;
     JobOptions job;
 };
 
-Wanted wanted_from(const py::dict& options) {
-    Wanted wanted;
+TableRequest request_from(const py::dict& options) {
+    TableRequest request;
     const auto given = [&](const char* key) { return !options[key].is_none(); };
-    if (given("value")) wanted.kind = kind_from(options["value"].cast<std::string>());
-    wanted.job.play = play_from(options["play"].cast<std::string>());
-    wanted.job.threads = given("threads") ? options["threads"].cast<unsigned>()
-                                          : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
-    if (wanted.job.threads < 1 || wanted.job.threads > 256)
+    if (given("value")) request.kind = kind_from(options["value"].cast<std::string>());
+    request.job.play = play_from(options["play"].cast<std::string>());
+    request.job.threads = given("threads") ? options["threads"].cast<unsigned>()
+                                           : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
+    if (request.job.threads < 1 || request.job.threads > 256)
         throw Error(ErrorCode::bad_usage, "threads is a number in 1..256");
-    wanted.job.memory =
+    request.job.memory =
         given("memory") ? parse_size(py::str(options["memory"]).cast<std::string>()) : machine_memory() / 4 * 3;
     if (given("codec")) {
         const auto name = options["codec"].cast<std::string>();
-        wanted.job.codec = codec_from(name);
-        if (!wanted.job.codec) {
+        request.job.codec = codec_from(name);
+        if (!request.job.codec) {
             std::string known;
             for (const std::string_view each : codec_names())
                 known += std::string(known.empty() ? "" : ", ").append(each);
@@ -63,22 +63,22 @@ Wanted wanted_from(const py::dict& options) {
                         did_you_mean(name, codec_names()));
         }
     }
-    wanted.job.apart = options["apart"].cast<bool>();
-    wanted.job.arcs = options["arcs"].cast<bool>();
-    return wanted;
+    request.job.apart = options["apart"].cast<bool>();
+    request.job.arcs = options["arcs"].cast<bool>();
+    return request;
 }
 
 /// A file that is put in its place once Python has heard of all that the job told: what a progress function raises at
 /// the last report leaves the older file as well.
-class HeardFile final : public Sink {
+class CommitAfterProgress final : public Sink {
   public:
-    HeardFile(AtomicFile& file, JobControl& control) : file_(file), control_(control) {}
+    CommitAfterProgress(AtomicFile& file, JobControl& control) : file_(file), control_(control) {}
     void append(std::span<const std::byte> bytes) override { file_.append(bytes); }
     void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override { file_.write_at(offset, bytes); }
     std::uint64_t size() const override { return file_.size(); }
     void commit() override {
         if (std::exchange(committed_, true)) return;
-        control_.settle();
+        control_.flush_progress();
         file_.commit();
     }
 
@@ -90,15 +90,15 @@ class HeardFile final : public Sink {
 
 /// Solves a game and writes its table, whole or not at all. What does not fit into memory goes beside it, or to the
 /// folder `scratch`, if one is given; then the moves of an explored game do so too.
-JobReport make_table(std::unique_ptr<Game> game, Wanted wanted, const std::string& path, JobControl& control,
+JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std::string& path, JobControl& control,
                      const std::string& scratch = {}) {
-    JobOptions& job = wanted.job;
+    JobOptions& job = request.job;
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : std::filesystem::absolute(file.path()).parent_path().string();
     reserve_board_memory(job, game, !scratch.empty());
-    job.value = wanted.kind ? *wanted.kind : default_kind(*game);
+    job.value = request.kind ? *request.kind : default_kind(*game);
     job.progress = control.sink();
-    HeardFile heard(file, control);
+    CommitAfterProgress heard(file, control);
     JobReport report = make_table_in_room(game, heard, job, !scratch.empty());
     heard.commit();
     return report;
@@ -110,11 +110,11 @@ py::tuple report_tuple(const JobReport& report) {
 }
 
 py::tuple solve(const std::string& spec, const std::string& path, const py::dict& options, const py::object& progress) {
-    const Wanted wanted = wanted_from(options);
+    const TableRequest request = request_from(options);
     JobReport report;
     run_job(progress, {}, [&](JobControl& control) {
-        auto game = make_game_from_files(stock_registry(), spec, wanted.kind, wanted.job.memory);
-        report = make_table(std::move(game), wanted, path, control);
+        auto game = make_game_from_files(stock_registry(), spec, request.kind, request.job.memory);
+        report = make_table(std::move(game), request, path, control);
     });
     return report_tuple(report);
 }
@@ -132,7 +132,7 @@ std::unique_ptr<Game> rules_for_verifying(const Table& table) {
 /// Derives every value of a table again, by what the table says of its game: positions checked.
 std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::object& progress) {
     const Table table = self.handle();
-    JobOptions job = wanted_from(options).job;
+    JobOptions job = request_from(options).job;
     std::uint64_t checked = 0;
     run_job(progress, self.raised(), [&](JobControl& control) {
         const auto known = table.game();
@@ -247,16 +247,16 @@ class PythonRules final : public TextRules {
         answers.stop(stop_of(position, left), stop_of(position, right));
         return true;
     }
-    Board::Stop stop_of(const py::object& position, const py::object& said) {
+    Board::EndResult stop_of(const py::object& position, const py::object& said) {
         const auto outcome = outcome_from(py::str(said).cast<std::string>());
         if (!outcome || *outcome == Outcome::unknown)
             throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) + " terminal answers " +
                                                  in_quotes(py::repr(said).cast<std::string>()) +
                                                  ", and not None, 'win', 'loss', 'tie' or 'draw'");
-        return *outcome == Outcome::loss  ? Board::Stop::loss
-               : *outcome == Outcome::win ? Board::Stop::win
-               : *outcome == Outcome::tie ? Board::Stop::tie
-                                          : Board::Stop::draw;
+        return *outcome == Outcome::loss  ? Board::EndResult::loss
+               : *outcome == Outcome::win ? Board::EndResult::win
+               : *outcome == Outcome::tie ? Board::EndResult::tie
+                                          : Board::EndResult::draw;
     }
 
     py::object starts_, options_, terminal_, text_;
@@ -281,10 +281,10 @@ std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& nam
 py::tuple solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
                       const py::object& text, const py::object& parse, bool partizan, const std::string& name,
                       const std::string& path, const py::dict& how, const py::object& progress) {
-    const Wanted wanted = wanted_from(how);
+    const TableRequest request = request_from(how);
     const std::string scratch = how["scratch"].is_none() ? "" : how["scratch"].cast<std::string>();
     ExploreOptions explored;
-    explored.memory = wanted.job.memory;
+    explored.memory = request.job.memory;
     explored.bound = how["bound"].cast<std::uint64_t>();
     if (!how["positions"].is_none()) explored.positions = how["positions"].cast<std::uint64_t>();
     auto told = std::chrono::steady_clock::now();
@@ -299,7 +299,7 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
     auto game = explore_so_many(rules, name, explored, scratch);
     JobReport report;
     run_job(progress, {},
-            [&](JobControl& control) { report = make_table(std::move(game), wanted, path, control, scratch); });
+            [&](JobControl& control) { report = make_table(std::move(game), request, path, control, scratch); });
     return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
                           report.peak_bytes, rules.positions());
 }

@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "../../query/kinds/kind.hpp"
+#include "reentrancy.hpp"
 #include "table.hpp"
-#include "turns.hpp"
 #include "values.hpp"
 
 namespace mexbase::python {
@@ -28,7 +28,7 @@ class PySum : public Zeroed {
         const std::string text = position_from(position);
         State& of = state();
         const py::gil_scoped_release unlock;
-        const Turn turn(of.turns);
+        const ReentrancyLock lock(of.reentrancy);
         of.tables.push_back(std::move(table));
         const auto added = of.sum.add(of.tables.back(), text);
         if (!added) of.tables.pop_back();
@@ -37,27 +37,27 @@ class PySum : public Zeroed {
     void mark_begun(std::size_t component) {
         State& of = state();
         const py::gil_scoped_release unlock;
-        const Turn turn(of.turns);
+        const ReentrancyLock lock(of.reentrancy);
         value_of(of.sum.mark_begun(component));
     }
     std::size_t size() const {
         State& of = state();
         const py::gil_scoped_release unlock;
-        const Turn turn(of.turns);
+        const ReentrancyLock lock(of.reentrancy);
         return of.sum.size();
     }
     /// Whether its values are obliged pairs.
     bool obliged() const {
         State& of = state();
         const py::gil_scoped_release unlock;
-        const Turn turn(of.turns);
+        const ReentrancyLock lock(of.reentrancy);
         return of.sum.size() != 0 && kind_of(of.sum.table(0).info().value).obliged;
     }
     py::object value() {
         const SumValue value = [&] {
             State& of = state();
             const py::gil_scoped_release unlock;
-            const Turn turn(of.turns);
+            const ReentrancyLock lock(of.reentrancy);
             return value_of(of.sum.value());
         }();
         if (const auto* pair = std::get_if<Obliged>(&value)) return py::cast(PyObliged(*pair));
@@ -73,7 +73,7 @@ class PySum : public Zeroed {
         const auto move = [&] {
             State& of = state();
             const py::gil_scoped_release unlock;
-            const Turn turn(of.turns);
+            const ReentrancyLock lock(of.reentrancy);
             auto found = value_of(of.sum.best_move(mover, how));
             if (found) {
                 from = value_of(of.sum.table(found->component).text_of(of.sum.parts(found->component)));
@@ -87,7 +87,7 @@ class PySum : public Zeroed {
 
   private:
     struct State {
-        Turns turns;
+        ReentrancyState reentrancy;
         std::list<Table> tables;
         Sum sum;
     };

@@ -54,7 +54,7 @@ MoveProvider move_provider(py::object function, const std::shared_ptr<RaisedErro
             const auto what =
                 py::str(e.type().attr("__name__")).cast<std::string>() + ": " + py::str(e.value()).cast<std::string>();
             raised->keep(e);
-            keep_rules_error(std::move(e));
+            store_rules_error(std::move(e));
             throw Error(ErrorCode::bad_file, "the rules raised " + what);
         }
     };
@@ -99,7 +99,7 @@ class PythonReader final : public mexbase::Reader {
             return {};
         } catch (py::error_already_set& e) {
             raised_->keep(e);
-            keep_rules_error(std::move(e));
+            store_rules_error(std::move(e));
         } catch (const std::exception&) {
             return Failure{ErrorCode::io, "read_at gave no bytes"};
         }

@@ -23,10 +23,10 @@ namespace mexbase::python {
 namespace {
 
 /// Two games in one new arena.
-struct Together {
+struct SharedArena {
     std::shared_ptr<GameArena> arena = std::make_shared<GameArena>();
     PartizanId a, b;
-    Together(const PyCanonical& first, const PyCanonical& second)
+    SharedArena(const PyCanonical& first, const PyCanonical& second)
         : a(GameImport(first.arena(), *arena)(first.game())), b(GameImport(second.arena(), *arena)(second.game())) {}
 };
 
@@ -173,17 +173,17 @@ std::optional<PyCanonical> PyCanonical::atomic_weight() const {
 
 bool PyCanonical::equals(const PyCanonical& other) const {
     if (table_ && other.table_ && value_.values == other.value_.values) return value_.number == other.value_.number;
-    const Together both(*this, other);
+    const SharedArena both(*this, other);
     return both.a == both.b;
 }
 
 bool PyCanonical::leq(const PyCanonical& other) const {
-    const Together both(*this, other);
+    const SharedArena both(*this, other);
     return both.arena->leq(both.a, both.b);
 }
 
 PyCanonical PyCanonical::plus(const PyCanonical& other) const {
-    const Together both(*this, other);
+    const SharedArena both(*this, other);
     return {both.arena, both.arena->sum(both.a, both.b)};
 }
 

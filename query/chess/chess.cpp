@@ -23,7 +23,7 @@ Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexc
     try {
         const Chess* const rules = rules_of<Chess>(*game);
         if (rules == nullptr) return no_chess(table);
-        chess::Fault fault = chess::Fault::none;
+        chess::BoardError fault = chess::BoardError::none;
         if (const auto index = rules->index_of(board, &fault)) return *index;
         // Programs ask for boards that no table has: an exception would take microseconds.
         return Failure{ErrorCode::bad_position, "the board is no position: " + to_string(fault, board)};
@@ -41,7 +41,7 @@ Result<IndexRange> chess_range(const Table& table, std::string_view material) no
         const chess::Material asked = chess::parse_material(material);
         const chess::Material normal = asked.normal() ? asked : asked.exchanged();
         std::vector<std::string> names;
-        for (const chess::Layout& layout : rules->layouts()) {
+        for (const chess::MaterialNumbering& layout : rules->layouts()) {
             if (layout.material() == normal) return IndexRange{layout.first(), layout.first() + layout.size()};
             names.push_back(chess::format(layout.material()));
         }

@@ -20,14 +20,14 @@ extern "C" void stop_running(int) {
     if (serve::Server* const server = running.load()) server->stop();
 }
 extern "C" void nudge_running(int) {
-    if (serve::Server* const server = running.load()) server->nudge();
+    if (serve::Server* const server = running.load()) server->request_task();
 }
 
 /// While it stands, an interrupt and a request to terminate stop the server, of which a second one ends the program;
 /// SIGHUP nudges it.
-class HeedSignals {
+class SignalHandlers {
   public:
-    explicit HeedSignals(serve::Server& server) {
+    explicit SignalHandlers(serve::Server& server) {
         running = &server;
         struct sigaction action {};
         action.sa_handler = stop_running;
@@ -41,18 +41,18 @@ class HeedSignals {
         action.sa_flags = 0;
         (void)::sigaction(SIGPIPE, &action, nullptr);
     }
-    ~HeedSignals() {
+    ~SignalHandlers() {
         (void)std::signal(SIGHUP, SIG_DFL);
         (void)std::signal(SIGINT, SIG_DFL);
         (void)std::signal(SIGTERM, SIG_DFL);
         running = nullptr;
     }
-    HeedSignals(const HeedSignals&) = delete;
-    HeedSignals& operator=(const HeedSignals&) = delete;
+    SignalHandlers(const SignalHandlers&) = delete;
+    SignalHandlers& operator=(const SignalHandlers&) = delete;
 };
 
 /// Lines on standard error; what was said last is not said again.
-class Complaints {
+class DeduplicatedLog {
   public:
     void say(const std::string& text) {
         const std::scoped_lock lock(mutex_);
@@ -73,7 +73,7 @@ int serve_tables(std::span<const std::string> directories, const OpenOptions& op
     LibraryOptions library_options;
     library_options.table = open;
     Library library = Library::open(directories, library_options).value();
-    Complaints complaints;
+    DeduplicatedLog log;
     const auto tell_of_files = [&library] {
         for (const LibraryFile& file : library.files().value())
             if (file.fault)
@@ -86,15 +86,15 @@ int serve_tables(std::span<const std::string> directories, const OpenOptions& op
             library.refresh().value();
             tell_of_files();
         });
-        if (!looked) complaints.say(looked.error().message);
+        if (!looked) log.say(looked.error().message);
     };
     const auto handle = [&](const serve::Request& request) {
         serve::Answer answer = serve::answer(request, library);
-        if (!answer.fault.empty()) complaints.say(answer.fault);
+        if (!answer.fault.empty()) log.say(answer.fault);
         return answer;
     };
     serve::Server server(options, handle, look_again);
-    const HeedSignals signals(server);
+    const SignalHandlers signals(server);
     std::cout << server.address() << std::endl;
     server.run();
     return 0;

@@ -34,7 +34,7 @@ Answer asked_position(const Request& request, const Library& library, const std:
             const Probed probed = probe_with_index(table, position).value();
             add_position_line(body, position, probed.index, probed.value);
         }
-        return tagged(json_answer(std::move(body)), tag_of({&table, 1}), request);
+        return with_etag(json_answer(std::move(body)), etag_of({&table, 1}), request);
     });
 }
 
@@ -42,7 +42,7 @@ Answer asked_position(const Request& request, const Library& library, const std:
 Answer info(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
     parameters.expect({"value", "play"});
     const Table table = library.table(spec, table_choice(parameters)).value();
-    return tagged(json_answer(to_line(table_json(table, false))), tag_of({&table, 1}), request);
+    return with_etag(json_answer(to_line(table_json(table, false))), etag_of({&table, 1}), request);
 }
 
 /// `/v1/tables`: all that can be asked for.
@@ -86,10 +86,10 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     Target rest;
     for (const Parameter& each : target.query) {
         if (each.name == "spec") {
-            if (spec) throw Refusal{400, "a component is a spec and then a position"};
+            if (spec) throw HttpError{400, "a component is a spec and then a position"};
             spec = each.value;
         } else if (each.name == "position") {
-            if (!spec) throw Refusal{400, "a component is a spec and then a position"};
+            if (!spec) throw HttpError{400, "a component is a spec and then a position"};
             components.emplace_back(std::move(*spec), &each);
             spec.reset();
         } else {
@@ -99,8 +99,8 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     const Parameters parameters(rest);
     parameters.expect({"obliged", "begun"});
     if (spec || components.empty() || components.size() > most_components)
-        throw Refusal{400,
-                      "a sum has 1 to " + std::to_string(most_components) + " components, each a spec and a position"};
+        throw HttpError{
+            400, "a sum has 1 to " + std::to_string(most_components) + " components, each a spec and a position"};
     const bool obliged = parameters.flag("obliged");
     std::vector<Table> tables;
     Sum sum;
@@ -115,10 +115,10 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     }
     for (const Table& table : tables) check_sum_kind(table, obliged);
     if (const auto begun = parameters.number("begun", components.size())) {
-        if (*begun == 0) throw Refusal{400, "begun names a component, from 1"};
+        if (*begun == 0) throw HttpError{400, "begun names a component, from 1"};
         sum.mark_begun(static_cast<std::size_t>(*begun - 1)).value();
     }
-    return tagged(json_answer(to_line(sum_json(sum))), tag_of(tables), request);
+    return with_etag(json_answer(to_line(sum_json(sum))), etag_of(tables), request);
 }
 
 Answer not_here() {
@@ -157,7 +157,7 @@ Answer routed(const Request& request, const Library& library) {
     const bool gets = request.method == "GET" || request.method == "HEAD", posts = request.method == "POST";
     if (!gets && !posts) return wrong_method("GET, HEAD, POST, OPTIONS");
     const auto target = parse_target(request.target);
-    if (!target) throw Refusal{400, "the address is not encoded as it should be"};
+    if (!target) throw HttpError{400, "the address is not encoded as it should be"};
     const Parameters parameters(*target);
     const std::vector<std::string>& path = target->path;
     if (path[0] == "v1" && path.size() >= 2 && path.size() <= 3) {
@@ -191,7 +191,7 @@ Answer routed(const Request& request, const Library& library) {
 Answer answer(const Request& request, const Library& library) {
     try {
         return routed(request, library);
-    } catch (const Refusal& refusal) {
+    } catch (const HttpError& refusal) {
         return error_answer(refusal);
     } catch (const Error& error) {
         return error_answer(error);

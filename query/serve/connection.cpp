@@ -81,7 +81,8 @@ bool Connection::wait_for_request() {
     const Clock::time_point deadline = Clock::now() + shared_.options.idle_time;
     for (skip_empty(); in_.empty(); skip_empty()) {
         const auto give_up = [](const Shared& shared) { return shared.stopping || shared.waiting != 0; };
-        if (wait(POLLIN, deadline, give_up) != Got::bytes || receive(deadline) != Got::bytes) return false;
+        if (wait(POLLIN, deadline, give_up) != ReceiveResult::bytes || receive(deadline) != ReceiveResult::bytes)
+            return false;
     }
     return true;
 }
@@ -125,9 +126,9 @@ std::size_t Connection::read_head(Clock::time_point deadline) {
         if (end > options.most_head || (end == 0 && in_.size() > options.most_head))
             return refuse(431, "the headers are too long"), 0;
         if (end != 0) return end;
-        const Got got = receive(deadline);
-        if (got == Got::late) refuse(408, "the request took too long to come");
-        if (got != Got::bytes) return 0;
+        const ReceiveResult got = receive(deadline);
+        if (got == ReceiveResult::late) refuse(408, "the request took too long to come");
+        if (got != ReceiveResult::bytes) return 0;
     }
 }
 
@@ -146,9 +147,9 @@ bool Connection::read_body(const BodyLength& length, Clock::time_point deadline,
             in_.erase(0, part);
             if (body.size() == length.bytes) return true;
         }
-        const Got got = receive(deadline);
-        if (got == Got::late) refuse(408, "the request took too long to come");
-        if (got != Got::bytes) return false;
+        const ReceiveResult got = receive(deadline);
+        if (got == ReceiveResult::late) refuse(408, "the request took too long to come");
+        if (got != ReceiveResult::bytes) return false;
     }
 }
 
@@ -205,11 +206,12 @@ void Connection::refuse(int status, std::string_view message) {
     // What still comes is read for a moment: to close on it would take the answer back.
     ::shutdown(socket_.get(), SHUT_WR);
     const Clock::time_point deadline = Clock::now() + 2 * glance;
-    for (std::size_t read = 0; read < std::size_t{1} << 20 && receive(deadline) == Got::bytes; in_.clear())
+    for (std::size_t read = 0; read < std::size_t{1} << 20 && receive(deadline) == ReceiveResult::bytes; in_.clear())
         read += in_.size();
 }
 
-Connection::Got Connection::wait(short events, Clock::time_point deadline, bool (*give_up)(const Shared&)) const {
+Connection::ReceiveResult Connection::wait(short events, Clock::time_point deadline,
+                                           bool (*give_up)(const Shared&)) const {
     bool ending = false;
     while (true) {
         if (shared_.stopping && !ending) {  // what has begun may still come to its end, if that is near
@@ -217,24 +219,24 @@ Connection::Got Connection::wait(short events, Clock::time_point deadline, bool 
             deadline = std::min(deadline, Clock::now() + 20 * glance);
         }
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-        if (left.count() <= 0) return Got::late;
+        if (left.count() <= 0) return ReceiveResult::late;
         pollfd watched{socket_.get(), events, 0};
         const int ready = ::poll(&watched, 1, static_cast<int>(std::min(left, glance).count()));
-        if (ready > 0) return Got::bytes;
-        if (ready < 0 && errno != EINTR) return Got::end;
-        if (ready == 0 && give_up != nullptr && give_up(shared_)) return Got::late;
+        if (ready > 0) return ReceiveResult::bytes;
+        if (ready < 0 && errno != EINTR) return ReceiveResult::end;
+        if (ready == 0 && give_up != nullptr && give_up(shared_)) return ReceiveResult::late;
     }
 }
 
-Connection::Got Connection::receive(Clock::time_point deadline) {
+Connection::ReceiveResult Connection::receive(Clock::time_point deadline) {
     std::array<char, 16384> buffer;  // not in_ at once: it would have to be cleared first
     while (true) {
         const ssize_t got = ::recv(socket_.get(), buffer.data(), buffer.size(), 0);
-        if (got > 0) return in_.append(buffer.data(), static_cast<std::size_t>(got)), Got::bytes;
-        if (got == 0) return Got::end;
+        if (got > 0) return in_.append(buffer.data(), static_cast<std::size_t>(got)), ReceiveResult::bytes;
+        if (got == 0) return ReceiveResult::end;
         if (errno == EINTR) continue;
-        if (errno != EAGAIN && errno != EWOULDBLOCK) return Got::end;
-        if (const Got ready = wait(POLLIN, deadline, nullptr); ready != Got::bytes) return ready;
+        if (errno != EAGAIN && errno != EWOULDBLOCK) return ReceiveResult::end;
+        if (const ReceiveResult ready = wait(POLLIN, deadline, nullptr); ready != ReceiveResult::bytes) return ready;
     }
 }
 
@@ -251,7 +253,7 @@ bool Connection::send_all(std::string_view bytes) {
         } else if (n < 0 && errno == EINTR) {
             continue;
         } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            if (wait(POLLOUT, deadline, nullptr) != Got::bytes) return false;
+            if (wait(POLLOUT, deadline, nullptr) != ReceiveResult::bytes) return false;
         } else {
             return false;
         }

@@ -50,10 +50,10 @@ class Connection {
     /// Answers with an error, after which nothing that comes could be understood.
     void refuse(int status, std::string_view message);
 
-    enum class Got { bytes, end, late };
+    enum class ReceiveResult { bytes, end, late };
     /// Adds what comes to `in_`.
-    Got receive(Clock::time_point deadline);
-    Got wait(short events, Clock::time_point deadline, bool (*give_up)(const Shared&)) const;
+    ReceiveResult receive(Clock::time_point deadline);
+    ReceiveResult wait(short events, Clock::time_point deadline, bool (*give_up)(const Shared&)) const;
     bool send_all(std::string_view bytes);
 
     Descriptor socket_;

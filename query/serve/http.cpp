@@ -71,35 +71,36 @@ bool has_word(std::string_view list, std::string_view word) {
     return false;
 }
 
-std::optional<Refusal> read_header(std::string_view line, Request& request) {
+std::optional<HttpError> read_header(std::string_view line, Request& request) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || !is_token(line.substr(0, colon)))
-        return Refusal{400, "a header is no name and value"};
+        return HttpError{400, "a header is no name and value"};
     const std::string_view value = trimmed(line.substr(colon + 1));
-    if (!is_visible(value, " \t")) return Refusal{400, "a header holds control characters"};
+    if (!is_visible(value, " \t")) return HttpError{400, "a header holds control characters"};
     request.headers.emplace_back(lower(line.substr(0, colon)), value);
     return std::nullopt;
 }
 
 /// How long the body is, by what the headers say.
-std::optional<Refusal> find_body(const Request& request, BodyLength& body) {
+std::optional<HttpError> find_body(const Request& request, BodyLength& body) {
     std::optional<std::uint64_t> length;
     for (const auto& [name, value] : request.headers) {
         if (name == "content-length") {
             std::uint64_t n = 0;
             const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
             if (error == std::errc::result_out_of_range && std::all_of(value.begin(), value.end(), is_digit))
-                return Refusal{413, "the body is too long"};
+                return HttpError{413, "the body is too long"};
             if (error != std::errc{} || end != value.data() + value.size() || (length && *length != n))
-                return Refusal{400, "the length of the body is no number"};
+                return HttpError{400, "the length of the body is no number"};
             length = n;
         } else if (name == "transfer-encoding") {
             if (body.chunked || lower(value) != "chunked")
-                return Refusal{501, "the only transfer encoding that is known here is chunked"};
+                return HttpError{501, "the only transfer encoding that is known here is chunked"};
             body.chunked = true;
         }
     }
-    if (body.chunked && (length || request.http_1_0)) return Refusal{400, "the length of the body is said in two ways"};
+    if (body.chunked && (length || request.http_1_0))
+        return HttpError{400, "the length of the body is said in two ways"};
     body.bytes = length.value_or(0);
     return std::nullopt;
 }
@@ -167,14 +168,14 @@ std::optional<Target> parse_target(std::string_view target) {
         if (pair.find('+') != std::string_view::npos) {
             std::string form(pair);
             std::replace(form.begin(), form.end(), '+', ' ');
-            parameter.as_form = decoded_text(form);
+            parameter.form_decoded = decoded_text(form);
         }
         out.query.push_back(std::move(parameter));
     }
     return out;
 }
 
-std::optional<Refusal> parse_head(std::string_view text, Head& head) {
+std::optional<HttpError> parse_head(std::string_view text, Head& head) {
     Request& request = head.request;
     std::vector<std::string_view> lines;
     while (!text.empty()) {
@@ -183,27 +184,27 @@ std::optional<Refusal> parse_head(std::string_view text, Head& head) {
         if (line.empty()) break;
         lines.push_back(line);
     }
-    if (lines.empty()) return Refusal{400, "there is no request line"};
+    if (lines.empty()) return HttpError{400, "there is no request line"};
     std::string_view line = lines.front();
     request.method = take_until(line, ' ');
     request.target = take_until(line, ' ');
     if (!is_token(request.method) || request.target.empty() || !is_visible(request.target, ""))
-        return Refusal{400, "the first line is no method, target and version"};
+        return HttpError{400, "the first line is no method, target and version"};
     if (line != "HTTP/1.1" && line != "HTTP/1.0")
-        return line.starts_with("HTTP/") ? Refusal{505, "this server speaks HTTP/1.1"}
-                                         : Refusal{400, "the first line is no method, target and version"};
+        return line.starts_with("HTTP/") ? HttpError{505, "this server speaks HTTP/1.1"}
+                                         : HttpError{400, "the first line is no method, target and version"};
     request.http_1_0 = line == "HTTP/1.0";
     for (std::size_t l = 1; l < lines.size(); ++l)
         if (auto refusal = read_header(lines[l], request)) return refusal;
     const auto hosts = std::count_if(request.headers.begin(), request.headers.end(),
                                      [](const auto& each) { return each.first == "host"; });
-    if (hosts > 1 || (hosts == 0 && !request.http_1_0)) return Refusal{400, "a request names one host"};
+    if (hosts > 1 || (hosts == 0 && !request.http_1_0)) return HttpError{400, "a request names one host"};
     if (auto refusal = find_body(request, head.body)) return refusal;
     const std::string* connection = request.header("connection");
     head.keep_alive = request.http_1_0 ? connection != nullptr && has_word(*connection, "keep-alive")
                                        : connection == nullptr || !has_word(*connection, "close");
     if (const std::string* expect = request.header("expect")) {
-        if (lower(*expect) != "100-continue") return Refusal{417, "that cannot be expected here"};
+        if (lower(*expect) != "100-continue") return HttpError{417, "that cannot be expected here"};
         head.expects_100 = !request.http_1_0;
     }
     return std::nullopt;
@@ -290,7 +291,7 @@ Answer error_answer(int status, std::string_view error, std::string_view message
     return answer;
 }
 
-Answer error_answer(const Refusal& refusal) {
+Answer error_answer(const HttpError& refusal) {
     std::string name = lower(reason(refusal.status));
     std::replace(name.begin(), name.end(), ' ', '_');
     return error_answer(refusal.status, name, refusal.message);

@@ -31,7 +31,7 @@ struct Request {
 /// wrote it, so that both readings are kept.
 struct Parameter {
     std::string name, value;
-    std::optional<std::string> as_form;  ///< with spaces for each `+`; only where that is another text
+    std::optional<std::string> form_decoded;  ///< with spaces for each `+`; only where that is another text
 };
 
 /// What a target names: its path cut at slashes and then decoded, so that an encoded slash cuts nothing.
@@ -53,7 +53,7 @@ struct Answer {
 };
 
 /// Why a request is not answered: the status to say so with, and one line of text.
-struct Refusal {
+struct HttpError {
     int status;
     std::string message;
 };
@@ -61,7 +61,7 @@ struct Refusal {
 /// An answer that says what is wrong, as JSON: `error`, for programs, and `message`.
 Answer error_answer(int status, std::string_view error, std::string_view message);
 /// The same by the name of the status, as `not_found`.
-Answer error_answer(const Refusal& refusal);
+Answer error_answer(const HttpError& refusal);
 
 /// Where the body of a request ends.
 struct BodyLength {
@@ -84,7 +84,7 @@ struct Head {
     bool keep_alive = true;    ///< the client will ask more on the same connection
     bool expects_100 = false;  ///< it waits for a word before it sends the body
 };
-std::optional<Refusal> parse_head(std::string_view text, Head& head);
+std::optional<HttpError> parse_head(std::string_view text, Head& head);
 
 /// The part of a chunked body that has come, taken apart as it comes.
 class ChunkedBody {

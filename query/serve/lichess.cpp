@@ -87,14 +87,14 @@ Json dtm_of(const OutcomeValue& value) {
     return value.outcome == Outcome::loss ? -plies : value.outcome == Outcome::win ? plies : 0;
 }
 
-struct Judged {
+struct Assessment {
     bool checkmate = false, stalemate = false, dead = false;
     OutcomeValue value;
     Category category = Category::unknown;
 };
 
-Judged judge(const Game& game, const ResolvedPosition& position, const OutcomeValue& value, std::uint64_t clock) {
-    Judged judged;
+Assessment judge(const Game& game, const ResolvedPosition& position, const OutcomeValue& value, std::uint64_t clock) {
+    Assessment judged;
     judged.value = value;
     judged.category = category_of(value, clock);
     judged.checkmate = value.outcome == Outcome::loss && value.remoteness == 0;
@@ -103,7 +103,7 @@ Judged judge(const Game& game, const ResolvedPosition& position, const OutcomeVa
     return judged;
 }
 
-void add_fields(Json& json, const Judged& judged) {
+void add_fields(Json& json, const Assessment& judged) {
     json["checkmate"] = judged.checkmate;
     json["stalemate"] = judged.stalemate;
     json["variant_win"] = false;
@@ -141,18 +141,18 @@ std::uint64_t clock_of(std::string_view fen) {
 
 AskedBoard asked_board(const Library& library, const Parameters& parameters) {
     const Parameter& parameter = parameters.get("fen");
-    std::string fen = parameter.as_form.value_or(parameter.value);
+    std::string fen = parameter.form_decoded.value_or(parameter.value);
     std::replace(fen.begin(), fen.end(), '_', ' ');
     const Diagram board = Diagram::parse(fen);
     TableChoice choice;
     choice.value = ValueKind::outcome;
     const Result<Table> found = library.table_for("chess", fen, choice);
-    if (!found && found.error().code == ErrorCode::not_found) throw Refusal{404, "no table of chess is here"};
+    if (!found && found.error().code == ErrorCode::not_found) throw HttpError{404, "no table of chess is here"};
     Table table = found.value();
-    chess::Fault fault = chess::Fault::none;
+    chess::BoardError fault = chess::BoardError::none;
     const auto* const rules = rules_of<Chess>(table.game().value());
-    if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::Fault::material)
-        throw Refusal{404, "no table here has positions with these men"};
+    if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::BoardError::material)
+        throw HttpError{404, "no table here has positions with these men"};
     ResolvedPosition position = table.resolve(fen).value();
     const OutcomeValue value = table.at(position).value().outcome;
     const Game& game = table.game().value();
@@ -177,7 +177,7 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
     struct Played {
         const Move* move;
         bool zeroing;
-        Judged judged;
+        Assessment judged;
     };
     const std::vector<Move> moves = best_moves(asked.table, asked.position).value();
     std::vector<Played> played;
@@ -193,7 +193,7 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         if (a.judged.stalemate != b.judged.stalemate) return a.judged.stalemate;
         return a.judged.dead && !b.judged.dead;
     });
-    Judged judged = judge(asked.game, asked.position, asked.value, asked.clock);
+    Assessment judged = judge(asked.game, asked.position, asked.value, asked.clock);
     // A slower mate may be a certain one, where a pawn moves on the way before a draw may be claimed.
     if (!played.empty() && asked.clock < claimed_after) judged.category = for_opponent(played.front().judged.category);
     Json json;
@@ -206,7 +206,7 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         object["zeroing"] = each.zeroing;
         add_fields(object, each.judged);
     }
-    return tagged(json_answer(to_line(json)), tag_of({&asked.table, 1}), request);
+    return with_etag(json_answer(to_line(json)), etag_of({&asked.table, 1}), request);
 }
 
 Answer lichess_mainline(const Request& request, const Library& library, const Parameters& parameters) {
@@ -230,7 +230,7 @@ Answer lichess_mainline(const Request& request, const Library& library, const Pa
     }
     json["winner"] = nullptr;
     if (decided) json["winner"] = (asked.value.outcome == Outcome::win) == asked.board.black_moves ? "b" : "w";
-    return tagged(json_answer(to_line(json)), tag_of({&asked.table, 1}), request);
+    return with_etag(json_answer(to_line(json)), etag_of({&asked.table, 1}), request);
 }
 
 }  // namespace mexbase::serve

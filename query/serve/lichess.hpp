@@ -9,7 +9,7 @@
 
 namespace mexbase::serve {
 
-/// `/standard?fen=…`: the position and its moves, best first. Throws `Refusal`, `Error`.
+/// `/standard?fen=…`: the position and its moves, best first. Throws `HttpError`, `Error`.
 Answer lichess_position(const Request& request, const Library& library, const Parameters& parameters);
 /// `/standard/mainline?fen=…`: play to mate. Likewise.
 Answer lichess_mainline(const Request& request, const Library& library, const Parameters& parameters);

@@ -241,11 +241,11 @@ Answer many(const Request& request, const Library& library, const std::string& s
     if (!plain && type != "" && type != "application/x-ndjson" && type != "application/json" &&
         type != "application/jsonl" && type != "application/x-www-form-urlencoded" &&
         type != "application/octet-stream")
-        throw Refusal{415, "the body is application/x-ndjson or text/plain"};
+        throw HttpError{415, "the body is application/x-ndjson or text/plain"};
     if (const std::string* coding = request.header("content-encoding"); coding != nullptr && *coding != "identity")
-        throw Refusal{415, "the body is not to be packed"};
+        throw HttpError{415, "the body is not to be packed"};
     if (lines_in(request.body, plain) > most_positions)
-        throw Refusal{413, "one request has at most " + std::to_string(most_positions) + " positions"};
+        throw HttpError{413, "one request has at most " + std::to_string(most_positions) + " positions"};
     const auto work = std::make_shared<Lines>(library, spec, table_choice(parameters), plain, request.body);
     Answer answer;
     answer.headers = {

@@ -70,14 +70,14 @@ Answer error_answer(const Error& error) {
 void Parameters::expect(std::initializer_list<std::string_view> names) const {
     for (const Parameter& each : target_.query)
         if (std::find(names.begin(), names.end(), each.name) == names.end())
-            throw Refusal{400, "there is no parameter " + in_quotes(each.name) + " here"};
+            throw HttpError{400, "there is no parameter " + in_quotes(each.name) + " here"};
 }
 
 const Parameter* Parameters::find(std::string_view name) const {
     const Parameter* found = nullptr;
     for (const Parameter& each : target_.query) {
         if (each.name != name) continue;
-        if (found != nullptr) throw Refusal{400, "give " + std::string(name) + " once"};
+        if (found != nullptr) throw HttpError{400, "give " + std::string(name) + " once"};
         found = &each;
     }
     return found;
@@ -85,7 +85,7 @@ const Parameter* Parameters::find(std::string_view name) const {
 
 const Parameter& Parameters::get(std::string_view name) const {
     const Parameter* found = find(name);
-    if (found == nullptr) throw Refusal{400, "give " + std::string(name) + "=…"};
+    if (found == nullptr) throw HttpError{400, "give " + std::string(name) + "=…"};
     return *found;
 }
 
@@ -93,7 +93,7 @@ bool Parameters::flag(std::string_view name) const {
     const Parameter* found = find(name);
     if (found == nullptr || found->value == "0" || found->value == "false") return false;
     if (found->value == "1" || found->value == "true") return true;
-    throw Refusal{400, std::string(name) + " is 1 or 0"};
+    throw HttpError{400, std::string(name) + " is 1 or 0"};
 }
 
 std::optional<std::uint64_t> Parameters::number(std::string_view name, std::uint64_t most) const {
@@ -103,7 +103,7 @@ std::optional<std::uint64_t> Parameters::number(std::string_view name, std::uint
     std::uint64_t n = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
     if (error != std::errc{} || end != text.data() + text.size() || n > most)
-        throw Refusal{400, std::string(name) + " is a number up to " + std::to_string(most)};
+        throw HttpError{400, std::string(name) + " is a number up to " + std::to_string(most)};
     return n;
 }
 
@@ -111,17 +111,17 @@ Player first_player(const Parameters& parameters) {
     const Parameter* first = parameters.find("first");
     if (first == nullptr || first->value == "left") return Player::left;
     if (first->value == "right") return Player::right;
-    throw Refusal{400, "first is left or right"};
+    throw HttpError{400, "first is left or right"};
 }
 
 TableChoice table_choice(const Parameters& parameters) {
     TableChoice choice;
     if (const Parameter* value = parameters.find("value")) {
         choice.value = value_kind_from(value->value);
-        if (!choice.value) throw Refusal{400, "value is " + kind_names(", ", " or ")};
+        if (!choice.value) throw HttpError{400, "value is " + kind_names(", ", " or ")};
     }
     if (const Parameter* play = parameters.find("play")) {
-        if (play->value != "normal" && play->value != "misere") throw Refusal{400, "play is normal or misere"};
+        if (play->value != "normal" && play->value != "misere") throw HttpError{400, "play is normal or misere"};
         choice.play = play->value == "normal" ? Play::normal : Play::misere;
     }
     return choice;
@@ -135,7 +135,7 @@ Answer json_answer(std::string body) {
     return answer;
 }
 
-std::string tag_of(std::span<const Table> tables) {
+std::string etag_of(std::span<const Table> tables) {
     std::uint64_t sum = 0;
     for (const Table& table : tables) sum = sum * 0x9e3779b97f4a7c15 + table.checksum().value();
     std::array<char, 20> digits{};
@@ -161,7 +161,7 @@ bool has_tag(std::string_view list, std::string_view tag) {
 
 }  // namespace
 
-Answer tagged(Answer answer, const std::string& tag, const Request& request) {
+Answer with_etag(Answer answer, const std::string& tag, const Request& request) {
     answer.headers.emplace_back("ETag", tag);
     answer.headers.emplace_back("Cache-Control", "public, max-age=3600");
     const std::string* known = request.header("if-none-match");

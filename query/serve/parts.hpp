@@ -29,17 +29,17 @@ Answer error_answer(const Error& error);
 /// The parameters of a request by their names, each once.
 class Parameters {
   public:
-    /// Borrows the target. Throws `Refusal` where a name that is asked for comes twice.
+    /// Borrows the target. Throws `HttpError` where a name that is asked for comes twice.
     explicit Parameters(const Target& target) : target_(target) {}
-    /// Throws `Refusal` for a parameter that is none of these.
+    /// Throws `HttpError` for a parameter that is none of these.
     void expect(std::initializer_list<std::string_view> names) const;
     /// The parameter; null where it is not there.
     const Parameter* find(std::string_view name) const;
-    /// The same; throws `Refusal` where it is not there.
+    /// The same; throws `HttpError` where it is not there.
     const Parameter& get(std::string_view name) const;
-    /// Whether it is there and says 1 or true. Throws `Refusal` for what is no such word.
+    /// Whether it is there and says 1 or true. Throws `HttpError` for what is no such word.
     bool flag(std::string_view name) const;
-    /// A number from 0 to `most`. Throws `Refusal` for what is none.
+    /// A number from 0 to `most`. Throws `HttpError` for what is none.
     std::optional<std::uint64_t> number(std::string_view name, std::uint64_t most) const;
 
   private:
@@ -57,9 +57,9 @@ auto with_text(const Parameter& position, const F& f) {
     try {
         return f(position.value);
     } catch (const Error& e) {
-        if (e.code() != ErrorCode::bad_position || !position.as_form) throw;
+        if (e.code() != ErrorCode::bad_position || !position.form_decoded) throw;
         try {
-            return f(*position.as_form);
+            return f(*position.form_decoded);
         } catch (const Error&) {
         }
         throw;
@@ -69,9 +69,9 @@ auto with_text(const Parameter& position, const F& f) {
 /// An answer in JSON that anybody may keep. `body` is one line.
 Answer json_answer(std::string body);
 /// What stands for all that the tables hold, and how it is told: it changes with any of them, and with the program.
-std::string tag_of(std::span<const Table> tables);
+std::string etag_of(std::span<const Table> tables);
 /// Marks an answer with a tag, which stays as long as the tables do: whoever has it with this tag already, by
 /// `If-None-Match`, is told so and no more.
-Answer tagged(Answer answer, const std::string& tag, const Request& request);
+Answer with_etag(Answer answer, const std::string& tag, const Request& request);
 
 }  // namespace mexbase::serve

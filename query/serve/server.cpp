@@ -74,8 +74,8 @@ std::pair<std::string, std::string> bound_to(int socket) {
 struct Server::State {
     Shared shared;
     Descriptor listener;
-    Chore chore;
-    std::atomic<bool> stop_asked{false}, nudged{false};
+    Task task;
+    std::atomic<bool> stop_asked{false}, task_requested{false};
     Descriptor wakes, wake;  // the two ends of a pipe: a byte in it wakes who runs the server
     std::string host;
     std::uint16_t port = 0;
@@ -145,10 +145,10 @@ struct Server::State {
     }
 };
 
-Server::Server(const ServerOptions& options, Handler handler, Chore chore) : state_(std::make_unique<State>()) {
+Server::Server(const ServerOptions& options, Handler handler, Task task) : state_(std::make_unique<State>()) {
     state_->shared.options = options;
     state_->shared.handler = std::move(handler);
-    state_->chore = std::move(chore);
+    state_->task = std::move(task);
     state_->listener = listening(options);
     const auto [host, port] = bound_to(state_->listener.get());
     state_->host = host;
@@ -186,9 +186,9 @@ bool Server::State::look_up() {
     while (::read(wakes.get(), bytes.data(), bytes.size()) > 0) {
     }
     if (stop_asked) return false;
-    if (!nudged.exchange(false) || !chore) return true;
+    if (!task_requested.exchange(false) || !task) return true;
     try {
-        chore();
+        task();
     } catch (const std::exception&) {
     }
     return true;
@@ -199,8 +199,8 @@ void Server::stop() noexcept {
     state_->wake_up();
 }
 
-void Server::nudge() noexcept {
-    state_->nudged = true;
+void Server::request_task() noexcept {
+    state_->task_requested = true;
     state_->wake_up();
 }
 

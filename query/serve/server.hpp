@@ -33,14 +33,14 @@ struct ServerOptions {
 
 /// Called for every request, by many threads at once. Where it throws, the answer is 500, or 503 without memory.
 using Handler = std::function<Answer(const Request&)>;
-/// What a server does besides, when `Server::nudge` was called.
-using Chore = std::function<void()>;
+/// What a server does besides, when `Server::request_task` was called.
+using Task = std::function<void()>;
 
 /// A server: it listens from the moment it is made, and answers while `run` runs.
 class Server {
   public:
     /// Throws `Error{io}` where it cannot listen there, `Error{bad_usage}` for a host that is none.
-    Server(const ServerOptions& options, Handler handler, Chore chore = {});
+    Server(const ServerOptions& options, Handler handler, Task task = {});
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
     ~Server();
@@ -56,7 +56,7 @@ class Server {
     void stop() noexcept;
     /// Has the chore done soon, by the thread that is in `run`, while others go on answering. What it throws is passed
     /// over. May be called as `stop`.
-    void nudge() noexcept;
+    void request_task() noexcept;
 
   private:
     struct State;

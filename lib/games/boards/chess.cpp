@@ -16,7 +16,7 @@ namespace {
 
 /// The move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`, `Rae1`,
 /// `b8=N`. `moves` are all legal moves. With `black_first` the board is seen from the other side.
-std::string san(const Layout& layout, const View& v, bool black_first, const Move& move,
+std::string san(const MaterialNumbering& layout, const NormalisedPosition& v, bool black_first, const Move& move,
                 const std::vector<Move>& moves) {
     const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
     const std::string square = name_of(from);
@@ -47,7 +47,7 @@ std::string san(const Layout& layout, const View& v, bool black_first, const Mov
 }
 
 /// The move as engines write it: `e2e4`, `e7e8q`.
-std::string uci(const View& v, bool black_first, const Move& move) {
+std::string uci(const NormalisedPosition& v, bool black_first, const Move& move) {
     std::string name = name_of(on_board(black_first, v.at[move.man])) + name_of(on_board(black_first, move.to));
     if (move.promoted != king) name += static_cast<char>(kind_letters[move.promoted] - 'A' + 'a');
     return name;
@@ -161,7 +161,7 @@ bool Chess::may_hold(const Parameters& parameters, std::string_view sort) {
 
 std::vector<DigitRange> Chess::digit_ranges() const {
     std::vector<DigitRange> all;
-    for (const Layout& layout : layouts()) {
+    for (const MaterialNumbering& layout : layouts()) {
         Index first = layout.first();
         for (auto& radices : layout.radices()) {
             Index size = 1;
@@ -198,8 +198,8 @@ Chess::Chess(const std::vector<Material>& materials) {
     tables_ = std::move(tables);
 }
 
-bool Chess::is_position(const Layout& layout, Index i, const View& v) {
-    const Men men(layout, v);
+bool Chess::is_position(const MaterialNumbering& layout, Index i, const NormalisedPosition& v) {
+    const Pieces men(layout, v);
     if (static_cast<unsigned>(std::popcount(men.all())) != layout.men()) return false;
     if (attacks_square(layout, v.at, v.mover, v.at[layout.begin(1U - v.mover)], men.all())) return false;
     if (v.pushed != 0) {
@@ -213,14 +213,14 @@ bool Chess::is_position(const Layout& layout, Index i, const View& v) {
 
 Chess::Position Chess::parse(std::string_view text) const {
     const Diagram board = Diagram::parse(text);
-    Fault fault = Fault::none;
+    BoardError fault = BoardError::none;
     const auto p = position_of(board, &fault);
     if (!p) throw_no_board(text, to_string(fault, board));
     return *p;
 }
 
 Diagram Chess::diagram_of(const Position& p) const {
-    const Layout& layout = layouts()[p.material];
+    const MaterialNumbering& layout = layouts()[p.material];
     Diagram d;
     for (unsigned man = 0; man < layout.men(); ++man) {
         const bool black = (layout.side(man) == 1) != p.black_first;
@@ -234,7 +234,7 @@ Diagram Chess::diagram_of(const Position& p) const {
 
 Chess::Position Chess::position(Index i, unsigned g) const {
     Position p = unrank(i);
-    const Layout& layout = layouts()[p.material];
+    const MaterialNumbering& layout = layouts()[p.material];
     p.black_first = g >= symmetry_count;
     unsigned symmetry = g % symmetry_count;
     if (layout.has_pawns()) symmetry &= mirror_files;
@@ -252,8 +252,8 @@ unsigned Chess::image(const Position& p) const {
 }
 
 std::optional<Chess::Position> Chess::passed(const Position& p) const {
-    const Layout& layout = layouts()[p.material];
-    const Men men(layout, p.view);
+    const MaterialNumbering& layout = layouts()[p.material];
+    const Pieces men(layout, p.view);
     const bool check = attacks_square(layout, p.view.at, 1U - p.view.mover, men.king, men.all());
     if (check || p.view.pushed != 0) return std::nullopt;
     Position other = p;
@@ -267,29 +267,29 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 }
 
 Chess::Position Chess::after(const Position& p, const Move& move) const {
-    const Layout& layout = layouts()[p.material];
+    const MaterialNumbering& layout = layouts()[p.material];
     if (move.leaves()) return exit(p, move);
     // In a material that is the same for both sides, the first side is the one to move.
-    return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Men(layout, p.view), move)};
+    return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Pieces(layout, p.view), move)};
 }
 
 std::vector<Move> Chess::moves(const Position& p) const {
-    const Layout& layout = layouts()[p.material];
-    const Men men(layout, p.view);
+    const MaterialNumbering& layout = layouts()[p.material];
+    const Pieces men(layout, p.view);
     std::vector<Move> moves;
     for_each_move(layout, p.view, men, Targets(layout, p.view, men), [&](const Move& m) { moves.push_back(m); });
     return moves;
 }
 
 std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Position& p) const {
-    const Layout& layout = layouts()[p.material];
+    const MaterialNumbering& layout = layouts()[p.material];
     const std::vector<Move> all = moves(p);
     std::vector<std::pair<Position, std::string>> named;
     for (const Move& move : all) {
         const Position next = after(p, move);
-        const Layout& its = layouts()[next.material];
+        const MaterialNumbering& its = layouts()[next.material];
         std::string name = san(layout, p.view, p.black_first, move, all);
-        if (Targets(its, next.view, Men(its, next.view)).check) name += terminal(0, next, Player::left) ? '#' : '+';
+        if (Targets(its, next.view, Pieces(its, next.view)).check) name += terminal(0, next, Player::left) ? '#' : '+';
         named.emplace_back(next, std::move(name));
     }
     return named;

@@ -27,7 +27,8 @@ namespace mexbase {
 /// That a pawn can be taken en passant makes a position of its own only where the capture is legal, as it does for the
 /// rule of repetition.
 ///
-/// Index: materials by men, then by pawns, then by name from the plainest; in a material as in `chess::Layout`.
+/// Index: materials by men, then by pawns, then by name from the plainest; in a material as in
+/// `chess::MaterialNumbering`.
 class Chess {
   public:
     using Position = chess::Position;
@@ -59,15 +60,15 @@ class Chess {
     explicit Chess(const std::vector<chess::Material>& materials);
 
     /// The materials of the table, in the order of their slices.
-    const std::vector<chess::Layout>& layouts() const { return tables_->layouts; }
+    const std::vector<chess::MaterialNumbering>& layouts() const { return tables_->layouts; }
 
     Index size() const { return tables_->size; }
     bool legal(Index i) const {
-        const chess::Layout& layout = layout_of(i);
+        const chess::MaterialNumbering& layout = layout_of(i);
         return is_position(layout, i, layout.unrank(i));
     }
     Position unrank(Index i) const {
-        const chess::Layout& layout = layout_of(i);
+        const chess::MaterialNumbering& layout = layout_of(i);
         return {static_cast<std::uint16_t>(&layout - layouts().data()), false, layout.unrank(i)};
     }
     Index rank(const Position& p) const { return layouts()[p.material].rank(p.view); }
@@ -77,14 +78,15 @@ class Chess {
     Position parse(std::string_view text) const;
     /// The position on a board, in some hundred nanoseconds: it takes no memory. Nothing for what `parse` would refuse,
     /// and then `*fault`, if it is asked for, says why.
-    std::optional<Position> position_of(const chess::Diagram& board, chess::Fault* fault = nullptr) const noexcept {
+    std::optional<Position> position_of(const chess::Diagram& board,
+                                        chess::BoardError* fault = nullptr) const noexcept {
         Position p;
-        const chess::Fault found = chess::read(layouts(), tables_->materials, board, p);
+        const chess::BoardError found = chess::read(layouts(), tables_->materials, board, p);
         if (fault != nullptr) *fault = found;
-        return found == chess::Fault::none ? std::optional(p) : std::nullopt;
+        return found == chess::BoardError::none ? std::optional(p) : std::nullopt;
     }
     /// The index of what `position_of` finds.
-    std::optional<Index> index_of(const chess::Diagram& board, chess::Fault* fault = nullptr) const noexcept {
+    std::optional<Index> index_of(const chess::Diagram& board, chess::BoardError* fault = nullptr) const noexcept {
         const auto p = position_of(board, fault);
         return p ? std::optional(rank(*p)) : std::nullopt;
     }
@@ -95,7 +97,7 @@ class Chess {
 
     Index slices() const { return layouts().size(); }
     Slice slice(Index k) const {
-        const chess::Layout& layout = layouts()[k];
+        const chess::MaterialNumbering& layout = layouts()[k];
         return {layout.first(), layout.size(), false};
     }
 
@@ -111,8 +113,8 @@ class Chess {
 
     /// Checkmate and stalemate.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
-        const chess::Layout& layout = layouts()[p.material];
-        const chess::Men men(layout, p.view);
+        const chess::MaterialNumbering& layout = layouts()[p.material];
+        const chess::Pieces men(layout, p.view);
         const chess::Targets targets(layout, p.view, men);
         for (unsigned man = layout.begin(p.view.mover); man < layout.end(p.view.mover); ++man)
             if (targets.of[man] != 0) return std::nullopt;
@@ -121,8 +123,8 @@ class Chess {
     }
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
-        const chess::Layout& layout = layouts()[p.material];
-        const chess::Men men(layout, p.view);
+        const chess::MaterialNumbering& layout = layouts()[p.material];
+        const chess::Pieces men(layout, p.view);
         const chess::Targets targets(layout, p.view, men);
         const bool mirrored = !layout.has_pawns() && chess::is_mirrored(layout, p.view);
         chess::for_each_move(layout, p.view, men, targets, [&](const chess::Move& move) {
@@ -135,8 +137,8 @@ class Chess {
     }
     template <class F>
     std::uint64_t for_each_lower_option(Index, const Position& p, F&& f) const {
-        const chess::Layout& layout = layouts()[p.material];
-        const chess::Men men(layout, p.view);
+        const chess::MaterialNumbering& layout = layouts()[p.material];
+        const chess::Pieces men(layout, p.view);
         const chess::Targets targets(layout, p.view, men);
         const bool mirrored = !layout.has_pawns() && chess::is_mirrored(layout, p.view);
         const chess::Squares leaving = men.others | chess::promotion_rank(p.view.mover);
@@ -156,7 +158,7 @@ class Chess {
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        const chess::Layout& layout = layouts()[p.material];
+        const chess::MaterialNumbering& layout = layouts()[p.material];
         chess::for_each_predecessor(layout, p.view, f);
     }
     /// Moves in standard algebraic notation (FIDE, appendix C).
@@ -171,19 +173,20 @@ class Chess {
 
   private:
     struct Tables {
-        std::vector<chess::Layout> layouts;
+        std::vector<chess::MaterialNumbering> layouts;
         chess::Exits exits;
         chess::MaterialIndex materials;
         Index size = 0;
     };
 
-    const chess::Layout& layout_of(Index i) const {
+    const chess::MaterialNumbering& layout_of(Index i) const {
         const auto& all = layouts();
-        auto after = std::upper_bound(all.begin(), all.end(), i,
-                                      [](Index at, const chess::Layout& layout) { return at < layout.first(); });
+        auto after = std::upper_bound(all.begin(), all.end(), i, [](Index at, const chess::MaterialNumbering& layout) {
+            return at < layout.first();
+        });
         return *--after;
     }
-    static bool is_position(const chess::Layout& layout, Index i, const chess::View& v);
+    static bool is_position(const chess::MaterialNumbering& layout, Index i, const chess::NormalisedPosition& v);
     Position exit(const Position& p, const chess::Move& move) const { return tables_->exits.after(layouts(), p, move); }
     chess::Diagram diagram_of(const Position& p) const;
     Position after(const Position& p, const chess::Move& move) const;

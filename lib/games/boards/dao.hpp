@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "../../rules/ruleset.hpp"
-#include "shared/named_once.hpp"
+#include "shared/seen_indices.hpp"
 #include "shared/two_sides.hpp"
 
 namespace mexbase {
@@ -77,13 +77,13 @@ class Dao : public SquareGame {
     /// Moves to positions that a symmetry makes equal count as one.
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
-        NamedOnce<most_moves> once;
+        SeenIndices<most_moves> once;
         for_each_slide(p.seen(),
                        [&](unsigned, unsigned, const OrbitPairs::Pair& after) { once(pairs().rank(after, men), f); });
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        NamedOnce<most_moves_back> once;
+        SeenIndices<most_moves_back> once;
         const std::uint32_t free = ~(p.mine() | p.theirs());
         for (std::uint32_t left = p.theirs(); left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));

@@ -11,7 +11,7 @@
 #include "../../rules/ruleset.hpp"
 #include "dobutsu/diagram.hpp"
 #include "dobutsu/moves.hpp"
-#include "shared/named_once.hpp"
+#include "shared/seen_indices.hpp"
 
 namespace mexbase {
 
@@ -131,7 +131,7 @@ class DobutsuShogi {
     /// Nothing for a settled position.
     std::optional<Position> passed(const Position& p) const {
         if (p.pair >= dobutsu::pair_count) return std::nullopt;
-        const dobutsu::View turned = dobutsu::turned(*tables_, view(p));
+        const dobutsu::NormalisedPosition turned = dobutsu::turned(*tables_, view(p));
         return Position{static_cast<std::uint8_t>(turned.pair), p.mirrored != dobutsu::turns_mirrored(*tables_, p.pair),
                         !p.gote_moves, turned.states};
     }
@@ -149,9 +149,9 @@ class DobutsuShogi {
     }
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
-        const dobutsu::View v = dobutsu::turned(*tables_, view(p));
+        const dobutsu::NormalisedPosition v = dobutsu::turned(*tables_, view(p));
         if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
-            NamedOnce<dobutsu::most_moves> once;
+            SeenIndices<dobutsu::most_moves> once;
             dobutsu::name_options(*tables_, v, [&](Index to) { once(to, f); });
         } else {
             dobutsu::name_options(*tables_, v, f);
@@ -166,9 +166,9 @@ class DobutsuShogi {
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        const dobutsu::View v = dobutsu::turned(*tables_, view(p));
+        const dobutsu::NormalisedPosition v = dobutsu::turned(*tables_, view(p));
         if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
-            NamedOnce<dobutsu::most_moves> once;
+            SeenIndices<dobutsu::most_moves> once;
             dobutsu::name_predecessors(*tables_, v, [&](Index from) { once(from, f); });
         } else {
             dobutsu::name_predecessors(*tables_, v, f);
@@ -189,7 +189,7 @@ class DobutsuShogi {
     }
 
   private:
-    static dobutsu::View view(const Position& p) { return {p.pair, p.states}; }
+    static dobutsu::NormalisedPosition view(const Position& p) { return {p.pair, p.states}; }
     void mirror(Position& p) const {
         if (const dobutsu::State* const mirror = tables_->lions.mirror_of_states(p.pair))
             for (auto& s : p.states) s = mirror[s];

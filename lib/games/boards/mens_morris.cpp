@@ -184,8 +184,11 @@ Drawing MensMorris::drawing(const Position& p) const {
     drawing.width = 5.5;
     drawing.height = 6;
     for (const double inset : {0.0, 1.0})
-        drawing.shapes.emplace_back(Drawing::Rectangle{
-            {left + inset, top + inset}, 4 - 2 * inset, 4 - 2 * inset, inset == 0 ? Ink::board : Ink::none, Ink::line});
+        drawing.shapes.emplace_back(Drawing::Rectangle{{left + inset, top + inset},
+                                                       4 - 2 * inset,
+                                                       4 - 2 * inset,
+                                                       inset == 0 ? DrawingRole::board : DrawingRole::none,
+                                                       DrawingRole::line});
     const auto point_at = [&](unsigned point) {
         const std::string_view name = MorrisBoard::name(point);
         return Drawing::Point{left + name[0] - 'a', top + '5' - name[1]};
@@ -194,7 +197,7 @@ Drawing MensMorris::drawing(const Position& p) const {
         drawing.shapes.emplace_back(Drawing::Line{point_at(one), point_at(other)});
     const auto cells = cells_of(p);
     for (unsigned point = 0; point < MorrisBoard::points; ++point) {
-        drawing.shapes.emplace_back(Drawing::Disc{point_at(point), 0.07, Ink::line, Ink::none});
+        drawing.shapes.emplace_back(Drawing::Disc{point_at(point), 0.07, DrawingRole::line, DrawingRole::none});
         draw_man(drawing, men[cells[point]], point_at(point));
     }
     for (unsigned line = 0; line < 5; ++line) {

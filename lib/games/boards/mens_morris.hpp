@@ -15,7 +15,7 @@
 #include "../../rank/orbits.hpp"
 #include "../../rules/ruleset.hpp"
 #include "morris_board.hpp"
-#include "shared/named_once.hpp"
+#include "shared/seen_indices.hpp"
 
 namespace mexbase {
 
@@ -122,8 +122,8 @@ class MensMorris {
             hands = p.my_hand + p.their_hand - 1U;
         }
         const Index quiet = start_of(hands, b, a);
-        const bool careful = needs_care(p.theirs);
-        Once once;
+        const bool careful = has_symmetry(p.theirs);
+        SeenTargets once;
         visit_moves(
             p,
             [&](unsigned, unsigned, unsigned mine) {
@@ -145,8 +145,8 @@ class MensMorris {
         if (p.my_hand + p.their_hand > 0 || a == 2) return;
         const Index start = start_of(0, b, a);
         const unsigned empty = empty_points(p);
-        const bool careful = needs_care(p.mine);
-        Once once;
+        const bool careful = has_symmetry(p.mine);
+        SeenTargets once;
         for (unsigned left = p.theirs; left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
             const unsigned rest = p.theirs ^ 1U << to;
@@ -192,11 +192,11 @@ class MensMorris {
     /// and `mine` after them, so that a symmetry which leads from the end of one move to that of the other maps these
     /// to themselves. Such moves are named once, forwards and backwards alike. Those that remove a man leave the slice,
     /// and are named as often as they are.
-    bool needs_care(unsigned still) const {
+    bool has_symmetry(unsigned still) const {
         return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
     }
     /// Three lines meet in a point at most, and a man may be placed on sixteen.
-    using Once = NamedOnce<3 * most>;
+    using SeenTargets = SeenIndices<3 * most>;
 
     static unsigned lowest(unsigned set) { return set & ~(set - 1); }
     static unsigned empty_points(const Position& p) {

@@ -51,7 +51,7 @@ Drawing MuTorere::drawing(const Position& p) const {
     Drawing drawing;
     drawing.width = 5.2;
     drawing.height = 5.8;
-    Drawing::Polygon ring{{}, Ink::board, Ink::line};
+    Drawing::Polygon ring{{}, DrawingRole::board, DrawingRole::line};
     for (unsigned point = 1; point <= 8; ++point) ring.corners.push_back(at(point, radius));
     drawing.shapes.emplace_back(std::move(ring));
     for (unsigned point = 1; point <= 8; ++point) {
@@ -61,7 +61,7 @@ Drawing MuTorere::drawing(const Position& p) const {
     draw_name(drawing, {centre.x + 0.52, centre.y - 0.22}, "c");
     const auto cells = p.cells();
     for (unsigned point = 0; point < 9; ++point) {
-        drawing.shapes.emplace_back(Drawing::Disc{at(point, radius), 0.07, Ink::line, Ink::none});
+        drawing.shapes.emplace_back(Drawing::Disc{at(point, radius), 0.07, DrawingRole::line, DrawingRole::none});
         draw_man(drawing, men_[cells[point]], at(point, radius));
     }
     draw_mover(drawing, men_[1U + p.mover], {centre.x, 5.5});

@@ -30,26 +30,26 @@ QuixoPushes::QuixoPushes(unsigned side) {
             if ((set & line) == line) with_line_[set >> 6] |= std::uint64_t{1} << (set & 63);
 
     const std::uint32_t border = row | row << (cells - side) | column | column << (side - 1);
-    for (unsigned w = 0; w < ways_.size(); ++w) {
-        Way& way = ways_[w];
+    for (unsigned w = 0; w < directions_.size(); ++w) {
+        PushDirection& direction = directions_[w];
         const unsigned step = w < 2 ? 1 : side;
-        (w % 2 == 0 ? way.up : way.down) = step;
-        way.line = w < 2 ? row : column;
-        way.first_ends = w < 2 ? column : row;
-        way.end_shift = w % 2 == 0 ? 0 : step * (side - 1);
-        const std::uint32_t ends = way.first_ends << way.end_shift;
-        way.allowed = border & ~ends;
+        (w % 2 == 0 ? direction.up : direction.down) = step;
+        direction.line = w < 2 ? row : column;
+        direction.first_ends = w < 2 ? column : row;
+        direction.end_shift = w % 2 == 0 ? 0 : step * (side - 1);
+        const std::uint32_t ends = direction.first_ends << direction.end_shift;
+        direction.allowed = border & ~ends;
         for (unsigned cell = 0; cell < cells; ++cell) {
-            Push& push = way.pushes[cell];
+            Push& push = direction.pushes[cell];
             // From the cell back to the end of its line.
             const std::uint32_t taken = 1U << cell;
             push.end = taken;
-            while ((push.end & ends) == 0) push.before |= push.end = way.back(push.end);
-            push.after = way.on(push.before);
+            while ((push.end & ends) == 0) push.before |= push.end = direction.back(push.end);
+            push.after = direction.on(push.before);
             push.kept = ((1U << cells) - 1) & ~(push.before | taken);
         }
-        const std::uint32_t last = way.first_ends << (step * (side - 1) - way.end_shift);
-        way.next = way.allowed & ~last & way.back(way.allowed);
+        const std::uint32_t last = direction.first_ends << (step * (side - 1) - direction.end_shift);
+        direction.next = direction.allowed & ~last & direction.back(direction.allowed);
     }
 }
 

@@ -31,16 +31,16 @@ class QuixoPushes {
     /// was the mover's and not blank; `after` is what the opponent sees then.
     template <class F>
     void for_each_push(const Pair& seen, F&& f) const {
-        for (const Way& way : ways_)
-            for (std::uint32_t left = taken(way, seen); left != 0; left &= left - 1) {
+        for (const PushDirection& direction : directions_)
+            for (std::uint32_t left = taken(direction, seen); left != 0; left &= left - 1) {
                 const auto cell = static_cast<unsigned>(std::countr_zero(left));
-                f((seen.first >> cell & 1) != 0, pushed(way, cell, seen));
+                f((seen.first >> cell & 1) != 0, pushed(direction, cell, seen));
             }
     }
     /// Calls `f` with sets of together as many cells as `for_each_push` names moves.
     template <class F>
     void for_each_way(const Pair& seen, F&& f) const {
-        for (const Way& way : ways_) f(taken(way, seen));
+        for (const PushDirection& direction : directions_) f(taken(direction, seen));
     }
 
     /// Calls `f(before, cell, was_blank, was_mine)` for every move taken back: `before` is what the player saw who has
@@ -50,14 +50,17 @@ class QuixoPushes {
     template <class F>
     void for_each_pull(const Pair& seen, F&& f) const {
         const std::uint32_t mine = seen.second, theirs = seen.first;  // of the player who has moved
-        for (const Way& way : ways_) {
-            const std::uint32_t in_reach = (mine >> way.end_shift & way.first_ends) * way.line & way.allowed;
-            const std::uint32_t blank = in_reach & ~(way.next & ~way.back(mine | theirs));
-            const std::uint32_t own = in_reach & ~(way.next & way.back(mine));
+        for (const PushDirection& direction : directions_) {
+            const std::uint32_t in_reach =
+                (mine >> direction.end_shift & direction.first_ends) * direction.line & direction.allowed;
+            const std::uint32_t blank = in_reach & ~(direction.next & ~direction.back(mine | theirs));
+            const std::uint32_t own = in_reach & ~(direction.next & direction.back(mine));
             for (std::uint32_t left = blank | own; left != 0; left &= left - 1) {
                 const auto cell = static_cast<unsigned>(std::countr_zero(left));
-                const Push& push = way.pushes[cell];
-                const auto pulled = [&](std::uint32_t set) { return (set & push.kept) | way.back(set & push.after); };
+                const Push& push = direction.pushes[cell];
+                const auto pulled = [&](std::uint32_t set) {
+                    return (set & push.kept) | direction.back(set & push.after);
+                };
                 f(Pair{pulled(mine), pulled(theirs)}, cell, (blank >> cell & 1) != 0, (own >> cell & 1) != 0);
             }
         }
@@ -67,9 +70,10 @@ class QuixoPushes {
     template <class F>
     void for_each_move(const Pair& seen, F&& f) const {
         for (unsigned cell = 0; cell < 16; ++cell)
-            for (const Way& way : ways_)
-                if (((way.allowed & ~seen.second) >> cell & 1) != 0)
-                    f(cell, static_cast<unsigned>(std::countr_zero(way.pushes[cell].end)), pushed(way, cell, seen));
+            for (const PushDirection& direction : directions_)
+                if (((direction.allowed & ~seen.second) >> cell & 1) != 0)
+                    f(cell, static_cast<unsigned>(std::countr_zero(direction.pushes[cell].end)),
+                      pushed(direction, cell, seen));
     }
 
   private:
@@ -81,7 +85,7 @@ class QuixoPushes {
         std::uint32_t end = 0;     ///< where the cube is pushed in, as a set
     };
     /// All moves in which cubes go one way.
-    struct Way {
+    struct PushDirection {
         unsigned up = 0, down = 0;     ///< by how much cells grow and shrink: one of the two is 0
         std::uint32_t allowed = 0;     ///< cells whose cube may be taken
         std::uint32_t next = 0;        ///< of these, those before another of their line
@@ -95,17 +99,18 @@ class QuixoPushes {
     };
 
     /// The cells whose cubes are taken: of neighbours that may be and are equal the last.
-    static std::uint32_t taken(const Way& way, const Pair& seen) {
-        const std::uint32_t as_next = ~(seen.first ^ way.back(seen.first)) & ~way.back(seen.second) & way.next;
-        return way.allowed & ~seen.second & ~as_next;
+    static std::uint32_t taken(const PushDirection& direction, const Pair& seen) {
+        const std::uint32_t as_next =
+            ~(seen.first ^ direction.back(seen.first)) & ~direction.back(seen.second) & direction.next;
+        return direction.allowed & ~seen.second & ~as_next;
     }
-    static Pair pushed(const Way& way, unsigned cell, const Pair& seen) {
-        const Push& push = way.pushes[cell];
-        return {(seen.second & push.kept) | way.on(seen.second & push.before),
-                (seen.first & push.kept) | way.on(seen.first & push.before) | push.end};
+    static Pair pushed(const PushDirection& direction, unsigned cell, const Pair& seen) {
+        const Push& push = direction.pushes[cell];
+        return {(seen.second & push.kept) | direction.on(seen.second & push.before),
+                (seen.first & push.kept) | direction.on(seen.first & push.before) | push.end};
     }
 
-    std::array<Way, 4> ways_;
+    std::array<PushDirection, 4> directions_;
     std::vector<std::uint64_t> with_line_;  ///< a bit for each set
 };
 

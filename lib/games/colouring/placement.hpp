@@ -46,7 +46,7 @@ concept PlacementRule = requires(const Neighbours& board, const Colouring& p, un
 template <PlacementRule Rule>
 class Placement : public WordPositions {
   public:
-    using Belongs = std::function<bool(const Colouring&)>;
+    using IsLegalStart = std::function<bool(const Colouring&)>;
     static constexpr std::string_view family = Rule::family;
     static constexpr Has has{.word_game = true,
                              .options_descend = true,
@@ -71,7 +71,7 @@ class Placement : public WordPositions {
         : WordPositions(std::move(board), symmetry, Rule::language(), '.'), play_form_(play_form) {}
     /// Positions of another language, whether moves could have led there or not. Every move must lead to another of
     /// them. If `belongs` is not empty, only the words for which it is true are positions, and the others are holes.
-    Placement(ColouringBoard board, Symmetry symmetry, Language language, Belongs belongs = {},
+    Placement(ColouringBoard board, Symmetry symmetry, Language language, IsLegalStart belongs = {},
               PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, std::move(language), '.'),
           belongs_(std::move(belongs)),
@@ -154,7 +154,7 @@ class Placement : public WordPositions {
         return false;
     }
 
-    Belongs belongs_;
+    IsLegalStart belongs_;
     PlayForm play_form_;
 };
 

@@ -227,10 +227,10 @@ TEST(ExploredAnswers, OfALineAreItsWordsOrNothing) {
     }
     EXPECT_EQ(answers[0].options, 3U);
     EXPECT_EQ(answers.text(answers.option(2)), "c");
-    EXPECT_EQ(answers[1].mark, Board::stopped_mark(Board::Stop::tie, Board::Stop::tie));
+    EXPECT_EQ(answers[1].mark, Board::stopped_mark(Board::EndResult::tie, Board::EndResult::tie));
     EXPECT_EQ(answers[2].options, 0U);
     EXPECT_TRUE(answers[3].partizan && answers.option(answers[3].first_option).owner == Board::left);
-    EXPECT_EQ(answers[4].mark, Board::stopped_mark(Board::Stop::draw, Board::Stop::loss));
+    EXPECT_EQ(answers[4].mark, Board::stopped_mark(Board::EndResult::draw, Board::EndResult::loss));
 }
 
 }  // namespace program_rules_test

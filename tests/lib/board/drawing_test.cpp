@@ -46,12 +46,12 @@ TEST(Drawing, EveryShapeIsAnElement) {
     Drawing drawing;
     drawing.width = 3;
     drawing.height = 2;
-    drawing.shapes = {Drawing::Rectangle{{0, 0}, 3, 2, Ink::board, Ink::line},
+    drawing.shapes = {Drawing::Rectangle{{0, 0}, 3, 2, DrawingRole::board, DrawingRole::line},
                       Drawing::Line{{0, 1}, {3, 1.25}},
-                      Drawing::Disc{{0.5, 0.5}, 0.4, Ink::dark},
+                      Drawing::Disc{{0.5, 0.5}, 0.4, DrawingRole::dark},
                       Drawing::Polygon{{{0, 0}, {1, 0}, {1, 1}}},
                       Drawing::Text{{2, 1}, "a1"},
-                      Drawing::Text{{2, 1}, "b2", 0.5, Ink::faint, true}};
+                      Drawing::Text{{2, 1}, "b2", 0.5, DrawingRole::faint, true}};
     const std::string svg = to_svg(drawing, "a board");
     const Parsed found = parsed(svg);
     const std::map<std::string, int> expected{{"svg", 1},  {"title", 1},  {"style", 1},   {"rect", 2},
@@ -77,8 +77,9 @@ TEST(Drawing, StandsAlone) {
 
 TEST(Drawing, EveryClassHasAColourOnLightAndOnDark) {
     Drawing drawing;
-    for (const Ink ink : {Ink::none, Ink::line, Ink::faint, Ink::board, Ink::light, Ink::dark, Ink::blue, Ink::red,
-                          Ink::green, Ink::mark})
+    for (const DrawingRole ink :
+         {DrawingRole::none, DrawingRole::line, DrawingRole::faint, DrawingRole::board, DrawingRole::light,
+          DrawingRole::dark, DrawingRole::blue, DrawingRole::red, DrawingRole::green, DrawingRole::mark})
         drawing.shapes.emplace_back(Drawing::Disc{{0, 0}, 1, ink, ink});
     const std::string svg = to_svg(drawing, "");
     int classes = 0;

@@ -20,9 +20,9 @@ TEST(HttpText, ATargetIsCutBeforeItIsDecoded) {
     ASSERT_EQ(target->query.size(), 4u);
     EXPECT_EQ(target->query[0].name, "position");
     EXPECT_EQ(target->query[0].value, "4+1+1");
-    EXPECT_EQ(target->query[0].as_form, "4 1+1");
+    EXPECT_EQ(target->query[0].form_decoded, "4 1+1");
     EXPECT_EQ(target->query[1].value, "left");
-    EXPECT_FALSE(target->query[1].as_form);
+    EXPECT_FALSE(target->query[1].form_decoded);
     EXPECT_EQ(target->query[2].value, "");
     EXPECT_EQ(target->query[3].value, "a=b");
     EXPECT_EQ(parse_target("http://host:80/v1/x?y=z")->path, (std::vector<std::string>{"v1", "x"}));

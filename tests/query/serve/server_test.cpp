@@ -239,12 +239,12 @@ TEST(HttpServer, DoesAChoreWhenItIsNudged) {
     });
     std::thread runs([&server] { server.run(); });
     for (unsigned n = 1; n <= 3; ++n) {
-        server.nudge();
+        server.request_task();
         while (done < n) std::this_thread::sleep_for(milliseconds(1));
     }
     EXPECT_EQ(status_to(server, "GET / HTTP/1.1\r\n" + host + last), "HTTP/1.1 200 OK");
     // However often it is nudged, it stops.
-    for (int i = 0; i < 100'000; ++i) server.nudge();
+    for (int i = 0; i < 100'000; ++i) server.request_task();
     server.stop();
     runs.join();
 }

@@ -19,8 +19,8 @@ class Artist {
     Artist(Drawing& drawing, Point corner, bool black)
         : drawing_(drawing),
           corner_(corner),
-          inside_(black ? Ink::dark : Ink::light),
-          edge_(black ? Ink::light : Ink::dark) {}
+          inside_(black ? DrawingRole::dark : DrawingRole::light),
+          edge_(black ? DrawingRole::light : DrawingRole::dark) {}
 
     void draw(Kind kind) const {
         switch (kind) {
@@ -86,7 +86,7 @@ class Artist {
 
     Drawing& drawing_;
     Point corner_;
-    Ink inside_, edge_;
+    DrawingRole inside_, edge_;
 };
 
 }  // namespace
@@ -98,10 +98,11 @@ Drawing Diagram::drawing() const {
     drawing.height = side + 1;
     const auto add = [&drawing](const auto& shape) { drawing.shapes.emplace_back(shape); };
     const auto corner = [](unsigned s) { return Point{left + file_of(s), 7.0 - rank_of(s)}; };
-    add(Drawing::Rectangle{{left, 0}, side, side, Ink::board, Ink::none});
+    add(Drawing::Rectangle{{left, 0}, side, side, DrawingRole::board, DrawingRole::none});
     for (unsigned s = 0; s < square_count; ++s)
-        if ((file_of(s) + rank_of(s)) % 2 == 0) add(Drawing::Rectangle{corner(s), 1, 1, Ink::shade, Ink::none});
-    add(Drawing::Rectangle{{left, 0}, side, side, Ink::none, Ink::line});
+        if ((file_of(s) + rank_of(s)) % 2 == 0)
+            add(Drawing::Rectangle{corner(s), 1, 1, DrawingRole::shade, DrawingRole::none});
+    add(Drawing::Rectangle{{left, 0}, side, side, DrawingRole::none, DrawingRole::line});
     for (unsigned s = 0; s < square_count; ++s) {
         const char man = men[s];
         if (man == 0) continue;
@@ -111,7 +112,7 @@ Drawing Diagram::drawing() const {
     }
     if (passed != 0) {
         const auto [x, y] = corner(passed);
-        add(Drawing::Disc{{x + 0.5, y + 0.5}, 0.12, Ink::mark, Ink::none});
+        add(Drawing::Disc{{x + 0.5, y + 0.5}, 0.12, DrawingRole::mark, DrawingRole::none});
     }
     for (unsigned k = 0; k < side; ++k) {
         draw_name(drawing, {0.22, k + 0.5}, std::string(1, static_cast<char>('8' - k)));

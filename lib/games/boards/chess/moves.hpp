@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-#include "layout.hpp"
+#include "material_numbering.hpp"
 
 namespace mexbase::chess {
 
@@ -27,12 +27,12 @@ struct Move {
 };
 
 /// The men of one view, as sets.
-struct Men {
+struct Pieces {
     Squares own = 0, others = 0;  ///< of the side to move, and of the other
     Square king = 0;              ///< of the side to move
     Squares all() const { return own | others; }
 
-    Men(const Layout& layout, const View& v) {
+    Pieces(const MaterialNumbering& layout, const NormalisedPosition& v) {
         std::array<Squares, 2> men{};
         for (unsigned side = 0; side < 2; ++side)
             for (unsigned k = layout.begin(side); k < layout.end(side); ++k) men[side] |= bit(v.at[k]);
@@ -43,14 +43,14 @@ struct Men {
 };
 
 /// What one man attacks among `occupied` squares.
-inline Squares attacked_by(const Layout& layout, unsigned man, unsigned s, Squares occupied) {
+inline Squares attacked_by(const MaterialNumbering& layout, unsigned man, unsigned s, Squares occupied) {
     const Kind kind = layout.kind(man);
     return kind == pawn ? attacks.pawns[layout.side(man)][s] : attacked_from(kind, s, occupied);
 }
 
 /// Whether a man of `side` attacks square `s` among `occupied` squares. Men of that side on `gone` are not there.
-inline bool attacks_square(const Layout& layout, const Places& at, unsigned side, unsigned s, Squares occupied,
-                           Squares gone = 0) {
+inline bool attacks_square(const MaterialNumbering& layout, const Places& at, unsigned side, unsigned s,
+                           Squares occupied, Squares gone = 0) {
     for (unsigned k = layout.begin(side); k < layout.end(side); ++k) {
         const unsigned from = at[k];
         if ((gone & bit(from)) != 0) continue;
@@ -66,10 +66,10 @@ struct Targets {
     std::array<Squares, most_men> of{};  ///< by man
     bool check = false;                  ///< the king is attacked
 
-    Targets(const Layout& layout, const View& v, const Men& men);
+    Targets(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men);
 };
 
-inline Targets::Targets(const Layout& layout, const View& v, const Men& men) {
+inline Targets::Targets(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men) {
     const unsigned me = v.mover, other = 1 - me;
     const Squares all = men.all(), seen = all & ~bit(men.king);
     Squares danger = 0, allowed = ~Squares{0};
@@ -110,7 +110,8 @@ inline Targets::Targets(const Layout& layout, const View& v, const Men& men) {
     }
 }
 
-/// The square that a pawn which has gone two squares went over. `pushed` as in `View`; `mover` may take there.
+/// The square that a pawn passed when it moved two squares. `pushed` is as in `NormalisedPosition`. `mover` may
+/// capture there.
 constexpr Square passed_square(unsigned pushed, unsigned mover) {
     return static_cast<Square>((mover == 0 ? 40 : 16) + pushed - 1);
 }
@@ -118,7 +119,8 @@ constexpr Square passed_square(unsigned pushed, unsigned mover) {
 /// Calls `f(man, taken)` for each legal capture en passant of the pawn on the file of `pushed`, whatever the view says
 /// of that, until it returns true; returns whether it did. The pawn has to be there.
 template <class F>
-bool any_en_passant(const Layout& layout, const View& v, const Men& men, unsigned pushed, F&& f) {
+bool any_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned pushed,
+                    F&& f) {
     const Square passed = passed_square(pushed, v.mover);
     const unsigned me = v.mover, other = 1 - me, pawn_on = me == 0 ? passed - 8U : passed + 8U;
     const Group& takers = layout.group(me, pawn);
@@ -134,7 +136,8 @@ bool any_en_passant(const Layout& layout, const View& v, const Men& men, unsigne
 }
 
 /// The pawn that has just gone two squares can be taken.
-inline bool can_take_en_passant(const Layout& layout, const View& v, const Men& men, unsigned pushed) {
+inline bool can_take_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
+                                unsigned pushed) {
     return any_en_passant(layout, v, men, pushed, [](unsigned, unsigned) { return true; });
 }
 
@@ -145,7 +148,8 @@ constexpr Squares promotion_rank(unsigned side) {
 
 /// Calls `f(move)` for the moves of one man to `to`.
 template <class F>
-void for_each_move_of(const Layout& layout, const View& v, const Men& men, unsigned man, Squares to, F&& f) {
+void for_each_move_of(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned man,
+                      Squares to, F&& f) {
     const unsigned me = v.mover;
     const bool is_pawn = layout.kind(man) == pawn;
     for (; to != 0; to &= to - 1) {
@@ -171,7 +175,7 @@ void for_each_move_of(const Layout& layout, const View& v, const Men& men, unsig
 
 /// Calls `f(move)` for each capture en passant, where the view says that there is one.
 template <class F>
-void for_each_en_passant(const Layout& layout, const View& v, const Men& men, F&& f) {
+void for_each_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, F&& f) {
     any_en_passant(layout, v, men, v.pushed, [&](unsigned man, unsigned taken) {
         f(Move{static_cast<std::uint8_t>(man), passed_square(v.pushed, v.mover), static_cast<std::uint8_t>(taken), king,
                0});
@@ -181,15 +185,16 @@ void for_each_en_passant(const Layout& layout, const View& v, const Men& men, F&
 
 /// Calls `f(move)` for every legal move.
 template <class F>
-void for_each_move(const Layout& layout, const View& v, const Men& men, const Targets& targets, F&& f) {
+void for_each_move(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
+                   const Targets& targets, F&& f) {
     for (unsigned man = layout.begin(v.mover); man < layout.end(v.mover); ++man)
         for_each_move_of(layout, v, men, man, targets.of[man], f);
     if (v.pushed != 0) for_each_en_passant(layout, v, men, f);
 }
 
 /// Exchanges the sides: the first side is the one whose men are the second's now, turned so that its pawns go up.
-inline View turned(const Layout& layout, const View& v) {
-    View t{{}, static_cast<std::uint8_t>(1 - v.mover), v.pushed};
+inline NormalisedPosition turned(const MaterialNumbering& layout, const NormalisedPosition& v) {
+    NormalisedPosition t{{}, static_cast<std::uint8_t>(1 - v.mover), v.pushed};
     unsigned n = 0;
     for (const unsigned side : {1U, 0U})
         for (unsigned k = layout.begin(side); k < layout.end(side); ++k) t.at[n++] = v.at[k] ^ 56;
@@ -199,14 +204,15 @@ inline View turned(const Layout& layout, const View& v) {
 
 /// The view after a move that stays in its material. `turned` says whether sides were exchanged, as they are where both
 /// have the same men, so that the side to move is the first.
-inline View after_quiet(const Layout& layout, const View& v, const Men& men, const Move& move) {
-    View next = v;
+inline NormalisedPosition after_quiet(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
+                                      const Move& move) {
+    NormalisedPosition next = v;
     next.at[move.man] = move.to;
     next.mover = static_cast<std::uint8_t>(1 - v.mover);
     next.pushed = 0;
     layout.sort(next.at);
     if (move.pushed != 0 && layout.has_pushed()) {
-        Men after = men;
+        Pieces after = men;
         after.own = men.others;
         after.others = (men.own ^ bit(v.at[move.man])) | bit(move.to);
         after.king = v.at[layout.begin(next.mover)];
@@ -216,7 +222,7 @@ inline View after_quiet(const Layout& layout, const View& v, const Men& men, con
 }
 
 /// Whether the view is its own image when files and ranks are exchanged. It has no pawns.
-inline bool is_mirrored(const Layout& layout, const View& v) {
+inline bool is_mirrored(const MaterialNumbering& layout, const NormalisedPosition& v) {
     if (file_of(v.at[0]) != rank_of(v.at[0])) return false;
     for (const Group& g : layout.groups()) {
         Squares set = 0, image = 0;
@@ -237,7 +243,8 @@ constexpr Squares counted_in_mirror(unsigned s) {
 /// Where the side that does not move, `me`, can have moved its man `man` from: the moves that lead to `v`, in which it
 /// is to move again, were they only legal there: nothing of `me` may attack the other king before it moves. Nothing is
 /// taken back but the move; pawns that have gone two squares are included.
-inline Squares homes_of(const Layout& layout, const View& v, Squares all, unsigned man, unsigned target) {
+inline Squares homes_of(const MaterialNumbering& layout, const NormalisedPosition& v, Squares all, unsigned man,
+                        unsigned target) {
     const unsigned me = v.mover, to = v.at[man];
     const Kind kind = layout.kind(man);
     const Squares rest = all ^ bit(to);
@@ -264,7 +271,7 @@ inline Squares homes_of(const Layout& layout, const View& v, Squares all, unsign
 /// Calls `f(pushed)` for each pawn of the other side that may just have gone two squares and that a pawn of the side to
 /// move can then take.
 template <class F>
-void for_each_pushed(const Layout& layout, const View& v, const Men& men, F&& f) {
+void for_each_pushed(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, F&& f) {
     const unsigned other = 1U - v.mover;
     const Group& pawns = layout.group(other, pawn);
     for (unsigned k = pawns.first; k < pawns.first + 0U + pawns.count; ++k) {
@@ -278,18 +285,18 @@ void for_each_pushed(const Layout& layout, const View& v, const Men& men, F&& f)
 /// Calls `f(index)` for every position of the same material from which a legal move leads to `position`, which is one.
 /// Images of one predecessor are named once where the position is its own image.
 template <class F>
-void for_each_predecessor(const Layout& layout, const View& position, F&& f) {
+void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosition& position, F&& f) {
     // The side that has moved is the one that does not move now. All is as if it were to move again, but for its man.
-    View v = position;
+    NormalisedPosition v = position;
     v.mover = static_cast<std::uint8_t>(1 - position.mover);
     v.pushed = 0;
     const unsigned me = v.mover, other = 1 - me;
-    const Squares all = Men(layout, v).all();
+    const Squares all = Pieces(layout, v).all();
     const unsigned target = v.at[layout.begin(other)];
     // With the same men on both sides, the first is the one to move.
     const bool turns = layout.symmetric();
-    const Layout::Neighbours near(layout, turns ? turned(layout, v) : v);
-    const auto rank_from = [&](View from) {
+    const MaterialNumbering::Neighbours near(layout, turns ? turned(layout, v) : v);
+    const auto rank_from = [&](NormalisedPosition from) {
         layout.sort(from.at);
         return layout.rank(turns ? turned(layout, from) : from);
     };
@@ -298,11 +305,11 @@ void for_each_predecessor(const Layout& layout, const View& position, F&& f) {
         const bool known = near.has(twin);
         if (known) f(near.moved(twin, v.at[man] ^ flip, home ^ flip));
         if (known && !layout.has_pushed()) return;
-        View from = v;
+        NormalisedPosition from = v;
         from.at[man] = static_cast<Square>(home);
         if (!known) f(rank_from(from));
         if (!layout.has_pushed()) return;
-        for_each_pushed(layout, from, Men(layout, from), [&](unsigned pushed) {
+        for_each_pushed(layout, from, Pieces(layout, from), [&](unsigned pushed) {
             from.pushed = static_cast<std::uint8_t>(pushed);
             f(rank_from(from));
         });
@@ -320,7 +327,7 @@ void for_each_predecessor(const Layout& layout, const View& position, F&& f) {
             if (position.pushed != 0)
                 homes &= file_of(to) + 1 == position.pushed ? two : 0;
             else if ((homes & two) != 0 &&
-                     can_take_en_passant(layout, position, Men(layout, position), 1 + file_of(to)))
+                     can_take_en_passant(layout, position, Pieces(layout, position), 1 + file_of(to)))
                 homes &= ~two;
         }
         for (; homes != 0; homes &= homes - 1) back(man, lowest(homes));
@@ -332,12 +339,12 @@ class Exits {
   public:
     Exits() = default;
     /// Of materials that are closed under captures and promotions.
-    explicit Exits(const std::vector<Layout>& layouts) : to_(layouts.size() * 2 * kind_count * kind_count) {
+    explicit Exits(const std::vector<MaterialNumbering>& layouts) : to_(layouts.size() * 2 * kind_count * kind_count) {
         std::map<Material, std::uint16_t> places;
-        for (const Layout& layout : layouts)
+        for (const MaterialNumbering& layout : layouts)
             places.emplace(layout.material(), static_cast<std::uint16_t>(places.size()));
         std::size_t at = 0;
-        for (const Layout& layout : layouts)
+        for (const MaterialNumbering& layout : layouts)
             for (unsigned mover = 0; mover < 2; ++mover)
                 for (unsigned taken = 0; taken < kind_count; ++taken)
                     for (unsigned promoted = 0; promoted < kind_count; ++promoted, ++at) {
@@ -356,15 +363,15 @@ class Exits {
     }
 
     /// The position after a move of `p` that leaves its material.
-    Position after(const std::vector<Layout>& layouts, const Position& p, const Move& move) const {
-        const Layout& layout = layouts[p.material];
-        const View& v = p.view;
+    Position after(const std::vector<MaterialNumbering>& layouts, const Position& p, const Move& move) const {
+        const MaterialNumbering& layout = layouts[p.material];
+        const NormalisedPosition& v = p.view;
         // A piece of what was taken, and what a pawn became; a king stands for nothing.
         const unsigned taken = move.taken == Move::nothing ? unsigned{king} : unsigned{layout.kind(move.taken)};
         const To& to =
             to_[(p.material * std::size_t{2} + v.mover) * kind_count * kind_count + taken * kind_count + move.promoted];
         Position exit{to.material, p.black_first != to.exchanged, {}};
-        const Layout& next = layouts[to.material];
+        const MaterialNumbering& next = layouts[to.material];
         std::array<std::array<std::uint8_t, kind_count>, 2> cursor;
         for (unsigned side = 0; side < 2; ++side)
             for (unsigned k = 0; k < kind_count; ++k) cursor[side][k] = next.group(side, k).first;

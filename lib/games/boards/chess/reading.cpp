@@ -55,11 +55,11 @@ Squares occupied(const Diagram& board) {
 
 /// The men that were found.
 struct Found {
-    struct Man {
+    struct Piece {
         Square at = 0;
         std::uint8_t code = 0;
     };
-    std::array<Man, most_men> men{};
+    std::array<Piece, most_men> men{};
     unsigned count = 0;  ///< of all, also where they are more than can be kept
     std::array<unsigned, 2> kings{};
     MaterialIndex::Key key = 0;
@@ -93,34 +93,34 @@ Material material_of(const Diagram& board) {
 
 }  // namespace
 
-std::string to_string(Fault fault, const Diagram& board) {
+std::string to_string(BoardError fault, const Diagram& board) {
     switch (fault) {
-        case Fault::none:
+        case BoardError::none:
             return "nothing is wrong";
-        case Fault::letter:
+        case BoardError::letter:
             return "men are KQRBNP for White and kqrbnp for Black";
-        case Fault::white_king:
+        case BoardError::white_king:
             return "White must have one king";
-        case Fault::black_king:
+        case BoardError::black_king:
             return "Black must have one king";
-        case Fault::material: {
+        case BoardError::material: {
             const Material m = material_of(board);
             return "this table has no positions of " + format(m.normalised());
         }
-        case Fault::pawn:
+        case BoardError::pawn:
             return "a pawn is on the first or last rank";
-        case Fault::kings:
+        case BoardError::kings:
             return "the kings are next to each other";
-        case Fault::check:
+        case BoardError::check:
             return board.black_moves ? "White is in check and not to move" : "Black is in check and not to move";
-        case Fault::passed:
+        case BoardError::passed:
             return board.passed < square_count ? "no pawn has just gone two squares over " + name_of(board.passed)
                                                : "the square passed over is none of the 64, a1 being 0";
     }
     return {};
 }
 
-MaterialIndex::MaterialIndex(const std::vector<Layout>& layouts)
+MaterialIndex::MaterialIndex(const std::vector<MaterialNumbering>& layouts)
     : entries_(std::bit_ceil(4 * layouts.size() + 1)), mask_(entries_.size() - 1) {
     for (std::size_t k = 0; k < layouts.size(); ++k)
         for (const bool exchanged : {false, true}) {
@@ -136,20 +136,20 @@ MaterialIndex::MaterialIndex(const std::vector<Layout>& layouts)
         }
 }
 
-Fault read(const std::vector<Layout>& layouts, const MaterialIndex& materials, const Diagram& board,
-           Position& p) noexcept {
+BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Diagram& board,
+                Position& p) noexcept {
     p = {};
     const Found found = men_on(board);
-    if (found.strange) return Fault::letter;
-    if (found.kings[0] != 1) return Fault::white_king;
-    if (found.kings[1] != 1) return Fault::black_king;
+    if (found.strange) return BoardError::letter;
+    if (found.kings[0] != 1) return BoardError::white_king;
+    if (found.kings[1] != 1) return BoardError::black_king;
     const MaterialIndex::Entry* const entry = found.count <= most_men ? materials.find(found.key) : nullptr;
-    if (entry == nullptr) return Fault::material;
+    if (entry == nullptr) return BoardError::material;
     p.material = entry->material;
-    const Layout& layout = layouts[entry->material];
+    const MaterialNumbering& layout = layouts[entry->material];
     const bool black_first = p.black_first = layout.symmetric() ? board.black_moves : entry->exchanged;
     const unsigned flip = black_first ? 56 : 0;
-    View& view = p.view;
+    NormalisedPosition& view = p.view;
     view.mover = board.black_moves != black_first ? 1 : 0;
     std::array<std::uint8_t, 2 * black_man> next = layout.first_men();
     Squares pawns = 0;
@@ -159,22 +159,22 @@ Fault read(const std::vector<Layout>& layouts, const MaterialIndex& materials, c
         view.at[next[code ^ (black_first ? black_man : 0U)]++] = static_cast<Square>(square ^ flip);
     }
     layout.sort(view.at);
-    if ((pawns & end_ranks) != 0) return Fault::pawn;
-    const Men men(layout, view);
+    if ((pawns & end_ranks) != 0) return BoardError::pawn;
+    const Pieces men(layout, view);
     const unsigned other_king = view.at[layout.begin(1U - view.mover)];
-    if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return Fault::kings;
-    if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return Fault::check;
-    if (board.passed == 0) return Fault::none;
+    if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return BoardError::kings;
+    if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return BoardError::check;
+    if (board.passed == 0) return BoardError::none;
     // Of the mover, who may be the second side, the pawn that went over the square has gone down, or up.
     const unsigned over = board.passed ^ flip;
-    if (board.passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return Fault::passed;
+    if (board.passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return BoardError::passed;
     const unsigned home = view.mover == 0 ? over + 8 : over - 8, at = view.mover == 0 ? over - 8 : over + 8;
     if (board.men[at ^ flip] != (board.black_moves ? 'P' : 'p') || (men.all() & (bit(over) | bit(home))) != 0)
-        return Fault::passed;
+        return BoardError::passed;
     const unsigned file = 1 + file_of(over);
     if (layout.has_pushed() && can_take_en_passant(layout, view, men, file))
         view.pushed = static_cast<std::uint8_t>(file);
-    return Fault::none;
+    return BoardError::none;
 }
 
 }  // namespace mexbase::chess

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "fen.hpp"
-#include "layout.hpp"
+#include "material_numbering.hpp"
 
 namespace mexbase::chess {
 
 /// What keeps a board from being a position of a table.
-enum class Fault : std::uint8_t {
+enum class BoardError : std::uint8_t {
     none,
     letter,      ///< a square holds something else than a man or nothing
     white_king,  ///< White has no king, or several
@@ -27,7 +27,7 @@ enum class Fault : std::uint8_t {
 };
 
 /// The fault in words, as the end of `… is no position: `.
-std::string to_string(Fault fault, const Diagram& board);
+std::string to_string(BoardError fault, const Diagram& board);
 
 /// The materials of a table by the men on a board, with White as the first side and with Black.
 class MaterialIndex {
@@ -45,7 +45,7 @@ class MaterialIndex {
     static constexpr std::uint16_t none = 0xffff;
 
     MaterialIndex() = default;
-    explicit MaterialIndex(const std::vector<Layout>& layouts);
+    explicit MaterialIndex(const std::vector<MaterialNumbering>& layouts);
     /// The entry of those men; null if the table has no such positions.
     const Entry* find(Key key) const {
         for (std::size_t at = slot(key);; at = (at + 1) & mask_) {
@@ -62,7 +62,7 @@ class MaterialIndex {
 
 /// Reads a board into `p`. Returns what keeps it from being a position; `p` means nothing then. The board's `passed`
 /// counts only where a pawn can be taken there.
-Fault read(const std::vector<Layout>& layouts, const MaterialIndex& materials, const Diagram& board,
-           Position& p) noexcept;
+BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Diagram& board,
+                Position& p) noexcept;
 
 }  // namespace mexbase::chess

@@ -133,19 +133,19 @@ Drawing Diagram::drawing() const {
     drawing.width = left + files + 1.2;
     drawing.height = ranks + 1;
     const auto add = [&drawing](const auto& shape) { drawing.shapes.emplace_back(shape); };
-    add(Drawing::Rectangle{{left, 0}, files, ranks, Ink::board, Ink::line});
+    add(Drawing::Rectangle{{left, 0}, files, ranks, DrawingRole::board, DrawingRole::line});
     for (int line = 1; line < files; ++line) add(Drawing::Line{{left + line, 0}, {left + line, ranks}});
     for (int line = 1; line < ranks; ++line) add(Drawing::Line{{left, 1.0 * line}, {left + files, 1.0 * line}});
     const auto draw_piece = [&](char piece, Drawing::Point at, double size) {
         const bool gote = is_gotes(piece);
         const double up = gote ? -size : size;
-        Drawing::Polygon shield{{}, capital(piece) == 'L' ? Ink::mark : Ink::light, Ink::line};
+        Drawing::Polygon shield{{}, capital(piece) == 'L' ? DrawingRole::mark : DrawingRole::light, DrawingRole::line};
         for (const auto& [x, y] : {std::pair(0.0, -1.0), std::pair(0.8, -0.6), std::pair(0.9, 0.95),
                                    std::pair(-0.9, 0.95), std::pair(-0.8, -0.6)})
             shield.corners.push_back({at.x + up * x, at.y + up * y});
         add(shield);
         if (piece != 'S' && piece != 's')
-            add(Drawing::Text{{at.x, at.y + 0.1 * up}, std::string(1, capital(piece)), size, Ink::dark, gote});
+            add(Drawing::Text{{at.x, at.y + 0.1 * up}, std::string(1, capital(piece)), size, DrawingRole::dark, gote});
     };
     for (unsigned cell = 0; cell < cell_count; ++cell)
         if (cells[cell] != '-') draw_piece(cells[cell], {left + cell % 3 + 0.5, cell / 3 + 0.5}, 0.4);

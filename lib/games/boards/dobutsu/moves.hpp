@@ -24,13 +24,13 @@ struct Tables {
 };
 
 /// A pair of lions and a placement, seen by one player.
-struct View {
+struct NormalisedPosition {
     unsigned pair = 0;
     States states{};
 };
 
 /// The same seen by the other player.
-inline View turned(const Tables& t, const View& v) {
+inline NormalisedPosition turned(const Tables& t, const NormalisedPosition& v) {
     const PairMoves& m = t.lions.moves[v.pair];
     return {m.turned, {m.turned_state[v.states[0]], m.turned_state[v.states[1]], m.turned_state[v.states[2]]}};
 }
@@ -42,7 +42,7 @@ inline bool turns_mirrored(const Tables& t, unsigned pair) {
 }
 
 /// Whether it is its own mirror image.
-inline bool is_symmetric(const Tables& t, const View& v) {
+inline bool is_symmetric(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return false;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
     return mirror[v.states[0]] == v.states[0] && mirror[v.states[1]] == v.states[1] &&
@@ -50,7 +50,7 @@ inline bool is_symmetric(const Tables& t, const View& v) {
 }
 
 /// Whether it has an index: of two mirror images with one pair, only the first has.
-inline bool is_first_image(const Tables& t, const View& v) {
+inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return true;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
     for (const State s : v.states)
@@ -59,7 +59,7 @@ inline bool is_first_image(const Tables& t, const View& v) {
 }
 
 /// The index, or that of the mirror image. `pair` is below `pair_count`.
-inline Index rank(const Tables& t, View v) {
+inline Index rank(const Tables& t, NormalisedPosition v) {
     if (!is_first_image(t, v))
         for (State& s : v.states) s = t.lions.mirror_of_states(v.pair)[s];
     return Index{v.pair} * placement_count + t.placements.rank(v.states);
@@ -78,7 +78,7 @@ inline constexpr std::size_t most_moves = 320;
 class Found {
   public:
     static constexpr unsigned mirrored_bit = 56;
-    static std::uint64_t pack(const View& v) {
+    static std::uint64_t pack(const NormalisedPosition& v) {
         return v.states[0] | std::uint64_t{v.states[1]} << 16 | std::uint64_t{v.states[2]} << 32 |
                std::uint64_t{v.pair} << 48;
     }
@@ -95,8 +95,8 @@ class Found {
     void for_each(F&& f) const {
         for (std::size_t k = 0; k < size_; ++k) {
             const std::uint64_t p = packed_[k];
-            f(View{static_cast<std::uint8_t>(p >> 48),
-                   {static_cast<State>(p), static_cast<State>(p >> 16), static_cast<State>(p >> 32)}},
+            f(NormalisedPosition{static_cast<std::uint8_t>(p >> 48),
+                                 {static_cast<State>(p), static_cast<State>(p >> 16), static_cast<State>(p >> 32)}},
               (p >> mirrored_bit) != 0);
         }
     }
@@ -109,7 +109,7 @@ class Found {
 /// Collects what the moves of the player who does *not* see `v` lead to, seen by its player: all that has an index,
 /// and with `settled` what has none. Mirror images of one option are two.
 template <bool settled>
-void find_options(const Tables& t, const View& v, Found& found) {
+void find_options(const Tables& t, const NormalisedPosition& v, Found& found) {
     const PairMoves& m = t.lions.moves[v.pair];
     // Of the viewing player's piece on a square, the kind and the code of the other piece of that kind.
     std::array<std::uint8_t, square_count> kind_on{}, beside{};
@@ -149,7 +149,8 @@ void find_options(const Tables& t, const View& v, Found& found) {
         }
     }
     const auto add_step = [&](const LionStep& step) {
-        View after{step.pair, {step.state[v.states[0]], step.state[v.states[1]], step.state[v.states[2]]}};
+        NormalisedPosition after{step.pair,
+                                 {step.state[v.states[0]], step.state[v.states[1]], step.state[v.states[2]]}};
         if ((step.to & own_squares) != 0) {
             const unsigned taken = kind_on[step.square];
             after.states[taken] = t.placements.state(others_hand, step.code[beside[step.square]]);
@@ -164,19 +165,19 @@ void find_options(const Tables& t, const View& v, Found& found) {
 
 /// Calls `f` with the index of every option with an index, the mover being as above.
 template <class F>
-void name_options(const Tables& t, const View& v, F&& f) {
+void name_options(const Tables& t, const NormalisedPosition& v, F&& f) {
     Found found;
     find_options<false>(t, v, found);
-    found.for_each([&](const View& after, bool) { f(rank(t, after)); });
+    found.for_each([&](const NormalisedPosition& after, bool) { f(rank(t, after)); });
 }
 
 /// Calls `f(number, mirrored)` for every option, settled ones included: 11,878,227 times its pair plus its placement,
 /// or those of the mirror image. `v` is a mirror image itself if `mirrored`.
 template <class F>
-void number_options(const Tables& t, const View& v, bool mirrored, F&& f) {
+void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored, F&& f) {
     Found found;
     find_options<true>(t, v, found);
-    found.for_each([&](View after, bool steps_to_mirror) {
+    found.for_each([&](NormalisedPosition after, bool steps_to_mirror) {
         bool is_mirror = mirrored != steps_to_mirror;
         if (const State* const mirror = t.lions.mirror_of_states(after.pair)) {
             // Which of the two is the first says only what is on the board.
@@ -190,7 +191,7 @@ void number_options(const Tables& t, const View& v, bool mirrored, F&& f) {
 }
 
 /// How many options `name_options` names, for the view of the player who moves.
-inline unsigned count_options(const Tables& t, const View& v) {
+inline unsigned count_options(const Tables& t, const NormalisedPosition& v) {
     const PairMoves& m = t.lions.moves[v.pair];
     const StateParts& a = t.placements.parts(v.states[0]);
     const StateParts& b = t.placements.parts(v.states[1]);
@@ -207,7 +208,7 @@ inline unsigned count_options(const Tables& t, const View& v) {
 }
 
 /// How many moves of the player who moves bring his lion next to the other one, or to the far rank.
-inline unsigned count_settled_options(const Tables& t, const View& v) {
+inline unsigned count_settled_options(const Tables& t, const NormalisedPosition& v) {
     unsigned kept = 0;
     for (const State s : v.states) kept |= t.placements.parts(s).own_squares;
     return t.placements.count(t.lions.moves[v.pair].settled_lion_targets & ~kept);
@@ -216,7 +217,7 @@ inline unsigned count_settled_options(const Tables& t, const View& v) {
 /// Calls `f` with the index of everything from which a move of `v`'s player led to `v`, if play went on there. Mirror
 /// images of one predecessor are two.
 template <class F>
-void name_predecessors(const Tables& t, const View& v, F&& f) {
+void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const PairMoves& m = t.lions.moves[v.pair];
     const std::array<const StateParts*, kind_count> parts{
         &t.placements.parts(v.states[0]), &t.placements.parts(v.states[1]), &t.placements.parts(v.states[2])};
@@ -265,7 +266,8 @@ void name_predecessors(const Tables& t, const View& v, F&& f) {
     if (checking == 0)
         for (const LionStep& step : m.own_lion_steps) {
             if ((step.to & occupied) != 0) continue;
-            const View before{step.pair, {step.state[v.states[0]], step.state[v.states[1]], step.state[v.states[2]]}};
+            const NormalisedPosition before{
+                step.pair, {step.state[v.states[0]], step.state[v.states[1]], step.state[v.states[2]]}};
             const std::uint64_t all = Found::pack(before);
             found.add_if(true, all);
             for (unsigned k = 0; k < takings; ++k) {
@@ -274,7 +276,7 @@ void name_predecessors(const Tables& t, const View& v, F&& f) {
                 found.add_if(true, Found::without(all, kind) | Found::with(again, kind));
             }
         }
-    found.for_each([&](const View& before, bool) {
+    found.for_each([&](const NormalisedPosition& before, bool) {
         const PairMoves& there = t.lions.moves[before.pair];
         if (there.wins == 1 || !wins_at_once(there, before.states)) f(rank(t, before));
     });

@@ -13,15 +13,15 @@ void draw_man(Drawing& drawing, Man man, Drawing::Point at, double radius) {
         case Man::cross:
             for (const double slope : {1.0, -1.0})
                 drawing.shapes.emplace_back(Drawing::Line{
-                    {at.x - arm, at.y - slope * arm}, {at.x + arm, at.y + slope * arm}, stroke, Ink::blue});
+                    {at.x - arm, at.y - slope * arm}, {at.x + arm, at.y + slope * arm}, stroke, DrawingRole::blue});
             return;
         case Man::ring:
-            drawing.shapes.emplace_back(Drawing::Disc{at, 0.9 * radius, Ink::none, Ink::red, stroke});
+            drawing.shapes.emplace_back(Drawing::Disc{at, 0.9 * radius, DrawingRole::none, DrawingRole::red, stroke});
             return;
         case Man::light:
         case Man::dark:
-            drawing.shapes.emplace_back(
-                Drawing::Disc{at, radius, man == Man::light ? Ink::light : Ink::dark, Ink::line});
+            drawing.shapes.emplace_back(Drawing::Disc{
+                at, radius, man == Man::light ? DrawingRole::light : DrawingRole::dark, DrawingRole::line});
             return;
     }
 }
@@ -32,7 +32,7 @@ void draw_mover(Drawing& drawing, Man man, Drawing::Point at) {
 }
 
 void draw_name(Drawing& drawing, Drawing::Point at, std::string name) {
-    drawing.shapes.emplace_back(Drawing::Text{at, std::move(name), 0.32, Ink::faint});
+    drawing.shapes.emplace_back(Drawing::Text{at, std::move(name), 0.32, DrawingRole::faint});
 }
 
 Drawing drawing_of_rows(const RowsForm& form, std::span<const Man, 3> men, unsigned mover,
@@ -42,7 +42,7 @@ Drawing drawing_of_rows(const RowsForm& form, std::span<const Man, 3> men, unsig
     Drawing drawing;
     drawing.width = left + columns;
     drawing.height = rows + below;
-    drawing.shapes.emplace_back(Drawing::Rectangle{{left, 0}, columns, rows, Ink::board, Ink::line});
+    drawing.shapes.emplace_back(Drawing::Rectangle{{left, 0}, columns, rows, DrawingRole::board, DrawingRole::line});
     for (unsigned column = 1; column < form.columns; ++column)
         drawing.shapes.emplace_back(Drawing::Line{{left + column, 0}, {left + column, rows}});
     for (unsigned row = 1; row < form.rows; ++row)

@@ -542,7 +542,7 @@ TEST(DobutsuShogi, DrawsGotesMenUpsideDown) {
     const Drawing drawing = rules().drawing(rules().parse("G/gl-/---/-c-/-LG/eEC"));
     std::multiset<std::string> sentes, gotes;
     for (const Drawing::Shape& shape : drawing.shapes)
-        if (const auto* text = std::get_if<Drawing::Text>(&shape); text != nullptr && text->ink == Ink::dark)
+        if (const auto* text = std::get_if<Drawing::Text>(&shape); text != nullptr && text->ink == DrawingRole::dark)
             (text->upside_down ? gotes : sentes).insert(text->text);
     EXPECT_EQ(sentes, (std::multiset<std::string>{"C", "E", "G", "L"}));
     EXPECT_EQ(gotes, (std::multiset<std::string>{"C", "E", "G", "L"}));

@@ -71,9 +71,9 @@ void expect_as_on_the_mailbox(const Chess& rules, const mailbox::Board& board) {
     const std::string text = mailbox::write(without_idle_square(board));
     const auto p = rules.parse(mailbox::write(board));
     ASSERT_EQ(rules.format(p), text);
-    Fault fault = Fault::check;
+    BoardError fault = BoardError::check;
     ASSERT_EQ(rules.position_of(squares_of(board), &fault), p) << text;
-    ASSERT_EQ(fault, Fault::none) << text;
+    ASSERT_EQ(fault, BoardError::none) << text;
     const Index i = rules.rank(p);
     ASSERT_TRUE(rules.legal(i)) << text;
     ASSERT_EQ(rules.rank(rules.unrank(i)), i) << text;
@@ -115,14 +115,14 @@ TEST(Chess, HasTheMovesOfAMailbox) {
                 pawns_stand = pawns_stand && (mailbox::kind_of(board.men[s]) != 'P' || (s >= 8 && s < 56));
             const bool kings_safe = !mailbox::in_check(board, mailbox::opponent(board.mover));
             if (!pawns_stand || !kings_safe) {
-                Fault fault = Fault::none;
+                BoardError fault = BoardError::none;
                 EXPECT_FALSE(rules.position_of(squares_of(board), &fault));
                 EXPECT_EQ(refusal(rules, mailbox::write(board)),
                           in_quotes(mailbox::write(board)) + " is no position: " + to_string(fault, squares_of(board)));
                 if (pawns_stand) {
-                    EXPECT_TRUE(fault == Fault::kings || fault == Fault::check) << mailbox::write(board);
+                    EXPECT_TRUE(fault == BoardError::kings || fault == BoardError::check) << mailbox::write(board);
                 } else {
-                    EXPECT_EQ(fault, Fault::pawn) << mailbox::write(board);
+                    EXPECT_EQ(fault, BoardError::pawn) << mailbox::write(board);
                 }
                 ++refused;
                 continue;
@@ -250,30 +250,30 @@ TEST(Chess, ReadsWhatStandsOnABoard) {
     Diagram board = Diagram::parse("8/8/8/8/3pP2k/8/8/K7 b - e3");
     EXPECT_EQ(rules.format(rules.position_of(board).value()), "8/8/8/8/3pP2k/8/8/K7 b - e3");
     const auto fault_of = [&](const Diagram& asked) {
-        Fault fault = Fault::none;
+        BoardError fault = BoardError::none;
         const bool read = rules.position_of(asked, &fault).has_value();
-        EXPECT_EQ(read, fault == Fault::none);
+        EXPECT_EQ(read, fault == BoardError::none);
         EXPECT_FALSE(to_string(fault, asked).empty());
         return fault;
     };
     // No other square can have been passed over: not that of the other side, nor one with a man, nor one off the board.
     for (unsigned s = 1; s < 256; ++s) {
         board.passed = static_cast<Square>(s);
-        EXPECT_EQ(fault_of(board), s == 20 ? Fault::none : Fault::passed) << s;
+        EXPECT_EQ(fault_of(board), s == 20 ? BoardError::none : BoardError::passed) << s;
     }
     board.passed = 0;
-    for (const auto& [square, man, fault] : {std::tuple{8, 'x', Fault::letter},
-                                             {8, '.', Fault::letter},
-                                             {8, '\xff', Fault::letter},
-                                             {8, 'K', Fault::white_king},
-                                             {0, '\0', Fault::white_king},
-                                             {8, 'k', Fault::black_king},
-                                             {31, '\0', Fault::black_king},
-                                             {8, 'R', Fault::material},
-                                             {8, 'p', Fault::material},
-                                             {63, 'P', Fault::material},
-                                             {8, 'Q', Fault::none},
-                                             {27, 'Q', Fault::none}}) {
+    for (const auto& [square, man, fault] : {std::tuple{8, 'x', BoardError::letter},
+                                             {8, '.', BoardError::letter},
+                                             {8, '\xff', BoardError::letter},
+                                             {8, 'K', BoardError::white_king},
+                                             {0, '\0', BoardError::white_king},
+                                             {8, 'k', BoardError::black_king},
+                                             {31, '\0', BoardError::black_king},
+                                             {8, 'R', BoardError::material},
+                                             {8, 'p', BoardError::material},
+                                             {63, 'P', BoardError::material},
+                                             {8, 'Q', BoardError::none},
+                                             {27, 'Q', BoardError::none}}) {
         Diagram changed = board;
         changed.men[static_cast<std::size_t>(square)] = man;
         EXPECT_EQ(fault_of(changed), fault) << square << man;
@@ -283,15 +283,15 @@ TEST(Chess, ReadsWhatStandsOnABoard) {
     full.men.fill('Q');
     full.men[0] = 'K';
     full.men[63] = 'k';
-    EXPECT_EQ(fault_of(full), Fault::material);
+    EXPECT_EQ(fault_of(full), BoardError::material);
     full.men.fill('k');
-    EXPECT_EQ(fault_of(full), Fault::white_king);
+    EXPECT_EQ(fault_of(full), BoardError::white_king);
     for (unsigned queens = 0; queens < 62; ++queens) {
         Diagram some;
         some.men[0] = 'K';
         some.men[63] = 'k';
         std::fill_n(some.men.begin() + 1, queens, 'q');
-        EXPECT_EQ(fault_of(some) == Fault::material, queens > 2) << queens;  // two by promotion
+        EXPECT_EQ(fault_of(some) == BoardError::material, queens > 2) << queens;  // two by promotion
     }
 }
 

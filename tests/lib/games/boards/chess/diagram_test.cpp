@@ -46,7 +46,8 @@ std::vector<Drawing::Shape> men_of(const Diagram& board) {
 TEST(ChessDiagram, HasThirtyTwoDarkSquares) {
     std::set<std::pair<double, double>> dark;
     for (const auto& shape : Diagram{}.drawing().shapes)
-        if (const auto* square = std::get_if<Drawing::Rectangle>(&shape); square && square->inside == Ink::shade)
+        if (const auto* square = std::get_if<Drawing::Rectangle>(&shape);
+            square && square->inside == DrawingRole::shade)
             dark.emplace(square->corner.x, square->corner.y);
     EXPECT_EQ(dark.size(), 32U);
     EXPECT_EQ(dark.count({0.5, 7}), 1U) << "a1";
@@ -71,7 +72,7 @@ TEST(ChessDiagram, EveryManStaysOnItsSquareAndHasItsOwnShape) {
                 EXPECT_GE(box.top, y) << man;
                 EXPECT_LE(box.bottom, y + 1) << man;
                 if (const auto* polygon = std::get_if<Drawing::Polygon>(&shape)) {
-                    EXPECT_EQ(polygon->inside, man < 'a' ? Ink::light : Ink::dark);
+                    EXPECT_EQ(polygon->inside, man < 'a' ? DrawingRole::light : DrawingRole::dark);
                 }
             }
             EXPECT_TRUE(shapes == 0 || shapes == drawn.size());
@@ -90,7 +91,7 @@ TEST(ChessDiagram, SaysWhoIsToMoveAndWhatMayBeTakenEnPassant) {
     const Drawing passed = Diagram::parse("7k/8/8/3pP3/8/8/8/K7 w - d6").drawing();
     std::size_t marks = 0;
     for (const auto& shape : passed.shapes)
-        if (const auto* disc = std::get_if<Drawing::Disc>(&shape); disc && disc->inside == Ink::mark) {
+        if (const auto* disc = std::get_if<Drawing::Disc>(&shape); disc && disc->inside == DrawingRole::mark) {
             EXPECT_EQ(disc->centre.x, 4.0);
             EXPECT_EQ(disc->centre.y, 2.5);
             ++marks;

@@ -33,12 +33,12 @@ Men men_of(const R& rules, const char* text) {
     for (const Drawing::Shape& shape : drawing.shapes) {
         if (const auto* line = std::get_if<Drawing::Line>(&shape)) {
             EXPECT_TRUE(is_inside(line->from, 0) && is_inside(line->to, 0)) << text;
-            strokes += line->ink == Ink::blue ? 1 : 0;
+            strokes += line->ink == DrawingRole::blue ? 1 : 0;
         } else if (const auto* disc = std::get_if<Drawing::Disc>(&shape)) {
             EXPECT_TRUE(is_inside(disc->centre, disc->radius)) << text;
-            men.rings += disc->edge == Ink::red ? 1 : 0;
-            men.light += disc->inside == Ink::light ? 1 : 0;
-            men.dark += disc->inside == Ink::dark ? 1 : 0;
+            men.rings += disc->edge == DrawingRole::red ? 1 : 0;
+            men.light += disc->inside == DrawingRole::light ? 1 : 0;
+            men.dark += disc->inside == DrawingRole::dark ? 1 : 0;
         } else if (const auto* words = std::get_if<Drawing::Text>(&shape)) {
             EXPECT_TRUE(is_inside(words->centre, 0.3 * words->size)) << text << ' ' << words->text;
         } else if (const auto* polygon = std::get_if<Drawing::Polygon>(&shape)) {
@@ -70,10 +70,10 @@ TEST(Drawings, ShogiPiecesPointToWhereTheyGo) {
     for (const Drawing::Shape& shape : drawing.shapes) {
         if (const auto* polygon = std::get_if<Drawing::Polygon>(&shape)) {
             ++shields;
-            lions += polygon->inside == Ink::mark ? 1 : 0;
+            lions += polygon->inside == DrawingRole::mark ? 1 : 0;
         }
         const auto* words = std::get_if<Drawing::Text>(&shape);
-        if (words != nullptr && words->ink == Ink::dark) (words->upside_down ? turned : upright) += words->text;
+        if (words != nullptr && words->ink == DrawingRole::dark) (words->upside_down ? turned : upright) += words->text;
     }
     EXPECT_EQ(shields, 9) << "eight pieces, and who is to move";
     EXPECT_EQ(lions, 2);

@@ -1,4 +1,4 @@
-#include "layout.hpp"
+#include "material_numbering.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -28,7 +28,7 @@ constexpr unsigned below(const Group& group) {
 
 }  // namespace
 
-Layout::Layout(const Material& material, Index first)
+MaterialNumbering::MaterialNumbering(const Material& material, Index first)
     : material_(material),
       kings_(&KingPairs::shared(material.pawns() > 0)),
       pawns_(material.pawns() > 0),
@@ -58,7 +58,7 @@ Layout::Layout(const Material& material, Index first)
     size_ -= first;
 }
 
-void Layout::add_block(bool pushed) {
+void MaterialNumbering::add_block(bool pushed) {
     Block block;
     block.first = size_;
     block.mover.radix = symmetric_ ? 1 : 2;
@@ -101,7 +101,7 @@ void Layout::add_block(bool pushed) {
     blocks_.push_back(std::move(block));
 }
 
-std::vector<std::vector<std::uint64_t>> Layout::radices() const {
+std::vector<std::vector<std::uint64_t>> MaterialNumbering::radices() const {
     std::vector<std::vector<std::uint64_t>> all;
     for (const Block& block : blocks_) {
         auto& radices = all.emplace_back();
@@ -110,13 +110,13 @@ std::vector<std::vector<std::uint64_t>> Layout::radices() const {
     return all;
 }
 
-void Layout::sort(Places& at) const {
+void MaterialNumbering::sort(Places& at) const {
     if (!pairs_) return;
     for (const Group& g : groups_)
         if (g.count > 1) std::sort(at.begin() + g.first, at.begin() + g.first + g.count);
 }
 
-std::array<unsigned, 2> Layout::pair_of_files(const Places& at, unsigned mover, unsigned pushed) const {
+std::array<unsigned, 2> MaterialNumbering::pair_of_files(const Places& at, unsigned mover, unsigned pushed) const {
     const unsigned file = pushed - 1, other = 1 - mover;
     const Group& takers = by_kind_[mover][pawn];
     const unsigned row = pushed_rank(other) * 8;
@@ -129,7 +129,8 @@ std::array<unsigned, 2> Layout::pair_of_files(const Places& at, unsigned mover, 
     return {row + file, taker};
 }
 
-Index Layout::number(const Block& block, const Places& at, const View& v, const KingPairs::Place& kings) const {
+Index MaterialNumbering::number(const Block& block, const Places& at, const NormalisedPosition& v,
+                                const KingPairs::Place& kings) const {
     Index i = block.first + v.mover * block.mover.weight + kings.orbit * block.kings.weight;
     Squares pair = 0;
     if (v.pushed != 0) {
@@ -146,11 +147,11 @@ Index Layout::number(const Block& block, const Places& at, const View& v, const 
     return i;
 }
 
-Index Layout::rank(const View& v) const {
+Index MaterialNumbering::rank(const NormalisedPosition& v) const {
     const KingPairs::Place& kings = kings_->place(v.at[0], v.at[second_]);
     const Block& block = blocks_[v.pushed != 0 ? 1 : 0];
     Places at;
-    View seen = v;
+    NormalisedPosition seen = v;
     const auto& image = images[kings.symmetry];
     for (unsigned k = 0; k < men_; ++k) at[k] = image[v.at[k]];
     if (v.pushed != 0 && kings.symmetry != 0) seen.pushed = static_cast<std::uint8_t>(9 - v.pushed);
@@ -160,7 +161,7 @@ Index Layout::rank(const View& v) const {
     return std::min(i, number(block, at, seen, kings));
 }
 
-View Layout::unrank(Index i) const {
+NormalisedPosition MaterialNumbering::unrank(Index i) const {
     const bool ep = blocks_.size() > 1 && i >= blocks_[1].first;
     const Block& block = blocks_[ep ? 1 : 0];
     i -= block.first;
@@ -173,7 +174,7 @@ View Layout::unrank(Index i) const {
             i = rest / place.radix;
         digits[place.digit] = static_cast<std::uint32_t>(rest - i * place.radix);
     }
-    View v;
+    NormalisedPosition v;
     v.mover = static_cast<std::uint8_t>(digits[mover_digit]);
     const KingPairs::Pair& kings = kings_->pair(digits[kings_digit]);
     v.at[0] = kings.first;

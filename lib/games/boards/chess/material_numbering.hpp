@@ -87,11 +87,11 @@ struct Group {
 };
 
 /// Men and who moves: a position as the ruleset numbers it, the first side being White.
-struct View {
+struct NormalisedPosition {
     Places at{};
     std::uint8_t mover = 0;   ///< the side to move; always 0 where both have the same men
     std::uint8_t pushed = 0;  ///< 1 + the file of a pawn that has just gone two squares and can be taken; else 0
-    friend bool operator==(const View&, const View&) = default;
+    friend bool operator==(const NormalisedPosition&, const NormalisedPosition&) = default;
 };
 
 /// A position of one of several materials, as people see it. Its view calls first the side with the material's first
@@ -99,7 +99,7 @@ struct View {
 struct Position {
     std::uint16_t material = 0;  ///< its place among the materials
     bool black_first = false;    ///< the first side is Black
-    View view{};
+    NormalisedPosition view{};
     friend bool operator==(const Position&, const Position&) = default;
 };
 
@@ -125,10 +125,10 @@ constexpr unsigned pushed_rank(unsigned side) {
 /// The slowest digit says who moves. Then come the sets that change least along a line of play, the kings, and the
 /// other sets: all pawns first; without pawns, the first set against a king alone, or every set where both sides have
 /// pieces. So values pack best in most materials.
-class Layout {
+class MaterialNumbering {
   public:
     /// `first` is the first index.
-    Layout(const Material& material, Index first);
+    MaterialNumbering(const Material& material, Index first);
 
     const Material& material() const { return material_; }
     const std::vector<Group>& groups() const { return groups_; }
@@ -153,9 +153,9 @@ class Layout {
     const std::array<std::uint8_t, 16>& first_men() const { return first_men_; }
 
     /// The index of a view in any orientation. Its kings are not next to each other.
-    Index rank(const View& v) const;
+    Index rank(const NormalisedPosition& v) const;
     /// Any view of this material with that index, also where it is no position; of holes, men may share squares.
-    View unrank(Index i) const;
+    NormalisedPosition unrank(Index i) const;
     /// Puts men of one kind in order.
     void sort(Places& at) const;
 
@@ -164,7 +164,7 @@ class Layout {
     class Neighbours {
       public:
         /// Of `v`, which has no pawn to be taken en passant.
-        Neighbours(const Layout& layout, const View& v) : layout_(&layout) {
+        Neighbours(const MaterialNumbering& layout, const NormalisedPosition& v) : layout_(&layout) {
             const KingPairs::Place& kings = layout.kings_->place(v.at[0], v.at[layout.second_]);
             if (kings.mirrored) return;
             image_ = &images[kings.symmetry];
@@ -178,7 +178,7 @@ class Layout {
         }
 
       private:
-        const Layout* layout_;
+        const MaterialNumbering* layout_;
         const std::array<Square, square_count>* image_ = nullptr;
         Index index_ = 0;
     };
@@ -205,7 +205,8 @@ class Layout {
         std::vector<std::uint8_t> left;    ///< per group, the men that are not in `files`
     };
     void add_block(bool pushed);
-    Index number(const Block& block, const Places& at, const View& v, const KingPairs::Place& kings) const;
+    Index number(const Block& block, const Places& at, const NormalisedPosition& v,
+                 const KingPairs::Place& kings) const;
     std::array<unsigned, 2> pair_of_files(const Places& at, unsigned mover, unsigned pushed) const;
 
     Material material_;

@@ -11,33 +11,33 @@
 namespace mexbase::python {
 
 /// Turns at something that one thread at a time may use.
-class Turns {
+class ReentrancyState {
   private:
-    friend class Turn;
+    friend class ReentrancyLock;
     std::mutex mutex_;
     std::atomic<std::thread::id> whose_;
 };
 
 /// A turn, waited for without the interpreter's lock. A thread that has it already, and comes back by a reader that
 /// asks for what is being asked, would wait for itself: `Error{bad_usage}`.
-class Turn {
+class ReentrancyLock {
   public:
-    explicit Turn(Turns& turns) : turns_(turns) {
+    explicit ReentrancyLock(ReentrancyState& reentrancy) : reentrancy_(reentrancy) {
         // Nobody else can set or clear this thread's own mark.
-        if (turns.whose_.load(std::memory_order_relaxed) == std::this_thread::get_id())
+        if (reentrancy.whose_.load(std::memory_order_relaxed) == std::this_thread::get_id())
             throw Error(ErrorCode::bad_usage, "a reader may not use what is being asked by its means");
-        turns.mutex_.lock();
-        turns.whose_.store(std::this_thread::get_id(), std::memory_order_relaxed);
+        reentrancy.mutex_.lock();
+        reentrancy.whose_.store(std::this_thread::get_id(), std::memory_order_relaxed);
     }
-    ~Turn() {
-        turns_.whose_.store({}, std::memory_order_relaxed);
-        turns_.mutex_.unlock();
+    ~ReentrancyLock() {
+        reentrancy_.whose_.store({}, std::memory_order_relaxed);
+        reentrancy_.mutex_.unlock();
     }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    ReentrancyLock(const ReentrancyLock&) = delete;
+    ReentrancyLock& operator=(const ReentrancyLock&) = delete;
 
   private:
-    Turns& turns_;
+    ReentrancyState& reentrancy_;
 };
 
 }  // namespace mexbase::python

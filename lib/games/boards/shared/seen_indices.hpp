@@ -15,7 +15,7 @@ namespace mexbase {
 /// Where an index stands for positions that symmetries make equal, moves that differ may lead to one index, and not as
 /// many of them as lead back: named once, options and predecessors count alike.
 template <std::size_t capacity>
-class NamedOnce {
+class SeenIndices {
   public:
     /// Calls `f(index)` unless it was named before. Indices are below 2^32.
     template <class F>
