@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../lib/error.hpp"
-#include "read/table_data.hpp"
+#include "open_table.hpp"
 
 namespace mexbase::detail {
 
@@ -17,13 +17,13 @@ namespace mexbase::detail {
                                               std::to_string(limit));
 }
 
-inline void check_stored(const TableData& table, Index index) {
+inline void check_stored(const OpenTable& table, Index index) {
     if (index >= table.info.indices) [[unlikely]]
         throw_out_of_domain(index, table.info.indices);
 }
 
 /// The stored index that answers for one that options may have.
-inline Index stored_index(const TableData& table, Index index) {
+inline Index stored_index(const OpenTable& table, Index index) {
     if (index >= table.info.indices) [[unlikely]]
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
     check_stored(table, index);
@@ -31,7 +31,7 @@ inline Index stored_index(const TableData& table, Index index) {
 }
 
 /// A hole's value would mean nothing: refuse it wherever the rules are known, and everything where they were left out.
-inline void check_legal(const TableData& table, Index index) {
+inline void check_legal(const OpenTable& table, Index index) {
     const auto& game = table.game();
     if (!game && table.registry == nullptr)
         throw Error(ErrorCode::not_applicable,
@@ -42,7 +42,7 @@ inline void check_legal(const TableData& table, Index index) {
 }
 
 /// The stored index that answers for `index`.
-inline Index answering(const TableData& table, Index index) {
+inline Index answering(const OpenTable& table, Index index) {
     if (index >= table.info.queryable_size) [[unlikely]] {
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
         throw_out_of_domain(index, table.info.queryable_size);
@@ -52,14 +52,14 @@ inline Index answering(const TableData& table, Index index) {
 }
 
 /// The same where a move may have led past what may be asked for.
-inline Index answering_move(const TableData& table, Index index) {
+inline Index answering_move(const OpenTable& table, Index index) {
     if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
     check_stored(table, index);
     check_legal(table, index);
     return index;
 }
 
-inline const Game& game_of(const TableData& table) {
+inline const Game& game_of(const OpenTable& table) {
     const auto& game = table.game();
     if (!game) throw Error(game.error().code, game.error().message, game.error().remedy);
     return **game;
@@ -72,9 +72,9 @@ inline void check_batch(std::span<const Index> indices, std::span<Value> values)
 
 /// Indices as a batch looks them up: `indices` itself, unless one has to be reduced. `look` is what a single one is
 /// looked up by.
-inline std::span<const Index> answering_batch(const TableData& table, std::span<const Index> indices,
+inline std::span<const Index> answering_batch(const OpenTable& table, std::span<const Index> indices,
                                               std::vector<Index>& reduced,
-                                              Index (*look)(const TableData&, Index) = answering) {
+                                              Index (*look)(const OpenTable&, Index) = answering) {
     for (std::size_t i = 0; i < indices.size(); ++i) {
         const Index stored = look(table, indices[i]);
         if (stored != indices[i] && reduced.empty()) reduced.assign(indices.begin(), indices.end());

@@ -5,7 +5,7 @@
 
 #include "answering.hpp"
 #include "kinds/info_section.hpp"
-#include "read/table_data.hpp"
+#include "open_table.hpp"
 
 namespace mexbase {
 
@@ -18,24 +18,23 @@ using detail::check_batch;
 using detail::check_stored;
 using detail::game_of;
 using detail::guarded;
+using detail::OpenTable;
 using detail::stored_index;
-using detail::TableData;
 using detail::throw_out_of_domain;
 
-void check_run(const TableData& table, Index first, std::size_t count) {
+void check_run(const OpenTable& table, Index first, std::size_t count) {
     if (count == 0) return;
     check_stored(table, first);
     if (count > table.info.indices - first) throw_out_of_domain(first + count - 1, table.info.indices);
 }
 
-std::shared_ptr<const TableData> data_of(detail::Source&& source, const OpenOptions& options) {
-    return std::make_shared<const TableData>(std::move(source), options.registry, options.cache_bytes,
-                                             options.move_provider, options.budget);
+std::shared_ptr<const OpenTable> data_of(detail::Source&& source, const OpenOptions& options) {
+    return std::make_shared<const OpenTable>(std::move(source), options);
 }
 
 }  // namespace
 
-Table::Table(std::shared_ptr<const TableData> data) noexcept : data_(std::move(data)) {}
+Table::Table(std::shared_ptr<const OpenTable> data) noexcept : data_(std::move(data)) {}
 
 Result<Table> Table::open(const std::string& path, const OpenOptions& options) noexcept {
     return guarded<Table>([&] {
@@ -187,14 +186,17 @@ Result<std::vector<CodecChoice>> Table::codec_choices() const noexcept {
 }
 
 Result<void> Table::preload() const noexcept {
-    return guarded<void>([&] { data_->preload(); });
+    return guarded<void>([&] {
+        (void)data_->game();
+        data_->preload();
+    });
 }
 
 Result<Cursor> Table::cursor() const noexcept {
     return guarded<Cursor>([&] { return Cursor(data_, std::make_unique<detail::CursorCore>(*data_)); });
 }
 
-Cursor::Cursor(std::shared_ptr<const TableData> data, std::unique_ptr<detail::CursorCore> core) noexcept
+Cursor::Cursor(std::shared_ptr<const OpenTable> data, std::unique_ptr<detail::CursorCore> core) noexcept
     : data_(std::move(data)), core_(std::move(core)) {}
 
 Cursor::Cursor(Cursor&&) noexcept = default;

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,14 +17,13 @@
 #include "format/result.hpp"
 #include "kinds/value.hpp"
 #include "read/cache_budget.hpp"
-#include "read/move_provider.hpp"
 #include "source/reader.hpp"
 #include "version.h"
 
 namespace mexbase {
 
 namespace detail {
-struct TableData;
+struct OpenTable;
 class CursorCore;
 }  // namespace detail
 
@@ -41,6 +42,11 @@ enum class Backend : std::uint8_t {
     map,   ///< memory map: fastest. A file that is shortened while mapped is outside the promise
     read,  ///< plain reads at an offset: nothing of the file stays in the address space
 };
+
+/// Says the moves of a position for the player: replaces `options` by their texts, or returns how play has stopped
+/// there for that player. Called by any thread; what it throws comes out as an error of the call that asked.
+using MoveProvider =
+    std::function<std::optional<Outcome>(std::string_view position, Player mover, std::vector<std::string>& options)>;
 
 /// How a table is opened.
 struct OpenOptions {
@@ -183,8 +189,8 @@ class Table {
     std::vector<Index> parts_reached_by_move(std::string_view sum) const;
     /// Whether a `Reader` gives the bytes.
     bool is_remote() const noexcept;
-    explicit Table(std::shared_ptr<const detail::TableData> data) noexcept;
-    std::shared_ptr<const detail::TableData> data_;
+    explicit Table(std::shared_ptr<const detail::OpenTable> data) noexcept;
+    std::shared_ptr<const detail::OpenTable> data_;
 };
 
 /// A small cache of decoded blocks over a table: at most `OpenOptions::cache_bytes` for each stream. For one thread at
@@ -207,8 +213,8 @@ class Cursor {
 
   private:
     friend class Table;
-    Cursor(std::shared_ptr<const detail::TableData> data, std::unique_ptr<detail::CursorCore> core) noexcept;
-    std::shared_ptr<const detail::TableData> data_;
+    Cursor(std::shared_ptr<const detail::OpenTable> data, std::unique_ptr<detail::CursorCore> core) noexcept;
+    std::shared_ptr<const detail::OpenTable> data_;
     std::unique_ptr<detail::CursorCore> core_;
 };
 

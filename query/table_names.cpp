@@ -5,7 +5,7 @@
 
 #include "answering.hpp"
 #include "kinds/kind.hpp"
-#include "read/table_data.hpp"
+#include "open_table.hpp"
 #include "table.hpp"
 
 namespace mexbase {
@@ -18,8 +18,8 @@ using detail::check_legal;
 using detail::check_stored;
 using detail::game_of;
 using detail::guarded;
+using detail::OpenTable;
 using detail::stored_index;
-using detail::TableData;
 
 /// Which positions a text may name.
 enum class Named {
@@ -29,13 +29,13 @@ enum class Named {
 };
 
 /// Indices below it may be named.
-Index limit_of(const TableData& table, Named named) {
+Index limit_of(const OpenTable& table, Named named) {
     if (table.info.repetition()) return no_index;
     return named == Named::parts_reached_by_move ? table.info.indices : table.info.queryable_size;
 }
 
 /// What a text names.
-PositionLocation parse_place(const TableData& table, std::string_view text, Named named) {
+PositionLocation parse_place(const OpenTable& table, std::string_view text, Named named) {
     if (const auto index = detail::parse_index(text)) {
         (named == Named::parts_reached_by_move ? answering_move : answering)(table, *index);
         return {{*index}, {}};
@@ -46,20 +46,20 @@ PositionLocation parse_place(const TableData& table, std::string_view text, Name
 }
 
 /// The parts that a text names.
-std::vector<Index> parse_parts(const TableData& table, std::string_view text, Named named) {
+std::vector<Index> parse_parts(const OpenTable& table, std::string_view text, Named named) {
     PositionLocation place = parse_place(table, text, named);
     if (place.settled) detail::throw_settled(text, *place.settled);
     return std::move(place.parts);
 }
 
-Index parse_index(const TableData& table, std::string_view text) {
+Index parse_index(const OpenTable& table, std::string_view text) {
     const std::vector<Index> parts = parse_parts(table, text, Named::queryable);
     if (parts.size() != 1)
         throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
     return parts.front();
 }
 
-Value sum_value(const TableData& table, std::span<const Index> parts) {
+Value sum_value(const OpenTable& table, std::span<const Index> parts) {
     detail::CursorCore& cursor = detail::thread_cursor(table);
     if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
     if (parts.size() == 1) return cursor.value(answering(table, parts.front()));
@@ -69,7 +69,7 @@ Value sum_value(const TableData& table, std::span<const Index> parts) {
 }
 
 /// The value of a position that has no index.
-Value settled_value(const TableData& table, const OutcomeValue& outcome) {
+Value settled_value(const OpenTable& table, const OutcomeValue& outcome) {
     const Kind& kind = kind_of(table.info.value);
     if (!kind.has_plies || kind.partizan)
         throw Error(ErrorCode::not_applicable, "a position without an index has an outcome, and this table holds " +

@@ -14,9 +14,9 @@
 
 #include "../board/colouring.hpp"
 #include "../board/drawing.hpp"
+#include "../digits.hpp"
 #include "../value/period.hpp"
 #include "../value/value_kind.hpp"
-#include "digits.hpp"
 #include "has.hpp"
 #include "moves.hpp"
 #include "place.hpp"

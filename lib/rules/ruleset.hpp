@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "../board/colouring.hpp"
+#include "../digits.hpp"
 #include "../index.hpp"
 #include "../value/outcome.hpp"
 #include "../value/value_kind.hpp"
-#include "digits.hpp"
 #include "has.hpp"
 #include "moves.hpp"
 #include "spec.hpp"

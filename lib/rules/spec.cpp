@@ -16,10 +16,6 @@ namespace {
     throw Error(ErrorCode::bad_spec, message, meant);
 }
 
-[[noreturn]] void fail_without_key(std::string_view family, std::string_view part) {
-    fail("expected key=value in the spec of " + in_quotes(family) + ", got " + in_quotes(part));
-}
-
 /// What is said of key `name`; the end of `keys` where nothing is.
 auto find_help(std::span<const KeyHelp> keys, std::string_view name) {
     return std::find_if(keys.begin(), keys.end(), [name](const KeyHelp& key) { return key.name == name; });
@@ -76,34 +72,6 @@ std::string range_of(const KeyHelp& key) {
     return key.range.empty() ? listed_words(key.words) : std::string{key.range};
 }
 
-RawSpec parse_spec(std::string_view text) {
-    RawSpec spec;
-    const std::size_t colon = text.find(':');
-    spec.family = text.substr(0, colon);
-    if (spec.family.empty())
-        fail("a game spec begins with the name of a game, as in square-but-one:max=100; got " + in_quotes(text));
-    if (colon == std::string_view::npos) return spec;
-    for_each_word(text.substr(colon + 1), ',', [&spec](std::string_view part) {
-        const std::size_t equals = part.find('=');
-        const bool nameless = equals == std::string_view::npos && !part.empty() && spec.values.empty();
-        if (!nameless && (equals == std::string_view::npos || equals == 0)) fail_without_key(spec.family, part);
-        std::string key{nameless ? std::string_view{} : part.substr(0, equals)};
-        if (find_key(spec.values, key) != spec.values.end()) fail("key " + in_quotes(key) + " is given twice");
-        spec.values.emplace_back(std::move(key), std::string{nameless ? part : part.substr(equals + 1)});
-    });
-    return spec;
-}
-
-std::optional<std::string> fault_of_spec(std::string_view text) {
-    if (!is_plain_text(text)) return in_quotes(text) + " is not UTF-8 without control characters";
-    try {
-        parse_spec(text);
-        return std::nullopt;
-    } catch (const Error& e) {
-        return e.what();
-    }
-}
-
 void add_implied_keys(RawSpec& raw, const FamilyHelp& help, ValueKind kind) {
     for (const ImpliedKey& implied : help.implied)
         if (implied.kind == kind && find_key(raw.values, implied.key) == raw.values.end())
@@ -124,7 +92,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
         }
     }
     for (const auto& [key, value] : raw.values) {
-        if (key.empty()) fail_without_key(family_, value);
+        if (key.empty()) throw_nameless_value(family_, value);
         if (find_help(help.keys, key) == help.keys.end()) {
             std::string keys;
             std::vector<std::string_view> names;

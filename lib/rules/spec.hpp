@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "../board/board.hpp"
+#include "../raw_spec.hpp"
 #include "../value/value_kind.hpp"
 
 namespace mexbase {
@@ -63,21 +64,6 @@ struct FamilyHelp {
     std::string_view example;  ///< a spec that works
     std::span<const ImpliedKey> implied = {};
 };
-
-/// A spec taken apart, with nothing checked but its form.
-struct RawSpec {
-    std::string family;
-    /// In the order given; the key of a value without a name is empty.
-    std::vector<std::pair<std::string, std::string>> values;
-};
-
-/// Splits `family:key=value,…`; the first value may have no name. Throws `Error{bad_spec}` for an empty name, another
-/// part without `=`, or a key given twice.
-RawSpec parse_spec(std::string_view text);
-
-/// What keeps `text` from being a spec that is stored and printed: it is not of the form that `parse_spec` reads, or
-/// not UTF-8 without control characters. Nothing if it is one; whether there is such a game is another question.
-std::optional<std::string> fault_of_spec(std::string_view text);
 
 /// Adds the keys of the family that are taken to be given for that kind of value, where they are not.
 void add_implied_keys(RawSpec& raw, const FamilyHelp& help, ValueKind kind);

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "../../lib/digits.hpp"
 #include "../../lib/index.hpp"
-#include "../../lib/rules/digits.hpp"
 
 namespace mexbase {
 

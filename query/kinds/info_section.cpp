@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "../../lib/error.hpp"
-#include "../../lib/rules/spec.hpp"
+#include "../../lib/raw_spec.hpp"
 #include "../format/bytes.hpp"
 #include "kind.hpp"
 

@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "../../lib/index.hpp"
 #include "../../lib/lazy.hpp"
-#include "../../lib/rules/ruleset.hpp"
+#include "../../lib/value/outcome.hpp"
 #include "../format/keys.hpp"
 
 namespace mexbase::detail {

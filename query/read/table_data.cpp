@@ -12,7 +12,6 @@
 #include "../kinds/kind.hpp"
 #include "../source/peek.hpp"
 #include "stored_forms.hpp"
-#include "stored_game.hpp"
 
 namespace mexbase::detail {
 
@@ -66,14 +65,8 @@ std::shared_ptr<const Source> with_heads(Source&& from) {
 
 }  // namespace
 
-TableData::TableData(Source&& from, const Registry* families, std::size_t cache, MoveProvider move_provider,
-                     std::shared_ptr<CacheBudget> shared)
-    : id(next_id()),
-      kept_source(with_heads(std::move(from))),
-      registry(families),
-      cache_bytes(cache),
-      budget(std::move(shared)),
-      provider(std::move(move_provider)) {
+TableData::TableData(Source&& from, std::size_t cache, std::shared_ptr<CacheBudget> shared)
+    : id(next_id()), kept_source(with_heads(std::move(from))), cache_bytes(cache), budget(std::move(shared)) {
     std::vector<std::byte> scratch;
     const std::span head = read_head(source, scratch);
     const auto all = format::parse_header(head, source.size());
@@ -92,7 +85,6 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache,
             format::parse_orders(section_bytes(format::orders_section).bytes, info.queryable_size));
     check_kind(parts);
     check_version(all);
-    if (info.period && info.period->proven) judge_proof();
 }
 
 void TableData::check_sections(const format::TableParts& parts, bool by_value) const {
@@ -118,17 +110,6 @@ void TableData::check_positions() const {
     if (!moves) return;
     if (info.indices > format::most_with_moves || (rows != info.indices && rows != 2 * info.indices))
         throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
-}
-
-/// Where the rules are known, they say what proves a period, and a table that says something else is wrong. Before
-/// version 1.3 tables did not say it, and some periods that were called proven are not: without the rules, such a
-/// period is not believed.
-void TableData::judge_proof() {
-    const auto& made = game();
-    if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);
-    if (!made || info.theorem) return;
-    const auto theorem = (*made)->period_theorem();
-    if (theorem && proves(*theorem, *info.period, info.indices)) info.theorem = theorem;
 }
 
 void TableData::check_kind(const format::TableParts& parts) const {
@@ -272,41 +253,6 @@ std::shared_ptr<const Board> TableData::board() const {
     });
 }
 
-const Result<std::unique_ptr<Game>>& TableData::game() const {
-    // Where reading takes long it is done before anything is locked.
-    const bool keys = has(format::keys_section);
-    if (source.remote() && !game_.made()) keys ? positions.load() : (void)board();
-    return game_.get([this, keys]() -> Result<std::unique_ptr<Game>> {
-        const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
-        if (!keys && registry == nullptr)
-            return Failure{ErrorCode::not_applicable, of + "is not known here: the rules of games were left out"};
-        if (!keys && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
-            return Failure{ErrorCode::bad_spec,
-                           of +
-                               "is not known here: positions are asked for by number, as #0, and their names and moves "
-                               "by a program that was linked with the rules (docs/adding-a-game.md)"};
-        try {
-            auto made = keys ? stored_game(info.spec, info.value, positions, provider)
-                             : make_game(*registry, info.spec, board());
-            if (made->rules_version() != info.rules_version)
-                return Failure{ErrorCode::unsupported_version, of + "has version " +
-                                                                   std::to_string(info.rules_version) +
-                                                                   " of its rules, and this program knows version " +
-                                                                   std::to_string(made->rules_version())};
-            if (made->size() != info.indices || made->queryable_size() != info.queryable_size)
-                return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
-            if (info.theorem && info.theorem != made->period_theorem())
-                return Failure{ErrorCode::corrupt, of + "is not one of which the table's period would be proven"};
-            return made;
-        } catch (const Error& e) {
-            // The board came with the table: that it is none for this game is the table's fault.
-            if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be: " + e.what()};
-            if (e.code() != ErrorCode::bad_spec) throw;
-            return Failure{e.code(), of + "is not known here: " + e.what()};
-        }
-    });
-}
-
 RemotenessHistogram TableData::histogram() const {
     if (!has(format::histogram_section)) return {};
     return format::parse_histogram(section_bytes(format::histogram_section).bytes, info);
@@ -408,7 +354,6 @@ void TableData::check() const {
 }
 
 void TableData::preload() const {
-    (void)game();
     if (!has(format::keys_section)) whole_board();
     sets();
     need_all_values();

@@ -1,5 +1,5 @@
 /// \file
-/// What stands behind a `Table`.
+/// The sections and streams of an open table.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "../../lib/board/board.hpp"
 #include "../../lib/lazy.hpp"
-#include "../../lib/rules/family.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../format/contents.hpp"
 #include "../format/digit_orders.hpp"
@@ -20,7 +20,6 @@
 #include "../source/source.hpp"
 #include "cache_budget.hpp"
 #include "cursor_pool.hpp"
-#include "stored_game.hpp"
 #include "stored_positions.hpp"
 #include "stream_reader.hpp"
 
@@ -28,8 +27,7 @@ namespace mexbase::detail {
 
 /// An open table. Immutable but for what is made lazily; safe for any number of threads. Members throw `Error`.
 struct TableData {
-    TableData(Source&& from, const Registry* families, std::size_t cache, MoveProvider move_provider = {},
-              std::shared_ptr<CacheBudget> shared = nullptr);
+    TableData(Source&& from, std::size_t cache, std::shared_ptr<CacheBudget> shared = nullptr);
     TableData(const TableData&) = delete;
     TableData& operator=(const TableData&) = delete;
 
@@ -40,8 +38,6 @@ struct TableData {
     std::shared_ptr<const Board> board() const;
     /// The same, with all there is of it; of a table with keys and moves a board made of them.
     std::shared_ptr<const Board> whole_board() const;
-    /// The game, or why there is none.
-    const Result<std::unique_ptr<Game>>& game() const;
     RemotenessHistogram histogram() const;
     /// The partizan values of the table, read when first asked for; null where it has none.
     const CanonicalValues* values(ReadAhead* ahead = nullptr) const;
@@ -59,7 +55,7 @@ struct TableData {
     /// One number for all bytes of the table (`Table::checksum`).
     std::uint64_t checksum() const;
     void check() const;
-    /// Makes what is made lazily.
+    /// Decodes the streams that fit into `cache_bytes` and reads the board, the sets and the values.
     void preload() const;
     bool has(format::SectionType type) const { return sections[type].has_value(); }
     /// A section's bytes, as they lie or a copy.
@@ -73,10 +69,8 @@ struct TableData {
     const std::uint64_t id;                           // never that of another table of this process
     const std::shared_ptr<const Source> kept_source;  // as long as something still reads from it
     const Source& source = *kept_source;
-    const Registry* const registry;
     const std::size_t cache_bytes;
     const std::shared_ptr<CacheBudget> budget;  // of many tables; may be null
-    const MoveProvider provider;                // where the table has keys and no moves; may be empty
     std::uint16_t minor_version = 0;            // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
@@ -98,14 +92,12 @@ struct TableData {
     void check_positions() const;
     void check_kind(const format::TableParts& parts) const;
     void check_version(std::span<const format::Section> all) const;
-    void judge_proof();
     Board read_graph(std::span<const std::byte> listed) const;
     Board board_of_positions() const;
 
     Lazy<std::shared_ptr<const Board>> board_;
     Lazy<NimberSets> sets_;
     Lazy<CanonicalValues> values_;
-    Lazy<Result<std::unique_ptr<Game>>> game_;
 };
 
 /// The calling thread's cursor over a table.

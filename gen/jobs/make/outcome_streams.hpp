@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "../../../lib/rules/digits.hpp"
+#include "../../../lib/digits.hpp"
 #include "../../../lib/rules/moves.hpp"
 #include "../../../lib/solve/outcomes/bounded.hpp"
 #include "../../../lib/solve/retrograde/cells.hpp"

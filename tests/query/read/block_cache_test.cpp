@@ -31,7 +31,7 @@ class Caches : public ::testing::Test {
   protected:
     Caches()
         : values_(made_up(Content::noise, size, 21)),
-          data_(detail::Source::own(table_bytes(values_, small_blocks())), &test_registry(), 0),
+          data_(detail::Source::own(table_bytes(values_, small_blocks())), 0),
           stream_(*data_.stream(StreamKind::remoteness)),
           buffer_(detail::block_buffer_bytes(stream_.header())) {
         EXPECT_EQ(stream_.header().blocks(), blocks);
@@ -175,7 +175,7 @@ TEST_F(Caches, MemoryGrowsWithUse) {
 TEST_F(Caches, ADamagedBlockTakesNoRoom) {
     auto bytes = table_bytes(values_, small_blocks());
     bytes[bytes.size() - 20] ^= std::byte{1};  // in the last blocks of the last stream
-    detail::TableData damaged(detail::Source::own(std::move(bytes)), &test_registry(), 0);
+    detail::TableData damaged(detail::Source::own(std::move(bytes)), 0);
     const auto& stream = *damaged.stream(StreamKind::remoteness);
     for (const std::size_t held : {std::size_t{2}, std::size_t{40}}) {
         BlockCache cache(stream, held * buffer_);
@@ -197,7 +197,7 @@ TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
     EncodeOptions options = with_codec(Codec::pairs);
     options.apart = true;
     options.block_log2 = block_log2;
-    detail::TableData data(detail::Source::own(table_bytes(values, options)), &test_registry(), 0);
+    detail::TableData data(detail::Source::own(table_bytes(values, options)), 0);
     const detail::StreamReader& stream = *data.stream(StreamKind::outcome);
     const std::size_t buffer = detail::block_buffer_bytes(stream.header());
     const auto expect_right = [&](BlockCache& cache, Index i) {

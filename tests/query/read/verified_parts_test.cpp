@@ -84,7 +84,7 @@ class FirstUsesOfBlocks : public ::testing::Test {
 };
 
 TEST_F(FirstUsesOfBlocks, FindAChangedByteOfABlockThoughOthersWereReadBefore) {
-    const detail::TableData data(Source::borrow(bytes_), &test_registry(), 0);
+    const detail::TableData data(Source::borrow(bytes_), 0);
     for (const std::uint64_t block : {40u, 42u, 0u}) EXPECT_TRUE(reads(data, block));
     flip(payload(41) + 3);
     EXPECT_FALSE(reads(data, 41));
@@ -96,7 +96,7 @@ TEST_F(FirstUsesOfBlocks, FindAChangedByteOfABlockThoughOthersWereReadBefore) {
 }
 
 TEST_F(FirstUsesOfBlocks, FindABadRecordThoughOthersWereReadBefore) {
-    const detail::TableData data(Source::borrow(bytes_), &test_registry(), 0);
+    const detail::TableData data(Source::borrow(bytes_), 0);
     EXPECT_TRUE(reads(data, 31));
     const std::size_t words = 12 + 2 * blocks_in_superblock;
     for (const std::size_t part : {std::size_t{0}, words + 4 * 7}) {  // its checksum; the checksum of a block
@@ -110,7 +110,7 @@ TEST_F(FirstUsesOfBlocks, FindABadRecordThoughOthersWereReadBefore) {
 }
 
 TEST_F(FirstUsesOfBlocks, AreNotAllThatACheckLooksAt) {
-    const detail::TableData data(Source::borrow(bytes_), &test_registry(), 0);
+    const detail::TableData data(Source::borrow(bytes_), 0);
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) EXPECT_TRUE(reads(data, block));
     EXPECT_TRUE(is_right(data));
     for (const std::size_t place : {payload(50) + 1, record(2)}) {
@@ -131,7 +131,7 @@ TEST_F(FirstUsesOfBlocks, AreAllUsesWhereBytesAreReadFromAFile) {
         out.write(reinterpret_cast<const char*>(bytes_.data()), static_cast<std::streamsize>(bytes_.size()));
     };
     save();
-    const detail::TableData data(Source::read(path), &test_registry(), 0);
+    const detail::TableData data(Source::read(path), 0);
     EXPECT_TRUE(reads(data, 5));
     flip(payload(5) + 2);
     save();

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "../index.hpp"
+#include "index.hpp"
 
 namespace mexbase {
 

@@ -1,0 +1,54 @@
+#include "raw_spec.hpp"
+
+#include <algorithm>
+
+#include "error.hpp"
+#include "text_parts.hpp"
+
+namespace mexbase {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message) {
+    throw Error(ErrorCode::bad_spec, message);
+}
+
+bool is_given(const RawSpec& spec, std::string_view key) {
+    return std::any_of(spec.values.begin(), spec.values.end(), [key](const auto& value) { return value.first == key; });
+}
+
+}  // namespace
+
+void throw_nameless_value(std::string_view family, std::string_view part) {
+    fail("expected key=value in the spec of " + in_quotes(family) + ", got " + in_quotes(part));
+}
+
+RawSpec parse_spec(std::string_view text) {
+    RawSpec spec;
+    const std::size_t colon = text.find(':');
+    spec.family = text.substr(0, colon);
+    if (spec.family.empty())
+        fail("a game spec begins with the name of a game, as in square-but-one:max=100; got " + in_quotes(text));
+    if (colon == std::string_view::npos) return spec;
+    for_each_word(text.substr(colon + 1), ',', [&spec](std::string_view part) {
+        const std::size_t equals = part.find('=');
+        const bool nameless = equals == std::string_view::npos && !part.empty() && spec.values.empty();
+        if (!nameless && (equals == std::string_view::npos || equals == 0)) throw_nameless_value(spec.family, part);
+        std::string key{nameless ? std::string_view{} : part.substr(0, equals)};
+        if (is_given(spec, key)) fail("key " + in_quotes(key) + " is given twice");
+        spec.values.emplace_back(std::move(key), std::string{nameless ? part : part.substr(equals + 1)});
+    });
+    return spec;
+}
+
+std::optional<std::string> fault_of_spec(std::string_view text) {
+    if (!is_plain_text(text)) return in_quotes(text) + " is not UTF-8 without control characters";
+    try {
+        parse_spec(text);
+        return std::nullopt;
+    } catch (const Error& e) {
+        return e.what();
+    }
+}
+
+}  // namespace mexbase

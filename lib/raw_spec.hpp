@@ -1,0 +1,31 @@
+/// \file
+/// The form of game specs: `family:key=value,key=value`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mexbase {
+
+/// A spec in parts. Only its form was checked.
+struct RawSpec {
+    std::string family;
+    /// In the order given. The key of a value without a name is empty.
+    std::vector<std::pair<std::string, std::string>> values;
+};
+
+/// Throws `Error{bad_spec}` for a part of a spec that lacks `key=`.
+[[noreturn]] void throw_nameless_value(std::string_view family, std::string_view part);
+
+/// Splits `family:key=value,…`; the first value may have no name. Throws `Error{bad_spec}` for an empty name, another
+/// part without `=`, or a key given twice.
+RawSpec parse_spec(std::string_view text);
+
+/// Returns why `text` cannot be stored and printed as a spec: `parse_spec` refuses it, or it is not UTF-8 without
+/// control characters. Returns nothing if its form is right. Does not check that the game exists.
+std::optional<std::string> fault_of_spec(std::string_view text);
+
+}  // namespace mexbase

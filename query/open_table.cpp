@@ -1,0 +1,137 @@
+#include "open_table.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../lib/board/board.hpp"
+#include "../lib/error.hpp"
+#include "../lib/games/tokens/program.hpp"
+#include "kinds/kind.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// The positions of a table, whose moves are stored with it or said by a program. Borrows both.
+class PositionsOfTable final : public Positions {
+  public:
+    PositionsOfTable(const StoredPositions& stored, const MoveProvider& says) : stored_(stored), says_(says) {}
+
+    Index size() const override { return stored_.size(); }
+    std::string text(Index i) const override { return stored_.text(i); }
+    Index find(std::string_view text) const override { return stored_.find(text); }
+    std::uint8_t mark(Index i) const override { return stored_.mark(i); }
+    std::optional<OutcomeValue> stop(Index i, Player mover) const override {
+        if (stored_.has_moves()) return Positions::stop(i, mover);
+        std::vector<std::string> ignored;
+        const auto outcome = ask(i, mover, ignored);
+        if (!outcome) return std::nullopt;
+        return OutcomeValue{*outcome, 0};
+    }
+    void add_moves(Index i, Player player, std::vector<Index>& out) const override {
+        std::vector<Index> found;
+        if (stored_.has_moves())
+            stored_.moves(i, player, found);
+        else if ((mark(i) & Board::beyond) == 0)
+            ask_for_moves(i, player, found);
+        out.insert(out.end(), found.begin(), found.end());
+    }
+
+  private:
+    std::optional<Outcome> ask(Index i, Player mover, std::vector<std::string>& options) const {
+        if (!says_)
+            throw Error(ErrorCode::not_applicable,
+                        "this table holds positions and not their moves, which the program of its rules has to say",
+                        Remedy::name_program);
+        return says_(stored_.text(i), mover, options);
+    }
+    void ask_for_moves(Index i, Player player, std::vector<Index>& found) const {
+        std::vector<std::string> options;
+        if (ask(i, player, options)) return;
+        for (const std::string& option : options) {
+            found.push_back(stored_.find(option));
+            if (found.back() == size())
+                throw Error(ErrorCode::bad_file, "the program names " + in_quotes(option) + " as an option of " +
+                                                     in_quotes(stored_.text(i)) +
+                                                     ", and the table has no such position");
+        }
+        std::sort(found.begin(), found.end());
+    }
+
+    const StoredPositions& stored_;
+    const MoveProvider& says_;
+};
+
+/// Returns the game of a table that stores its positions by their texts. Borrows `positions` and `says`. If `says` is
+/// empty and no moves are stored, functions that need moves throw `Error{not_applicable}`. Throws `Error{bad_spec}` if
+/// the family of the spec is not `program`.
+std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const StoredPositions& positions,
+                                  const MoveProvider& says) {
+    if (parse_spec(spec).family != program_family)
+        throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
+    const bool stops = kind_of(kind).has_plies;
+    // The mark of each position says whether it is past the bound.
+    const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
+    return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, says), facts,
+                                        spec);
+}
+
+}  // namespace
+
+OpenTable::OpenTable(Source&& from, const OpenOptions& options)
+    : TableData(std::move(from), options.cache_bytes, options.budget),
+      registry(options.registry),
+      move_provider(options.move_provider) {
+    if (info.period && info.period->proven) judge_proof();
+}
+
+/// Where the rules are known, they say what proves a period, and a table that says something else is wrong. Before
+/// version 1.3 tables did not say it, and some periods that were called proven are not: without the rules, such a
+/// period is not believed.
+void OpenTable::judge_proof() {
+    const auto& made = game();
+    if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);
+    if (!made || info.theorem) return;
+    const auto theorem = (*made)->period_theorem();
+    if (theorem && proves(*theorem, *info.period, info.indices)) info.theorem = theorem;
+}
+
+const Result<std::unique_ptr<Game>>& OpenTable::game() const {
+    // Where reading takes long it is done before anything is locked.
+    const bool keys = has(format::keys_section);
+    if (source.remote() && !game_.made()) keys ? positions.load() : (void)board();
+    return game_.get([this, keys]() -> Result<std::unique_ptr<Game>> {
+        const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
+        if (!keys && registry == nullptr)
+            return Failure{ErrorCode::not_applicable, of + "is not known here: the rules of games were left out"};
+        if (!keys && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
+            return Failure{ErrorCode::bad_spec,
+                           of +
+                               "is not known here: positions are asked for by number, as #0, and their names and moves "
+                               "by a program that was linked with the rules (docs/adding-a-game.md)"};
+        try {
+            auto made = keys ? stored_game(info.spec, info.value, positions, move_provider)
+                             : make_game(*registry, info.spec, board());
+            if (made->rules_version() != info.rules_version)
+                return Failure{ErrorCode::unsupported_version, of + "has version " +
+                                                                   std::to_string(info.rules_version) +
+                                                                   " of its rules, and this program knows version " +
+                                                                   std::to_string(made->rules_version())};
+            if (made->size() != info.indices || made->queryable_size() != info.queryable_size)
+                return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
+            if (info.theorem && info.theorem != made->period_theorem())
+                return Failure{ErrorCode::corrupt, of + "is not one of which the table's period would be proven"};
+            return made;
+        } catch (const Error& e) {
+            // The board came with the table: that it is none for this game is the table's fault.
+            if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be: " + e.what()};
+            if (e.code() != ErrorCode::bad_spec) throw;
+            return Failure{e.code(), of + "is not known here: " + e.what()};
+        }
+    });
+}
+
+}  // namespace mexbase::detail
