@@ -14,16 +14,18 @@ else
 quiet := -- --quiet
 failures := | grep -vE '^ *Start |^Test project |^ *[0-9]+/[0-9]+ Test .* Passed '
 endif
-# $(call build,PRESET,OPTIONS OF CMAKE)
+# $(call build,PRESET,OPTIONS OF CMAKE,TARGETS): without targets all are built.
 build = echo "Building $(1) in build/$(1), for some minutes the first time"; \
-        cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(quiet)
+        cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(3),--target $(3)) $(quiet)
 
 .PHONY: all demo test bench python format tidy clean
 all:
 	@tools/dependencies.sh build
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
 
-demo: all
+demo:
+	@tools/dependencies.sh build
+	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT),mexgen mexquery)
 	@tools/demo.sh build/release/bin
 
 test:

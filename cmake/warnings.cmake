@@ -4,19 +4,14 @@ function(mexbase_align name)
   target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-falign-functions=64;-falign-loops=32>)
 endfunction()
 
-# mexbase_hide(name): who links it gets the functions that he calls, and hands none of them on from a shared library of his own.
-function(mexbase_hide name)
+# mexbase_target(name level): compiles a target of our own with our warnings, and in the build type Release at that level of
+# optimisation. A shared library that links it does not export its functions.
+function(mexbase_target name level)
   set_target_properties(${name} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:${level}>)
   if(NOT MSVC)
     target_compile_options(${name} PRIVATE -ffunction-sections -fdata-sections)
   endif()
-endfunction()
-
-# mexbase_target(name): what every target of our own is compiled with.
-
-function(mexbase_target name)
-  # g++ would collect its garbage for a tenth of the time.
-  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>)
   if(MEXBASE_STRICT)
     target_compile_options(${name} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror)
     # What g++ does not count among conversions, nor clang's dislike of names that only templates use.

@@ -23,7 +23,7 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{64} << 20;
+constexpr std::size_t longest_answer = std::size_t{64} << 20;
 
 [[noreturn]] void fail(const char* what) {
     throw Error(ErrorCode::io, std::string(what) + ": " + std::strerror(errno));
@@ -175,7 +175,7 @@ void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::f
         const std::uint64_t taken = take_lines(count, take);
         if (taken != 0) limit = Clock::now() + patience;
         count -= taken;
-        if (heard_.size() > longest_line) throw Error(ErrorCode::io, "it wrote a line of more than 64 MiB");
+        if (heard_.size() > longest_answer) throw Error(ErrorCode::io, "it wrote a line of more than 64 MiB");
     }
     if (!heard_.empty()) throw Error(ErrorCode::io, "it wrote more lines than it was asked for");
 }

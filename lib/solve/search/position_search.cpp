@@ -10,7 +10,7 @@ namespace mexbase {
 namespace {
 
 /// Positions that are fetched into the cache before they are looked up.
-constexpr std::size_t ahead = 8;
+constexpr std::size_t look_ahead = 8;
 
 [[noreturn]] void throw_loopy_search(std::string_view family, const std::string& position) {
     throw Error(ErrorCode::not_applicable, std::string(family) + " is loopy here: play can come back to " +
@@ -50,7 +50,7 @@ void PositionSearch<Fold>::find(Index i) {
             wait_for(unknown);
             continue;
         }
-        if (path_.size() > ahead) memo_.prefetch({path_[path_.size() - ahead] + 1});
+        if (path_.size() > look_ahead) memo_.prefetch({path_[path_.size() - look_ahead] + 1});
         memo_.replace({last + 1}, fold_.value());
         path_.pop_back();
         const std::size_t used = memo_.bytes() + path_.capacity() * sizeof(Index) + fold_.bytes();
@@ -122,11 +122,11 @@ Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
     }
     options_.clear();
     game_.options({&i, 1}, player, Moves::no_limit, options_);
-    options_.targets.pad(ahead);
+    options_.targets.pad(look_ahead);
     const auto targets = options_.targets.span();
-    for (std::size_t k = 0; k < std::min(ahead, targets.size()); ++k) memo_.prefetch({targets[k] + 1});
+    for (std::size_t k = 0; k < std::min(look_ahead, targets.size()); ++k) memo_.prefetch({targets[k] + 1});
     for (const Index& target : targets) {
-        memo_.prefetch({(&target)[ahead] + 1});
+        memo_.prefetch({(&target)[look_ahead] + 1});
         if (const Index unknown = add_option({&target, 1}); unknown != no_index) return unknown;
     }
     return no_index;
