@@ -1,5 +1,5 @@
 /// \file
-/// Quixo on a square of 3 x 3 or 4 x 4 cubes as rules without an index (docs/adding-a-game.md).
+/// Quixo on a square of 3 x 3 or 4 x 4 cubes as rules without an index (docs/rulesets.md).
 #pragma once
 
 #include <algorithm>

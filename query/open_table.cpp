@@ -111,7 +111,7 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
             return Failure{ErrorCode::bad_spec,
                            of +
                                "is not known here: positions are asked for by number, as #0, and their names and moves "
-                               "by a program that was linked with the rules (docs/adding-a-game.md)"};
+                               "by a program that was linked with the rules (docs/rulesets.md)"};
         try {
             auto made = keys ? stored_game(info.spec, info.value, positions, move_provider)
                              : make_game(*registry, info.spec, board());

@@ -81,7 +81,7 @@ class Sum {
     /// is one with the least sum of nimbers after it, one a component, and among these with the least sum of counters.
     /// Whoever always makes this move wins a won sum in finitely many moves: against each reply the pair is less than
     /// before, or equal when a loop-free component, which ends by itself, has come nearer to its end (Fraenkel and
-    /// Yesha 1986; `docs/decisions.md`).
+    /// Yesha 1986; `docs/theory.md`).
     ///
     /// Partizan values: a winning move, if there is one. It is in the first component in which there is one; there, of
     /// the winning moves in the order of the rules, the first, or the first that is better than all found before it:

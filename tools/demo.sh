@@ -92,6 +92,6 @@ mexgen list                                  every game there is; mexgen describ
 mexgen fair-shares:n=12 -o shares.mxb        a table to keep
 mexquery play shares.mxb 6+6                 play against it
 docs/tutorial.md, "Solve a graph of your own" a game on a map, in a file of seven lines
-docs/adding-a-game.md                        a game by its rules, in C++
+docs/rulesets.md                             a game by its rules, in C++
 make test                                    check all of it
 END

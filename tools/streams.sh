@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the writer's choice brings against zstd alone, for tables of every family: streams.sh BIN_DIR
 # A line a stream: kind, codec, bits an index as written and with zstd; after each table what a probe takes in nanoseconds, undecoded median / 99th
-# percentile and decoded median, as written and with zstd. Docs/benchmarks.md has its output.
+# percentile and decoded median, as written and with zstd. bench/results/history.md has its output.
 set -euo pipefail
 bin=$1
 scratch=$(mktemp -d)

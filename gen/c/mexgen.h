@@ -22,7 +22,7 @@ typedef struct mexgen_answers mexgen_answers;
 
 /**
  * Answers the next of the positions asked about by `line`: its options with blanks between, `=win`, `=loss`, `=tie` or
- * `=draw`, and in partizan games both players' with `|` between, as docs/programs.md has it; an empty
+ * `=draw`, and in partizan games both players' with `|` between, as docs/your-own-game.md has it; an empty
  * line where there are none, NULL is a fault. A copy is kept.
  */
 void mexgen_answer(mexgen_answers* answers, const char* line);

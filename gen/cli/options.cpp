@@ -103,7 +103,8 @@ po::options_description make_options() {
         "to FILE.checkpoint, and the exploring of a program's positions to FILE.explored, from which the same command "
         "goes on after it was killed; 0: never (default 60)");
     add("command", takes("COMMAND"),
-        "the program that says the rules of program:name=NAME, as 'python3 game.py' (docs/programs.md); each thread "
+        "the program that says the rules of program:name=NAME, as 'python3 game.py' (docs/your-own-game.md); each "
+        "thread "
         "runs a copy. No table holds the command");
     add("positions", takes("N"), "how many positions such a program may have (default 100,000,000)");
     add("timeout", takes("SECONDS"), "how long it may be silent while it is asked (default 10)");
@@ -114,7 +115,7 @@ po::options_description make_options() {
         "store the moves of such a game with its positions: what asks for moves, as best does, needs the program no "
         "more");
     add("program", takes("COMMAND"), "the program of --command, to verify a table that does not hold its moves");
-    add("json", "print JSON (docs/json.md)");
+    add("json", "print JSON (docs/command-line.md)");
     add("progress", "how far the job is in lines on standard error, one in five seconds at most, for logs too");
     add("specs", takes("FILE"), "a file with a SPEC and its options on each line");
     add("estimate", "say what time, memory and disk the job may need, without doing it");

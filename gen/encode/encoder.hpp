@@ -65,8 +65,8 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     }
 
     /// Estimates the nanoseconds of a probe into a block that is not decoded yet: fitted once to measurements
-    /// (docs/benchmarks.md), for a payload and a packed block of that many bytes, that many differences to sum up, and
-    /// that many codes to be read. Constant blocks have no payload.
+    /// (bench/results/history.md), for a payload and a packed block of that many bytes, that many differences to sum
+    /// up, and that many codes to be read. Constant blocks have no payload.
     virtual double probe_time(double payload, double packed, double differences, double codes) const;
     static constexpr double lookup_time = 60;
 

@@ -1,5 +1,5 @@
 /// \file
-/// Rules that another program says, over a line protocol (docs/programs.md).
+/// Rules that another program says, over a line protocol (docs/your-own-game.md).
 #pragma once
 
 #include <cstdint>

@@ -128,7 +128,7 @@ StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& opti
 enum class RaceState : std::uint8_t { open, near, over };
 
 /// Derives the nimber of a position from its options (loopy games: Fraenkel and Yesha's conditions, which have exactly
-/// one solution; see `docs/decisions.md`). In a race only open positions count.
+/// one solution; see `docs/theory.md`). In a race only open positions count.
 class LoopyDerivation {
   public:
     LoopyDerivation(const Moves& moves, const StoredNimbers& stored, const std::vector<RaceState>* states = nullptr)

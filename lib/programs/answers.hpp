@@ -50,8 +50,8 @@ class Answers {
     std::vector<Answer> answers_;
 };
 
-/// Adds what one line says (docs/programs.md): options apart by spaces, `=win`, `=loss`, `=tie` or `=draw`, and of a
-/// partizan game both players' with `|` between. What is wrong with the line is returned, and then nothing was added.
+/// Adds what one line says (docs/your-own-game.md): options apart by spaces, `=win`, `=loss`, `=tie` or `=draw`, and of
+/// a partizan game both players' with `|` between. What is wrong with the line is returned, and then nothing was added.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
 /// What keeps a text from being a position's; nothing if it may be one.

@@ -2,7 +2,7 @@
 /// The interface through which solvers read the moves of a game: many positions per call.
 ///
 /// A call fills lists that the caller owns and reuses. One virtual call per chunk costs nothing next to the moves in
-/// it; one per position or per move would cost 10 to 80 % (docs/benchmarks.md, "Reading moves by chunks").
+/// it; one per position or per move would cost 10 to 80 % (bench/results/history.md, "Reading moves by chunks").
 #pragma once
 
 #include <cstddef>

@@ -52,7 +52,7 @@ struct OwnKinds {
 /// `legal` and `format` stay as they are. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp),
 /// whose moves are inlined.
 ///
-/// Example: docs/adding-a-game.md.
+/// Example: docs/rulesets.md.
 class OwnGame : private detail::OwnKinds, public Game {
   public:
     /// Appends the index of the position that each move of `mover` from position i leads to, once a move, always in the

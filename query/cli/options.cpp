@@ -227,7 +227,8 @@ po::options_description known_options() {
         "how long an answer may be computed (default 10)");
     add("read", "read the file block by block instead of mapping it into memory");
     add("program", po::value<std::string>()->value_name("COMMAND"),
-        "the program that says the moves of a table of program:name=NAME which does not hold them (docs/programs.md)");
+        "the program that says the moves of a table of program:name=NAME which does not hold them "
+        "(docs/your-own-game.md)");
     add("timeout", po::value<std::string>()->value_name("SECONDS"),
         "how long it may be silent while it is asked (default 10)");
     add_table_options(options);

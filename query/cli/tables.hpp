@@ -19,7 +19,7 @@ void add_table_options(boost::program_options::options_description& options);
 /// The commands, of which those that read a FILE take these options too. `bench` measures a file.
 std::vector<Command> with_tables(std::vector<Command> commands);
 
-/// The moves that a table does not hold, from a program that is asked over the line protocol (docs/programs.md),
+/// The moves that a table does not hold, from a program that is asked over the line protocol (docs/your-own-game.md),
 /// started when it is first asked: one copy, which threads take in turn.
 class MovesProgram {
   public:

@@ -1,5 +1,6 @@
 /// \file
-/// Whole answers as JSON, and the walk along a line of play that they and the text of commands share (docs/json.md).
+/// Whole answers as JSON, and the walk along a line of play that they and the text of commands share
+/// (docs/command-line.md).
 #pragma once
 
 #include <cstddef>

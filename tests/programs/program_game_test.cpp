@@ -189,7 +189,7 @@ TEST(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
         << ran.err;
 }
 
-/// The fingerprint of a game in canonical form, by its definition (docs/partizan.md).
+/// The fingerprint of a game in canonical form, by its definition (docs/values.md).
 std::string slow_fingerprint(const SlowGame& g) {
     const auto side = [](const std::vector<SlowGame>& options) {
         std::multiset<std::string> prints;

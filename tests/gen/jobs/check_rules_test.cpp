@@ -56,7 +56,7 @@ class Planted {
     std::uint64_t fault_;
 };
 
-/// The dial of docs/adding-a-game.md with more members: forward by 3 or 4, back by 1, over at 0.
+/// The dial of docs/rulesets.md with more members: forward by 3 or 4, back by 1, over at 0.
 class Dial : public Planted {
   public:
     enum Fault : std::uint64_t {

@@ -1,4 +1,4 @@
-// A partizan ruleset that is not one of Mexbase's, with nothing but what docs/adding-a-game.md asks for.
+// A partizan ruleset that is not one of Mexbase's, with nothing but what docs/rulesets.md asks for.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -69,7 +69,7 @@ void MaterialNumbering::add_block(bool pushed) {
         block.left.push_back(static_cast<std::uint8_t>(count));
         block.sets.push_back({0, binomial(square_count - 2 * below(g), count)});
     }
-    // The slowest first (docs/benchmarks.md has what each order gives).
+    // The slowest first (bench/results/history.md has what each order gives).
     std::size_t slow = placed_.size();
     if (pawns_)
         slow = static_cast<std::size_t>(
