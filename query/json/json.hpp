@@ -1,5 +1,5 @@
 /// \file
-/// Answers as JSON: the fields in which commands, and the server, write a value (docs/json.md).
+/// Answers as JSON: the fields in which commands, and the server, write a value (docs/command-line.md).
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "../table.hpp"
-#include "json_text.hpp"
 
 namespace mexbase {
 
@@ -17,9 +16,11 @@ using Json = nlohmann::ordered_json;
 
 /// An object on one line. Text that is no UTF-8 gets U+FFFD in place of what is not.
 std::string to_line(const Json&);
+/// Returns false if `text` between quotes is a JSON string already.
+bool needs_escapes(std::string_view text);
 
-/// `position`, `index` (null for a sum, and for what has none), and the fields of the value (docs/json.md). Throws
-/// `Error{not_applicable}` for a canonical form whose text is too long.
+/// `position`, `index` (null for a sum, and for what has none), and the fields of the value (docs/command-line.md).
+/// Throws `Error{not_applicable}` for a canonical form whose text is too long.
 Json position_json(const std::string& position, std::optional<Index> index, const Value& value);
 /// The same of a position that was asked for, as the game writes it.
 Json position_json(const ResolvedPosition& position, const Value& value);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "../../lib/error.hpp"
-#include "../json/json_text.hpp"
+#include "../json/json.hpp"
 
 namespace mexbase::serve {
 
@@ -283,11 +283,7 @@ Answer error_answer(int status, std::string_view error, std::string_view message
     answer.status = status;
     answer.headers = {
         {"Content-Type", "application/json"}, {"Cache-Control", "no-store"}, {"Access-Control-Allow-Origin", "*"}};
-    JsonText object(answer.body);
-    object.set("error", error);
-    object.set("message", message);
-    object.close();
-    answer.body += '\n';
+    answer.body = to_line(Json{{"error", error}, {"message", message}}) + '\n';
     return answer;
 }
 

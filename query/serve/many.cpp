@@ -24,19 +24,11 @@ struct AskedLine {
     std::optional<std::size_t> place;
 };
 
-/// Whether a text between quotes stands for itself.
-bool is_plain_json(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\';
-    });
-}
-
 /// The position that a line of JSON asks for. Nothing where it is none of the forms.
 std::optional<std::string> position_of(std::string_view line) {
     if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
         const std::string_view text = line.substr(1, line.size() - 2);
-        if (is_plain_json(text)) return std::string(text);
+        if (!needs_escapes(text)) return std::string(text);
     }
     const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
     const auto text_of = [](const Json& each) -> std::optional<std::string> {
@@ -173,22 +165,18 @@ class Lines {
     }
 
     static void add_error(std::string& out, const std::string* position, ErrorCode code, std::string_view message) {
-        JsonText object(out);
-        if (position != nullptr) object.set("position", *position);
-        object.set("error", error_name(code));
-        object.set("message", public_message(code, message));
-        object.close();
-        out += '\n';
+        Json object;
+        if (position != nullptr) object["position"] = *position;
+        object["error"] = error_name(code);
+        object["message"] = public_message(code, message);
+        out += to_line(object) + '\n';
     }
 
     /// The line that says which is the first without an answer.
     static void add_end(std::string& out, std::uint64_t line, const Error& why) {
-        JsonText object(out);
-        object.set("line", line);
-        object.set("error", error_name(why.code()));
-        object.set("message", public_message(why.code(), why.what()));
-        object.close();
-        out += '\n';
+        const Json object = {
+            {"line", line}, {"error", error_name(why.code())}, {"message", public_message(why.code(), why.what())}};
+        out += to_line(object) + '\n';
     }
 
     const Library library_;
