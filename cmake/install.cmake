@@ -37,9 +37,11 @@ endforeach()
 if(MEXBASE_GEN AND MEXBASE_PROGRAMS)
   include(cmake/manual.cmake)
 endif()
-install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
+install(FILES THIRD-PARTY-NOTICES DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
 # With the paths that the pages name.
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
+install(DIRECTORY bench/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench COMPONENT docs)
 install(DIRECTORY data/boards data/programs data/reference DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT docs)
 
 configure_package_config_file(cmake/mexbase-config.cmake.in ${PROJECT_BINARY_DIR}/mexbase-config.cmake

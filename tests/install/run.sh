@@ -19,6 +19,9 @@ for program in mexgen mexquery; do
     grep -q '^\.SH COMMANDS' "$prefix/share/man/man1/$program.1" || fail "no manual page of $program"
     grep -q "^complete -F _$program" "$prefix/share/bash-completion/completions/$program" || fail "no completion of $program"
 done
+documents=$prefix/share/doc/mexbase
+[ -f "$documents/THIRD-PARTY-NOTICES" ] || fail "the licences of the libraries are not installed"
+grep -qx "version: $("$prefix/bin/mexgen" --version | cut -d' ' -f2)" "$documents/CITATION.cff" || fail "CITATION.cff has another version"
 # Outside the source tree, so that nothing there can be found by accident.
 cp -r "$source/tests/install/dial" "$source/tests/install/own" "$source/tests/install/lookup" "$source/tests/install/first" "$source/tests/install/plain" "$work/"
 flags="-DCMAKE_PREFIX_PATH=$prefix -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -G Ninja"
@@ -90,8 +93,8 @@ cc -o heap heap.c $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexgen)
 ./heap
 expect "$("$prefix/bin/mexquery" probe heap.mxb 21)" "21: win 11"
 # What the pages name lies where they say.
-[ -f "$prefix/share/doc/mexbase/data/programs/tic_tac_toe.py" ] || fail "the programs of docs/programs.md are not installed"
-[ -f "$prefix/share/doc/mexbase/data/boards/nims-island.dot" ] || fail "the boards of docs/games.md are not installed"
+[ -f "$prefix/share/doc/mexbase/data/programs/tic_tac_toe.py" ] || fail "the programs of docs/your-own-game.md are not installed"
+[ -f "$prefix/share/doc/mexbase/data/boards/nims-island.dot" ] || fail "the boards of docs/board-files.md are not installed"
 cd "$work"
 # C by CMake, in a project without C++, and with the query component alone.
 cmake --install "$build" --prefix "$work/query" --component query >/dev/null
@@ -183,10 +186,10 @@ shows() {
         { page = page $0 "\n" }
         END { exit index(page, "\n" text "```") == 0 }' "$source/docs/$1" || fail "docs/$1 does not show $2 as it is"
 }
-for file in dial.hpp main.cpp CMakeLists.txt; do shows adding-a-game.md "dial/$file"; done
-for file in main.cpp CMakeLists.txt; do shows adding-a-game.md "own/$file"; done
-for file in endings.cpp endings.c; do shows chess.md "lookup/$file"; done
+for file in dial.hpp main.cpp CMakeLists.txt; do shows rulesets.md "dial/$file"; done
+for file in main.cpp CMakeLists.txt; do shows rulesets.md "own/$file"; done
+for file in endings.cpp endings.c; do shows embedding.md "lookup/$file"; done
 shows ../README.md first/first.c
-shows programs.md solve/heap.c
+shows your-own-game.md solve/heap.c
 for file in first/first.c first/first.cpp first/sum.cpp first/sum.c first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"
