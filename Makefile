@@ -4,6 +4,8 @@ JOBS ?= $(shell nproc)
 STRICT ?= OFF
 # make test TESTS='-R Octal' runs some of them: options of ctest.
 TESTS ?=
+# make install PREFIX=/usr DESTDIR=/tmp/root installs for /usr into /tmp/root/usr.
+PREFIX ?= /usr/local
 
 SHELL := bash
 .SHELLFLAGS := -o pipefail -c
@@ -18,10 +20,13 @@ endif
 build = echo "Building $(1) in build/$(1), for some minutes the first time"; \
         cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(3),--target $(3)) $(quiet)
 
-.PHONY: all demo test bench python format tidy clean
+.PHONY: all install demo test check bench python docs format tidy clean
 all:
 	@tools/dependencies.sh build
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
+
+install: all
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)" >/dev/null
 
 demo:
 	@tools/dependencies.sh build
@@ -33,6 +38,8 @@ test:
 	@$(call build,release,-DMEXBASE_TESTS=ON -DMEXBASE_STRICT=$(STRICT))
 	@ctest --preset release -j $(JOBS) $(TESTS) $(progress) $(failures)
 
+check: test
+
 bench:
 	@tools/dependencies.sh bench
 	@$(call build,bench)
@@ -43,6 +50,12 @@ python:
 	@tools/dependencies.sh python
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
 	@tools/python.sh build/release build/venv $(JOBS)
+
+# Pages on the C++ and C functions, in build/docs/html.
+docs:
+	@tools/dependencies.sh docs
+	@mkdir -p build/docs
+	@{ cat Doxyfile; echo "INPUT = $$(cmake -P tools/public_headers.cmake)"; } | doxygen -
 
 format:
 	git ls-files '*.cpp' '*.hpp' '*.h' '*.c' | xargs clang-format-16 -i

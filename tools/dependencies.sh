@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|tidy|python|ci
+# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|tidy|python|docs|ci
 # As root or with sudo; otherwise it prints the one line to run and fails.
 set -eu
 
@@ -13,8 +13,9 @@ case "${1:-build}" in
     bench) wanted="$build libbenchmark-dev" ;;
     tidy) wanted="$build clang clang-tidy-16 git" ;;
     python) wanted="$build $python" ;;
+    docs) wanted="cmake doxygen" ;;
     ci) wanted="$test $python python3-pytest mypy libbenchmark-dev clang lld libclang-rt-14-dev libc++-dev libc++abi-dev clang-format-16 git" ;;
-    *) echo "usage: dependencies.sh build|test|bench|tidy|python|ci" >&2; exit 2 ;;
+    *) echo "usage: dependencies.sh build|test|bench|tidy|python|docs|ci" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
