@@ -66,7 +66,7 @@ python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list 
 '
 # library: folders that may know it.
 libraries='
-boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli query/cli/command_line gen/save gen/cli
+boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/serve query/cli query/cli/command_line gen/save gen/cli
 expat: lib/board/text
 fmt/: query/cli query/cli/command_line gen gen/cli
 pybind11/: python/core

@@ -1,4 +1,3 @@
-#include <atomic>
 #include <csignal>
 #include <iostream>
 #include <mutex>
@@ -13,43 +12,6 @@
 namespace mexbase::cli {
 
 namespace {
-
-std::atomic<serve::Server*> running{nullptr};
-
-extern "C" void stop_running(int) {
-    if (serve::Server* const server = running.load()) server->stop();
-}
-extern "C" void nudge_running(int) {
-    if (serve::Server* const server = running.load()) server->request_task();
-}
-
-/// While it stands, an interrupt and a request to terminate stop the server, of which a second one ends the program;
-/// SIGHUP nudges it.
-class SignalHandlers {
-  public:
-    explicit SignalHandlers(serve::Server& server) {
-        running = &server;
-        struct sigaction action {};
-        action.sa_handler = stop_running;
-        action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-        (void)::sigaction(SIGINT, &action, nullptr);
-        (void)::sigaction(SIGTERM, &action, nullptr);
-        action.sa_handler = nudge_running;
-        action.sa_flags = static_cast<int>(SA_RESTART);
-        (void)::sigaction(SIGHUP, &action, nullptr);
-        action.sa_handler = SIG_IGN;  // who asked and went away is told by what `send` says
-        action.sa_flags = 0;
-        (void)::sigaction(SIGPIPE, &action, nullptr);
-    }
-    ~SignalHandlers() {
-        (void)std::signal(SIGHUP, SIG_DFL);
-        (void)std::signal(SIGINT, SIG_DFL);
-        (void)std::signal(SIGTERM, SIG_DFL);
-        running = nullptr;
-    }
-    SignalHandlers(const SignalHandlers&) = delete;
-    SignalHandlers& operator=(const SignalHandlers&) = delete;
-};
 
 /// Lines on standard error; what was said last is not said again.
 class DeduplicatedLog {
@@ -94,7 +56,8 @@ int serve_tables(std::span<const std::string> directories, const OpenOptions& op
         return answer;
     };
     serve::Server server(options, handle, look_again);
-    const SignalHandlers signals(server);
+    (void)std::signal(SIGPIPE, SIG_IGN);  // a write to a closed pipe is an error
+    server.handle_signals();
     std::cout << server.address() << std::endl;
     server.run();
     return 0;

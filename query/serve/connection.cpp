@@ -1,22 +1,21 @@
 #include "connection.hpp"
 
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
 #include <cstdio>
 #include <ctime>
 #include <exception>
 #include <new>
+#include <optional>
+#include <utility>
 
 #include "../../lib/time_limit.hpp"
 
 namespace mexbase::serve {
+
+namespace asio = boost::asio;
 
 namespace {
 
@@ -52,25 +51,8 @@ std::size_t end_of_head(std::string_view text) {
 
 }  // namespace
 
-#ifdef MSG_NOSIGNAL
-const int send_flags = MSG_NOSIGNAL;
-#else
-const int send_flags = 0;
-#endif
-
-bool set_up_socket(int socket) noexcept {
-    const int flags = ::fcntl(socket, F_GETFL);
-    if (flags < 0 || ::fcntl(socket, F_SETFL, flags | O_NONBLOCK) < 0) return false;
-    (void)::fcntl(socket, F_SETFD, FD_CLOEXEC);
-    const int on = 1;  // an answer is written at once: nothing is gained by waiting for more
-    (void)::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-#ifdef SO_NOSIGPIPE
-    (void)::setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
-#endif
-    return true;
-}
-
 void Connection::serve() {
+    socket_.non_blocking(true);
     while (wait_for_request() && serve_one()) {
     }
 }
@@ -81,7 +63,8 @@ bool Connection::wait_for_request() {
     const Clock::time_point deadline = Clock::now() + shared_.options.idle_time;
     for (skip_empty(); in_.empty(); skip_empty()) {
         const auto give_up = [](const Shared& shared) { return shared.stopping || shared.waiting != 0; };
-        if (wait(POLLIN, deadline, give_up) != ReceiveResult::bytes || receive(deadline) != ReceiveResult::bytes)
+        if (wait(Socket::wait_read, deadline, give_up) != ReceiveResult::bytes ||
+            receive(deadline) != ReceiveResult::bytes)
             return false;
     }
     return true;
@@ -204,39 +187,41 @@ void Connection::refuse(int status, std::string_view message) {
     const Answer answer = error_answer({status, std::string(message)});
     if (!send_answer(answer, Request{}, true)) return;
     // What still comes is read for a moment: to close on it would take the answer back.
-    ::shutdown(socket_.get(), SHUT_WR);
+    boost::system::error_code ignored;
+    socket_.shutdown(Socket::shutdown_send, ignored);
     const Clock::time_point deadline = Clock::now() + 2 * glance;
     for (std::size_t read = 0; read < std::size_t{1} << 20 && receive(deadline) == ReceiveResult::bytes; in_.clear())
         read += in_.size();
 }
 
-Connection::ReceiveResult Connection::wait(short events, Clock::time_point deadline,
-                                           bool (*give_up)(const Shared&)) const {
-    bool ending = false;
-    while (true) {
+Connection::ReceiveResult Connection::wait(Socket::wait_type event, Clock::time_point deadline,
+                                           bool (*give_up)(const Shared&)) {
+    std::optional<boost::system::error_code> result;
+    socket_.async_wait(event, [&result](const boost::system::error_code& error) { result = error; });
+    io_.restart();
+    for (bool ending = false; true;) {
         if (shared_.stopping && !ending) {  // what has begun may still come to its end, if that is near
             ending = true;
             deadline = std::min(deadline, Clock::now() + 20 * glance);
         }
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-        if (left.count() <= 0) return ReceiveResult::late;
-        pollfd watched{socket_.get(), events, 0};
-        const int ready = ::poll(&watched, 1, static_cast<int>(std::min(left, glance).count()));
-        if (ready > 0) return ReceiveResult::bytes;
-        if (ready < 0 && errno != EINTR) return ReceiveResult::end;
-        if (ready == 0 && give_up != nullptr && give_up(shared_)) return ReceiveResult::late;
+        io_.run_until(std::min(deadline, Clock::now() + glance));
+        if (result) return *result ? ReceiveResult::end : ReceiveResult::bytes;
+        if (Clock::now() < deadline && (give_up == nullptr || !give_up(shared_))) continue;
+        socket_.cancel();
+        io_.run();
+        return ReceiveResult::late;
     }
 }
 
 Connection::ReceiveResult Connection::receive(Clock::time_point deadline) {
     std::array<char, 16384> buffer;  // not in_ at once: it would have to be cleared first
     while (true) {
-        const ssize_t got = ::recv(socket_.get(), buffer.data(), buffer.size(), 0);
-        if (got > 0) return in_.append(buffer.data(), static_cast<std::size_t>(got)), ReceiveResult::bytes;
-        if (got == 0) return ReceiveResult::end;
-        if (errno == EINTR) continue;
-        if (errno != EAGAIN && errno != EWOULDBLOCK) return ReceiveResult::end;
-        if (const ReceiveResult ready = wait(POLLIN, deadline, nullptr); ready != ReceiveResult::bytes) return ready;
+        boost::system::error_code error;
+        const std::size_t got = socket_.read_some(asio::buffer(buffer), error);
+        if (!error) return in_.append(buffer.data(), got), ReceiveResult::bytes;
+        if (error != asio::error::would_block) return ReceiveResult::end;
+        if (const ReceiveResult ready = wait(Socket::wait_read, deadline, nullptr); ready != ReceiveResult::bytes)
+            return ready;
     }
 }
 
@@ -244,19 +229,13 @@ bool Connection::send_all(std::string_view bytes) {
     constexpr std::size_t piece = std::size_t{64} << 10;
     Clock::time_point deadline = Clock::now() + shared_.options.write_time;
     for (std::size_t sent = 0, piece_end = piece; sent < bytes.size();) {
-        const ssize_t n = ::send(socket_.get(), bytes.data() + sent, bytes.size() - sent, send_flags);
-        if (n > 0) {
-            sent += static_cast<std::size_t>(n);
-            if (sent < piece_end) continue;
-            piece_end = sent + piece;
-            deadline = Clock::now() + shared_.options.write_time;
-        } else if (n < 0 && errno == EINTR) {
-            continue;
-        } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            if (wait(POLLOUT, deadline, nullptr) != ReceiveResult::bytes) return false;
-        } else {
-            return false;
-        }
+        boost::system::error_code error;
+        sent += socket_.write_some(asio::buffer(bytes.data() + sent, bytes.size() - sent), error);
+        if (error && error != asio::error::would_block) return false;
+        if (error && wait(Socket::wait_write, deadline, nullptr) != ReceiveResult::bytes) return false;
+        if (sent < piece_end) continue;
+        piece_end = sent + piece;
+        deadline = Clock::now() + shared_.options.write_time;
     }
     return true;
 }

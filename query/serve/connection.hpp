@@ -3,15 +3,19 @@
 #pragma once
 
 #include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
 #include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "descriptor.hpp"
 #include "server.hpp"
 
 namespace mexbase::serve {
+
+/// A socket whose operations run in an `io_context` without another executor between.
+using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
 
 /// What the connections of a server share.
 struct Shared {
@@ -21,18 +25,15 @@ struct Shared {
     std::atomic<std::size_t> waiting{0};  ///< connections that wait for a thread
 };
 
-/// What `send` is told, so that no signal comes where the other end has gone.
-extern const int send_flags;
-
-/// Makes a socket ready for `Connection`. False where that fails.
-bool set_up_socket(int socket) noexcept;
-
-/// Reads from a socket that does not block, and writes to it. For one thread.
+/// Reads requests from a socket and writes the answers. For one thread, which alone runs the socket's `io_context`.
 class Connection {
   public:
-    Connection(Descriptor socket, const Shared& shared) : socket_(std::move(socket)), shared_(shared) {}
+    /// `socket` belongs to `io`. Borrows `io` and `shared`, which must outlive this.
+    Connection(boost::asio::io_context& io, Socket socket, const Shared& shared)
+        : io_(io), socket_(std::move(socket)), shared_(shared) {}
 
-    /// Answers what is asked until the client or the server wants no more. Throws `std::bad_alloc` at most.
+    /// Answers requests until the client or the server ends the connection. Throws `std::bad_alloc` and
+    /// `boost::system::system_error`.
     void serve();
 
   private:
@@ -53,10 +54,11 @@ class Connection {
     enum class ReceiveResult { bytes, end, late };
     /// Adds what comes to `in_`.
     ReceiveResult receive(Clock::time_point deadline);
-    ReceiveResult wait(short events, Clock::time_point deadline, bool (*give_up)(const Shared&)) const;
+    ReceiveResult wait(Socket::wait_type event, Clock::time_point deadline, bool (*give_up)(const Shared&));
     bool send_all(std::string_view bytes);
 
-    Descriptor socket_;
+    boost::asio::io_context& io_;
+    Socket socket_;
     const Shared& shared_;
     std::string in_;               // received, and not used yet
     Clock::duration answer_time_;  // that is left to compute the answer

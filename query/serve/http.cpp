@@ -1,8 +1,10 @@
 #include "http.hpp"
 
 #include <algorithm>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
 #include <charconv>
-#include <iterator>
+#include <limits>
 #include <utility>
 
 #include "../../lib/error.hpp"
@@ -10,7 +12,15 @@
 
 namespace mexbase::serve {
 
+namespace beast = boost::beast;
+namespace http = beast::http;
+
 namespace {
+
+/// Converts Beast's string view.
+std::string_view view(beast::string_view text) {
+    return {text.data(), text.size()};
+}
 
 constexpr char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -24,24 +34,6 @@ std::string lower(std::string_view text) {
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
-}
-
-/// A character of a method or of a header's name (RFC 9110, 5.6.2).
-bool is_token(char c) {
-    return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
-           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
-}
-
-bool is_token(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return is_token(c); });
-}
-
-/// Neither control characters nor, unless they are allowed, spaces.
-bool is_visible(std::string_view text, std::string_view allowed) {
-    return std::all_of(text.begin(), text.end(), [allowed](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return (byte > 0x20 && byte != 0x7f) || allowed.find(c) != std::string_view::npos;
-    });
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -64,45 +56,55 @@ std::string_view take_until(std::string_view& text, char separator) {
     return part;
 }
 
-/// Whether a list of words with commas between them has this one, whatever its case.
-bool has_word(std::string_view list, std::string_view word) {
-    while (!list.empty())
-        if (lower(trimmed(take_until(list, ','))) == word) return true;
-    return false;
-}
-
-std::optional<HttpError> read_header(std::string_view line, Request& request) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || !is_token(line.substr(0, colon)))
-        return HttpError{400, "a header is no name and value"};
-    const std::string_view value = trimmed(line.substr(colon + 1));
-    if (!is_visible(value, " \t")) return HttpError{400, "a header holds control characters"};
-    request.headers.emplace_back(lower(line.substr(0, colon)), value);
-    return std::nullopt;
-}
-
-/// How long the body is, by what the headers say.
-std::optional<HttpError> find_body(const Request& request, BodyLength& body) {
-    std::optional<std::uint64_t> length;
-    for (const auto& [name, value] : request.headers) {
-        if (name == "content-length") {
-            std::uint64_t n = 0;
-            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
-            if (error == std::errc::result_out_of_range && std::all_of(value.begin(), value.end(), is_digit))
-                return HttpError{413, "the body is too long"};
-            if (error != std::errc{} || end != value.data() + value.size() || (length && *length != n))
-                return HttpError{400, "the length of the body is no number"};
-            length = n;
-        } else if (name == "transfer-encoding") {
-            if (body.chunked || lower(value) != "chunked")
-                return HttpError{501, "the only transfer encoding that is known here is chunked"};
-            body.chunked = true;
-        }
+/// Returns the lines of a head and the empty line behind them, each with CRLF, the only line ending that Beast accepts.
+std::string with_crlf(std::string_view text) {
+    std::string out;
+    out.reserve(text.size() + 2);
+    while (!text.empty()) {
+        std::string_view line = take_until(text, '\n');
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.empty()) break;
+        (out += line) += "\r\n";
     }
-    if (body.chunked && (length || request.http_1_0))
-        return HttpError{400, "the length of the body is said in two ways"};
-    body.bytes = length.value_or(0);
-    return std::nullopt;
+    return out += "\r\n";
+}
+
+bool are_digits(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+/// Returns the answer to a head that Beast refuses. `line` is the line it refuses, `fields` are those before it.
+HttpError refusal_of(http::error error, std::string_view line, const http::fields& fields) {
+    const std::string_view value = trimmed(line.substr(std::min(line.find(':') + 1, line.size())));
+    const auto encoding = fields.find(http::field::transfer_encoding);
+    const bool encoded = encoding != fields.end();
+    const HttpError unknown_encoding{501, "the only transfer encoding that is known here is chunked"};
+    std::uint64_t n = 0;
+    switch (error) {
+        case http::error::bad_version:
+            take_until(line, ' ');
+            take_until(line, ' ');
+            if (line.starts_with("HTTP/")) return {505, "this server speaks HTTP/1.1"};
+            [[fallthrough]];
+        case http::error::need_more:
+        case http::error::bad_method:
+        case http::error::bad_target:
+            return {400, "the first line is no method, target and version"};
+        case http::error::bad_content_length:
+            if (encoded && lower(view(encoding->value())) != "chunked") return unknown_encoding;
+            if (are_digits(value) && std::from_chars(value.data(), value.data() + value.size(), n).ec != std::errc{})
+                return {413, "the body is too long"};
+            if (encoded) return {400, "the length of the body is said in two ways"};
+            return {400, "the length of the body is no number"};
+        case http::error::bad_transfer_encoding:
+            if (encoded || lower(value) != "chunked") return unknown_encoding;
+            return {400, "the length of the body is said in two ways"};
+        case http::error::bad_value:
+        case http::error::bad_line_ending:
+            return {400, "the value of a header is malformed"};
+        default:
+            return {400, "a header is no name and value"};
+    }
 }
 
 /// A decoded part of a target, if it is text.
@@ -176,33 +178,37 @@ std::optional<Target> parse_target(std::string_view target) {
 }
 
 std::optional<HttpError> parse_head(std::string_view text, Head& head) {
+    const std::string lines = with_crlf(text);
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(std::numeric_limits<std::uint32_t>::max());  // the caller has limits of its own
+    parser.body_limit(std::numeric_limits<std::uint64_t>::max());
+    beast::error_code error;
+    const std::size_t read = parser.put(boost::asio::buffer(lines), error);
+    const auto& message = parser.get();
+    if (error)
+        return refusal_of(static_cast<http::error>(error.value()),
+                          std::string_view(lines).substr(read, lines.find("\r\n", read) - read), message);
+    if (lines.find("\r\n ") != std::string::npos || lines.find("\r\n\t") != std::string::npos)
+        return HttpError{400, "a header is no name and value"};  // Beast joined the lines
+
     Request& request = head.request;
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        std::string_view line = take_until(text, '\n');
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        if (line.empty()) break;
-        lines.push_back(line);
+    request.method = view(message.method_string());
+    request.target = view(message.target());
+    request.http_1_0 = message.version() == 10;
+    for (const auto& field : message) {
+        if (field.name() == http::field::transfer_encoding &&
+            (head.body.chunked || lower(view(field.value())) != "chunked"))
+            return HttpError{501, "the only transfer encoding that is known here is chunked"};
+        if (field.name() == http::field::content_length && !are_digits(view(field.value())))
+            return HttpError{400, "the length of the body is no number"};  // Beast takes lists
+        head.body.chunked |= field.name() == http::field::transfer_encoding;
+        request.headers.emplace_back(lower(view(field.name_string())), view(field.value()));
     }
-    if (lines.empty()) return HttpError{400, "there is no request line"};
-    std::string_view line = lines.front();
-    request.method = take_until(line, ' ');
-    request.target = take_until(line, ' ');
-    if (!is_token(request.method) || request.target.empty() || !is_visible(request.target, ""))
-        return HttpError{400, "the first line is no method, target and version"};
-    if (line != "HTTP/1.1" && line != "HTTP/1.0")
-        return line.starts_with("HTTP/") ? HttpError{505, "this server speaks HTTP/1.1"}
-                                         : HttpError{400, "the first line is no method, target and version"};
-    request.http_1_0 = line == "HTTP/1.0";
-    for (std::size_t l = 1; l < lines.size(); ++l)
-        if (auto refusal = read_header(lines[l], request)) return refusal;
-    const auto hosts = std::count_if(request.headers.begin(), request.headers.end(),
-                                     [](const auto& each) { return each.first == "host"; });
+    head.body.bytes = parser.content_length().value_or(0);
+    if (head.body.chunked && request.http_1_0) return HttpError{400, "the length of the body is said in two ways"};
+    const std::size_t hosts = message.count(http::field::host);
     if (hosts > 1 || (hosts == 0 && !request.http_1_0)) return HttpError{400, "a request names one host"};
-    if (auto refusal = find_body(request, head.body)) return refusal;
-    const std::string* connection = request.header("connection");
-    head.keep_alive = request.http_1_0 ? connection != nullptr && has_word(*connection, "keep-alive")
-                                       : connection == nullptr || !has_word(*connection, "close");
+    head.keep_alive = message.keep_alive();
     if (const std::string* expect = request.header("expect")) {
         if (lower(*expect) != "100-continue") return HttpError{417, "that cannot be expected here"};
         head.expects_100 = !request.http_1_0;
@@ -253,29 +259,9 @@ ChunkedBody::State ChunkedBody::read(std::string& in, std::string& out) {
 }
 
 std::string_view reason(int status) {
-    using Reason = std::pair<int, std::string_view>;
-    static constexpr Reason reasons[] = {
-        {200, "OK"},
-        {204, "No Content"},
-        {304, "Not Modified"},
-        {400, "Bad Request"},
-        {404, "Not Found"},
-        {405, "Method Not Allowed"},
-        {408, "Request Timeout"},
-        {413, "Content Too Large"},
-        {414, "URI Too Long"},
-        {415, "Unsupported Media Type"},
-        {417, "Expectation Failed"},
-        {422, "Unprocessable Content"},
-        {431, "Request Header Fields Too Large"},
-        {500, "Internal Server Error"},
-        {501, "Not Implemented"},
-        {503, "Service Unavailable"},
-        {505, "HTTP Version Not Supported"},
-    };
-    const auto found =
-        std::find_if(std::begin(reasons), std::end(reasons), [status](const Reason& r) { return r.first == status; });
-    return found == std::end(reasons) ? "Unknown" : found->second;
+    if (status == 413) return "Content Too Large";  // Beast has the older phrases of these two
+    if (status == 422) return "Unprocessable Content";
+    return view(http::obsolete_reason(http::int_to_status(static_cast<unsigned>(status))));
 }
 
 Answer error_answer(int status, std::string_view error, std::string_view message) {
@@ -296,18 +282,14 @@ Answer error_answer(const HttpError& refusal) {
 std::string format_head(const Answer& answer, std::optional<std::uint64_t> length, bool chunked, bool close) {
     std::string out = "HTTP/1.1 " + std::to_string(answer.status) + ' ';
     out += reason(answer.status);
-    out += "\r\n";
-    for (const auto& [name, value] : answer.headers) {
-        out += name;
-        out += ": ";
-        out += value;
-        out += "\r\n";
-    }
-    if (length) out += "Content-Length: " + std::to_string(*length) + "\r\n";
-    if (chunked) out += "Transfer-Encoding: chunked\r\n";
-    if (close) out += "Connection: close\r\n";
-    out += "\r\n";
-    return out;
+    const auto add = [&out](std::string_view name, std::string_view value) {
+        (((out += "\r\n") += name) += ": ") += value;
+    };
+    for (const auto& [name, value] : answer.headers) add(name, value);
+    if (length) add("Content-Length", std::to_string(*length));
+    if (chunked) add("Transfer-Encoding", "chunked");
+    if (close) add("Connection", "close");
+    return out += "\r\n\r\n";
 }
 
 }  // namespace mexbase::serve

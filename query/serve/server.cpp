@@ -1,20 +1,20 @@
 #include "server.hpp"
 
 #include <fcntl.h>
-#include <netdb.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
-#include <cerrno>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
 #include <condition_variable>
+#include <csignal>
 #include <deque>
 #include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <sstream>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -25,74 +25,52 @@
 
 namespace mexbase::serve {
 
-namespace {
-
-[[noreturn]] void fail(const std::string& what, int error) {
-    throw Error(ErrorCode::io, what + ": " + std::generic_category().message(error));
-}
-
-/// A socket that listens, and the host and port where.
-Descriptor listening(const ServerOptions& options) {
-    addrinfo hints{};
-    hints.ai_socktype = SOCK_STREAM;
-    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
-    addrinfo* found = nullptr;
-    const std::string port = std::to_string(options.port);
-    if (const int error = ::getaddrinfo(options.host.c_str(), port.c_str(), &hints, &found); error != 0)
-        throw Error(ErrorCode::bad_usage,
-                    "there is no host " + in_quotes(options.host) + " to listen at: " + ::gai_strerror(error));
-    const std::unique_ptr<addrinfo, void (*)(addrinfo*)> list(found, [](addrinfo* a) { ::freeaddrinfo(a); });
-    int error = 0;
-    for (const addrinfo* a = list.get(); a != nullptr; a = a->ai_next) {
-        Descriptor socket(::socket(a->ai_family, a->ai_socktype, a->ai_protocol));
-        const int on = 1;
-        if (socket.get() >= 0) (void)::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-        if (socket.get() >= 0 && ::bind(socket.get(), a->ai_addr, a->ai_addrlen) == 0 &&
-            ::listen(socket.get(), SOMAXCONN) == 0 && set_up_socket(socket.get()))
-            return socket;
-        error = errno;
-    }
-    fail("cannot listen at port " + port + " of " + in_quotes(options.host), error);
-}
-
-/// The address that a socket is bound to: numeric host and port.
-std::pair<std::string, std::string> bound_to(int socket) {
-    sockaddr_storage address{};
-    socklen_t length = sizeof address;
-    std::array<char, 256> host{};
-    std::array<char, 32> port{};
-    auto* const any = reinterpret_cast<sockaddr*>(&address);
-    if (::getsockname(socket, any, &length) != 0) fail("cannot say where the server listens", errno);
-    if (::getnameinfo(any, length, host.data(), host.size(), port.data(), port.size(),
-                      NI_NUMERICHOST | NI_NUMERICSERV) != 0)
-        throw Error(ErrorCode::io, "cannot say where the server listens");
-    return {host.data(), port.data()};
-}
-
-}  // namespace
+using boost::asio::ip::tcp;
+using Executor = boost::asio::io_context::executor_type;
 
 struct Server::State {
     Shared shared;
-    Descriptor listener;
     Task task;
-    std::atomic<bool> stop_asked{false}, task_requested{false};
-    Descriptor wakes, wake;  // the two ends of a pipe: a byte in it wakes who runs the server
-    std::string host;
-    std::uint16_t port = 0;
+    std::atomic<bool> task_requested{false};
+    boost::asio::io_context io;  // of the thread that is in `run`
+    boost::asio::basic_socket_acceptor<tcp, Executor> listener{io};
+    boost::asio::basic_signal_set<Executor> signals{io};
+    tcp::endpoint endpoint;
 
     std::mutex mutex;
     std::condition_variable changed;
-    std::deque<Descriptor> queue;  // connections that wait for a thread
+    std::deque<Socket> queue;  // connections that wait for a thread
 
-    /// Has `run` look at what was asked of it. May be called by a signal handler.
-    void wake_up() const noexcept;
-    /// Does what was asked. False where the server is to stop.
-    bool look_up();
+    /// Listens at the first address of the host that can be had.
+    void listen() {
+        const ServerOptions& options = shared.options;
+        const std::string port = std::to_string(options.port);
+        boost::system::error_code error;
+        const auto found = boost::asio::ip::basic_resolver<tcp, Executor>(io).resolve(
+            options.host, port, tcp::resolver::passive | tcp::resolver::numeric_service, error);
+        if (error)
+            throw Error(ErrorCode::bad_usage,
+                        "there is no host " + in_quotes(options.host) + " to listen at: " + error.message());
+        for (const auto& each : found) {
+            listener.close();
+            listener.open(each.endpoint().protocol(), error);
+            if (!error) listener.set_option(tcp::acceptor::reuse_address(true), error);
+            if (!error) listener.bind(each.endpoint(), error);
+            if (!error) listener.listen(tcp::acceptor::max_listen_connections, error);
+            if (!error) break;
+        }
+        if (error)
+            throw Error(ErrorCode::io,
+                        "cannot listen at port " + port + " of " + in_quotes(options.host) + ": " + error.message());
+        (void)::fcntl(listener.native_handle(), F_SETFD, FD_CLOEXEC);
+        endpoint = listener.local_endpoint();
+    }
 
     /// Answers one connection after the other.
     void work() {
+        boost::asio::io_context own(1);
         while (true) {
-            Descriptor socket;
+            std::optional<Socket> socket;
             {
                 std::unique_lock lock(mutex);
                 changed.wait(lock, [this] { return !queue.empty() || shared.stopping; });
@@ -102,46 +80,66 @@ struct Server::State {
                 shared.waiting = queue.size();
             }
             try {
-                Connection(std::move(socket), shared).serve();
+                Connection(own, {own, endpoint.protocol(), socket->release()}, shared).serve();
             } catch (const std::exception&) {  // no memory: the connection is closed
             }
         }
     }
 
-    /// Takes the connections that have come.
-    void accept_all() {
-        while (true) {
-            Descriptor socket(::accept(listener.get(), nullptr, nullptr));
-            if (socket.get() < 0) {
-                // Without descriptors it would be asked again at once.
-                if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
-                    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-                if (errno == EINTR || errno == ECONNABORTED) continue;
-                return;
-            }
-            if (!set_up_socket(socket.get())) continue;
-            const std::scoped_lock lock(mutex);
-            if (queue.size() >= shared.options.most_waiting) {
-                turn_away(socket.get());
-                continue;
-            }
-            queue.push_back(std::move(socket));
-            shared.waiting = queue.size();
-            changed.notify_one();
-        }
+    /// Takes the connections that come.
+    void accept() {
+        listener.async_accept([this](const boost::system::error_code& error, Socket socket) {
+            if (error)  // without descriptors it would be called again at once
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            else
+                take(std::move(socket));
+            accept();
+        });
+    }
+
+    void take(Socket socket) {
+        (void)::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+        boost::system::error_code ignored;
+        socket.set_option(tcp::no_delay(true), ignored);  // an answer is written at once
+        const std::scoped_lock lock(mutex);
+        if (queue.size() >= shared.options.most_waiting) return turn_away(socket);
+        queue.push_back(std::move(socket));
+        shared.waiting = queue.size();
+        changed.notify_one();
     }
 
     /// Says that there are too many, as far as that can be said without waiting.
-    static void turn_away(int socket) noexcept {
+    static void turn_away(Socket& socket) {
         static const std::string text = [] {
             Answer answer = error_answer({503, "too many connections: try again"});
             answer.headers.emplace_back("Retry-After", "1");
             return format_head(answer, answer.body.size(), false, true) + answer.body;
         }();
         std::array<char, 4096> unread;
-        (void)::recv(socket, unread.data(), unread.size(), 0);
-        (void)::send(socket, text.data(), text.size(), send_flags);
-        (void)::shutdown(socket, SHUT_WR);
+        boost::system::error_code ignored;
+        socket.non_blocking(true, ignored);
+        socket.read_some(boost::asio::buffer(unread), ignored);
+        socket.write_some(boost::asio::buffer(text), ignored);
+        socket.shutdown(Socket::shutdown_send, ignored);
+    }
+
+    void wait_for_signal() {
+        signals.async_wait([this](const boost::system::error_code& error, int signal) {
+            if (error) return;
+            if (signal != SIGHUP) {
+                signals.clear();  // the next one ends the program
+                return io.stop();
+            }
+            do_chore();
+            wait_for_signal();
+        });
+    }
+
+    void do_chore() const {
+        try {
+            if (task) task();
+        } catch (const std::exception&) {
+        }
     }
 };
 
@@ -149,91 +147,60 @@ Server::Server(const ServerOptions& options, Handler handler, Task task) : state
     state_->shared.options = options;
     state_->shared.handler = std::move(handler);
     state_->task = std::move(task);
-    state_->listener = listening(options);
-    const auto [host, port] = bound_to(state_->listener.get());
-    state_->host = host;
-    state_->port = static_cast<std::uint16_t>(std::stoul(port));
-    int ends[2];
-    if (::pipe(ends) != 0) fail("cannot make a pipe", errno);
-    state_->wakes = Descriptor(ends[0]);
-    state_->wake = Descriptor(ends[1]);
-    for (const int end : ends) {
-        (void)::fcntl(end, F_SETFD, FD_CLOEXEC);
-        (void)::fcntl(end, F_SETFL, O_NONBLOCK);
-    }
+    state_->listen();
 }
 
 Server::~Server() = default;
 
 std::uint16_t Server::port() const noexcept {
-    return state_->port;
+    return state_->endpoint.port();
 }
 
 std::string Server::address() const {
-    const bool ipv6 = state_->host.find(':') != std::string::npos;
-    return "http://" + (ipv6 ? '[' + state_->host + ']' : state_->host) + ':' + std::to_string(state_->port);
+    std::ostringstream out;
+    out << "http://" << state_->endpoint;
+    return out.str();
 }
 
-void Server::State::wake_up() const noexcept {
-    const int kept = errno;
-    const char byte = 0;
-    [[maybe_unused]] const ssize_t written = ::write(wake.get(), &byte, 1);  // a pipe that is full wakes too
-    errno = kept;
+void Server::stop() {
+    state_->io.stop();
 }
 
-bool Server::State::look_up() {
-    std::array<char, 64> bytes;
-    while (::read(wakes.get(), bytes.data(), bytes.size()) > 0) {
-    }
-    if (stop_asked) return false;
-    if (!task_requested.exchange(false) || !task) return true;
-    try {
-        task();
-    } catch (const std::exception&) {
-    }
-    return true;
+void Server::request_task() {
+    if (state_->task_requested.exchange(true)) return;
+    boost::asio::post(state_->io, [this] {
+        state_->task_requested = false;
+        state_->do_chore();
+    });
 }
 
-void Server::stop() noexcept {
-    state_->stop_asked = true;
-    state_->wake_up();
-}
-
-void Server::request_task() noexcept {
-    state_->task_requested = true;
-    state_->wake_up();
+void Server::handle_signals() {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) state_->signals.add(signal);
+    state_->wait_for_signal();
 }
 
 void Server::run() {
     State& state = *state_;
     std::vector<std::thread> threads;
-    std::optional<int> failed;
+    std::optional<Error> failed;
     try {
         for (unsigned t = 0; t < state.shared.options.threads; ++t) threads.emplace_back([&state] { state.work(); });
-        while (true) {
-            pollfd watched[] = {{state.listener.get(), POLLIN, 0}, {state.wakes.get(), POLLIN, 0}};
-            if (::poll(watched, 2, -1) < 0) {
-                if (errno == EINTR) continue;
-                failed = errno;
-                break;
-            }
-            if (watched[1].revents != 0 && !state.look_up()) break;
-            if (watched[0].revents != 0) state.accept_all();
-        }
-    } catch (const std::system_error& e) {  // of the threads that were wanted, some could not be had
-        failed = e.code().value();
+        state.accept();
+        state.io.run();
+    } catch (const std::exception& e) {  // threads or memory that cannot be had
+        failed = Error(ErrorCode::io, std::string("the server cannot go on: ") + e.what());
     }
-    state.listener = Descriptor();
+    state.listener.close();
     {
         const std::scoped_lock lock(state.mutex);
         state.shared.stopping = true;
-        for (const Descriptor& socket : state.queue) State::turn_away(socket.get());
+        for (Socket& socket : state.queue) State::turn_away(socket);
         state.queue.clear();
         state.shared.waiting = 0;
     }
     state.changed.notify_all();
     for (std::thread& thread : threads) thread.join();
-    if (failed) fail("the server cannot go on", *failed);
+    if (failed) throw *failed;
 }
 
 }  // namespace mexbase::serve

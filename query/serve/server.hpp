@@ -1,5 +1,5 @@
 /// \file
-/// Sockets: reads requests, has them answered, and writes what is answered (POSIX).
+/// A server: reads requests, has them answered, and writes what is answered.
 #pragma once
 
 #include <chrono>
@@ -52,11 +52,14 @@ class Server {
     /// Answers until `stop` is called: then it takes no more connections, finishes the requests that have begun, and
     /// returns. To be called once. Throws `Error{io}`.
     void run();
-    /// Ends `run` soon. May be called by any thread, before `run` too, and by a signal handler.
-    void stop() noexcept;
+    /// Ends `run` soon. Safe to call from several threads, before `run` too.
+    void stop();
     /// Has the chore done soon, by the thread that is in `run`, while others go on answering. What it throws is passed
-    /// over. May be called as `stop`.
-    void request_task() noexcept;
+    /// over. Safe to call from several threads, before `run` too.
+    void request_task();
+    /// Calls `stop` at the first SIGINT or SIGTERM, after which these signals end the program, and `request_task` at
+    /// each SIGHUP.
+    void handle_signals();
 
   private:
     struct State;
