@@ -59,10 +59,11 @@ def sum(  # noqa: A001
     """
     total = Sum()
     total._obliged_if_empty = bool(obliged)
-    for table, position in components:
+    for number, (table, position) in enumerate(components):
         total.add(table, position)
-    if obliged is not None and obliged != total.obliged and len(total) != 0:
-        raise NotApplicable("the tables hold " + ("obliged pairs" if total.obliged else "no obliged pairs"))
+        if obliged is not None and obliged != (table.kind == "obliged"):
+            takes = "an obliged sum takes obliged values" if obliged else "with obliged=False a sum takes no obliged values"
+            raise NotApplicable(f"{takes}, and the table of {table.spec} (component {number}) holds {table.kind} values")
     if begun is not None:
         total.mark_begun(begun)
     return total

@@ -31,8 +31,11 @@ def test_obliged_sums_know_what_was_begun(tables):
     begun = mexbase.sum([(kayles, 3), (kayles, "4")], obliged=True, begun=1)
     assert begun.value == mexbase.Obliged(*(
         kayles[4].misere if won else kayles[4].normal for won in (kayles[3].normal, kayles[3].misere)))
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"octal:code=0.77,max=20 \(component 0\) holds obliged values"):
         mexbase.sum([(kayles, 3)], obliged=False)
+    nim = mexbase.open(tables("nim:piles=3,max=7", value="nimber"))
+    with pytest.raises(TypeError, match=r"nim:piles=3,max=7 \(component 1\) holds nimber values"):
+        mexbase.sum([(kayles, 3), (nim, "1,2,4")], obliged=True)
     assert mexbase.sum([], obliged=True).value == mexbase.Obliged(False, True) and mexbase.sum([]).value == "loss"
     with pytest.raises(ValueError):
         mexbase.sum([(kayles, 3)], begun=7)
