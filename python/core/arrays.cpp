@@ -1,18 +1,23 @@
-// Many values at once, in numpy's memory: buffers of eight-byte indices in, structures as `mexbase.arrays` lays them
-// out back. numpy itself is not needed to compile this.
-#include <pybind11/pybind11.h>
+// Many values at once, as arrays of numpy. numpy is imported at the first array, and is not needed to compile this.
+// pybind11 finds the functions of numpy while it holds a C++ lock: numpy has to be imported before, or threads that
+// import it could wait for each other.
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "../../query/kinds/list.hpp"
+#include "fields.hpp"
 #include "reentrancy.hpp"
 #include "table.hpp"
 #include "values.hpp"
@@ -23,80 +28,49 @@ namespace {
 
 using namespace py::literals;
 
-/// The name of a member of a row, and its type for numpy.
-using RowField = std::pair<const char*, const char*>;
-
-struct OutcomeRow {
-    static constexpr RowField fields[] = {
-        {"outcome", "u1"}, {"cannot_win", "?"}, {"cannot_lose", "?"}, {"remoteness", "u8"}};
-    std::uint8_t outcome;
-    bool cannot_win, cannot_lose;
-    std::uint64_t remoteness;
-};
-struct NimberRow {
-    static constexpr RowField fields[] = {{"nimber", "u8"}, {"counter", "u8"}, {"reached", "u8"}, {"infinite", "?"}};
-    std::uint64_t nimber, counter, reached;
-    bool infinite;
-};
-struct ObligedRow {
-    static constexpr RowField fields[] = {{"normal", "?"}, {"misere", "?"}};
-    bool normal, misere;
-};
-struct PartizanRow {
-    static constexpr RowField fields[] = {
-        {"left", "u1"}, {"right", "u1"}, {"left_remoteness", "u8"}, {"right_remoteness", "u8"}};
-    std::uint8_t left, right;
-    std::uint64_t left_remoteness, right_remoteness;
-};
-struct CanonicalRow {
-    static constexpr RowField fields[] = {{"number", "u4"}, {"outcome_class", "u1"}};
-    std::uint32_t number;
-    std::uint8_t outcome_class;
-};
-
-OutcomeRow row_of(const Value& value, const OutcomeValue& outcome) {
-    return {static_cast<std::uint8_t>(outcome.outcome), value.cannot_win, value.cannot_lose, outcome.remoteness};
-}
-NimberRow row_of(const Value&, const NimberValue& nimber) {
-    std::uint64_t reached = 0;
-    for (const std::uint32_t each : nimber.reached) reached |= std::uint64_t{1} << std::min(each, 63U);
-    return {nimber.nimber, nimber.counter, reached, nimber.infinite};
-}
-ObligedRow row_of(const Value&, const Obliged& pair) {
-    return {pair.normal, pair.misere};
-}
-PartizanRow row_of(const Value&, const PartizanOutcome& results) {
-    return {static_cast<std::uint8_t>(results.left.outcome), static_cast<std::uint8_t>(results.right.outcome),
-            results.left.remoteness, results.right.remoteness};
-}
-CanonicalRow row_of(const Value&, const CanonicalValue& form) {
-    return {form.number, static_cast<std::uint8_t>(form.outcome())};
-}
-
-/// The row of a value of kind `K`.
+/// The member of `Value` that a kind is about.
 template <class K>
-using RowOf = decltype(row_of(Value(), K::of(Value())));
+using MemberOf = std::remove_cvref_t<decltype(K::of(Value()))>;
 
-/// Memory that Python lends: whole elements one after another.
-class PythonBuffer {
+/// Indices as `mexbase.Table` passes them: contiguous and aligned.
+using IndexArray = py::array_t<Index, py::array::c_style>;
+
+std::span<const Index> span_of(const IndexArray& indices) {
+    return {indices.data(), static_cast<std::size_t>(indices.size())};
+}
+
+/// Returns a new array of rows. numpy makes it, because pybind11 2.10 misreads the size of a structure of numpy 2.
+py::array empty_array(const py::object& shape, const py::dtype& dtype) {
+    return py::module_::import("numpy").attr("empty")(shape, dtype);
+}
+
+/// Returns the structure of a row. It has the offsets of `for_each_cell`.
+template <class K>
+py::dtype dtype_of() {
+    const py::module_ numpy = py::module_::import("numpy");
+    py::list cells;
+    for_each_cell<MemberOf<K>>([&]<class Cell>(const auto& field, std::size_t, Cell) {
+        cells.append(py::make_tuple(field.name, py::dtype::of<Cell>()));
+    });
+    return numpy.attr("dtype")(cells, "align"_a = true);
+}
+
+/// Writes rows into an array of `dtype_of<K>()`.
+template <class K>
+class Rows {
   public:
-    PythonBuffer(const py::buffer& buffer, bool writable) : info_(buffer.request(writable)) {
-        std::ptrdiff_t next = info_.itemsize;
-        for (auto k = info_.ndim; k-- > 0; next *= info_.shape[static_cast<std::size_t>(k)])
-            if (info_.shape[static_cast<std::size_t>(k)] > 1 && info_.strides[static_cast<std::size_t>(k)] != next)
-                throw Error(ErrorCode::bad_usage, "an array has to be contiguous");
-    }
-    template <class T>
-    std::span<T> of() const {
-        if (static_cast<std::size_t>(info_.itemsize) != sizeof(T))
-            throw Error(ErrorCode::bad_usage, "an array has elements of another type than is needed");
-        if (reinterpret_cast<std::uintptr_t>(info_.ptr) % alignof(T) != 0)
-            throw Error(ErrorCode::bad_usage, "an array has to be aligned");
-        return {static_cast<T*>(info_.ptr), static_cast<std::size_t>(info_.size)};
+    explicit Rows(py::array& array) : data_(static_cast<std::byte*>(array.mutable_data())) {}
+    void put(std::size_t place, const Value& value) const {
+        std::byte* const row = data_ + place * size;
+        for_each_cell<MemberOf<K>>([&]<class Cell>(const auto& field, std::size_t offset, Cell) {
+            const Cell cell = field.cell(value, K::of(value));
+            std::memcpy(row + offset, &cell, sizeof cell);
+        });
     }
 
   private:
-    py::buffer_info info_;
+    static constexpr std::size_t size = for_each_cell<MemberOf<K>>([]<class Cell>(const auto&, std::size_t, Cell) {});
+    std::byte* data_;
 };
 
 /// Indices with the places where they stood, ordered by index: a byte at a time, from the lowest, as far as they
@@ -176,46 +150,40 @@ void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) 
     }
 }
 
-void check_sizes(std::size_t indices, std::size_t values) {
-    if (indices != values) throw Error(ErrorCode::bad_usage, "as many values as indices are needed");
-}
-
-void at_many(const OpenTable& self, const py::buffer& indices, const py::buffer& values) {
-    const PythonBuffer lent_indices(indices, false), lent_values(values, true);
-    const auto wanted = lent_indices.of<const Index>();
-    detail::with_kind(self.handle().info().value, [&]<class K>(std::type_identity<K>) {
-        const auto rows = lent_values.of<RowOf<K>>();
-        check_sizes(wanted.size(), rows.size());
+/// Returns the values of indices, in `out` if that is an array.
+py::array at_many(const OpenTable& self, const IndexArray& indices, std::optional<py::array> out) {
+    return detail::with_kind(self.handle().info().value, [&]<class K>(std::type_identity<K>) {
+        const py::dtype dtype = dtype_of<K>();
+        py::array found = out ? *out : empty_array(indices.attr("shape"), dtype);
+        if (!found.dtype().equal(dtype) || !found.attr("shape").equal(indices.attr("shape")))
+            throw Error(ErrorCode::bad_usage, "out is to have the shape " +
+                                                  py::str(indices.attr("shape")).cast<std::string>() +
+                                                  " and the dtype of the table");
+        if ((found.flags() & py::array::c_style) == 0)
+            throw Error(ErrorCode::bad_usage, "an array has to be contiguous");
+        const Rows<K> rows(found);
         unlocked(self, [&](const Table& table) {
-            look_up_all(table, wanted,
-                        [&](std::size_t place, const Value& value) { rows[place] = row_of(value, K::of(value)); });
+            look_up_all(table, span_of(indices),
+                        [&](std::size_t place, const Value& value) { rows.put(place, value); });
             return 0;
         });
+        return found;
     });
 }
 
-/// Returns the members of a row of the table, each with its name and type.
-py::list fields_of(const OpenTable& self) {
-    return detail::with_kind(self.handle().info().value, []<class K>(std::type_identity<K>) {
-        py::list list;
-        for (const auto& [name, type] : RowOf<K>::fields) list.append(py::make_tuple(name, type));
-        return list;
-    });
-}
-
-void outcomes_many(const OpenTable& self, const py::buffer& indices, const py::buffer& outcomes) {
-    const PythonBuffer lent_indices(indices, false), lent_outcomes(outcomes, true);
-    const auto wanted = lent_indices.of<const Index>();
-    const auto rows = lent_outcomes.of<std::uint8_t>();
-    check_sizes(wanted.size(), rows.size());
+py::array_t<std::uint8_t> outcomes_many(const OpenTable& self, const IndexArray& indices) {
+    py::array_t<std::uint8_t> found(std::vector<py::ssize_t>(indices.shape(), indices.shape() + indices.ndim()));
+    std::uint8_t* const outcomes = found.mutable_data();
+    const auto wanted = span_of(indices);
     unlocked(self, [&](const Table& table) {
         if (is_partizan(table.info().value) && !wanted.empty()) value_of(table.outcome(wanted.front()));
         const Play play = table.info().play;
         look_up_all(table, wanted, [&](std::size_t place, const Value& value) {
-            rows[place] = static_cast<std::uint8_t>(outcome_of(value, play));
+            outcomes[place] = static_cast<std::uint8_t>(outcome_of(value, play));
         });
         return 0;
     });
+    return found;
 }
 
 /// A table read from one index to another. For one thread at a time, which waits for its turn.
@@ -223,24 +191,27 @@ class Reader : public Zeroed {
   public:
     explicit Reader(Table table) : table_(std::move(table)), cursor_(value_of(table_.cursor())) {}
 
-    /// The values of a run, and the indices among them that are positions: how many.
-    std::size_t read(Index first, const py::buffer& indices, const py::buffer& values) {
+    /// Returns the positions of a run: an array of their indices, and one of their values.
+    py::tuple read(Index first, std::size_t count) {
         check_made();
-        const PythonBuffer lent_indices(indices, true), lent_values(values, true);
-        const auto kept = lent_indices.of<Index>();
         return detail::with_kind(table_.info().value, [&]<class K>(std::type_identity<K>) {
-            const auto rows = lent_values.of<RowOf<K>>();
-            check_sizes(kept.size(), rows.size());
-            const py::gil_scoped_release unlock;
-            const ReentrancyLock lock(reentrancy_);
-            read_run(first, kept.size());
-            std::size_t n = 0;
-            for (std::size_t k = 0; k < kept.size(); ++k) {
-                if (!is_position(first + k)) continue;
-                kept[n] = first + k;
-                rows[n++] = row_of(values_[k], K::of(values_[k]));
+            py::array values = empty_array(py::int_(count), dtype_of<K>());
+            py::array_t<Index> indices(static_cast<py::ssize_t>(count));
+            const Rows<K> rows(values);
+            Index* const kept = indices.mutable_data();
+            py::ssize_t n = 0;
+            {
+                const py::gil_scoped_release unlock;
+                const ReentrancyLock lock(reentrancy_);
+                read_run(first, count);
+                for (std::size_t k = 0; k < count; ++k) {
+                    if (!is_position(first + k)) continue;
+                    kept[n] = first + k;
+                    rows.put(static_cast<std::size_t>(n++), values_[k]);
+                }
             }
-            return n;
+            const py::slice positions(0, n, 1);
+            return py::make_tuple(indices[positions], values[positions]);
         });
     }
 
@@ -283,13 +254,22 @@ class Reader : public Zeroed {
 
 }  // namespace
 
+py::object slice_of(const OpenTable& self, const py::slice& slice) {
+    const auto arange = py::module_::import("numpy").attr("arange");
+    const auto bounds = slice.attr("indices")(self.handle().info().queryable_size);
+    return at_many(self, arange(*bounds, "dtype"_a = "uint64"), std::nullopt);
+}
+
 void define_arrays(py::module_& module, py::class_<OpenTable>& table) {
-    table.def("_at_many", &at_many, "indices"_a, "values"_a)
-        .def("_outcomes_many", &outcomes_many, "indices"_a, "outcomes"_a)
-        .def("_fields", &fields_of);
+    table.def("_at_many", &at_many, "indices"_a, "out"_a)
+        .def("_outcomes_many", &outcomes_many, "indices"_a)
+        .def("_dtype", [](const OpenTable& self) {
+            return detail::with_kind(self.handle().info().value,
+                                     []<class K>(std::type_identity<K>) { return dtype_of<K>(); });
+        });
     py::class_<Reader>(module, "Reader")
         .def(py::init([](const OpenTable& open) { return std::make_unique<Reader>(open.handle()); }), "table"_a)
-        .def("read", &Reader::read, "first"_a, "indices"_a, "values"_a)
+        .def("read", &Reader::read, "first"_a, "count"_a)
         .def("rows", &Reader::rows, "first"_a, "count"_a);
 }
 

@@ -25,26 +25,11 @@ constexpr std::array<std::string_view, 14> names = {"bad_spec",
                                                     "verification_failed",
                                                     "interrupted"};
 
-/// With the interpreter's lock only.
-std::optional<py::error_already_set>& kept_error() {
-    static thread_local std::optional<py::error_already_set> error;
-    return error;
-}
-
-}  // namespace
-
 std::string_view name_of(ErrorCode code) {
     return names.at(static_cast<std::size_t>(code) - static_cast<std::size_t>(ErrorCode::bad_spec));
 }
 
-std::optional<std::string_view> text_from(PyObject* text) noexcept {
-    Py_ssize_t length = 0;
-    const char* data = PyUnicode_Check(text) ? PyUnicode_AsUTF8AndSize(text, &length) : nullptr;
-    if (data != nullptr) return std::string_view(data, static_cast<std::size_t>(length));
-    PyErr_Clear();
-    return std::nullopt;
-}
-
+/// Sets the Python error for a code; `closed` for `ClosedError`.
 void set_error(std::string_view code, std::string_view message) noexcept {
     try {
         const py::object make = py::module_::import("mexbase.errors").attr("_make");
@@ -60,41 +45,35 @@ void set_error(std::string_view code, std::string_view message) noexcept {
     }
 }
 
-void set_current_error() noexcept {
-    try {
-        throw;
-    } catch (py::error_already_set& e) {
-        e.restore();
-    } catch (const py::cast_error&) {
-        // Of what a caller's function or argument gave: the library's own casts do not fail.
-        PyErr_SetString(PyExc_TypeError, "something given is of a type, or has a value, that cannot be used there");
-    } catch (const py::builtin_exception& e) {
-        e.set_error();
-    } catch (const Error& e) {
-        set_error(name_of(e.code()), e.what());
-    } catch (const ClosedError& e) {
-        set_error("closed", e.what());
-    } catch (const std::bad_alloc&) {
-        set_error("out_of_memory", "out of memory");
-    } catch (const std::exception& e) {
-        PyErr_SetString(PyExc_RuntimeError, e.what());
-    } catch (...) {
-        PyErr_SetString(PyExc_RuntimeError, "unknown error");
-    }
+/// With the interpreter's lock only.
+std::optional<py::error_already_set>& kept_error() {
+    static thread_local std::optional<py::error_already_set> error;
+    return error;
+}
+
+}  // namespace
+
+std::optional<std::string_view> text_from(PyObject* text) noexcept {
+    Py_ssize_t length = 0;
+    const char* data = PyUnicode_Check(text) ? PyUnicode_AsUTF8AndSize(text, &length) : nullptr;
+    if (data != nullptr) return std::string_view(data, static_cast<std::size_t>(length));
+    PyErr_Clear();
+    return std::nullopt;
 }
 
 void define_errors() {
     py::register_exception_translator([](std::exception_ptr error) {
         try {
             if (error) std::rethrow_exception(error);
-        } catch (const Error&) {
-            set_current_error();
+        } catch (const Error& e) {
+            set_error(name_of(e.code()), e.what());
+        } catch (const ClosedError& e) {
+            set_error("closed", e.what());
         } catch (const py::cast_error&) {
-            set_current_error();
-        } catch (const ClosedError&) {
-            set_current_error();
+            // A function or an argument of the caller gave this: the library's own casts do not fail.
+            PyErr_SetString(PyExc_TypeError, "something given is of a type, or has a value, that cannot be used there");
         } catch (const std::bad_alloc&) {
-            set_current_error();
+            set_error("out_of_memory", "out of memory");
         }
     });
 }

@@ -19,19 +19,11 @@ namespace mexbase::python {
 
 namespace py = pybind11;
 
-/// The name of a code: `not_found`.
-std::string_view name_of(ErrorCode code);
-
 /// A call on a table that was closed.
 class ClosedError : public std::exception {
   public:
     const char* what() const noexcept override { return "the table is closed"; }
 };
-
-/// Sets the Python error for a code; `closed` for `ClosedError`.
-void set_error(std::string_view code, std::string_view message) noexcept;
-/// Sets the Python error for the exception in flight.
-void set_current_error() noexcept;
 
 /// The text of a `str`, which owns it; nothing where that holds surrogates, and is no Unicode, or is no `str`.
 std::optional<std::string_view> text_from(PyObject* text) noexcept;

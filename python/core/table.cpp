@@ -141,17 +141,6 @@ py::object look_up(const Table& table, PyObject* key) {
     return to_python(table, value_of(table.at(index_of_position(key))));
 }
 
-/// `table[key]`, without what a call by pybind11 takes. Slices are for Python.
-PyObject* subscript(PyObject* self, PyObject* key) {
-    try {
-        if (PySlice_Check(key)) return py::handle(self).attr("_slice")(py::handle(key)).release().ptr();
-        return look_up(handle_of(self), key).release().ptr();
-    } catch (...) {
-        set_current_error();
-        return nullptr;
-    }
-}
-
 py::object index_or_none(Index index) {
     return index == no_index ? py::object(py::none()) : py::int_(index);
 }
@@ -237,20 +226,8 @@ Backend backend_from(std::string_view name) {
     throw Error(ErrorCode::bad_usage, "a backend is map or read, not " + in_quotes(name));
 }
 
-Table handle_of(PyObject* self) {
-    const auto* instance = reinterpret_cast<const py::detail::instance*>(self);
-    const void* value = instance->simple_layout ? instance->simple_value_holder[0] : nullptr;
-    if (value == nullptr) throw ClosedError();
-    return static_cast<const OpenTable*>(value)->handle();
-}
-
 void define_table(py::module_& module) {
-    // Set before the type is made, which gives it `__getitem__` of it.
-    const auto add_subscript = py::custom_type_setup([](PyHeapTypeObject* type) {
-        type->as_mapping.mp_subscript = &subscript;
-        type->ht_type.tp_as_mapping = &type->as_mapping;
-    });
-    py::class_<OpenTable> table(module, "TableCore", add_subscript, "What mexbase.Table is made of.");
+    py::class_<OpenTable> table(module, "TableCore", "What mexbase.Table is made of.");
     table
         .def(
             py::init([](const std::string& path, const std::string& backend, std::size_t cache_bytes, py::object says) {
@@ -287,6 +264,11 @@ void define_table(py::module_& module) {
         .def(py::init([](const OpenTable& other) { return OpenTable(other.handle(), other.raised()); }), "table"_a)
         .def("close", &OpenTable::close, "Closes the table. Calls that run, and values, go on.")
         .def_property_readonly("closed", &OpenTable::closed, "Whether the table was closed.")
+        .def("__getitem__",
+             [](const OpenTable& self, const py::handle& key) {
+                 if (PySlice_Check(key.ptr())) return slice_of(self, py::reinterpret_borrow<py::slice>(key));
+                 return look_up(self.handle(), key.ptr());
+             })
         .def(
             "at",
             [](const OpenTable& self, const py::object& index) {

@@ -62,7 +62,7 @@ void define_library(py::module_& module);
 void define_sum(py::module_& module);
 void define_solving(py::module_& module);
 
-/// A handle of the table that a Python object is, or an instance of a class derived from it.
-Table handle_of(PyObject* self);
+/// Returns the values of a slice of indices, as an array.
+py::object slice_of(const OpenTable& self, const py::slice& slice);
 
 }  // namespace mexbase::python

@@ -4,6 +4,8 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -17,6 +19,7 @@
 #include "../../lib/value/partizan/thermograph.hpp"
 #include "../../query/best_play.hpp"
 #include "../../query/kinds/list.hpp"
+#include "fields.hpp"
 
 namespace mexbase::python {
 
@@ -56,10 +59,6 @@ py::object fraction(const Dyadic& number) {
     return type(number.numerator(), py::int_(1).attr("__lshift__")(number.exponent()));
 }
 
-py::object remoteness_of(const OutcomeValue& value) {
-    return has_remoteness(value.outcome) ? py::object(py::int_(value.remoteness)) : py::none();
-}
-
 PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> remoteness, bool cannot_win,
                        bool cannot_lose) {
     const auto who = outcome_from(outcome);
@@ -83,28 +82,6 @@ PyNimber make_nimber(std::optional<std::uint64_t> nimber, std::optional<std::vec
     return value;
 }
 
-std::size_t mixed(std::size_t hash, std::uint64_t more) {
-    return (hash ^ static_cast<std::size_t>(more)) * 0x9e3779b97f4a7c15U + (hash >> 29);
-}
-
-std::size_t hash_of(const PyOutcome& value) {
-    return mixed(mixed(static_cast<std::size_t>(value.value.outcome) + 5, value.value.remoteness),
-                 (value.cannot_win ? 2U : 0U) + (value.cannot_lose ? 1U : 0U));
-}
-
-py::tuple as_tuple(const std::vector<std::uint32_t>& numbers) {
-    py::tuple tuple(numbers.size());
-    for (std::size_t k = 0; k < numbers.size(); ++k) tuple[k] = numbers[k];
-    return tuple;
-}
-
-/// Equality with what may be something else.
-template <class T>
-py::object compare_equal(const T& self, const py::object& other) {
-    if (!py::isinstance<T>(other)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-    return py::bool_(self == other.cast<const T&>());
-}
-
 PyOutcome python_value(const Table&, const Value& value, const OutcomeValue& outcome) {
     return {outcome, value.cannot_win, value.cannot_lose};
 }
@@ -119,6 +96,31 @@ PyPartizan python_value(const Table&, const Value&, const PartizanOutcome& resul
 }
 PyCanonical python_value(const Table& table, const Value&, const CanonicalValue& form) {
     return {table, form};
+}
+
+constexpr std::uint64_t not_shared = ~std::uint64_t{0};
+/// Returns the place of a value among the shared objects of its kind, or `not_shared`.
+std::uint64_t shared_number(const Value& value, const OutcomeValue& outcome) {
+    if (outcome.remoteness > 1000) return not_shared;
+    return outcome.remoteness * 20 + static_cast<std::uint64_t>(outcome.outcome) * 4 + (value.cannot_win ? 2U : 0U) +
+           (value.cannot_lose ? 1U : 0U);
+}
+std::uint64_t shared_number(const Value&, const NimberValue& nimber) {
+    return nimber.infinite || nimber.counter != 0 ? not_shared : nimber.nimber;
+}
+std::uint64_t shared_number(const Value&, const Obliged& pair) {
+    return pair.code();
+}
+std::uint64_t shared_number(const Value&, const PartizanOutcome& pair) {
+    constexpr std::uint64_t remotenesses = 16;
+    if (pair.left.remoteness >= remotenesses || pair.right.remoteness >= remotenesses) return not_shared;
+    const auto outcomes =
+        static_cast<std::uint64_t>(pair.left.outcome) * 4 + static_cast<std::uint64_t>(pair.right.outcome);
+    return (outcomes * remotenesses + pair.left.remoteness) * remotenesses + pair.right.remoteness;
+}
+/// A canonical form keeps its table open, and is not shared.
+std::uint64_t shared_number(const Value&, const CanonicalValue&) {
+    return not_shared;
 }
 
 }  // namespace
@@ -218,7 +220,14 @@ Play play_from(std::string_view name) {
 }
 
 py::object to_python(const Table& table, const Value& value) {
-    return detail::visit(value, [&](const auto& member) { return py::cast(python_value(table, value, member)); });
+    return detail::visit(value, [&](const auto& member) {
+        // Small values are shared, as small integers are in Python: making an object takes longer than looking it up.
+        static std::array<PyObject*, 4096> shared{};
+        const std::uint64_t number = shared_number(value, member);
+        if (number >= shared.size()) return py::cast(python_value(table, value, member));
+        if (shared[number] == nullptr) shared[number] = py::cast(python_value(table, value, member)).release().ptr();
+        return py::reinterpret_borrow<py::object>(shared[number]);
+    });
 }
 
 ValueKind kind_from(std::string_view name) {
@@ -232,33 +241,17 @@ ValueKind kind_from(std::string_view name) {
 void define_values(py::module_& module) {
     using namespace py::literals;
 
-    py::class_<PyOutcome>(module, "Outcome", py::is_final(),
-                          "Who wins, and how soon, for the player to move.\n\n"
-                          "Outcomes are ordered by what is better for that player: a loss, the soonest first, what is "
-                          "unknown, a draw, a tie, a win, the soonest last.")
+    py::class_<PyOutcome> outcome(
+        module, "Outcome", py::is_final(),
+        "Who wins, and how soon, for the player to move.\n\n"
+        "Outcomes are ordered by what is better for that player: a loss, the soonest first, what is "
+        "unknown, a draw, a tie, a win, the soonest last.");
+    define_fields<OutcomeValue>(outcome, "Outcome");
+    define_equality<OutcomeValue>(outcome);
+    outcome
         .def(py::init(&make_outcome), "outcome"_a, "remoteness"_a = py::none(), "cannot_win"_a = false,
              "cannot_lose"_a = false)
-        .def_property_readonly(
-            "outcome", [](const PyOutcome& self) { return to_string(self.value.outcome); },
-            "'win', 'loss', 'tie', 'draw' or 'unknown'.")
-        .def_property_readonly(
-            "remoteness", [](const PyOutcome& self) { return remoteness_of(self.value); },
-            "Plies to the end when the winner hurries and the loser delays; None for 'draw' and 'unknown'.")
-        .def_readonly("cannot_win", &PyOutcome::cannot_win, "Proven: the player to move cannot force a win.")
-        .def_readonly("cannot_lose", &PyOutcome::cannot_lose, "Proven: the opponent cannot force a win.")
         .def("__str__", [](const PyOutcome& self) { return to_string(self.value); })
-        .def("__repr__",
-             [](const PyOutcome& self) {
-                 std::string text = "Outcome('" + std::string(to_string(self.value.outcome)) + '\'';
-                 if (has_remoteness(self.value.outcome)) text += ", " + std::to_string(self.value.remoteness);
-                 if (self.value.outcome == Outcome::unknown) {
-                     if (self.cannot_win) text += ", cannot_win=True";
-                     if (self.cannot_lose) text += ", cannot_lose=True";
-                 }
-                 return text + ')';
-             })
-        .def("__eq__", &compare_equal<PyOutcome>)
-        .def("__hash__", &hash_of)
         .def(
             "__lt__", [](const PyOutcome& a, const PyOutcome& b) { return better(b, a); }, py::is_operator())
         .def(
@@ -266,82 +259,39 @@ void define_values(py::module_& module) {
         .def(
             "__le__", [](const PyOutcome& a, const PyOutcome& b) { return !better(a, b); }, py::is_operator())
         .def(
-            "__ge__", [](const PyOutcome& a, const PyOutcome& b) { return !better(b, a); }, py::is_operator())
-        .def("__reduce__", [](const py::object& self) {
-            const auto& value = self.cast<const PyOutcome&>();
-            return py::make_tuple(py::type::of(self),
-                                  py::make_tuple(to_string(value.value.outcome), remoteness_of(value.value),
-                                                 value.cannot_win, value.cannot_lose));
-        });
+            "__ge__", [](const PyOutcome& a, const PyOutcome& b) { return !better(b, a); }, py::is_operator());
 
-    py::class_<PyNimber>(module, "Nimber", py::is_final(),
-                         "The value of a position of an impartial game in sums: *n, or in loopy games inf{K}.\n\n"
-                         "int() gives n.")
-        .def(py::init(&make_nimber), "nimber"_a = py::none(), "infinite"_a = py::none(), "counter"_a = 0)
-        .def_property_readonly(
-            "nimber",
-            [](const PyNimber& self) { return self.infinite ? py::object(py::none()) : py::int_(self.nimber); },
-            "n of *n; None where the value is infinite.")
-        .def_property_readonly(
-            "infinite",
-            [](const PyNimber& self) { return self.infinite ? py::object(as_tuple(self.reached)) : py::none(); },
-            "K, the finite nimbers among the options, ascending; None where the value is finite.")
-        .def_readonly("counter", &PyNimber::counter,
-                      "Of a finite value of a loopy game: a reply that reverts must have a smaller one.")
+    py::class_<PyNimber> nimber(
+        module, "Nimber", py::is_final(),
+        "The value of a position of an impartial game in sums: *n, or in loopy games inf{K}.\n\n"
+        "int() gives n.");
+    define_fields<NimberValue>(nimber, "Nimber");
+    define_equality<NimberValue>(nimber);
+    nimber.def(py::init(&make_nimber), "nimber"_a = py::none(), "infinite"_a = py::none(), "counter"_a = 0)
         .def("__int__",
              [](const PyNimber& self) {
                  if (self.infinite) throw Error(ErrorCode::not_applicable, to_text(self) + " is infinite");
                  return self.nimber;
              })
-        .def("__str__", &to_text)
-        .def("__repr__",
-             [](const PyNimber& self) {
-                 std::string text = "Nimber(" + std::to_string(self.nimber);
-                 if (self.infinite) text = "Nimber(infinite=" + py::repr(as_tuple(self.reached)).cast<std::string>();
-                 if (self.counter != 0) text += ", counter=" + std::to_string(self.counter);
-                 return text + ')';
-             })
-        .def("__eq__", &compare_equal<PyNimber>)
-        .def("__hash__",
-             [](const PyNimber& self) {
-                 std::size_t hash = mixed(self.infinite ? 3 : 2, self.nimber ^ (self.counter << 20));
-                 for (const std::uint32_t each : self.reached) hash = mixed(hash, each);
-                 return hash;
-             })
-        .def("__reduce__", [](const py::object& self) {
-            const auto& value = self.cast<const PyNimber&>();
-            return py::make_tuple(py::type::of(self),
-                                  py::make_tuple(self.attr("nimber"), self.attr("infinite"), value.counter));
-        });
+        .def("__str__", &to_text);
 
-    py::class_<PyObliged>(module, "Obliged", py::is_final(),
-                          "Whether the player to move wins in normal and in misere play; the pair of obliged sums.")
+    py::class_<PyObliged> obliged(
+        module, "Obliged", py::is_final(),
+        "Whether the player to move wins in normal and in misere play; the pair of obliged sums.");
+    define_fields<Obliged>(obliged, "Obliged");
+    define_equality<Obliged>(obliged);
+    obliged
         .def(py::init([](bool normal, bool misere) {
                  return PyObliged(Obliged{normal, misere});
              }),
              "normal"_a, "misere"_a)
-        .def_property_readonly(
-            "normal", [](const PyObliged& self) { return self.value.normal; }, "Whether normal play is won.")
-        .def_property_readonly(
-            "misere", [](const PyObliged& self) { return self.value.misere; }, "Whether misere play is won.")
-        .def("__str__", [](const PyObliged& self) { return to_string(self.value); })
-        .def("__repr__",
-             [](const PyObliged& self) {
-                 return std::string("Obliged(") + (self.value.normal ? "True" : "False") +
-                        (self.value.misere ? ", True)" : ", False)");
-             })
-        .def("__eq__", &compare_equal<PyObliged>)
-        .def("__hash__", [](const PyObliged& self) { return mixed(41, self.value.code()); })
-        .def("__reduce__", [](const py::object& self) {
-            const Obliged value = self.cast<const PyObliged&>().value;
-            return py::make_tuple(py::type::of(self), py::make_tuple(value.normal, value.misere));
-        });
+        .def("__str__", [](const PyObliged& self) { return to_string(self.value); });
 
-    const auto side = [](const OutcomeValue& value) {
-        return PyOutcome(value, value.outcome != Outcome::win, value.outcome != Outcome::loss);
-    };
-    py::class_<PyPartizan>(module, "PartizanOutcome", py::is_final(),
-                           "The results of perfect play when Left begins and when Right does.")
+    py::class_<PyPartizan> partizan(module, "PartizanOutcome", py::is_final(),
+                                    "The results of perfect play when Left begins and when Right does.");
+    define_fields<PartizanOutcome>(partizan, "PartizanOutcome");
+    define_equality<PartizanOutcome>(partizan);
+    partizan
         .def(py::init([](const PyOutcome& left, const PyOutcome& right) {
                  for (const PyOutcome* each : {&left, &right})
                      if (each->value.outcome > Outcome::draw)
@@ -349,12 +299,6 @@ void define_values(py::module_& module) {
                  return PyPartizan(PartizanOutcome{left.value, right.value});
              }),
              "left"_a, "right"_a)
-        .def_property_readonly(
-            "left", [side](const PyPartizan& self) { return side(self.value.left); },
-            "The outcome for Left when Left begins.")
-        .def_property_readonly(
-            "right", [side](const PyPartizan& self) { return side(self.value.right); },
-            "The outcome for Right when Right begins.")
         .def_property_readonly(
             "left_first", [](const PyPartizan& self) { return std::string{winner(self.value, Player::left)}; },
             "Who wins when Left begins: 'L', 'R', or 'D' for nobody.")
@@ -368,20 +312,7 @@ void define_values(py::module_& module) {
                 return found ? std::optional(std::string{letter(*found)}) : std::nullopt;
             },
             "'N', 'P', 'L' or 'R'; None where there is a draw.")
-        .def("__str__", [](const PyPartizan& self) { return to_string(self.value); })
-        .def("__repr__",
-             [](const py::object& self) {
-                 return "PartizanOutcome(" + py::repr(self.attr("left")).cast<std::string>() + ", " +
-                        py::repr(self.attr("right")).cast<std::string>() + ")";
-             })
-        .def("__eq__", &compare_equal<PyPartizan>)
-        .def("__hash__",
-             [side](const PyPartizan& self) {
-                 return mixed(hash_of(side(self.value.left)), hash_of(side(self.value.right)));
-             })
-        .def("__reduce__", [](const py::object& self) {
-            return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("left"), self.attr("right")));
-        });
+        .def("__str__", [](const PyPartizan& self) { return to_string(self.value); });
 
     const auto other = [](const py::object& self, const py::object& with,
                           const auto& f) {  // NotImplemented for what is no value
@@ -390,18 +321,18 @@ void define_values(py::module_& module) {
         return py::object(py::cast(f(self.cast<const PyCanonical&>(), with.cast<const PyCanonical&>())));
     };
     const auto facts = [](const PyCanonical& self) { return Thermographs(self.arena()); };
-    py::class_<PyCanonical>(module, "Canonical", py::is_final(),
-                            "A partizan value in canonical form.\n\n"
-                            "Values are partially ordered: of two that are confused with each other neither `<=` nor "
-                            "`>=` holds. They add up, and `-g` is the negative. Made by `mexbase.value`.")
+    py::class_<PyCanonical> canonical(
+        module, "Canonical", py::is_final(),
+        "A partizan value in canonical form.\n\n"
+        "Values are partially ordered: of two that are confused with each other neither `<=` nor "
+        "`>=` holds. They add up, and `-g` is the negative. Made by `mexbase.value`.");
+    define_fields<CanonicalValue>(canonical, "Canonical");
+    canonical
         .def(py::init([](const std::string& text) {
                  const py::gil_scoped_release unlocked;
                  return PyCanonical::parse(text);
              }),
              "text"_a)
-        .def_property_readonly(
-            "outcome_class", [](const PyCanonical& self) { return std::string{letter(self.outcome_class())}; },
-            "Who wins: 'N' (whoever begins), 'P' (whoever does not), 'L' (Left) or 'R' (Right).")
         .def_property_readonly(
             "fingerprint",
             [](const PyCanonical& self) {
@@ -439,7 +370,6 @@ void define_values(py::module_& module) {
             "confused_with", [](const PyCanonical& a, const PyCanonical& b) { return !a.leq(b) && !b.leq(a); },
             "other"_a, "Whether neither is at most the other: whoever begins wins their difference.")
         .def("__str__", &PyCanonical::text)
-        .def("__repr__", [](const PyCanonical& self) { return "Canonical('" + self.text() + "')"; })
         .def("__eq__",
              [other](const py::object& a, const py::object& b) {
                  return other(a, b, [](const auto& x, const auto& y) { return x.equals(y); });
@@ -469,10 +399,7 @@ void define_values(py::module_& module) {
              [other](const py::object& a, const py::object& b) {
                  return other(a, b, [](const auto& x, const auto& y) { return x.plus(y.negative()); });
              })
-        .def("__neg__", &PyCanonical::negative)
-        .def("__reduce__", [](const py::object& self) {
-            return py::make_tuple(py::type::of(self), py::make_tuple(self.cast<const PyCanonical&>().text()));
-        });
+        .def("__neg__", &PyCanonical::negative);
 }
 
 }  // namespace mexbase::python

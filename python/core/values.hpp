@@ -37,6 +37,9 @@ struct Zeroed {
 struct PyOutcome : Zeroed {
     PyOutcome(const OutcomeValue& outcome, bool no_win, bool no_loss)
         : value(outcome), cannot_win(no_win), cannot_lose(no_loss) {}
+    /// A result that is known.
+    explicit PyOutcome(const OutcomeValue& outcome)
+        : PyOutcome(outcome, outcome.outcome != Outcome::win, outcome.outcome != Outcome::loss) {}
     OutcomeValue value;
     bool cannot_win = false, cannot_lose = false;
     friend bool operator==(const PyOutcome&, const PyOutcome&) = default;

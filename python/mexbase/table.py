@@ -221,11 +221,6 @@ class Table(_core.TableCore):
             raise
         return True
 
-    def _slice(self, which: slice) -> "np.ndarray[Any, Any]":
-        import numpy as np
-
-        return self.at_many(np.arange(*which.indices(len(self)), dtype=np.int64))
-
     @property
     def dtype(self) -> "np.dtype[Any]":
         """The structure of a value in an array, by `kind`:
@@ -239,9 +234,7 @@ class Table(_core.TableCore):
           ``right_remoteness``;
         - canonical: ``number``, which `canonical` takes, and ``outcome_class``, the place in `CLASSES`.
         """
-        import numpy as np
-
-        return np.dtype(self._fields(), align=True)
+        return self._dtype()
 
     def at_many(self, indices: Any, out: Optional["np.ndarray[Any, Any]"] = None) -> "np.ndarray[Any, Any]":
         """The values of many indices, in an array of `dtype` of the same shape.
@@ -249,26 +242,11 @@ class Table(_core.TableCore):
         An array of uint64 or int64 is read where it lies. Indices in any order are sorted inside; other threads run
         meanwhile. Raises as ``table[i]`` does for the first index that is refused; then ``out`` means nothing.
         """
-        import numpy as np
-
-        wanted = _indices(indices)
-        if out is None:
-            out = np.empty(wanted.shape, self.dtype)
-        elif not isinstance(out, np.ndarray):
-            raise TypeError(f"out is an array, not {type(out).__name__}")
-        elif out.dtype != self.dtype or out.shape != wanted.shape:
-            raise BadUsage(f"out is to have the shape {wanted.shape} and the dtype of the table")
-        self._at_many(wanted, out)
-        return out
+        return self._at_many(_indices(indices), out)
 
     def outcomes_many(self, indices: Any) -> "npt.NDArray[np.uint8]":
         """Only the outcomes, as places in `OUTCOMES`; of nimbers and obliged pairs the result of the position alone."""
-        import numpy as np
-
-        wanted = _indices(indices)
-        out = np.empty(wanted.shape, np.uint8)
-        self._outcomes_many(wanted, out)
-        return out
+        return self._outcomes_many(_indices(indices))
 
     def canonical(self, number: int) -> Canonical:
         """The value that arrays of a table of canonical forms have a number for."""
@@ -279,16 +257,11 @@ class Table(_core.TableCore):
     ) -> Iterator[Tuple["npt.NDArray[np.uint64]", "np.ndarray[Any, Any]"]]:
         """Every position from ``start`` to ``stop``, some at a time: their indices, and their values as `at_many` has
         them. What is no position is left out. The fastest way through a whole table."""
-        import numpy as np
-
         if size < 1:
             raise BadUsage("a chunk has at least one position")
-        reader, dtype = _core.Reader(self), self.dtype
+        reader = _core.Reader(self)
         for first, count in _runs(self, start, stop, size):
-            indices = np.empty(count, np.uint64)
-            values = np.empty(count, dtype)
-            n = reader.read(first, indices, values)
-            yield indices[:n], values[:n]
+            yield reader.read(first, count)
 
     def rows(self, start: int = 0, stop: Optional[int] = None) -> Iterator[Row]:
         """Every position from ``start`` to ``stop`` in the order of their indices."""

@@ -3,6 +3,7 @@ import json
 import os
 import pickle
 import subprocess
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -138,6 +139,68 @@ def test_arrays_are_checked(tables):
         out.flags.writeable = False
         table.at_many(wanted, out)
     assert [mexbase.OUTCOMES[o] for o in table.outcomes_many(range(9))] == [table[i].outcome for i in range(9)]
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None  # an import raises ImportError
+import mexbase
+
+mexbase.solve("octal:code=kayles,max=50", "kayles.mxb")
+with mexbase.open("kayles.mxb") as table:
+    assert str(table["5+3"]) == "*7" and table[7] == table.at(7) == mexbase.Nimber(2)
+    assert len(list(table)) == len(table) == 51 and table.best("5") and table.info()["positions"] == 51
+    assert mexbase.sum([(table, "5+3")]).value == "win" and mexbase.verify(table) == 51
+    for call in (lambda: table.at_many([7]), lambda: table.outcomes_many([7]), lambda: table[3:9], lambda: table.dtype,
+                 lambda: next(table.chunks())):
+        try:
+            call()
+        except ImportError:
+            continue
+        raise AssertionError("an array was made without numpy")
+"""
+
+
+def test_all_but_arrays_works_without_numpy(tmp_path):
+    subprocess.run([sys.executable, "-c", WITHOUT_NUMPY], cwd=tmp_path, check=True)
+
+
+def test_arrays_have_the_fields_and_the_offsets_of_values(tables):
+    fields = {
+        "outcome": [("outcome", "u1"), ("cannot_win", "?"), ("cannot_lose", "?"), ("remoteness", "u8")],
+        "nimber": [("nimber", "u8"), ("counter", "u8"), ("reached", "u8"), ("infinite", "?")],
+        "obliged": [("normal", "?"), ("misere", "?")],
+        "partizan-outcome": [("left", "u1"), ("right", "u1"), ("left_remoteness", "u8"), ("right_remoteness", "u8")],
+        "canonical": [("number", "u4"), ("outcome_class", "u1")],
+    }
+    for spec, kind in (("tic-tac-toe", "outcome"), ("nim:piles=3,max=7", "nimber"), ("octal:code=kayles,max=20", "obliged"),
+                       ("domineering:board=grid-2x3", "partizan-outcome"), ("domineering:board=grid-2x3", "canonical")):
+        table = mexbase.open(tables(spec, value=kind))
+        assert table.kind == kind and table.dtype == np.dtype(fields[kind], align=True)
+        for index, value in zip(range(len(table)), table.at_many(range(len(table)))):
+            one = table[index]
+            if kind == "outcome":
+                assert (mexbase.OUTCOMES[value["outcome"]], value["cannot_win"], value["cannot_lose"]) == (
+                    one.outcome, one.cannot_win, one.cannot_lose) and value["remoteness"] == (one.remoteness or 0)
+            elif kind == "partizan-outcome":
+                for side in ("left", "right"):
+                    found = getattr(one, side)
+                    assert mexbase.OUTCOMES[value[side]] == found.outcome
+                    assert value[side + "_remoteness"] == (found.remoteness or 0)
+            elif kind == "canonical":
+                assert table.canonical(value["number"]) == one and mexbase.CLASSES[value["outcome_class"]] == one.outcome_class
+            else:
+                for name in ("nimber", "counter") if kind == "nimber" else ("normal", "misere"):
+                    assert value[name] == getattr(one, name)
+
+
+def test_arrays_for_results_are_checked(tables):
+    table = mexbase.open(tables("fair-shares:n=12"))
+    wrong_type, apart = np.zeros(3, "u1"), np.zeros(6, table.dtype)[::2]
+    for out in (wrong_type, apart, np.zeros(2, table.dtype)):
+        with pytest.raises(ValueError):
+            table.at_many([1, 2, 3], out)
+    assert not wrong_type.any()
 
 
 def test_a_table_with_holes_refuses_them_and_leaves_them_out():
