@@ -209,7 +209,8 @@ std::vector<PyCanonical> PyCanonical::options(Player player) const {
 Player player_from(std::string_view name) {
     if (name == "left") return Player::left;
     if (name == "right") return Player::right;
-    throw Error(ErrorCode::bad_usage, "a player is left or right, not " + in_quotes(name));
+    constexpr std::string_view players[] = {"left", "right"};
+    throw Error(ErrorCode::bad_usage, "a player is left or right, not " + in_quotes(name), did_you_mean(name, players));
 }
 
 Play play_from(std::string_view name) {

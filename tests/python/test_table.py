@@ -108,6 +108,8 @@ def test_best_moves_and_lines(tables):
     assert partizan.best("start", first="right") != partizan.best("start", first="left")
     with pytest.raises(ValueError):
         partizan.best("start", first="up")
+    with pytest.raises(ValueError, match="did you mean right"):
+        partizan.best("start", first="rihgt")
 
 
 def test_periodic_tables_answer_numbers_of_any_length():
