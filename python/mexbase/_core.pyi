@@ -6,8 +6,10 @@ import numpy.typing as npt
 
 version: str
 
+class _ExtensionType(type): ...
+
 @final
-class Outcome:
+class Outcome(metaclass=_ExtensionType):
     """Who wins, and how soon, for the player to move."""
     def __init__(
         self, outcome: str, remoteness: Optional[int] = None, cannot_win: bool = False, cannot_lose: bool = False
@@ -27,7 +29,7 @@ class Outcome:
     def __ge__(self, other: Outcome) -> bool: ...
 
 @final
-class Nimber:
+class Nimber(metaclass=_ExtensionType):
     """The value of a position of an impartial game in sums: *n, or in loopy games inf{K}."""
     def __init__(
         self, nimber: Optional[int] = None, infinite: Optional[Sequence[int]] = None, counter: int = 0
@@ -42,7 +44,7 @@ class Nimber:
     def __hash__(self) -> int: ...
 
 @final
-class Obliged:
+class Obliged(metaclass=_ExtensionType):
     """Whether the player to move wins in normal and in misere play."""
     def __init__(self, normal: bool, misere: bool) -> None: ...
     @property
@@ -52,7 +54,7 @@ class Obliged:
     def __hash__(self) -> int: ...
 
 @final
-class PartizanOutcome:
+class PartizanOutcome(metaclass=_ExtensionType):
     """The results of perfect play when Left begins and when Right does."""
     def __init__(self, left: Outcome, right: Outcome) -> None: ...
     @property
@@ -68,7 +70,7 @@ class PartizanOutcome:
     def __hash__(self) -> int: ...
 
 @final
-class Canonical:
+class Canonical(metaclass=_ExtensionType):
     """A partizan value in canonical form."""
     def __init__(self, text: str) -> None: ...
     @property
@@ -106,7 +108,7 @@ _Array = np.ndarray[Any, Any]
 _Found = Tuple[int, str, Outcome, Optional[str]]
 _Move = Tuple[str, Optional[int], _Value, Optional[str], Optional[str]]
 
-class TableCore:
+class TableCore(metaclass=_ExtensionType):
     @overload
     def __init__(
         self, path: bytes, backend: str, cache_bytes: int, says: Optional[Callable[[str, str], Any]]
@@ -153,12 +155,12 @@ class TableCore:
     def _info(self) -> str: ...
     def _canonical(self, number: int) -> Canonical: ...
 
-class Reader:
+class Reader(metaclass=_ExtensionType):
     def __init__(self, table: TableCore) -> None: ...
     def read(self, first: int, count: int) -> Tuple[npt.NDArray[np.uint64], _Array]: ...
     def rows(self, first: int, count: int) -> List[Tuple[int, str, _Value]]: ...
 
-class SumCore:
+class SumCore(metaclass=_ExtensionType):
     def __init__(self) -> None: ...
     def add(self, table: TableCore, position: Union[SupportsIndex, str]) -> None: ...
     def mark_begun(self, component: int) -> None: ...
@@ -168,7 +170,7 @@ class SumCore:
     def _value(self) -> Union[str, Obliged]: ...
     def _best_move(self, first: str, play: str) -> Optional[Tuple[int, str, str, Tuple[int, ...]]]: ...
 
-class LibraryCore:
+class LibraryCore(metaclass=_ExtensionType):
     def __init__(self, directories: Sequence[bytes], most_open: int, cache_bytes: int, backend: str) -> None: ...
     def refresh(self) -> None: ...
     @property

@@ -9,4 +9,6 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 MEXBASE_BIN=$build/bin "$work/venv/bin/python" -m pytest -q -p no:cacheprovider --rootdir "$here/tests/python" "$here/tests/python"
 installed=$("$work/venv/bin/python" -c 'import mexbase, os; print(os.path.dirname(mexbase.__file__))')
+# The stub of the extension names what the extension has, and with the same signatures.
+"$work/venv/bin/python" -m mypy.stubtest --concise mexbase._core
 "$work/venv/bin/python" -m mypy --cache-dir "$work/mypy" --strict "$installed" "$here/tests/python/typed_use.py"
