@@ -8,22 +8,32 @@
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "../lib/thread_team.hpp"
+
 namespace mexbase::detail {
 
-/// For i = 0..count-1: `produce(worker, i)` in any thread, then `consume(i, result)` in the calling one, in order.
+/// Calls `produce(worker, i)` in any thread and then `consume(i, result)` in the calling thread, for i = 0..count-1 in
+/// order. A `consume` that returns false ends the work.
 ///
-/// `worker` is below `threads`, and no two calls at once have the same. At most 2·threads results wait. What is thrown,
-/// by the first i that throws, comes out here once all threads have ended.
+/// `worker` is below `threads`, and two calls at a time have different workers. At most 2·threads results wait. Throws
+/// the exception of the first i that throws, once all threads have ended.
 template <class Produce, class Consume>
 void parallel_ordered(std::uint64_t count, unsigned threads, Produce&& produce, Consume&& consume) {
     using Item = decltype(produce(0u, std::uint64_t{0}));
+    const auto goes_on = [&consume](std::uint64_t i, Item&& item) {
+        if constexpr (std::is_same_v<decltype(consume(i, std::move(item))), bool>)
+            return consume(i, std::move(item));
+        else
+            return consume(i, std::move(item)), true;
+    };
     threads = static_cast<unsigned>(std::clamp<std::uint64_t>(threads, 1, std::max<std::uint64_t>(count, 1)));
-    if (threads == 1) {
-        for (std::uint64_t i = 0; i < count; ++i) consume(i, produce(0u, i));
+    ThreadTeam team(threads == 1 ? 1 : threads + 1);  // thread 0 consumes
+    if (team.size() == 1) {
+        for (std::uint64_t i = 0; i < count && goes_on(i, produce(0u, i));) ++i;
         return;
     }
 
@@ -55,33 +65,33 @@ void parallel_ordered(std::uint64_t count, unsigned threads, Produce&& produce, 
             produced.notify_one();
         }
     };
-
-    std::vector<std::thread> pool;
-    std::exception_ptr error;
-    try {
-        for (unsigned worker = 0; worker < threads; ++worker) pool.emplace_back(work, worker);
-        for (std::uint64_t i = 0; i < count; ++i) {
-            std::unique_lock lock(mutex);
-            Slot& slot = slots[i % window];
-            produced.wait(lock, [&] { return slot.item || slot.error; });
-            if (slot.error) std::rethrow_exception(slot.error);
-            Item item = std::move(*slot.item);
-            slot.item.reset();
-            ++taken;
-            lock.unlock();
-            consumed.notify_all();
-            consume(i, std::move(item));
-        }
-    } catch (...) {
-        error = std::current_exception();
-    }
-    {
+    const auto take = [&](std::uint64_t i) {
+        std::unique_lock lock(mutex);
+        Slot& slot = slots[i % window];
+        produced.wait(lock, [&] { return slot.item || slot.error; });
+        if (slot.error) std::rethrow_exception(slot.error);
+        Item item = std::move(*slot.item);
+        slot.item.reset();
+        ++taken;
+        lock.unlock();
+        consumed.notify_all();
+        return goes_on(i, std::move(item));
+    };
+    const auto end_workers = [&] {
         const std::scoped_lock lock(mutex);
         stop = true;
-    }
-    consumed.notify_all();
-    for (std::thread& thread : pool) thread.join();
-    if (error) std::rethrow_exception(error);
+        consumed.notify_all();
+    };
+    team.run([&](unsigned k) {
+        if (k > 0) return work(k - 1);
+        try {
+            for (std::uint64_t i = 0; i < count && take(i);) ++i;
+        } catch (...) {
+            end_workers();
+            throw;
+        }
+        end_workers();
+    });
 }
 
 }  // namespace mexbase::detail

@@ -1,10 +1,6 @@
 #include "table_job.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 #include "../../lib/error.hpp"
@@ -13,6 +9,7 @@
 #include "../../query/kinds/kind.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
+#include "../parallel_ordered.hpp"
 
 namespace mexbase::detail {
 
@@ -130,36 +127,13 @@ void throw_wrong(const Game& game, Index index, const std::string& stored, const
 void parallel_for_ranges(Index count, unsigned threads, const ProgressSink& progress, std::string_view phase,
                          const std::function<bool(unsigned, Index, Index)>& work) {
     constexpr Index range = Index{1} << 14;
-    const Index ranges = (count + range - 1) / range;
-    std::atomic<Index> next{0}, done{0};
-    std::atomic<bool> stop{false};
-    std::mutex failing;
-    Index failed_range = no_index;
-    std::exception_ptr failure;
-
-    const auto run = [&](unsigned thread) {
-        while (!stop.load(std::memory_order_relaxed)) {
-            const Index r = next.fetch_add(1, std::memory_order_relaxed);
-            if (r >= ranges) return;
-            try {
-                if (!work(thread, r * range, std::min(count, (r + 1) * range))) stop = true;
-            } catch (...) {
-                stop = true;
-                const std::lock_guard lock(failing);
-                if (r < failed_range) {
-                    failed_range = r;
-                    failure = std::current_exception();
-                }
-            }
-            const Index so_far = done.fetch_add(1, std::memory_order_relaxed) + 1;
-            if (thread == 0 && progress) progress(phase, std::min(count, so_far * range), count);
-        }
-    };
-    std::vector<std::jthread> others;
-    for (unsigned thread = 1; thread < threads && thread < ranges; ++thread) others.emplace_back(run, thread);
-    run(0);
-    others.clear();
-    if (failure) std::rethrow_exception(failure);
+    const auto end = [&](Index r) { return std::min(count, (r + 1) * range); };
+    parallel_ordered((count + range - 1) / range, threads,
+                     [&](unsigned thread, Index r) { return work(thread, r * range, end(r)); },
+                     [&](Index r, bool goes_on) {
+                         if (progress) progress(phase, end(r), count);
+                         return goes_on;
+                     });
 }
 
 }  // namespace mexbase::detail

@@ -32,9 +32,9 @@ void refuse_misere(const JobOptions& options);
 void check_table(const Table& table, const Game& game);
 [[noreturn]] void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived);
 
-/// Calls `work(thread, first, last)` for consecutive ranges that cover [0, count), each once, taken in ascending order
-/// by threads 0..threads-1. Once a call returns false or throws, no new range is begun; ranges begun are finished, so
-/// every range below the one that failed has been worked through. The first exception, by range, is thrown again.
+/// Calls `work(thread, first, last)` for consecutive ranges that cover [0, count), each once, begun in ascending order
+/// by threads 0..threads-1. Once a call returns false or throws, no new range is begun. Ranges already begun are
+/// finished, so every range below the failed one is complete. Throws the exception of the lowest failed range.
 /// `progress` is called from the calling thread.
 void parallel_for_ranges(Index count, unsigned threads, const ProgressSink& progress, std::string_view phase,
                          const std::function<bool(unsigned thread, Index first, Index last)>& work);

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "../error.hpp"
-#include "../in_threads.hpp"
+#include "../thread_team.hpp"
 
 namespace mexbase::detail {
 
@@ -63,7 +63,7 @@ void ReachedStates::run(Index number, unsigned image, Player first, const Leave&
         std::swap(blocks, next_);
         std::sort(blocks.begin(), blocks.end());
         std::atomic<std::size_t> taken = 0;
-        in_threads(blocks.size() < alone ? 1 : threads_, [&](unsigned) {
+        ThreadTeam(blocks.size() < alone ? 1 : threads_).run([&](unsigned) {
             constexpr std::size_t at_once = 16;
             Worker worker(*this);
             for (std::size_t from; (from = taken.fetch_add(at_once, std::memory_order_relaxed)) < blocks.size();)

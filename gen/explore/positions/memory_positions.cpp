@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
-#include "../../../lib/in_threads.hpp"
+#include "../../../lib/thread_team.hpp"
 #include "../../parallel_ordered.hpp"
 #include "level_threads.hpp"
 #include "numbers.hpp"

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
-#include "../../../lib/in_threads.hpp"
 #include "../../../lib/programs/answers.hpp"
 #include "../../../lib/splitmix64.hpp"
+#include "../../../lib/thread_team.hpp"
 #include "position_set.hpp"
 #include "text_order.hpp"
 

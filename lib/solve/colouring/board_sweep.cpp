@@ -11,7 +11,7 @@
 
 #include "../../error.hpp"
 #include "../../rank/words.hpp"
-#include "../team.hpp"
+#include "../../thread_team.hpp"
 
 namespace mexbase {
 

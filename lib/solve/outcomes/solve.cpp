@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "../../error.hpp"
+#include "../../thread_team.hpp"
+#include "../ownership.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
-#include "../team.hpp"
 
 namespace mexbase {
 

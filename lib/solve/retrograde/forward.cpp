@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "../team.hpp"
+#include "../../thread_team.hpp"
+#include "../ownership.hpp"
 #include "frontier.hpp"
 #include "ply_schedule.hpp"
 #include "retrograde_analysis.hpp"

@@ -16,9 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "../../thread_team.hpp"
 #include "../graph/graph.hpp"
 #include "../graph/listener.hpp"
-#include "../team.hpp"
+#include "../ownership.hpp"
 #include "engine_graph.hpp"
 #include "solver_state.hpp"
 #include "worker.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "../team.hpp"
+#include "../../thread_team.hpp"
 
 namespace mexbase::detail {
 

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "lib/error.hpp"
+#include "lib/solve/ownership.hpp"
 #include "lib/solve/retrograde/frontier.hpp"
-#include "lib/solve/team.hpp"
+#include "lib/thread_team.hpp"
 
 namespace mexbase {
 namespace cells_test {
