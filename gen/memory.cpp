@@ -3,10 +3,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <charconv>
+#include <algorithm>
 #include <limits>
 
 #include "../lib/error.hpp"
+#include "../lib/text_parts.hpp"
 
 #ifdef __GLIBC__  // known once anything is included
 #include <malloc.h>
@@ -34,9 +35,9 @@ void return_freed_memory([[maybe_unused]] bool promptly) {
 }
 
 std::uint64_t parse_size(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const std::uint64_t value = exact_number(text.substr(0, digits)).value_or(0);
+    std::string_view unit = text.substr(digits);
     constexpr std::string_view units = "KMGT";
     unsigned shift = 0;
     if (!unit.empty()) {
@@ -45,8 +46,7 @@ std::uint64_t parse_size(std::string_view text) {
         unit.remove_prefix(at == std::string_view::npos ? 0 : 1);
         if (unit == "B" || unit == "iB") unit = {};
     }
-    if (error != std::errc{} || !unit.empty() || value == 0 ||
-        value > std::numeric_limits<std::uint64_t>::max() >> shift)
+    if (!unit.empty() || value == 0 || value > std::numeric_limits<std::uint64_t>::max() >> shift)
         throw Error(ErrorCode::bad_usage,
                     "a size is a positive number with K, M, G or T, as 512M; got " + in_quotes(text));
     return value << shift;

@@ -18,13 +18,19 @@ void for_each_word(std::string_view text, char separator, F&& f) {
     f(text);
 }
 
-/// The number that `text` is in decimal digits; nothing for any other text. The greatest of 64 bits stands for all that
-/// are not smaller.
-inline std::optional<std::uint64_t> decimal_number(std::string_view text) {
+/// Returns the number that `text` is in decimal digits, or null for any other text. Returns `too_great` for a number of
+/// more than 64 bits.
+inline std::optional<std::uint64_t> decimal_number(
+    std::string_view text, std::optional<std::uint64_t> too_great = std::numeric_limits<std::uint64_t>::max()) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc::invalid_argument || end != text.data() + text.size()) return std::nullopt;
-    return error == std::errc{} ? number : std::numeric_limits<std::uint64_t>::max();
+    return error == std::errc{} ? number : too_great;
+}
+
+/// Returns the number of 64 bits that `text` is in decimal digits, or null for any other text.
+inline std::optional<std::uint64_t> exact_number(std::string_view text) {
+    return decimal_number(text, std::nullopt);
 }
 
 }  // namespace mexbase

@@ -1,12 +1,12 @@
 #include "find.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 #include <utility>
 
 #include "../lib/error.hpp"
 #include "../lib/rules/game.hpp"
+#include "../lib/text_parts.hpp"
 #include "scan.hpp"
 
 namespace mexbase {
@@ -122,10 +122,8 @@ std::optional<ValueQuery> value_query_from(std::string_view text) {
     const auto outcome = outcome_from(text.substr(0, space));
     if (!outcome) return std::nullopt;
     if (space == std::string_view::npos) return ValueQuery{*outcome, {}};
-    const std::string_view digits = text.substr(space + 1);
-    std::uint64_t remoteness = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), remoteness);
-    if (error != std::errc{} || end != digits.data() + digits.size() || !has_remoteness(*outcome)) return std::nullopt;
+    const auto remoteness = exact_number(text.substr(space + 1));
+    if (!remoteness || !has_remoteness(*outcome)) return std::nullopt;
     return ValueQuery{*outcome, remoteness};
 }
 

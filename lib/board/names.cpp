@@ -1,10 +1,11 @@
 #include "names.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
+#include <limits>
 
 #include "../error.hpp"
+#include "../text_parts.hpp"
 
 namespace mexbase {
 
@@ -31,12 +32,10 @@ std::optional<std::string> fault_of_name(std::string_view name) {
 }
 
 std::optional<std::uint32_t> number_of_name(std::string_view text) {
-    // from_chars takes leading zeros, and a sign only of signed types.
-    if (text.empty() || (text[0] == '0' && text.size() > 1)) return std::nullopt;
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return number;
+    if (text.size() > 1 && text[0] == '0') return std::nullopt;
+    const auto number = decimal_number(text);
+    if (!number || *number > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+    return static_cast<std::uint32_t>(*number);
 }
 
 std::uint32_t VertexNames::number(Vertex v) const {

@@ -1,7 +1,6 @@
 #include "spec.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "../error.hpp"
@@ -35,13 +34,6 @@ std::string assignment(std::string_view key, std::string_view value) {
     const std::string quoted = in_quotes(value);
     const bool plain = quoted == '"' + std::string{value} + '"';
     return std::string{key} + '=' + (plain ? std::string{value} : quoted);
-}
-
-std::optional<std::uint64_t> read_number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
 }
 
 /// `text` with every number in it, if it is numbers joined by `-`, without leading zeros; any other text as it is.
@@ -132,7 +124,7 @@ void Parameters::normalise(std::string_view key, std::string value) {
 }
 
 std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::uint64_t high) const {
-    const auto value = read_number(text(key));
+    const auto value = exact_number(text(key));
     if (!value || *value < low || *value > high)
         fail(assignment(key, text(key)) + " is out of range: " + std::string{key} + " is a number in " +
              range_text(low, high));
@@ -158,7 +150,7 @@ std::size_t Parameters::choice(std::string_view key) const {
 std::vector<std::uint64_t> Parameters::number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const {
     std::vector<std::uint64_t> set;
     for_each_word(text(key), '-', [&](std::string_view word) {
-        const auto value = read_number(word);
+        const auto value = exact_number(word);
         if (!value || *value < low || *value > high)
             fail(assignment(key, text(key)) + " is out of range: " + std::string{key} +
                  " is numbers separated by -, each in " + range_text(low, high));

@@ -1,7 +1,6 @@
 #include "lichess.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "../../lib/games/boards/chess.hpp"
 #include "../../lib/games/boards/chess/fen.hpp"
 #include "../../lib/rules/game_of.hpp"
+#include "../../lib/text_parts.hpp"
 #include "../best_play.hpp"
 #include "answer.hpp"
 
@@ -134,9 +134,7 @@ std::uint64_t clock_of(std::string_view fen) {
         if (space == std::string_view::npos) return 0;
         fen.remove_prefix(std::min(fen.find_first_not_of(' ', space), fen.size()));
     }
-    std::uint64_t clock = 0;
-    std::from_chars(fen.data(), fen.data() + fen.size(), clock);
-    return clock;
+    return exact_number(fen.substr(0, fen.find_first_not_of("0123456789"))).value_or(0);
 }
 
 AskedBoard asked_board(const Library& library, const Parameters& parameters) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 
+#include "../../lib/text_parts.hpp"
 #include "../kinds/kind.hpp"
 
 namespace mexbase::serve {
@@ -99,11 +99,8 @@ bool Parameters::flag(std::string_view name) const {
 std::optional<std::uint64_t> Parameters::number(std::string_view name, std::uint64_t most) const {
     const Parameter* found = find(name);
     if (found == nullptr) return std::nullopt;
-    const std::string& text = found->value;
-    std::uint64_t n = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (error != std::errc{} || end != text.data() + text.size() || n > most)
-        throw HttpError{400, std::string(name) + " is a number up to " + std::to_string(most)};
+    const auto n = exact_number(found->value);
+    if (!n || *n > most) throw HttpError{400, std::string(name) + " is a number up to " + std::to_string(most)};
     return n;
 }
 

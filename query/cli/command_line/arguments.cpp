@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/parsers.hpp>
-#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <new>
 #include <optional>
 
 #include "../../../lib/suggestions.hpp"
+#include "../../../lib/text_parts.hpp"
 
 namespace mexbase::cli {
 
@@ -58,9 +58,8 @@ std::uint64_t number_option(const Arguments& arguments, const char* name, std::u
                             std::uint64_t high) {
     if (!arguments.has(name)) return fallback;
     const std::string& text = arguments.text(name);
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc{} && end == text.data() + text.size() && value >= low && value <= high) return value;
+    const auto value = exact_number(text);
+    if (value && *value >= low && *value <= high) return *value;
     const bool bounded = high != std::numeric_limits<std::uint64_t>::max();
     throw Error(ErrorCode::bad_usage, fmt::format("--{} is a number {} {}{}, not {}", name, bounded ? "in" : "from",
                                                   low, bounded ? fmt::format("..{}", high) : "", in_quotes(text)));

@@ -1,9 +1,9 @@
 // The reader of notation: one loop over the characters and a stack of what is open.
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "../../../error.hpp"
+#include "../../../text_parts.hpp"
 #include "text.hpp"
 
 namespace mexbase {
@@ -79,15 +79,14 @@ class TextReader {
     }
 
     std::uint64_t whole(std::uint64_t most, const char* what) {
-        std::uint64_t n = 0;
-        const char* end = text_.data() + text_.size();
-        const auto [stop, error] = std::from_chars(text_.data() + at_, end, n);
-        if (error == std::errc::invalid_argument) fail_here("expected a number");
-        if (error != std::errc() || n > most)
+        const std::size_t end = std::min(text_.find_first_not_of("0123456789", at_), text_.size());
+        const auto n = decimal_number(text_.substr(at_, end - at_));
+        if (!n) fail_here("expected a number");
+        if (*n > most)
             fail(std::string(what) + " at character " + std::to_string(at_ + 1) + " is greater than " +
                  std::to_string(most));
-        at_ = static_cast<std::size_t>(stop - text_.data());
-        return n;
+        at_ = end;
+        return *n;
     }
 
     Dyadic number(bool negative) {

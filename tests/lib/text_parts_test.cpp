@@ -1,0 +1,22 @@
+#include "lib/text_parts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mexbase {
+namespace text_parts_test {
+
+TEST(TextParts, NumbersAreDecimalDigitsOnly) {
+    constexpr std::uint64_t greatest = std::numeric_limits<std::uint64_t>::max();
+    for (const char* text : {"", "-1", "+1", " 1", "1 ", "0x1", "1.0", "one", "18446744073709551616 "}) {
+        EXPECT_EQ(decimal_number(text), std::nullopt) << text;
+        EXPECT_EQ(exact_number(text), std::nullopt) << text;
+    }
+    EXPECT_EQ(decimal_number("007"), 7U);
+    EXPECT_EQ(exact_number("007"), 7U);
+    EXPECT_EQ(exact_number("18446744073709551615"), greatest);
+    EXPECT_EQ(decimal_number("18446744073709551616"), greatest);
+    EXPECT_EQ(exact_number("18446744073709551616"), std::nullopt);
+}
+
+}  // namespace text_parts_test
+}  // namespace mexbase
