@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "../../lib/positioned_io.hpp"
 
 namespace mexbase {
 
@@ -177,17 +178,10 @@ namespace {
 
 void write_all(const std::string& path, int descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
     BlockFileSizeSignal guard;
-    while (!bytes.empty()) {
-        const ssize_t done = ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) {
-            const int number = done == 0 ? EIO : errno;
-            if (number == EFBIG) guard.raised();
-            fail(path, number);
-        }
-        offset += static_cast<std::uint64_t>(done);
-        bytes = bytes.subspan(static_cast<std::size_t>(done));
-    }
+    if (mexbase::write_at(descriptor, offset, bytes)) return;
+    const int number = errno;
+    if (number == EFBIG) guard.raised();
+    fail(path, number);
 }
 
 }  // namespace

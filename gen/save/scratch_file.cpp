@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "../../lib/error.hpp"
+#include "../../lib/positioned_io.hpp"
 
 namespace mexbase {
 
@@ -44,26 +45,14 @@ ScratchFile::~ScratchFile() {
 }
 
 std::uint64_t ScratchFile::append(std::span<const std::byte> bytes) {
-    const std::uint64_t begin = size_;
-    while (!bytes.empty()) {
-        const ::ssize_t n = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<::off_t>(size_));
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) fail("write to");
-        size_ += static_cast<std::uint64_t>(n);
-        bytes = bytes.subspan(static_cast<std::size_t>(n));
-    }
-    return begin;
+    if (!write_at(file_, size_, bytes)) fail("write to");
+    return std::exchange(size_, size_ + bytes.size());
 }
 
 void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
-    while (!bytes.empty()) {
-        const ::ssize_t n = ::pread(file_, bytes.data(), bytes.size(), static_cast<::off_t>(offset));
-        if (n < 0 && errno == EINTR) continue;
-        if (n == 0) errno = EIO;
-        if (n <= 0) fail("read from");
-        offset += static_cast<std::uint64_t>(n);
-        bytes = bytes.subspan(static_cast<std::size_t>(n));
-    }
+    const auto got = read_at(file_, offset, bytes);
+    if (got && *got < bytes.size()) errno = EIO;
+    if (got != bytes.size()) fail("read from");
 }
 
 void ScratchFile::sync() const {

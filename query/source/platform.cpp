@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "../../lib/error.hpp"
+#include "../../lib/positioned_io.hpp"
 #include "../../lib/splitmix64.hpp"
 
 namespace mexbase::detail {
@@ -52,16 +53,9 @@ ReadFile::~ReadFile() {
 }
 
 void ReadFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
-    while (!bytes.empty()) {
-        const ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-        if (got < 0) {
-            if (errno == EINTR) continue;
-            fail(path_, "read", errno);
-        }
-        if (got == 0) throw Error(ErrorCode::corrupt, "the file has become shorter since it was opened");
-        offset += static_cast<std::uint64_t>(got);
-        bytes = bytes.subspan(static_cast<std::size_t>(got));
-    }
+    const auto got = mexbase::read_at(descriptor_, offset, bytes);
+    if (!got) fail(path_, "read", errno);
+    if (*got < bytes.size()) throw Error(ErrorCode::corrupt, "the file has become shorter since it was opened");
 }
 
 const std::byte* ReadFile::map() const {
