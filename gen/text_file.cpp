@@ -58,6 +58,7 @@ class TextFile::Decompressor {
     bool complete_ = false, full_ = false;
 };
 
+/// Calls inflate. zlib's `gzread` would ignore everything after a member that does not begin like another member.
 class TextFile::Gzip final : public Decompressor {
   public:
     explicit Gzip(const std::string& path) : Decompressor(path, "gzip") {
