@@ -14,6 +14,7 @@
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"
 #include "gen/memory.hpp"
+#include "gen/temporary_folder.hpp"
 #include "quixo_rules.hpp"
 
 namespace {
@@ -111,7 +112,7 @@ int main(int argc, char** argv) {
     Wanted wanted;
     wanted.side = static_cast<unsigned>(std::stoul(argument(0, "3")));
     wanted.options.explore.threads = static_cast<unsigned>(std::stoul(argument(1, "2")));
-    wanted.options.reversing.scratch = argument(2, "/tmp");
+    wanted.options.reversing.scratch = argument(2, temporary_folder().c_str());
     wanted.compare = argument(4, "") == "compare";
     wanted.options.explore.memory = parse_size(argument(5, "0"));
     return argument(3, "whole") == "reduced" ? run<ReducedQuixoRules>(wanted) : run<QuixoRules>(wanted);

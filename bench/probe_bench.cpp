@@ -14,6 +14,7 @@
 #include <string>
 
 #include "gen/encode/table_writer.hpp"
+#include "gen/temporary_folder.hpp"
 #include "lib/rules/registry.hpp"
 #include "query/table.hpp"
 
@@ -181,7 +182,7 @@ void batch(benchmark::State& state, EncodeOptions options) {
 
 void open_file(benchmark::State& state, Backend backend) {
     const Made made = make({});
-    const std::string path = "/tmp/mexbase_probe_bench_" + std::to_string(::getpid()) + ".mxb";
+    const std::string path = temporary_folder() + "/mexbase_probe_bench_" + std::to_string(::getpid()) + ".mxb";
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(made.bytes.data()), static_cast<std::streamsize>(made.bytes.size()));
     const OpenOptions options{.backend = backend, .registry = &no_rules()};

@@ -24,6 +24,7 @@
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
 #include "../make/board_memory.hpp"
+#include "../temporary_folder.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 
@@ -42,7 +43,11 @@ class StandardOutput final : public Sink {
                         "a table is nothing for a terminal: give -o FILE, or lead -o - elsewhere");
         // Else the temporary file would be taken for it.
         if (fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("cannot write to standard output");
-        file_.reset(std::tmpfile());
+        std::string path = temporary_folder() + "/mexgen-XXXXXX";
+        const int descriptor = mkostemp(path.data(), O_CLOEXEC);
+        if (descriptor < 0) fail("cannot make a temporary file");
+        unlink(path.c_str());
+        file_.reset(fdopen(descriptor, "w+b"));
         if (!file_) fail("cannot make a temporary file");
     }
     void append(std::span<const std::byte> bytes) override {
@@ -171,8 +176,8 @@ int generate(const Arguments& arguments, const Registry& registry) {
     SavingReport exploring;
     const auto choose_scratch = [&](const std::string& path) {
         if (arguments.has("scratch")) return;
-        options.scratch = to_standard_output ? std::filesystem::temp_directory_path().string()
-                                             : std::filesystem::absolute(path).parent_path().string();
+        options.scratch =
+            to_standard_output ? temporary_folder() : std::filesystem::absolute(path).parent_path().string();
     };
     if (!output.empty()) choose_scratch(output);
     JobReport report;

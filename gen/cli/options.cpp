@@ -110,7 +110,7 @@ po::options_description make_options() {
     add("timeout", takes("SECONDS"), "how long it may be silent while it is asked (default 10)");
     add("scratch", takes("FOLDER"),
         "where what does not fit into the memory goes: of large loopy games, and of such a program's positions and "
-        "moves (default: beside the table, and in /tmp to verify)");
+        "moves (default: beside the table; $TMPDIR or /tmp to verify or for -o -)");
     add("arcs",
         "store the moves of such a game with its positions: what asks for moves, as best does, needs the program no "
         "more");

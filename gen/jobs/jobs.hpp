@@ -15,6 +15,7 @@
 #include "../../lib/solve/retrograde/strategy.hpp"
 #include "../../query/table.hpp"
 #include "../encode/table_writer.hpp"
+#include "../temporary_folder.hpp"
 
 namespace mexbase {
 
@@ -32,7 +33,7 @@ struct JobOptions {
     std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: what the machine has
     /// Automatic: what the memory allows. Games that are solved by one sweep need none.
     Strategy strategy = Strategy::automatic;
-    std::string scratch = "/tmp";  ///< folder for what does not fit into memory
+    std::string scratch = temporary_folder();  ///< folder for what does not fit into memory
     /// File in which a long sweep, or the solving of a loopy game, saves what it has, so that a killed job can go on;
     /// empty: none. What does not belong in it lies beside it, in files named after it. A finished job leaves none of
     /// them. Jobs that cannot be resumed ignore it.

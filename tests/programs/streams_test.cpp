@@ -51,6 +51,9 @@ TEST_F(Streams, ATableOnStandardOutputIsTheFileByteByByte) {
     expect_refusal(gen({"nim:piles=1,max=3", "-o", "-", "--json"}), 2, "mexgen", "--json");
     const Ran closed = run(scratch, "mexgen", {"nim:piles=1,max=3", "-o", "-"}, "", [] { close(STDOUT_FILENO); });
     expect_refusal(closed, 1, "mexgen", "cannot write to standard output");
+    const auto set_folder = [] { setenv("TMPDIR", "/no/such/folder", 1); };
+    expect_refusal(run(scratch, "mexgen", {"nim:piles=1,max=3", "-o", "-"}, "", set_folder), 1, "mexgen",
+                   "cannot make a temporary file");
 }
 
 TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {

@@ -11,6 +11,7 @@
 #include "../../../lib/index.hpp"
 #include "../../../lib/value/outcome.hpp"
 #include "../../save/spilling_bytes.hpp"
+#include "../../temporary_folder.hpp"
 
 namespace mexbase {
 
@@ -26,7 +27,7 @@ struct MoveRows {
 
 /// How moves are reversed. Nothing of it changes what is found.
 struct ReversingOptions {
-    std::string scratch = "/tmp";                     ///< folder for what does not fit into memory
+    std::string scratch = temporary_folder();         ///< folder for what does not fit into memory
     std::uint64_t memory = std::uint64_t{100} << 20;  ///< bytes that may stay in memory
     unsigned block_log2 = 0;  ///< positions that are sorted at once, as a power of two; 0: by the size
 };

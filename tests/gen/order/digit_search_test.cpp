@@ -111,7 +111,7 @@ TEST(DigitSearch, SpooledOutcomesAreTheSameInAnotherOrder) {
         return bits % 3 == 0 ? OutcomeValue{Outcome::draw, 0}
                              : OutcomeValue{bits % 3 == 1 ? Outcome::win : Outcome::loss, bits >> 8 & 0x3ff};
     };
-    OutcomeSpool spool(many, ScratchFile("/tmp"));
+    OutcomeSpool spool(many, ScratchFile(temporary_folder()));
     for (Index i = 0; i < many; ++i)
         if (value(i).outcome != Outcome::draw) spool.add(value(i).remoteness, value(i).outcome, std::span(&i, 1));
     spool.finish();
@@ -119,7 +119,7 @@ TEST(DigitSearch, SpooledOutcomesAreTheSameInAnotherOrder) {
     spool.read(0, before);
     for (Index i = 0; i < many; ++i) ASSERT_EQ(before[i], value(i));
     const detail::StoredOrders orders({{1000, {2, 700, 200}, {2, 0, 1}}});
-    detail::by_place(spool, orders, "/tmp")->read(0, after);
+    detail::by_place(spool, orders, temporary_folder())->read(0, after);
     for (Index i = 0; i < many; ++i) ASSERT_EQ(after[orders.place(i)], before[i]);
 }
 
@@ -134,7 +134,7 @@ TEST(DigitSearch, CellsAndSpoolsMakeOneTable) {
         for (std::uint32_t& mark : marks) mark = first++ % 7 == 3 ? dont_care : 0;
     };
     OutcomeCells cells(size);
-    OutcomeSpool spool(size, ScratchFile("/tmp"));
+    OutcomeSpool spool(size, ScratchFile(temporary_folder()));
     for (Index i = 0; i < size; ++i) {
         const OutcomeValue here = value(i);
         if (here.outcome == Outcome::draw) continue;
