@@ -21,8 +21,8 @@ int verify(const Arguments& arguments, const Registry& registry) {
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
     // Where the table holds its positions by their texts.
     auto rules =
-        arguments.has("program") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
-    if (!arguments.has("program")) subtract_board_memory(options, rules ? *rules : *known);
+        arguments.has("command") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
+    if (!arguments.has("command")) subtract_board_memory(options, rules ? *rules : *known);
     std::uint64_t checked = 0;
     {
         ProgressLine progress(arguments);

@@ -99,7 +99,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     if (arguments.has("command"))
         throw Error(ErrorCode::not_applicable,
                     "how many positions a program has is known when all are explored: nothing can be estimated");
-    const auto game = game_of(arguments, registry, arguments.words[0], kind_asked, options);
+    const auto game = game_of(arguments, registry, arguments.words[1], kind_asked, options);
     const ValueKind kind = kind_asked ? *kind_asked : default_kind(*game);
     detail::require_kind(*game, kind);
     const Sample sample = sample_of(*game);

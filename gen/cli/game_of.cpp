@@ -11,12 +11,12 @@ namespace mexbase::cli {
 
 namespace {
 
-/// The game of the program that option `named` names.
-std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named, const Registry& registry,
-                                  const std::string& spec, JobOptions& options, const std::string& checkpoint = {},
+/// Returns the game of the program that --command names.
+std::unique_ptr<Game> ask_program(const Arguments& arguments, const Registry& registry, const std::string& spec,
+                                  JobOptions& options, const std::string& checkpoint = {},
                                   SavingReport* saving = nullptr, std::uint64_t most_positions = 100'000'000) {
     ProgramOptions program;
-    program.command = arguments.text(named);
+    program.command = arguments.text("command");
     program.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 10, 1'000'000));
     program.explore.positions = number_option(arguments, "positions", 1, most_positions, 4'000'000'000);
     program.explore.threads = options.threads;
@@ -41,7 +41,7 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
                                      JobOptions& options) {
     const TableInfo& info = table.info();
     try {
-        return ask_program(arguments, "program", registry, info.spec, options, {}, nullptr, info.indices);
+        return ask_program(arguments, registry, info.spec, options, {}, nullptr, info.indices);
     } catch (const Error& e) {
         // Another game may have more positions than any memory has room for.
         if (e.code() != ErrorCode::out_of_memory) throw;
@@ -61,7 +61,7 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
         subtract_board_memory(options, *game);
         return game;
     }
-    return ask_program(arguments, "command", registry, spec, options, checkpoint, saving);
+    return ask_program(arguments, registry, spec, options, checkpoint, saving);
 }
 
 }  // namespace mexbase::cli

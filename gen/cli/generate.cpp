@@ -154,7 +154,7 @@ void report_checkpoint() noexcept {
 }
 
 int generate(const Arguments& arguments, const Registry& registry) {
-    expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
+    expect_words(arguments, 2, 2, "mexgen solve SPEC -o FILE [options]");
     if (arguments.has("estimate")) return estimate(arguments, registry);
     JobOptions options = job_options(arguments);
     const auto kind = value_kind(arguments);
@@ -182,7 +182,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
     if (!output.empty()) choose_scratch(output);
     JobReport report;
     try {
-        auto game = game_of(arguments, registry, arguments.words[0], kind, options, explored, &exploring);
+        auto game = game_of(arguments, registry, arguments.words[1], kind, options, explored, &exploring);
         options.value = kind ? *kind : default_kind(*game);
         if (output.empty()) no_output();
 
@@ -226,7 +226,7 @@ int generate_line(const std::string& line, const Program& program, const Argumen
             quoted = !quoted;
     }
     if (quoted) throw Error(ErrorCode::bad_usage, "a quote does not end");
-    Arguments arguments = read_arguments(boost::program_options::split_unix(line), program.options);
+    Arguments arguments = read_arguments(boost::program_options::split_unix(line), program);
     for (const auto& option : all.options)
         if (option.first != "specs") arguments.options.insert(option);
     for (const char* once : {"specs", "help", "version"})
@@ -236,10 +236,9 @@ int generate_line(const std::string& line, const Program& program, const Argumen
         throw Error(ErrorCode::bad_usage, "-o - takes one table, not those of several lines");
     if (arguments.has("output") && !written.insert(arguments.text("output")).second)
         throw Error(ErrorCode::bad_usage, "a line before this writes " + in_quotes(arguments.text("output")) + " too");
-    const Command* const command = find_command(program.commands, arguments);
-    if (command == nullptr || !command->name.empty())
+    if (arguments.words.empty() || arguments.words[0] != "solve")
         throw Error(ErrorCode::bad_usage, "a line of specs is a SPEC and its options");
-    check_options(*command, arguments);
+    check_options(*find_command(program, "solve"), arguments);
     return with_options_meant(arguments, [&] { return generate(arguments, registry); });
 }
 

@@ -40,15 +40,16 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).text.empty() &&
         words[1] != "SPEC")
         expect_no_game_meant(registry, words[1]);  // says more
-    const bool in_file = words.size() == 1 && words[0].starts_with('@');
-    if (!arguments.has("help") && (in_file || (arguments.has("specs") && words.empty())))
-        return cli::generate_all(in_file ? words[0].substr(1) : arguments.text("specs"), program, arguments, registry);
+    const bool solves = words.empty() || words[0] == "solve";
+    const bool in_file = solves && words.size() == 2 && words[1].starts_with('@');
+    if (!arguments.has("help") && (in_file || (arguments.has("specs") && solves && words.size() < 2)))
+        return cli::generate_all(in_file ? words[1].substr(1) : arguments.text("specs"), program, arguments, registry);
     if (const auto answer = cli::answer_about(program, arguments)) {
         std::cout << *answer;
         return 0;
     }
-    const cli::Command& command = *cli::find_command(program.commands, arguments);
-    if (command.name.empty()) expect_spec(program, registry, words[0]);
+    const cli::Command& command = *cli::find_command(program, words[0]);
+    if (solves && words.size() > 1) expect_spec(program, registry, words[1]);
     cli::check_options(command, arguments);
     const auto expect = [&](std::size_t words_there_are) {
         cli::expect_words(arguments, words_there_are, words_there_are, command.usage);
@@ -60,7 +61,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     if (command.name == "check") return expect(2), cli::check(arguments, registry);
     if (arguments.has("specs"))
         throw Error(ErrorCode::bad_usage,
-                    "--specs has a SPEC on each line of a file: leave out " + in_quotes(words[0]));
+                    "--specs has a SPEC on each line of a file: leave out " + in_quotes(words[1]));
     return cli::generate(arguments, registry);
 }
 
@@ -80,8 +81,8 @@ int run_mexgen(int argc, char** argv, const Registry& registry) {
         std::signal(SIGXFSZ, SIG_IGN);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
         const cli::Program program = cli::mexgen_program(registry);
-        const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program.options);
-        constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "--program COMMAND names it"},
+        const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
+        constexpr cli::Advice advice[] = {{Remedy::name_program, "command", "--program COMMAND names it"},
                                           {Remedy::name_command, "command", "--command COMMAND names it"},
                                           {Remedy::allow_positions, "", "--positions allows more"},
                                           {Remedy::skip_checkpoint, "", "--checkpoint 0"},

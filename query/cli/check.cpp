@@ -17,7 +17,7 @@ std::uint64_t blocks_of(const StreamInfo& stream) {
 
 }  // namespace
 
-int print_check(const Table& table, const std::string& path, bool as_json) {
+int print_check(const Table& table, const std::string& path, bool as_json, bool quiet) {
     if (const auto checked = table.check(); !checked)
         throw Error(checked.error().code, in_quotes(path) + ": " + checked.error().message, checked.error().remedy);
     Json json;
@@ -33,7 +33,7 @@ int print_check(const Table& table, const std::string& path, bool as_json) {
     }
     if (as_json)
         std::cout << to_line(json) << '\n';
-    else
+    else if (!quiet)
         std::cout << fmt::format("{}: {} bytes, {} {} of {}, nothing damaged\n", path, grouped(table.file_bytes()),
                                  grouped(blocks), blocks == 1 ? "block" : "blocks",
                                  list.size() == 1 ? "one stream" : fmt::format("{} streams", list.size()));

@@ -94,8 +94,8 @@ struct FindRequest {
 /// [--json]`
 int find(const Table& table, const FindRequest& request);
 
-/// `check FILE [--json]`; `path` is what the file is called. Throws `Error{corrupt}` that says what is damaged.
-int print_check(const Table& table, const std::string& path, bool as_json);
+/// `check FILE [--json] [--quiet]`; `path` is the name of the file. Throws `Error{corrupt}` that names the damage.
+int print_check(const Table& table, const std::string& path, bool as_json, bool quiet);
 
 /// `draw FILE POSITION [--json]`: SVG
 int draw(const Table& table, const std::string& position, bool as_json);

@@ -10,21 +10,24 @@
 #include <string_view>
 
 #include "../../lib/error.hpp"
+#include "../kinds/kind.hpp"
 #include "command_line/arguments.hpp"
 #include "command_line/help.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
-#include "options.hpp"
 #include "tables.hpp"
 
 namespace mexbase {
+
+namespace cli {
+extern const std::string_view mexquery_commands, mexquery_options, mexquery_notes;  // the files in help/
+}
 
 namespace {
 
 Player first_player(const cli::Arguments& arguments) {
     if (!arguments.has("first")) return Player::left;
-    return cli::word_option(cli::mexquery_program().options, arguments, "first") == "left" ? Player::left
-                                                                                           : Player::right;
+    return cli::word_option(arguments, "first") == "left" ? Player::left : Player::right;
 }
 
 cli::FindRequest find_request(const cli::Arguments& arguments) {
@@ -34,8 +37,7 @@ cli::FindRequest find_request(const cli::Arguments& arguments) {
     cli::FindRequest request;
     if (arguments.has("value")) request.value = arguments.text("value");
     if (arguments.has("material")) request.material = arguments.text("material");
-    if (arguments.has("longest"))
-        request.longest = cli::word_option(cli::mexquery_program().options, arguments, "longest");
+    if (arguments.has("longest")) request.longest = cli::word_option(arguments, "longest");
     constexpr std::uint64_t most = 1'000'000;
     request.most = cli::number_option(arguments, "count", 0, request.most);
     if (request.most > most)
@@ -55,12 +57,12 @@ serve::ServerOptions server_options(const cli::Arguments& arguments) {
     return options;
 }
 
-int run(const cli::Arguments& arguments, const Registry& registry) {
-    if (const auto answer = cli::answer_about(cli::mexquery_program(), arguments)) {
+int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
+    if (const auto answer = cli::answer_about(program, arguments)) {
         std::cout << *answer;
         return 0;
     }
-    const cli::Command* const known = cli::find_command(cli::mexquery_program().commands, arguments);
+    const cli::Command* const known = cli::find_command(program, arguments.words[0]);
     cli::check_options(*known, arguments);
     const std::string command = arguments.words[0];
     const std::string_view usage =
@@ -76,7 +78,7 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
         throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
     }
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
-    const cli::Tables tables(cli::mexquery_program().options, arguments, open, moves);
+    const cli::Tables tables(arguments, open, moves);
     const auto table_for = [&](std::size_t least, std::size_t most) {
         cli::expect_words(arguments, least, most, usage);
         return tables.table(arguments.words[1]);
@@ -159,7 +161,8 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
                                                       "; usage: " + std::string(usage) + "; a directory is ./" + word);
         return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments));
     }
-    if (command == "check") return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"));
+    if (command == "check")
+        return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"), arguments.has("quiet"));
     if (command == "draw") return cli::draw(table_of_position(3), arguments.words[2], arguments.has("json"));
     if (command == "dump") {
         const Table table = table_for(2, 2);
@@ -187,10 +190,14 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
 
 int run_mexquery(int argc, char** argv, const Registry& registry) {
     try {
-        const auto arguments = cli::read_arguments({argv + 1, argv + argc}, cli::mexquery_program().options);
+        const cli::Program program =
+            cli::read_program("mexquery", {cli::mexquery_commands, cli::mexquery_options, cli::mexquery_notes},
+                              {{"kinds", kind_names("|", "|")}});
+        const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
         constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "--program COMMAND names it"}};
-        const int status = cli::with_options_meant(
-            arguments, [&] { return cli::with_advice(arguments, advice, [&] { return run(arguments, registry); }); });
+        const int status = cli::with_options_meant(arguments, [&] {
+            return cli::with_advice(arguments, advice, [&] { return run(program, arguments, registry); });
+        });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;
     } catch (...) {

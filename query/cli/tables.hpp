@@ -2,7 +2,6 @@
 /// Where the commands of mexquery find their tables.
 #pragma once
 
-#include <boost/program_options/options_description.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,14 +9,8 @@
 
 #include "../library.hpp"
 #include "command_line/arguments.hpp"
-#include "command_line/program.hpp"
 
 namespace mexbase::cli {
-
-/// Adds `--tables`, `--kind` and `--play`.
-void add_table_options(boost::program_options::options_description& options);
-/// The commands, of which those that read a FILE take these options too. `bench` measures a file.
-std::vector<Command> with_tables(std::vector<Command> commands);
 
 /// The moves that a table does not hold, from a program that is asked over the line protocol (docs/your-own-game.md),
 /// started when it is first asked: one copy, which threads take in turn.
@@ -37,10 +30,8 @@ class MovesProgram {
 /// Files, or with `--tables` the tables in directories, which are named by their specs. Members throw `Error`.
 class Tables {
   public:
-    /// `known` are the options that the arguments were read against; `program`, if there is one, says moves for `open`:
-    /// each table is held against it.
-    Tables(const boost::program_options::options_description& known, const Arguments& arguments,
-           const OpenOptions& open, std::optional<MovesProgram> program = {});
+    /// `program`, if there is one, gives the moves to `open`; each table is compared with it.
+    Tables(const Arguments& arguments, const OpenOptions& open, std::optional<MovesProgram> program = {});
 
     bool is_library() const { return library_.has_value(); }
     /// The table in a file, or of a spec.

@@ -17,7 +17,8 @@ namespace mexbase::cli {
 
 namespace po = boost::program_options;
 
-Arguments read_arguments(const std::vector<std::string>& arguments, const po::options_description& known) {
+Arguments read_arguments(const std::vector<std::string>& arguments, const Program& program) {
+    const po::options_description& known = program.options;
     if (const auto dashes = std::ranges::find(arguments, "--");
         dashes != arguments.end() && dashes + 1 == arguments.end())
         throw Error(ErrorCode::bad_usage,
@@ -28,9 +29,9 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const po::op
         const std::string word = words.front();
         const auto is_it = [&word](const auto& option) {
             const std::string letter = short_name(*option);
-            const bool has_value = option->semantic()->max_tokens() != 0;
-            return word.substr(0, word.find('=')) == option->canonical_display_name(allow_long) ||
-                   (!letter.empty() && (word == letter || (has_value && word.starts_with(letter))));
+            if (!letter.empty() && takes_value(*option) && word.starts_with(letter)) return true;
+            const auto names = names_of(*option);
+            return std::ranges::find(names, word.substr(0, word.find('='))) != names.end();
         };
         if (!word.starts_with('-') || word == "--" || std::ranges::any_of(known.options(), is_it)) return {};
         words.erase(words.begin());
@@ -50,7 +51,10 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const po::op
     } catch (const po::error& e) {
         throw Error(ErrorCode::bad_usage, e.what());
     }
-    for (const auto& option : known.options()) out.known.push_back("--" + option->long_name());
+    out.known = &known;
+    const auto unnamed = std::ranges::find(program.commands, true, &Command::may_be_left_out);
+    if (unnamed != program.commands.end() && !out.words.empty() && find_command(program, out.words[0]) == nullptr)
+        out.words.insert(out.words.begin(), unnamed->name);
     return out;
 }
 
@@ -65,62 +69,44 @@ std::uint64_t number_option(const Arguments& arguments, const char* name, std::u
                                                   low, bounded ? fmt::format("..{}", high) : "", in_quotes(text)));
 }
 
-std::string short_name(const po::option_description& option) {
-    const std::string name = option.canonical_display_name(po::command_line_style::allow_dash_for_short);
-    return name.size() == 2 ? name : "";  // else the long name, for want of a short one
-}
-
-std::vector<std::string> words_of(const po::option_description& option) {
-    std::vector<std::string> words;
-    const std::string values = option.semantic()->name();
-    for (std::size_t at = 0; at != std::string::npos && values.find('|') != std::string::npos;) {
-        const std::size_t bar = values.find('|', at);
-        words.push_back(values.substr(at, bar - at));
-        at = bar == std::string::npos ? bar : bar + 1;
-    }
-    return words;
-}
-
-const std::string& word_option(const po::options_description& known, const Arguments& arguments, const char* name) {
-    const std::string& text = arguments.text(name);
-    const std::vector<std::string> words = words_of(known.find(name, false));
-    if (std::ranges::find(words, text) != words.end()) return text;
+const std::string& expect_word(const std::string& word, const char* name, const std::vector<std::string>& words) {
+    if (std::ranges::find(words, word) != words.end()) return word;
     std::string listed;
-    for (const std::string& word : words) listed += (listed.empty() ? "" : word == words.back() ? " or " : ", ") + word;
-    throw Error(ErrorCode::bad_usage, fmt::format("--{} is {}, not {}", name, listed, in_quotes(text)),
-                did_you_mean(text, words));
+    for (const std::string& each : words) listed += (listed.empty() ? "" : each == words.back() ? " or " : ", ") + each;
+    throw Error(ErrorCode::bad_usage, fmt::format("--{} is {}, not {}", name, listed, in_quotes(word)),
+                did_you_mean(word, words));
 }
 
-const Command* find_command(std::span<const Command> commands, const Arguments& arguments) {
-    const Command* unnamed = nullptr;
-    for (const Command& command : commands) {
-        if (!arguments.words.empty() && command.name == arguments.words[0]) return &command;
-        if (command.name.empty()) unnamed = &command;
-    }
-    return arguments.words.empty() ? nullptr : unnamed;
+const std::string& word_option(const Arguments& arguments, const char* name) {
+    return expect_word(arguments.text(name), name, words_of(arguments.known->find(name, false)));
+}
+
+const Command* find_command(const Program& program, std::string_view name) {
+    const auto at = std::ranges::find(program.commands, name, &Command::name);
+    return at == program.commands.end() ? nullptr : &*at;
 }
 
 Suggestion command_meant(const Program& program, std::string_view word) {
     std::vector<std::string_view> names;
-    for (const Command& command : program.commands)
-        if (!command.name.empty()) names.push_back(command.name);
+    for (const Command& command : program.commands) names.push_back(command.name);
     return did_you_mean(word, names);
 }
 
 void check_options(const Command& command, const Arguments& arguments) {
-    for (const auto& option : arguments.options) {
-        const auto takes = [&option](const char* name) { return option.first == name; };
-        if (option.first != "help" && std::ranges::none_of(command.options, takes))
+    for (const auto& option : arguments.options)
+        if (option.first != "help" && std::ranges::find(command.options, option.first) == command.options.end())
             throw Error(ErrorCode::bad_usage,
-                        fmt::format("option --{} means nothing here; usage: {}", option.first, command.usage));
-    }
+                        fmt::format("{} does not take --{}; usage: {}", command.name, option.first, command.usage));
 }
 
 namespace {
 /// Returns options that a word with dashes may be meant for.
 Suggestion option_meant(const Arguments& arguments, const std::string& word) {
     if (!word.starts_with("--")) return {};
-    return did_you_mean(word.substr(0, word.find('=')), arguments.known);
+    std::vector<std::string> known;
+    for (const auto& option : arguments.known->options())
+        for (std::string& name : names_of(*option)) known.push_back(std::move(name));
+    return did_you_mean(word.substr(0, word.find('=')), known);
 }
 }  // namespace
 

@@ -19,33 +19,30 @@ namespace mexbase::cli {
 /// A command line taken apart.
 struct Arguments {
     boost::program_options::variables_map options;
-    std::vector<std::string> words;  ///< everything that is no option, in order
-    std::vector<std::string> known;  ///< the options there are, as `--json`
+    std::vector<std::string> words;  ///< everything that is not an option, in order
+    const boost::program_options::options_description* known = nullptr;
     bool has(const char* name) const { return options.count(name) != 0; }
     /// The value of an option that is there and takes one.
     const std::string& text(const char* name) const { return options[name].as<std::string>(); }
 };
 
-/// Reads `arguments` against `known`. A word that begins with a dash and is no option of `known` is an ordinary word,
-/// `--` ends the options, and options are not abbreviated. Throws `Error{bad_usage}` for an option without its value.
-Arguments read_arguments(const std::vector<std::string>& arguments,
-                         const boost::program_options::options_description& known);
+/// Reads `arguments` against the options of a program, which must outlive the result. A word that begins with a dash
+/// and is not an option is an ordinary word, `--` ends the options, and options are not abbreviated. Before other words
+/// than a command's name it inserts that of the command that may be left out. Throws `Error{bad_usage}` for an option
+/// without its value.
+Arguments read_arguments(const std::vector<std::string>& arguments, const Program&);
 
 /// The value of option `name` as a number in [low, high], or `fallback`. Throws `Error{bad_usage}`.
 std::uint64_t number_option(const Arguments&, const char* name, std::uint64_t low, std::uint64_t fallback,
                             std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
 
-/// The value of option `name`, which must be one of the words that `known` lists as its values. Throws
-/// `Error{bad_usage}` that lists them.
-const std::string& word_option(const boost::program_options::options_description& known, const Arguments&,
-                               const char* name);
-/// The words that an option may be, where its value is one of a few; else nothing.
-std::vector<std::string> words_of(const boost::program_options::option_description&);
-/// `-o`; empty for an option without a short name.
-std::string short_name(const boost::program_options::option_description&);
+/// Returns the value of option `name`, which must be one of its `words_of`. Throws `Error{bad_usage}` that lists them.
+const std::string& word_option(const Arguments&, const char* name);
+/// Returns `word`, which must be one of the `words` of option `name`. Throws `Error{bad_usage}` that lists them.
+const std::string& expect_word(const std::string& word, const char* name, const std::vector<std::string>& words);
 
-/// The command whose name is the first word, or the one without a name where there is one; null if there is neither.
-const Command* find_command(std::span<const Command> commands, const Arguments& arguments);
+/// Returns the command with this name, or null.
+const Command* find_command(const Program&, std::string_view name);
 /// Returns commands that a word may be meant for.
 Suggestion command_meant(const Program&, std::string_view word);
 /// Throws `Error{bad_usage}` for an option that the command does not take.

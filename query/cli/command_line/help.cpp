@@ -24,18 +24,10 @@ std::string_view first_sentence(std::string_view text) {
     return text.substr(0, end == std::string_view::npos ? end : end + 1);
 }
 
-/// `-o, --output FILE`
-std::string heading(const po::option_description& option) {
-    const std::string letter = short_name(option);
-    std::string text = letter.empty() ? "" : letter + ", ";
-    text += "--" + option.long_name();
-    return option.semantic()->max_tokens() == 0 ? text : text + ' ' + option.semantic()->name();
-}
-
-std::string options_text(const Program& program, std::span<const char* const> names) {
+std::string options_text(const Program& program, const std::vector<std::string>& names) {
     constexpr std::size_t column = 26;
     std::string text;
-    for (const char* name : names) {
+    for (const std::string& name : names) {
         const po::option_description& option = program.options.find(name, false);
         std::string left = "  " + heading(option);
         std::string right = wrapped(option.description(), column);
@@ -46,11 +38,6 @@ std::string options_text(const Program& program, std::span<const char* const> na
         text += left + right + '\n';
     }
     return text;
-}
-
-const Command* command_named(const Program& program, std::string_view name) {
-    const auto at = std::ranges::find(program.commands, name, &Command::name);
-    return at == program.commands.end() ? nullptr : &*at;
 }
 
 std::string asked_help(const Program& program, const Arguments& arguments, const Command* command) {
@@ -90,8 +77,8 @@ std::string program_help(const Program& program) {
     for (const Command& command : program.commands)
         text += fmt::format("  {}\n{}\n", command.usage, wrapped(first_sentence(command.summary), 6));
     text += '\n';
-    text += wrapped(fmt::format("{0} help COMMAND, or {0} COMMAND --help, says more of a command; {0} --version prints "
-                                "the version.",
+    text += wrapped(fmt::format("{0} help COMMAND, or {0} COMMAND --help, says more about a command; {0} --version "
+                                "prints the version.",
                                 program.name),
                     0);
     return text + "\n\n" + wrapped(program.more, 0) + '\n';
@@ -120,12 +107,13 @@ std::string help_json(const Program& program, const Command* only) {
                                 {"options", command.options}});
     auto& options = json["options"] = Json::array();
     for (const auto& option : program.options.options()) {
-        const auto is_it = [&option](const char* name) { return option->long_name() == name; };
-        if (only != nullptr && std::ranges::none_of(only->options, is_it)) continue;
+        const std::string& name = option->long_name();
+        if (only != nullptr && std::ranges::find(only->options, name) == only->options.end()) continue;
         auto& row = options.emplace_back();
-        row["name"] = option->long_name();
+        row["name"] = name;
+        row["names"] = names_of(*option);
         row["value"] = nullptr;
-        if (option->semantic()->max_tokens() != 0) row["value"] = option->semantic()->name();
+        if (takes_value(*option)) row["value"] = option->semantic()->name();
         row["meaning"] = option->description();
     }
     return to_line(json);
@@ -133,35 +121,30 @@ std::string help_json(const Program& program, const Command* only) {
 
 std::optional<std::string> answer_about(const Program& program, const Arguments& arguments) {
     const auto& words = arguments.words;
-    const auto no_such = [&](const std::string& word) {
-        return Error(ErrorCode::bad_usage, fmt::format("there is no command {}{}; see {} --help", in_quotes(word),
-                                                       command_meant(program, word).text, program.name));
+    const auto command_of = [&program](const std::string& word) {
+        const Command* const command = find_command(program, word == "SPEC" ? "solve" : word);
+        if (command == nullptr)
+            throw Error(ErrorCode::bad_usage, fmt::format("there is no command {}{}; see {} --help", in_quotes(word),
+                                                          command_meant(program, word).text, program.name));
+        return command;
     };
-    if (!words.empty() && words[0] == "help" && !arguments.has("help")) {
-        const Command& help = *command_named(program, "help");
-        check_options(help, arguments);
-        expect_words(arguments, 1, 2, help.usage);
-        if (arguments.has("man")) return manual_page(program);
-        if (arguments.has("completion")) return bash_completion(program);
-        const std::string_view name =
-            words.size() == 2 && words[1] != "SPEC" ? std::string_view{words[1]} : "";  // of solving
-        const Command* command = words.size() == 2 ? command_named(program, name) : nullptr;
-        if (words.size() == 2 && command == nullptr) throw no_such(words[1]);
-        return asked_help(program, arguments, command);
-    }
-    if (arguments.has("help")) {
-        const Command* command = find_command(program.commands, arguments);
-        if (!words.empty() && command == nullptr) throw no_such(words[0]);
-        return asked_help(program, arguments, command);
-    }
+    if (arguments.has("help")) return asked_help(program, arguments, words.empty() ? nullptr : command_of(words[0]));
     if (arguments.has("version") && words.empty()) return fmt::format("{} {}\n", program.name, version);
     if (words.empty())
         throw Error(ErrorCode::bad_usage,
                     fmt::format("give {}; see {} --help",
-                                command_named(program, "") != nullptr ? "a game spec or a command" : "a command",
-                                program.name));
-    if (find_command(program.commands, arguments) == nullptr) throw no_such(words[0]);
-    return std::nullopt;
+                                program.families.empty() ? "a command" : "a game spec or a command", program.name));
+    const Command& command = *command_of(words[0]);
+    if (command.name != "help") return std::nullopt;
+    check_options(command, arguments);
+    expect_words(arguments, 1, 2, command.usage);
+    if (arguments.has("man")) return manual_page(program);
+    if (arguments.has("completion")) {
+        const std::vector<std::string> shells = words_of(program.options.find("completion", false));
+        return completion(
+            program, expect_word(words.size() == 2 ? words[1] : arguments.text("completion"), "completion", shells));
+    }
+    return asked_help(program, arguments, words.size() == 2 ? command_of(words[1]) : nullptr);
 }
 
 }  // namespace mexbase::cli

@@ -1,5 +1,5 @@
 /// \file
-/// What a program says of itself, for people, for `man`, for bash and for programs.
+/// Help of a program: for people, for `man`, for shells and for programs.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@
 
 namespace mexbase::cli {
 
-/// The answer to a command line that asks about the program itself: `--help`, `-h` or `help`, alone or with a command;
-/// `help --man`, `help --completion`; `--version`. Nothing where it asks for something else. Throws `Error{bad_usage}`
-/// for help on what is no command.
+/// Returns the answer to a command line about the program itself: `--help`, `-h` or `help`, alone or with a command;
+/// `help --man`, `help --completion`; `--version`. Returns nothing for other command lines. Throws `Error{bad_usage}`
+/// if there is no such command.
 std::optional<std::string> answer_about(const Program&, const Arguments&);
 
 /// The help of a whole program: what it is, what each command does in a sentence, and `more`.
@@ -24,8 +24,8 @@ std::string command_help(const Program&, const Command&);
 std::string help_json(const Program&, const Command* only = nullptr);
 /// A manual page of section 1, in the macros of man(7).
 std::string manual_page(const Program&);
-/// A script for bash that completes the program's commands, options, and the specs of its games.
-std::string bash_completion(const Program&);
+/// Returns a script for bash, zsh or fish that completes the program's commands, options, and the specs of its games.
+std::string completion(const Program&, std::string_view shell);
 
 /// `text` in lines of at most `width` characters, each after `indent` blanks; line breaks stay. Words that are longer
 /// stand alone.

@@ -49,10 +49,9 @@ std::string paragraphs(std::string_view text) {
 }
 
 std::string option_text(const po::option_description& option) {
-    const std::string letter = short_name(option);
-    std::string head = letter.empty() ? "" : "\\fB" + plain(letter) + "\\fR, ";
-    head += "\\fB" + plain("--" + option.long_name()) + "\\fR";
-    if (option.semantic()->max_tokens() != 0) head += " \\fI" + plain(option.semantic()->name()) + "\\fR";
+    std::string head;
+    for (const std::string& name : names_of(option)) head += (head.empty() ? "\\fB" : ", \\fB") + plain(name) + "\\fR";
+    if (takes_value(option)) head += " \\fI" + plain(heading(option).substr(heading(option).rfind(' ') + 1)) + "\\fR";
     return ".TP\n" + head + '\n' + plain(option.description()) + '\n';
 }
 
@@ -76,8 +75,10 @@ std::string manual_page(const Program& program) {
     for (const Command& command : program.commands) page += ".PP\n" + plain(command.usage) + '\n';
     page += ".SH COMMANDS\n";
     for (const Command& command : program.commands) {
-        page += ".SS \"" + plain(command.name.empty() ? command.usage : command.name) + "\"\n";
-        page += ".PP\n\\fB" + plain(command.usage) + "\\fR\n" + paragraphs(command.summary);
+        page += ".SS \"" + plain(command.name) + "\"\n";
+        page += ".PP\n\\fB" + plain(command.usage) + "\\fR\n";
+        if (!command.other_usage.empty()) page += ".br\n\\fB" + plain(command.other_usage) + "\\fR\n";
+        page += paragraphs(command.summary);
         page += ".PP\nFor example:\n.PP\n.RS 4\n.nf\n" + plain(command.example) + "\n.fi\n.RE\n";
     }
     page += ".SH OPTIONS\n";

@@ -1,9 +1,10 @@
 /// \file
-/// A program as data: what it does, its commands and their options. Its help, its manual page, its completion and what
-/// is said of a mistyped name are made of this.
+/// A program as data: its purpose, its commands and their options. Help, manual pages, completions and suggestions for
+/// misspelled names are made of this.
 #pragma once
 
 #include <boost/program_options/options_description.hpp>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,24 +16,51 @@ namespace mexbase::cli {
 
 /// One command of a program.
 struct Command {
-    std::string_view name;     ///< empty: what the program does without a command word
-    std::string_view usage;    ///< one line
-    std::string_view summary;  ///< its first sentence says what the command does
-    std::string_view example;
-    std::vector<const char*> options;  ///< the options it takes, beside `help`
-    /// A second way to write it, one line; empty where there is none.
-    std::string other_usage = {};
+    std::string name;
+    bool may_be_left_out = false;  ///< command lines without a command's name are for this one
+    std::string usage;             ///< one line
+    std::string other_usage;       ///< a second way to write it, one line, or empty
+    std::string example;
+    std::string summary;               ///< its first sentence says what the command does
+    std::vector<std::string> options;  ///< long names of the options it takes, in addition to `help`
 };
 
-/// A program of commands; borrows all.
+/// A program of commands. Borrows the families.
 struct Program {
-    std::string_view name;
-    std::string_view what;  ///< one sentence, in small letters: `answers from a table that mexgen wrote`
-    std::span<const Command> commands;
+    std::string name;
+    std::string what;  ///< one sentence, in small letters: `answers from a table that mexgen wrote`
+    std::vector<Command> commands;
     /// An option whose value is one of a few words has them as the name of its value, separated by `|`.
-    const boost::program_options::options_description& options;
-    std::string_view more;               ///< paragraphs that end the help
+    boost::program_options::options_description options;
+    std::string more;                    ///< paragraphs that end the help
     std::span<const Family> families{};  ///< the games whose specs it takes
 };
+
+/// The help of a program, as in the files of its folder `help/`.
+struct HelpTexts {
+    /// `program: WHAT`, then the commands: lines `command: NAME` (`[NAME]` if it may be left out), `usage: …`, `or: …`,
+    /// `example: …` and `options: …`, then the summary.
+    std::string_view commands;
+    /// Each option as the help prints it, `-o, --output FILE`, with its text in the lines below. The first long name is
+    /// that of the program's code. `[a|b]` is a value that may be left out, `DIR...` one that may be given again.
+    std::string_view options;
+    std::string_view notes;  ///< paragraphs that end the help
+};
+
+/// Reads the texts of program `name`; `words` replace those in braces in the options. Throws `std::logic_error` for a
+/// line that it cannot read.
+Program read_program(std::string_view name, const HelpTexts&, const std::map<std::string, std::string>& words,
+                     std::span<const Family> families = {});
+
+/// Returns `-o`, or an empty string if the option has no short name.
+std::string short_name(const boost::program_options::option_description&);
+/// Returns every name of an option with its dashes: `-o`, `--output`.
+std::vector<std::string> names_of(const boost::program_options::option_description&);
+/// Returns `-o, --output FILE`.
+std::string heading(const boost::program_options::option_description&);
+/// Returns true if a value may follow the option.
+bool takes_value(const boost::program_options::option_description&);
+/// Returns the words that the value of an option may be, or nothing if it may be others.
+std::vector<std::string> words_of(const boost::program_options::option_description&);
 
 }  // namespace mexbase::cli
