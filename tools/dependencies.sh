@@ -14,7 +14,7 @@ case "${1:-build}" in
     tidy) wanted="$build clang clang-tidy-16 git" ;;
     python) wanted="$build $python" ;;
     docs) wanted="cmake doxygen" ;;
-    ci) wanted="$test $python python3-pytest mypy libbenchmark-dev libnauty2-dev clang lld libclang-rt-14-dev libc++-dev libc++abi-dev clang-format-16 git" ;;
+    ci) wanted="$test $python python3-pytest mypy libbenchmark-dev libnauty2-dev clang lld libclang-rt-14-dev libc++-dev libc++abi-dev clang-format-16 git zsh fish" ;;
     *) echo "usage: dependencies.sh build|test|bench|tidy|python|docs|ci" >&2; exit 2 ;;
 esac
 

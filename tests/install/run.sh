@@ -18,6 +18,8 @@ headers=$(find "$prefix/include" -name '*.hpp' -o -name '*.h' | wc -l)
 for program in mexgen mexquery; do
     grep -q '^\.SH COMMANDS' "$prefix/share/man/man1/$program.1" || fail "no manual page of $program"
     grep -q "^complete -F _$program" "$prefix/share/bash-completion/completions/$program" || fail "no completion of $program"
+    grep -q "^#compdef $program" "$prefix/share/zsh/site-functions/_$program" || fail "no completion of $program for zsh"
+    grep -q "^complete -c $program" "$prefix/share/fish/vendor_completions.d/$program.fish" || fail "no completion of $program for fish"
 done
 documents=$prefix/share/doc/mexbase
 [ -f "$documents/THIRD-PARTY-NOTICES" ] || fail "the licences of the libraries are not installed"
