@@ -10,6 +10,7 @@
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
 #include "../../query/kinds/kind.hpp"
+#include "../make/board_memory.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -98,10 +99,14 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     const auto kind_asked = value_kind(arguments);
     if (arguments.has("command"))
         throw Error(ErrorCode::not_applicable,
-                    "how many positions a program has is known when all are explored: nothing can be estimated");
+                    "--estimate cannot be used with --command: the number of positions is unknown before exploring");
     const auto game = game_of(arguments, registry, arguments.words[1], kind_asked, options);
-    const ValueKind kind = kind_asked ? *kind_asked : default_kind(*game);
-    detail::require_kind(*game, kind);
+    const ValueKind kind = options.value = kind_asked ? *kind_asked : default_kind(*game);
+    try {
+        check_job(*game, options);
+    } catch (const Error& e) {
+        throw_beside_board(e, *game);
+    }
     const Sample sample = sample_of(*game);
     const Estimate guess = estimate_of(*game, sample, kind_of(kind), options);
     const double options_each =
@@ -125,15 +130,13 @@ int estimate(const Arguments& arguments, const Registry& registry) {
               << fmt::format("; of {} looked at, {:.0f}% are positions, with {:.1f} options each\n",
                              grouped(sample.looked_at), 100 * legal, options_each)
               << fmt::format(
-                     "time: {} with {} thread{}, by how long the options of these took: a third or three times that "
-                     "would be no wonder\n",
+                     "time: {} with {} thread{}, from the time that these options took; a third or three times that is "
+                     "possible\n",
                      time_text(guess.seconds), options.threads, options.threads == 1 ? "" : "s")
+              << fmt::format("memory: some {} if --memory allows it; with less, slower methods are used\n",
+                             bytes_text(guess.memory))
               << fmt::format(
-                     "memory: some {} where --memory allows it; with less other ways are taken, which are slower\n",
-                     bytes_text(guess.memory))
-              << fmt::format(
-                     "disk: some {}, by what tables of such values take: nobody knows before it is packed, and a "
-                     "tenth or ten times that is possible\n",
+                     "disk: some {}, as usual for tables of such values; a tenth or ten times that is possible\n",
                      bytes_text(guess.file));
     return 0;
 }

@@ -23,10 +23,14 @@ bool can_all(const Game&) {
     return true;
 }
 
+void check_nothing(const Game&, const JobOptions&) {}
+
 /// One method of solving.
 struct Solver {
     KindSet kinds;
     bool (*can)(const Game&);
+    /// Throws if it would refuse the job before any work.
+    void (*check)(const Game&, const JobOptions&);
     /// Makes the table. Nothing if the game turns out to be one that it cannot solve.
     std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
 };
@@ -42,19 +46,20 @@ std::span<const Solver> all_solvers() {
     static constexpr Solver solvers[] = {
         // heaps
         {set_of(nimber, obliged), [](const Game& game) { return game.heap_game().has_value(); },
-         always<detail::make_heaps_table>},
+         detail::check_heaps_table, always<detail::make_heaps_table>},
         // words on a board
         {set_of(outcome, nimber, obliged), [](const Game& game) { return game.word_game().has_value(); },
-         always<detail::make_board_table>},
+         detail::check_board_table, always<detail::make_board_table>},
         // one sweep, options first
-        {set_of(canonical), can_all, always<detail::make_canonical_table>},
-        {all_kinds, can_all, detail::make_swept_table},
+        {set_of(canonical), can_all, detail::check_canonical_table, always<detail::make_canonical_table>},
+        {all_kinds, can_all, detail::check_swept_table, detail::make_swept_table},
         {set_of(outcome, partizan_outcome), [](const Game& game) { return has_order(game) && !game.traits().bounded; },
-         always<detail::sweep_outcome_table>},
+         detail::check_swept_outcome_table, always<detail::sweep_outcome_table>},
         // retrograde analysis: in stages, within a bound, and by what the memory allows
-        {set_of(nimber), can_all, always<detail::make_loopy_table>},
-        {set_of(outcome), [](const Game& game) { return is_cut_off(game); }, always<detail::make_bounded_table>},
-        {set_of(outcome, partizan_outcome), can_all, always<detail::solve_outcome_table>},
+        {set_of(nimber), can_all, check_nothing, always<detail::make_loopy_table>},
+        {set_of(outcome), [](const Game& game) { return is_cut_off(game); }, check_nothing,
+         always<detail::make_bounded_table>},
+        {set_of(outcome, partizan_outcome), can_all, detail::check_outcome_table, always<detail::solve_outcome_table>},
     };
     return solvers;
 }
@@ -67,6 +72,15 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
         if ((solver.kinds & set_of(options.value)) != 0 && solver.can(game))
             if (auto report = solver.make(game, sink, options)) return *std::move(report);
     detail::throw_no_such_values(game, options.value);
+}
+
+void check_job(const Game& game, const JobOptions& options) {
+    detail::require_kind(game, options.value);
+    for (const Solver& solver : all_solvers()) {
+        if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
+        solver.check(game, options);
+        if (solver.make != detail::make_swept_table) return;  // a swept table may be left to the next solver
+    }
 }
 
 }  // namespace mexbase

@@ -10,4 +10,7 @@ namespace mexbase {
 /// values of this kind.
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options);
 
+/// Throws the error with which `make_table` would refuse the job before any work. It may still fail later.
+void check_job(const Game& game, const JobOptions& options);
+
 }  // namespace mexbase

@@ -23,11 +23,15 @@ StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F
 
 }  // namespace
 
+void check_board_table(const Game& game, const JobOptions& options) {
+    refuse_misere(options);
+    check_memory(game.size(), options);
+}
+
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = JobClock::now();
     const WordGame words = game.word_game().value();
-    refuse_misere(options);
-    check_memory(game.size(), options);
+    check_board_table(game, options);
     std::vector<WordCell> cells;
     cells.reserve(static_cast<std::size_t>(game.size()));
     advise_large_pages(cells.data(), cells.capacity());

@@ -103,9 +103,13 @@ class CanonicalJob {
 
 }  // namespace
 
-JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options) {
+void check_canonical_table(const Game& game, const JobOptions& options) {
     refuse_misere(options);
     require_values_that_add(game);
+}
+
+JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options) {
+    check_canonical_table(game, options);
     CanonicalJob job(game, options);
     return job.write(sink, job.sweep());
 }

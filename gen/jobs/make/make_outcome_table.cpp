@@ -36,13 +36,17 @@ class SolvingProgress final : public AnalysisListener {
 };
 
 /// The options of the solver; a saved state is resumed with the strategy that it was begun with.
-SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer& checkpointer) {
+SolveOptions solve_options(const JobOptions& options, Strategy strategy) {
     SolveOptions solving;
     solving.play = options.play;
     solving.threads = options.threads;
     solving.memory = options.memory;
-    solving.strategy = checkpointer.before() ? checkpointer.before()->strategy : options.strategy;
+    solving.strategy = strategy;
     return solving;
+}
+
+SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer& checkpointer) {
+    return solve_options(options, checkpointer.before() ? checkpointer.before()->strategy : options.strategy);
 }
 
 /// Writes the values of the positions, or of `TurnMoves` for partizan outcomes.
@@ -63,7 +67,7 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
 
 /// Calls `f(moves)`: the moves of whose positions the values are.
 template <class F>
-JobReport with_moves(const Game& game, const JobOptions& options, const F& f) {
+auto with_moves(const Game& game, const JobOptions& options, const F& f) {
     if (!is_partizan(options.value)) return f(game);
     refuse_cut_off(game);
     return f(TurnMoves(game));
@@ -71,10 +75,21 @@ JobReport with_moves(const Game& game, const JobOptions& options, const F& f) {
 
 }  // namespace
 
+void check_swept_outcome_table(const Game& game, const JobOptions& options) {
+    with_moves(game, options, [&](const Moves& moves) { check_memory(moves.size() * sizeof(std::uint16_t), options); });
+}
+
+void check_outcome_table(const Game& game, const JobOptions& options) {
+    with_moves(game, options, [&](const Moves& moves) {
+        SolveOptions solving = solve_options(options, options.strategy);
+        (void)strategy_for(moves, solving);
+    });
+}
+
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = JobClock::now();
-    return with_moves(game, options, [&](const Moves& moves) {
-        check_memory(moves.size() * sizeof(std::uint16_t), options);
+    check_swept_outcome_table(game, options);
+    return with_moves(game, options, [&](const Moves&) {
         OutcomeCells solved = is_partizan(options.value)
                                   ? sweep_partizan_outcomes(game, options.play, sweep_options(options))
                                   : sweep_outcomes(game, options.play, sweep_options(options));

@@ -41,6 +41,15 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
 /// Solves a game by retrograde analysis: by child counters, two bits or forward, as the memory allows.
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
+// Checks before any work. They throw the error with which the function of the same name would refuse the job.
+
+void check_heaps_table(const Game& game, const JobOptions& options);
+void check_board_table(const Game& game, const JobOptions& options);
+void check_canonical_table(const Game& game, const JobOptions& options);
+void check_swept_table(const Game& game, const JobOptions& options);
+void check_swept_outcome_table(const Game& game, const JobOptions& options);
+void check_outcome_table(const Game& game, const JobOptions& options);
+
 /// The options of a sweep of the job. Borrows `options`.
 SweepOptions sweep_options(const JobOptions& options);
 

@@ -127,9 +127,7 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
     using Value = typename K::Fold::Value;
     const auto start = JobClock::now();
     const bool loop_free = traits_of(options.value).loop_free;
-    refuse_misere(options);
-    require_values_that_add(game);
-    check_memory(game.size() * sizeof(Value), options);
+    check_swept_table(game, options);
     std::optional<std::vector<Index>> order;
     if (has_order(game)) {
         order.emplace();  // the sweep needs no list
@@ -160,6 +158,16 @@ SweepOptions sweep_options(const JobOptions& options) {
     if (options.progress)
         sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
     return sweeping;
+}
+
+void check_swept_table(const Game& game, const JobOptions& options) {
+    with_kind(options.value, [&]<class K>(std::type_identity<K>) {
+        if constexpr (requires { typename K::Fold; }) {
+            refuse_misere(options);
+            require_values_that_add(game);
+            check_memory(game.size() * sizeof(typename K::Fold::Value), options);
+        }
+    });
 }
 
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options) {
