@@ -46,7 +46,7 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
         // Another game may have more positions than any memory has room for.
         if (e.code() != ErrorCode::out_of_memory) throw;
         throw Error(ErrorCode::verification_failed,
-                    std::string("this is no table of what the program says: ") + e.what());
+                    std::string("this is not a table of the program's game: ") + e.what());
     }
 }
 

@@ -40,7 +40,7 @@ class StandardOutput final : public Sink {
     StandardOutput() : file_(nullptr, std::fclose) {
         if (isatty(STDOUT_FILENO) != 0)
             throw Error(ErrorCode::bad_usage,
-                        "a table is nothing for a terminal: give -o FILE, or lead -o - elsewhere");
+                        "cannot write a table to a terminal: give -o FILE, or redirect standard output");
         // Else the temporary file would be taken for it.
         if (fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("cannot write to standard output");
         std::string path = temporary_folder() + "/mexgen-XXXXXX";
@@ -104,16 +104,16 @@ void print_summary(const JobReport& report, std::uint64_t explored_from, bool as
         return;
     }
     if (explored_from != 0)
-        out << fmt::format("went on exploring from a checkpoint of {} positions\n", grouped(explored_from));
+        out << fmt::format("resumed exploring from a checkpoint of {} positions\n", grouped(explored_from));
     if (report.resumed_from != 0)
-        out << fmt::format("went on from a checkpoint of {} positions\n", grouped(report.resumed_from));
+        out << fmt::format("resumed from a checkpoint of {} positions\n", grouped(report.resumed_from));
     out << info_text(info)
         << fmt::format("{:.2f} s, {:.2f} M positions/s, peak memory {:.1f} MiB\n", report.seconds, rate / 1e6,
                        static_cast<double>(report.peak_bytes) / (1 << 20))
         << fmt::format("{} bytes, {:.4f} bits a position\n", report.encoding.file_bytes, bits);
 }
 
-/// Files from which a job that is stopped can go on, for who may ask for nothing else: a signal.
+/// Files from which a stopped job can resume, in memory that signal handlers may read.
 std::array<std::array<char, 4096>, 2> checkpoints;
 std::atomic<bool> checkpoints_named = false;
 
@@ -136,7 +136,7 @@ void name_checkpoints(const CheckpointPaths& names) {
     for (const std::string& name : names) {
         std::error_code none;
         if (e.code() != ErrorCode::io || name.empty() || !std::filesystem::exists(name, none)) continue;
-        text += fmt::format("; the same command goes on from {}, which takes {}", in_quotes(name),
+        text += fmt::format("; the same command resumes from {}, which takes {}", in_quotes(name),
                             memory_text(std::filesystem::file_size(name, none)));
     }
     throw Error(e.code(), text, e.remedy());
@@ -149,7 +149,7 @@ void report_checkpoint() noexcept {
     for (const auto& name : checkpoints) {
         if (name[0] == 0 || ::access(name.data(), F_OK) != 0) continue;
         const auto write = [](const char* text) { return ::write(STDERR_FILENO, text, std::strlen(text)) >= 0; };
-        if (write("mexgen: stopped; the same command goes on from ") && write(name.data())) (void)write("\n");
+        if (write("mexgen: stopped; the same command resumes from ") && write(name.data())) (void)write("\n");
     }
 }
 
@@ -159,11 +159,11 @@ int generate(const Arguments& arguments, const Registry& registry) {
     JobOptions options = job_options(arguments);
     const auto kind = value_kind(arguments);
     const std::string output = arguments.has("output") ? arguments.text("output") : "";
-    const auto no_output = [] { throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE"); };
+    const auto no_output = [] { throw Error(ErrorCode::bad_usage, "the table needs a file: give -o FILE"); };
     if (output.empty() && arguments.has("command")) no_output();
     const bool to_standard_output = output == "-";
     if (to_standard_output && arguments.has("json"))
-        throw Error(ErrorCode::bad_usage, "with -o - the table goes to standard output, where --json prints too");
+        throw Error(ErrorCode::bad_usage, "--json cannot be used with -o -: both write to standard output");
     std::unique_ptr<StandardOutput> standard_output;
     if (to_standard_output) standard_output = std::make_unique<StandardOutput>();
     // What goes to standard output has no name by which a second call could find what the first has saved.
@@ -206,7 +206,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
     }
     if (explores) std::filesystem::remove(explored);
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
-        if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job went on without\n";
+        if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job continued without it\n";
     if (arguments.has("json") || !arguments.has("quiet"))
         print_summary(report, exploring.resumed_from, arguments.has("json"),
                       to_standard_output ? std::cerr : std::cout);
@@ -225,19 +225,19 @@ int generate_line(const std::string& line, const Program& program, const Argumen
         else if (line[i] == '"' || line[i] == '\'')
             quoted = !quoted;
     }
-    if (quoted) throw Error(ErrorCode::bad_usage, "a quote does not end");
+    if (quoted) throw Error(ErrorCode::bad_usage, "a quote is not closed");
     Arguments arguments = read_arguments(boost::program_options::split_unix(line), program);
     for (const auto& option : all.options)
         if (option.first != "specs") arguments.options.insert(option);
     for (const char* once : {"specs", "help", "version"})
         if (arguments.has(once))
-            throw Error(ErrorCode::bad_usage, fmt::format("--{} means nothing in a line of specs", once));
+            throw Error(ErrorCode::bad_usage, fmt::format("--{} cannot be used in a line of specs", once));
     if (arguments.has("output") && arguments.text("output") == "-")
-        throw Error(ErrorCode::bad_usage, "-o - takes one table, not those of several lines");
+        throw Error(ErrorCode::bad_usage, "-o - cannot be used in a line of specs: standard output takes one table");
     if (arguments.has("output") && !written.insert(arguments.text("output")).second)
-        throw Error(ErrorCode::bad_usage, "a line before this writes " + in_quotes(arguments.text("output")) + " too");
+        throw Error(ErrorCode::bad_usage, "an earlier line writes " + in_quotes(arguments.text("output")) + " too");
     if (arguments.words.empty() || arguments.words[0] != "solve")
-        throw Error(ErrorCode::bad_usage, "a line of specs is a SPEC and its options");
+        throw Error(ErrorCode::bad_usage, "a line of specs must be a SPEC and its options");
     check_options(*find_command(program, "solve"), arguments);
     return with_options_meant(arguments, [&] { return generate(arguments, registry); });
 }

@@ -61,7 +61,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     if (command.name == "check") return expect(2), cli::check(arguments, registry);
     if (arguments.has("specs"))
         throw Error(ErrorCode::bad_usage,
-                    "--specs has a SPEC on each line of a file: leave out " + in_quotes(words[1]));
+                    "--specs takes the SPEC from each line of a file: leave out " + in_quotes(words[1]));
     return cli::generate(arguments, registry);
 }
 

@@ -18,7 +18,9 @@ int value(const Arguments& arguments, const Registry& registry) {
     const ValueKind kind = asked ? *asked : searched_kind(*game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (arguments.has("stdin")) {
-        if (!texts.empty()) throw Error(ErrorCode::bad_usage, "with --stdin the positions are on standard input");
+        if (!texts.empty())
+            throw Error(ErrorCode::bad_usage,
+                        "--stdin reads the positions from standard input: leave out the POSITION");
         for_each_input_line([&texts](const std::string& line) { texts.push_back(line); });
     } else if (texts.empty()) {
         texts.emplace_back("start");

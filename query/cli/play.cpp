@@ -155,8 +155,9 @@ int play(const Table& table, const std::string& position, Player first, bool as_
     ResolvedPosition at = table.resolve(position).value();
     const TableInfo& info = table.info();
     if (kind_of(info.value).obliged && !game.whole())
-        throw Error(ErrorCode::not_applicable,
-                    "an obliged sum is more than its parts once one is begun: play from a table of nimbers");
+        throw Error(
+            ErrorCode::not_applicable,
+            "an obliged sum cannot be played: a component once begun changes its value; use a table of nimbers");
     Player mover = first;
     for (bool person = true;; person = !person, mover = other(mover)) {
         const auto moves = best_moves(table, at, mover).value();

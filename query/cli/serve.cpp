@@ -39,8 +39,7 @@ int serve_tables(std::span<const std::string> directories, const OpenOptions& op
     const auto tell_of_files = [&library] {
         for (const LibraryFile& file : library.files().value())
             if (file.fault)
-                std::cerr << "mexquery: passed over " + in_quotes(file.path) + ": " + one_line(file.fault->message) +
-                                 '\n';
+                std::cerr << "mexquery: skipped " + in_quotes(file.path) + ": " + one_line(file.fault->message) + '\n';
     };
     tell_of_files();
     const auto look_again = [&] {

@@ -65,8 +65,7 @@ void print_text(const Statistics& statistics, std::string_view what, bool partiz
 
 int print_stats(const Table& table, const StatsRequest& request) {
     if (request.reachable && !table.game().value().start())
-        throw Error(ErrorCode::bad_usage,
-                    "--reachable counts what play from the start reaches, and this game has no start");
+        throw Error(ErrorCode::bad_usage, "--reachable cannot be used: this game has no start position");
     const IndexRange range = request.material ? chess_range(table, *request.material).value() : IndexRange{};
     const Statistics statistics =
         (request.reachable ? reachable_statistics(table, request.first) : mexbase::statistics(table, range)).value();

@@ -72,7 +72,7 @@ void Tables::print_list(bool as_json) const {
             }
             std::cout << to_line(json) << '\n';
         } else if (file.fault) {
-            std::cout << one_line(file.path) << ": passed over: " << file.fault->message << '\n';
+            std::cout << one_line(file.path) << ": skipped: " << file.fault->message << '\n';
         } else {
             std::cout << one_line(file.path) << ": " << file.spec << ", " << to_string(file.value) << " values, "
                       << to_string(file.play) << " play\n";

@@ -38,7 +38,7 @@ class Tables {
     Table table(const std::string& name) const;
     /// The same, of a spec the one that has the position.
     Table table_for(const std::string& name, const std::string& position) const;
-    /// Prints the files of the library, a line each: path, spec, kind of value and play, or why it is passed over.
+    /// Prints the files of the library, a line each: path, spec, kind of value and play, or why it is skipped.
     void print_list(bool as_json) const;
 
   private:

@@ -240,7 +240,7 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     EXPECT_EQ(parsed({"stats", t, "--json"})["positions"], 5478) << "no two positions share an index";
     expect_refusal(query({"stats", t, "--first", "left"}), 2, "mexquery", "--reachable");
     expect_refusal(query({"stats", table("square-but-one:max=9"), "--reachable"}), 2, "mexquery",
-                   "--reachable counts what play from the start reaches");
+                   "--reachable cannot be used: this game has no start position");
     EXPECT_EQ(parsed({"stats", table("square-but-one:max=9"), "--json"})["positions"], 10);
     expect_refusal(query({"stats", table("octal:code=0.77,max=9")}), 2, "mexquery", "nimber");
 }

@@ -84,9 +84,9 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
     EXPECT_EQ(gen({"--specs", "-"}, "nim:piles=1,max=3 -o " + a + " --quiet").out, "");
     // Two lines with one file, and a quote without an end.
     const std::string line = "nim:piles=1,max=3 -o " + a + " --quiet\n";
-    EXPECT_NE(gen({"--specs", "-"}, line + line).err.find("standard input:2: a line before this writes"),
+    EXPECT_NE(gen({"--specs", "-"}, line + line).err.find("standard input:2: an earlier line writes"),
               std::string::npos);
-    EXPECT_NE(gen({"--specs", "-"}, "nim:piles=1,max=3 -o \"" + a + "\n").err.find("a quote does not end"),
+    EXPECT_NE(gen({"--specs", "-"}, "nim:piles=1,max=3 -o \"" + a + "\n").err.find("a quote is not closed"),
               std::string::npos);
     expect_refusal(gen({"--specs", scratch.path("nowhere")}), 1, "mexgen", "nowhere");
     expect_refusal(gen({"nim:piles=1,max=3", "--specs", scratch.path("games")}), 2, "mexgen", "--specs");
@@ -117,7 +117,7 @@ TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
     kill(child, SIGINT);
     const Ran ran = finish(scratch, child);
     if (ran.status == 0) GTEST_SKIP() << "done before it was stopped";
-    EXPECT_EQ(ran.err, "mexgen: stopped; the same command goes on from " + path + ".checkpoint\n");
+    EXPECT_EQ(ran.err, "mexgen: stopped; the same command resumes from " + path + ".checkpoint\n");
 }
 
 TEST_F(Streams, AnEstimateSolvesNothing) {
@@ -130,6 +130,26 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     EXPECT_LT(json["options_per_position"], 9);
     for (const char* guess : {"seconds", "memory_bytes", "file_bytes"}) EXPECT_GT(json["guess"][guess], 0) << guess;
     expect_refusal(gen({"--estimate", "nim:piles=2,max=3", "--value", "canonical"}), 2, "mexgen", "canonical");
+    // A job that would be refused is refused with the same line.
+    const std::vector<std::vector<std::string>> refused = {{"square:max=1000000", "--memory", "1K"},
+                                                           {"wythoff:max=5", "--value", "nimber", "--play", "misere"},
+                                                           {"put-or-take-a-square:max=9,bound=99", "--value", "nimber"},
+                                                           {"octal:code=0.77,max=9", "--play", "misere"},
+                                                           {"col:board=path-12,play=impartial", "--memory", "1K"},
+                                                           {"mens-morris:men=5", "--memory", "1M"},
+                                                           {"domineering:board=grid-3x3", "--play", "misere"}};
+    for (std::vector<std::string> job : refused) {
+        job.insert(job.end(), {"-o", scratch.path("refused")});
+        const Ran solved = gen(job);
+        EXPECT_NE(solved.status, 0) << job[0];
+        job.push_back("--estimate");
+        const Ran estimated = gen(job);
+        EXPECT_EQ(estimated.err, solved.err) << job[0];
+        EXPECT_EQ(estimated.status, solved.status) << job[0];
+    }
+    expect_refusal(gen({"--estimate", "program:name=heaps", "--command", "true"}), 2, "mexgen", "with --command");
+    expect_refusal(gen({"nim:piles=2,max=3", "-o", "t", "--checkpoint", "0.05"}), 2, "mexgen",
+                   "\"0.05\" is not a value of --checkpoint: expected a whole number in 0..1000000");
     expect_refusal(gen({"--estimate", "nmi"}), 2, "mexgen", "did you mean nim?");
 }
 

@@ -150,7 +150,7 @@ void expect_to_survive_a_kill(Scratch& scratch, const std::string& spec, bool at
     const Ran second = run(scratch, "mexgen", arguments(killed));
     EXPECT_EQ(second.status, 0) << second.err;
     if (at_once) {
-        EXPECT_NE(second.out.find("went on from a checkpoint"), std::string::npos) << second.out;
+        EXPECT_NE(second.out.find("resumed from a checkpoint"), std::string::npos) << second.out;
     }
     EXPECT_TRUE(slurp(killed) == slurp(whole));
     EXPECT_FALSE(std::filesystem::exists(killed + ".checkpoint"));

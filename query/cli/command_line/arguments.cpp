@@ -65,8 +65,9 @@ std::uint64_t number_option(const Arguments& arguments, const char* name, std::u
     const auto value = exact_number(text);
     if (value && *value >= low && *value <= high) return *value;
     const bool bounded = high != std::numeric_limits<std::uint64_t>::max();
-    throw Error(ErrorCode::bad_usage, fmt::format("--{} is a number {} {}{}, not {}", name, bounded ? "in" : "from",
-                                                  low, bounded ? fmt::format("..{}", high) : "", in_quotes(text)));
+    const std::string range = bounded ? fmt::format("in {}..{}", low, high) : fmt::format("of at least {}", low);
+    throw Error(ErrorCode::bad_usage,
+                fmt::format("{} is not a value of --{}: expected a whole number {}", in_quotes(text), name, range));
 }
 
 const std::string& expect_word(const std::string& word, const char* name, const std::vector<std::string>& words) {
@@ -148,7 +149,7 @@ int with_advice(const Arguments& arguments, std::span<const Advice> advice, cons
 }
 
 namespace {
-/// Writes one line to standard error. Nobody can be told where that fails.
+/// Writes one line to standard error, and ignores failures.
 void complain(const char* program, const char* message) noexcept {
     for (const char* part : {program, ": error: ", message, "\n"}) std::fputs(part, stderr);
 }
