@@ -3,6 +3,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../../lib/value/partizan/list/game_list.hpp"
 
 namespace mexbase::detail {
 

@@ -49,4 +49,10 @@ enum class ColouringGame : std::uint8_t {
     sno_go,       ///< Snort; when that is over, or once two neighbours differ, NoGo on the same board
 };
 
+/// A game on a graph that searches by components know (`Has::searched`). Borrows the graph.
+struct SearchedBoard {
+    ColouringGame game;
+    const Neighbours& neighbours;
+};
+
 }  // namespace mexbase

@@ -12,20 +12,21 @@
 #include <utility>
 #include <vector>
 
-#include "../board/colouring.hpp"
 #include "../board/drawing.hpp"
-#include "../digits.hpp"
 #include "../value/period.hpp"
 #include "../value/value_kind.hpp"
 #include "has.hpp"
 #include "moves.hpp"
 #include "place.hpp"
-#include "take_and_break.hpp"
-#include "word_game.hpp"
 
 namespace mexbase {
 
 class Board;
+struct Colouring;
+struct DigitRange;
+struct HeapGame;
+struct SearchedBoard;
+struct WordGame;
 
 /// Which type of ruleset a game is of, for jobs that need the type back.
 template <class R>
@@ -75,12 +76,6 @@ struct PassedPosition {
 /// Is called with an index that rules visit and the rank of the position that comes with it.
 using EachVisit = std::function<void(Index, Index rank)>;
 
-/// A game on a graph that searches by components know: which one, and its graph (`Has::searched`).
-struct SearchedBoard {
-    ColouringGame game;
-    const Neighbours& neighbours;
-};
-
 /// What stands for the text of what is left after a move that ended play and left no position (a lion was taken).
 inline constexpr std::string_view over_text = "(over)";
 
@@ -112,11 +107,11 @@ class Game : public Moves {
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
     bool extends_past_table() const { return facts_.has.heap_game; }
     /// The digits that indices are made of (`Has::digit_ranges`); empty if the rules do not say.
-    virtual std::vector<DigitRange> digit_ranges() const { return {}; }
+    virtual std::vector<DigitRange> digit_ranges() const;
     /// The taking-and-breaking game that this is (`Has::heap_game`), or nothing.
-    virtual std::optional<HeapGame> heap_game() const { return {}; }
+    virtual std::optional<HeapGame> heap_game() const;
     /// The words that the positions are (`Has::word_game`), or nothing. Borrows the game.
-    virtual std::optional<WordGame> word_game() const { return {}; }
+    virtual std::optional<WordGame> word_game() const;
     /// The theorem that proves periods of the values by index, or nothing.
     std::optional<PeriodTheorem> period_theorem() const;
     /// Whether a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
@@ -194,9 +189,9 @@ class Game : public Moves {
     /// Appends positions whose disjunctive sum has the value of the position. Each is its own only component.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// The game that a search by components knows, or nothing. The neighbours live as long as this game.
-    virtual std::optional<SearchedBoard> searched_board() const { return {}; }
+    virtual std::optional<SearchedBoard> searched_board() const;
     /// The position on that board. Only if `searched_board`.
-    virtual Colouring colouring(Index) const { return {}; }
+    virtual Colouring colouring(Index) const;
 
     // Members for positions as people see them: they count what play reaches, and the check of rules compares them.
     // Images are numbered 0..images-1, and image 0 of an index is the position of the index itself.

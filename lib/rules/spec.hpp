@@ -12,11 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "../board/board.hpp"
 #include "../raw_spec.hpp"
 #include "../value/value_kind.hpp"
 
 namespace mexbase {
+
+class Board;
 
 /// One key of a family.
 struct KeyHelp {

@@ -1,15 +1,21 @@
 #include "canonical_values.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdlib>
 #include <mutex>
 #include <new>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "../../../error.hpp"
+#include "../arena.hpp"
+#include "../game_import.hpp"
 #include "../notation/text.hpp"
+#include "game_list.hpp"
 
 namespace mexbase {
 
@@ -51,58 +57,100 @@ std::string CanonicalValue::fingerprint_text() const {
     return text;
 }
 
-struct CanonicalValues::Parts {
-    explicit Parts(std::unique_ptr<const GameParts> given) : from(std::move(given)) {}
-    /// The place of a value in its part, which was read.
-    struct Place {
-        const GameList& list;
-        std::uint32_t at;
+struct CanonicalValues::State {
+    /// The parts that were read.
+    struct Parts {
+        explicit Parts(std::unique_ptr<const GameParts> given) : from(std::move(given)) {}
+        /// The place of a value in its part, which was read.
+        struct Place {
+            const GameList& list;
+            std::uint32_t at;
+        };
+        Place place(std::uint32_t value) const {
+            const unsigned log2 = from->part_log2();
+            return {read.at(value >> log2), value & ((1U << log2) - 1)};
+        }
+
+        const std::unique_ptr<const GameParts> from;
+        std::mutex mutex;  // guards the members below and the arena
+        std::unordered_map<std::uint32_t, GameList> read;
+        std::optional<GameMaker> maker;
+        std::atomic<bool> all{false};
     };
-    Place place(std::uint32_t value) const {
-        const unsigned log2 = from->part_log2();
-        return {read.at(value >> log2), value & ((1U << log2) - 1)};
+
+    /// Zeros, which take no memory before they are touched.
+    struct Free {
+        void operator()(void* at) const { std::free(at); }
+    };
+    template <class T>
+    using Zeros = std::unique_ptr<T[], Free>;
+
+    template <class T>
+    static Zeros<T> zeros(std::uint32_t count) {
+        Zeros<T> made(static_cast<T*>(std::calloc(std::size_t{count} + 1, sizeof(T))));
+        if (!made) throw std::bad_alloc();
+        return made;
     }
 
-    const std::unique_ptr<const GameParts> from;
-    std::mutex mutex;  // of what stands below, and of the values' arena
-    std::unordered_map<std::uint32_t, GameList> read;
-    std::optional<GameMaker> maker;
-    std::atomic<bool> all{false};
+    explicit State(std::uint32_t count)
+        : size_(count),
+          ids_(zeros<PartizanId>(count)),
+          outcomes_(zeros<std::uint8_t>(count)),
+          fingerprints_(zeros<std::uint64_t>(count)),
+          weights_(zeros<std::uint32_t>(count)),
+          present_(count / 64 + 1) {}
+
+    bool has(std::uint32_t value) const {
+        return (present_[value / 64].load(std::memory_order_acquire) >> value % 64 & 1) != 0;
+    }
+    void need(std::span<const std::uint32_t> values);
+    void need_all();
+    void load(std::span<const std::uint32_t> values);
+    /// Reads the parts that were not read. Releases the lock, which the caller holds, during the call.
+    void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
+    /// Locks the arena if it may still grow.
+    std::unique_lock<std::mutex> locked();
+    /// Stores the properties of a value that was made: the one at index `at` of a list.
+    void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at);
+    /// Makes a value whose options are made, and stores its properties.
+    void add(std::uint32_t value, const GameList& list, std::uint32_t at);
+    void mark_present(std::uint32_t value) {
+        present_[value / 64].fetch_or(std::uint64_t{1} << value % 64, std::memory_order_release);
+    }
+
+    const std::uint32_t size_;
+    // Written under a lock, before the value is marked as present.
+    GameArena arena_;
+    Zeros<PartizanId> ids_;  // plus 1; 0: not made
+    Zeros<std::uint8_t> outcomes_;
+    Zeros<std::uint64_t> fingerprints_;
+    Zeros<std::uint32_t> weights_;  // plus 1; 0: none
+    std::vector<std::atomic<std::uint64_t>> present_;
+    GameList list_;                 // of all values, once they were read
+    std::unique_ptr<Parts> parts_;  // null if all values were present from the beginning
 };
 
-template <class T>
-CanonicalValues::Zeros<T> CanonicalValues::zeros(std::uint32_t count) {
-    Zeros<T> made(static_cast<T*>(std::calloc(std::size_t{count} + 1, sizeof(T))));
-    if (!made) throw std::bad_alloc();
-    return made;
-}
-
-CanonicalValues::CanonicalValues(std::uint32_t size)
-    : size_(size),
-      ids_(zeros<PartizanId>(size)),
-      outcomes_(zeros<std::uint8_t>(size)),
-      fingerprints_(zeros<std::uint64_t>(size)),
-      weights_(zeros<std::uint32_t>(size)),
-      there_(size / 64 + 1) {}
-
-CanonicalValues::CanonicalValues(GameList list) : CanonicalValues(static_cast<std::uint32_t>(list.games.size())) {
+CanonicalValues::CanonicalValues(GameList list)
+    : state_(std::make_unique<State>(static_cast<std::uint32_t>(list.games.size()))) {
+    State& s = *state_;
     // The arena checks the list: only then may the others follow its numbers.
-    const std::vector<PartizanId> ids = load_games(arena_, list);
-    list_ = std::move(list);
-    for (std::uint32_t value = 0; value < size_; ++value) {
-        keep(value, ids[value], list_, value);
-        mark_there(value);
+    const std::vector<PartizanId> ids = load_games(s.arena_, list);
+    s.list_ = std::move(list);
+    for (std::uint32_t value = 0; value < s.size_; ++value) {
+        s.keep(value, ids[value], s.list_, value);
+        s.mark_present(value);
     }
 }
 
-CanonicalValues::CanonicalValues(std::unique_ptr<const GameParts> parts) : CanonicalValues(parts->size()) {
-    parts_ = std::make_unique<Parts>(std::move(parts));
+CanonicalValues::CanonicalValues(std::unique_ptr<const GameParts> parts)
+    : state_(std::make_unique<State>(parts->size())) {
+    state_->parts_ = std::make_unique<State::Parts>(std::move(parts));
 }
 
 CanonicalValues::~CanonicalValues() = default;
 CanonicalValues::CanonicalValues(CanonicalValues&&) noexcept = default;
 
-void CanonicalValues::keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at) const {
+void CanonicalValues::State::keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at) {
     std::vector<std::uint64_t> prints;
     for (const auto options : {list.left(at), list.right(at)})
         for (const std::uint32_t option : options) prints.push_back(fingerprints_[option]);
@@ -113,7 +161,7 @@ void CanonicalValues::keep(std::uint32_t value, PartizanId id, const GameList& l
     ids_[value] = id + 1;
 }
 
-void CanonicalValues::add(std::uint32_t value, const GameList& list, std::uint32_t at) const {
+void CanonicalValues::State::add(std::uint32_t value, const GameList& list, std::uint32_t at) {
     const auto ids_of = [this](std::span<const std::uint32_t> numbers) {
         std::vector<PartizanId> ids;
         for (const std::uint32_t number : numbers) ids.push_back(ids_[number] - 1);
@@ -123,7 +171,7 @@ void CanonicalValues::add(std::uint32_t value, const GameList& list, std::uint32
     keep(value, parts_->maker->make(value, left, right, list.games[at].weight != GameList::none), list, at);
 }
 
-void CanonicalValues::read_parts(std::vector<std::uint32_t> parts, std::unique_lock<std::mutex>& lock) const {
+void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::unique_lock<std::mutex>& lock) {
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     if (parts.empty()) return;
@@ -133,7 +181,7 @@ void CanonicalValues::read_parts(std::vector<std::uint32_t> parts, std::unique_l
     for (std::size_t i = 0; i < parts.size(); ++i) parts_->read.try_emplace(parts[i], std::move(lists[i]));
 }
 
-void CanonicalValues::load(std::span<const std::uint32_t> values) const {
+void CanonicalValues::State::load(std::span<const std::uint32_t> values) {
     if (!parts_) return;
     // A value takes its followers, and if it is asked for its atomic weight, the weight of that, and so on.
     struct Wanted {
@@ -180,17 +228,17 @@ void CanonicalValues::load(std::span<const std::uint32_t> values) const {
         const auto [list, at] = parts_->place(value);
         add(value, list, at);
     }
-    for (const std::uint32_t value : asked) mark_there(value);
+    for (const std::uint32_t value : asked) mark_present(value);
 }
 
-void CanonicalValues::need(std::span<const std::uint32_t> values) const {
+void CanonicalValues::State::need(std::span<const std::uint32_t> values) {
     std::vector<std::uint32_t> missing;
     for (const std::uint32_t value : values)
         if (!has(value)) missing.push_back(value);
     if (!missing.empty()) load(missing);
 }
 
-void CanonicalValues::need_all() const {
+void CanonicalValues::State::need_all() {
     if (!parts_ || parts_->all.load(std::memory_order_acquire)) return;
     const unsigned log2 = parts_->from->part_log2();
     std::vector<std::uint32_t> numbers;
@@ -209,23 +257,64 @@ void CanonicalValues::need_all() const {
     for (std::uint32_t value = 0; value < size_; ++value)
         if (ids_[value] == 0) add(value, whole, value);
     list_ = std::move(whole);
-    for (std::uint32_t value = 0; value < size_; ++value) mark_there(value);
+    for (std::uint32_t value = 0; value < size_; ++value) mark_present(value);
     parts_->all.store(true, std::memory_order_release);
 }
 
-std::unique_lock<std::mutex> CanonicalValues::locked() const {
+std::unique_lock<std::mutex> CanonicalValues::State::locked() {
     if (!parts_ || parts_->all.load(std::memory_order_acquire)) return {};
     return std::unique_lock(parts_->mutex);
 }
 
-PartizanId CanonicalValues::import(GameImport& importer, std::uint32_t value) const {
-    const auto lock = locked();
-    return importer(ids_[value] - 1);
+std::uint32_t CanonicalValues::import(GameImport& importer, std::uint32_t value) const {
+    const auto lock = state_->locked();
+    return importer(state_->ids_[value] - 1);
 }
 
 std::string CanonicalValues::text(std::uint32_t value) const {
-    const auto lock = locked();
-    return to_text(arena_, ids_[value] - 1);
+    const auto lock = state_->locked();
+    return to_text(state_->arena_, state_->ids_[value] - 1);
+}
+
+std::uint32_t CanonicalValues::size() const {
+    return state_->size_;
+}
+
+bool CanonicalValues::has(std::uint32_t value) const {
+    return state_->has(value);
+}
+
+void CanonicalValues::need(std::span<const std::uint32_t> values) const {
+    state_->need(values);
+}
+
+void CanonicalValues::need_all() const {
+    state_->need_all();
+}
+
+OutcomeClass CanonicalValues::outcome(std::uint32_t value) const {
+    return static_cast<OutcomeClass>(state_->outcomes_[value]);
+}
+
+std::uint64_t CanonicalValues::fingerprint(std::uint32_t value) const {
+    return state_->fingerprints_[value];
+}
+
+std::optional<std::uint32_t> CanonicalValues::atomic_weight(std::uint32_t value) const {
+    if (state_->weights_[value] == 0) return std::nullopt;
+    return state_->weights_[value] - 1;
+}
+
+const GameList& CanonicalValues::list() const {
+    return state_->list_;
+}
+
+const GameArena& CanonicalValues::arena() const {
+    return state_->arena_;
+}
+
+std::uint32_t CanonicalValues::game(std::uint32_t value) const {
+    return state_->ids_[value] - 1;
 }
 
 }  // namespace mexbase

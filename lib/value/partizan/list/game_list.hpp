@@ -34,6 +34,25 @@ struct GameList {
     friend bool operator==(const GameList&, const GameList&) = default;
 };
 
+/// Returns the outcome classes of the values of a list, by number. The numbers in the list must be in range.
+std::vector<OutcomeClass> outcomes_of(const GameList& list);
+
+/// Reads the values of a list part by part. Part p has the values from p·2^`part_log2` on.
+class GameParts {
+  public:
+    GameParts() = default;
+    GameParts(const GameParts&) = delete;
+    GameParts& operator=(const GameParts&) = delete;
+    virtual ~GameParts() = default;
+    virtual std::uint32_t size() const = 0;
+    virtual unsigned part_log2() const = 0;
+    /// An upper bound of the number of options in the whole list.
+    virtual std::uint64_t most_options() const = 0;
+    /// The values of some parts, ascending, a list for each: games by their place in the part. Options come before
+    /// their values, in order; all numbers are in range. Throws `Error`.
+    virtual std::vector<GameList> read(std::span<const std::uint32_t> parts) const = 0;
+};
+
 /// Counts what it takes to see that the forms of a list are canonical: each option is compared with the other ones of
 /// its player. A list must stay within 2^26 such pairs and 64 more for each option, so that no list keeps its reader
 /// busy.
