@@ -35,12 +35,12 @@ lib/solve/sweep: lib lib/value lib/value/partizan lib/rules lib/solve lib/solve/
 lib/solve/colouring: lib lib/value lib/rank lib/rules lib/solve lib/solve/sweep
 lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules
 lib/solve/heaps: lib lib/value lib/rules
-query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
-query/kinds: lib lib/value lib/value/partizan/list lib/rules query/format
+query/format: lib lib/value lib/value/partizan/list lib/board
+query/kinds: lib lib/value lib/value/partizan/list query/format
 query/source: lib query/format query/kinds
-query/read: lib lib/value lib/value/partizan/list lib/board lib/rules lib/games/tokens query/format query/kinds query/source
+query/read: lib lib/value lib/value/partizan/list lib/board query/format query/kinds query/source
 query/read/codecs: query/format query/read
-query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/kinds query/source query/read
+query: lib lib/board lib/games/tokens lib/rules lib/value/partizan lib/value/partizan/list query/format query/kinds query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/c: lib/rules lib/value/partizan/list query query/chess query/kinds query/source
 query/json: lib lib/rules query query/kinds
