@@ -6,16 +6,15 @@
 #include <cstdio>
 #include <fstream>
 
-#include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 #include "query/table.hpp"
+#include "tests/gen/jobs/tables.hpp"
 
-namespace mexbase {
-namespace game_file_board_test {
+namespace mexbase::game_file_board_test {
 
 /// A token on a board steps to a neighbour of lower number.
 class Descent {
@@ -102,17 +101,13 @@ std::shared_ptr<const Board> shared(std::string_view family) {
 }
 
 JobOptions job() {
-    JobOptions options;
-    options.memory = std::uint64_t{1} << 30;
-    return options;
+    return {.memory = std::uint64_t{1} << 30};
 }
 
 /// A table whose spec says one thing and whose board is another.
 Table table_that_says(const std::string& spec, std::shared_ptr<const Board> board) {
     const GameOf<Descent> game(Descent(board), spec, board);
-    MemorySink sink;
-    make_table(game, sink, job());
-    return Table::from_memory(sink.take(), {.registry = &registry()}).value();
+    return Table::from_memory(test::make_table_bytes(game, job()), {.registry = &registry()}).value();
 }
 
 TEST(BoardKey, AFamilyIsNormalisedAndItsBoardAttached) {
@@ -185,9 +180,7 @@ TEST(BoardKey, ABoardThatComesWithTheSpecMustBeTheOneItNames) {
 TEST(BoardKey, TablesOfFamiliesAreMadeAndVerified) {
     for (const char* value : {"star-4", "grid-3x3", "complete-1"}) {
         const auto game = make_game_from_files(registry(), "descent:board=" + std::string{value});
-        MemorySink sink;
-        make_table(*game, sink, job());
-        const Table table = Table::from_memory(sink.take(), {.registry = &registry()}).value();
+        const Table table = Table::from_memory(test::make_table_bytes(*game, job()), {.registry = &registry()}).value();
         EXPECT_EQ(table.info().spec, "descent:board=" + std::string{value});
         EXPECT_EQ(*table.board().value(), family_board(value));
         EXPECT_EQ(verify_table(table.game().value(), table, job()), game->size());
@@ -214,5 +207,4 @@ TEST(BoardKey, TablesThatContradictThemselvesAreRefused) {
     EXPECT_FALSE(names_board("descent", *path));
 }
 
-}  // namespace game_file_board_test
-}  // namespace mexbase
+}  // namespace mexbase::game_file_board_test

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <string>
 
 namespace mexbase::test {
@@ -22,6 +23,26 @@ inline std::string file_in_scratch(const char* name) {
 inline std::string bytes_of(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write_file(const std::string& path, const std::string& bytes) {
+    std::filesystem::remove(path);  // some disks wait for a file that is written over
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+/// Returns bytes that are cut off, changed, shortened or drawn out, by `round`, somewhere before `end`.
+inline std::string damaged(const std::string& whole, std::mt19937& random, int round, std::size_t end) {
+    std::string bad = whole;
+    const std::size_t from = random() % end, length = random() % 300;
+    if (round % 4 == 0)
+        bad.resize(from);
+    else if (round % 4 == 1)
+        bad[from] ^= static_cast<char>(1 + random() % 255);
+    else if (round % 4 == 2)
+        bad.erase(from, length);
+    else
+        bad.insert(from, whole.substr(random() % whole.size(), length + 1));
+    return bad;
 }
 
 }  // namespace mexbase::test

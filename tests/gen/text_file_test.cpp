@@ -10,9 +10,9 @@
 #include <random>
 
 #include "lib/error.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace text_file_test {
+namespace mexbase::text_file_test {
 
 std::string gzip(const std::string& text) {
     z_stream stream{};
@@ -88,18 +88,10 @@ TEST(TextFile, WhatIsCutOffOrDamagedIsRefused) {
 }
 
 TEST(TextFile, WhatIsNoFileIsRefused) {
-    const auto code = [](const std::string& path) {
-        try {
-            TextFile file(path);
-        } catch (const Error& e) {
-            return e.code();
-        }
-        return ErrorCode::bad_file;
-    };
+    const auto code = [](const std::string& path) { return test::error_code_of([&] { TextFile file(path); }); };
     EXPECT_EQ(code("no/such/file"), ErrorCode::not_found);
     EXPECT_EQ(code("/"), ErrorCode::io);
     EXPECT_EQ(code("/dev/null"), ErrorCode::io);
 }
 
-}  // namespace text_file_test
-}  // namespace mexbase
+}  // namespace mexbase::text_file_test

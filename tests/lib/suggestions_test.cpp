@@ -5,8 +5,7 @@
 #include <array>
 #include <string>
 
-namespace mexbase {
-namespace suggestions_test {
+namespace mexbase::suggestions_test {
 
 TEST(NearMiss, CountsTheStepsBetweenTexts) {
     EXPECT_EQ(edit_distance("", ""), 0U);
@@ -36,5 +35,4 @@ TEST(NearMiss, NamesTheNearestAndNothingThatIsFar) {
     EXPECT_EQ(did_you_mean("m", std::array<std::string_view, 1>{"n"}).text, "") << "nothing of it is left";
 }
 
-}  // namespace suggestions_test
-}  // namespace mexbase
+}  // namespace mexbase::suggestions_test

@@ -6,21 +6,18 @@
 #include <thread>
 
 #include "lib/error.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace time_limit_test {
+namespace mexbase::time_limit_test {
 
 using Clock = TimeLimit::Clock;
 
 /// Whether a loop of so many steps is ended.
 bool is_ended(unsigned steps = 1) {
-    try {
+    const auto loop = [steps] {
         for (unsigned i = 0; i < steps; ++i) check_time_limit();
-        return false;
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::interrupted);
-        return true;
-    }
+    };
+    return !test::fault_of(loop, ErrorCode::interrupted).empty();
 }
 
 TEST(TimeLimit, EndsLoopsOfItsThreadWhileItStands) {
@@ -51,5 +48,4 @@ TEST(TimeLimit, EndsALoopThatIsUnderWay) {
     EXPECT_TRUE(is_ended(4'000'000'000));
 }
 
-}  // namespace time_limit_test
-}  // namespace mexbase
+}  // namespace mexbase::time_limit_test

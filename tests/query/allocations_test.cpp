@@ -3,7 +3,11 @@
 #ifndef MEXBASE_SANITIZED
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <new>
 
 #include "query/mexquery.h"
@@ -12,22 +16,32 @@
 
 namespace {
 thread_local std::size_t allocations = 0;
-}
+thread_local std::ptrdiff_t live_bytes = 0, most_live_bytes = 0;
+constexpr std::size_t size_bytes = alignof(std::max_align_t);  // before the memory, for its size
+}  // namespace
 
 void* operator new(std::size_t bytes) {
     ++allocations;
-    if (void* memory = std::malloc(bytes != 0 ? bytes : 1)) return memory;
-    throw std::bad_alloc();
+    live_bytes += static_cast<std::ptrdiff_t>(bytes);
+    most_live_bytes = std::max(most_live_bytes, live_bytes);
+    auto* memory = static_cast<char*>(std::malloc(size_bytes + bytes));
+    if (memory == nullptr) throw std::bad_alloc();
+    std::memcpy(memory, &bytes, sizeof bytes);
+    return memory + size_bytes;
 }
 void operator delete(void* memory) noexcept {
-    std::free(memory);
+    if (memory == nullptr) return;
+    char* begin = static_cast<char*>(memory) - size_bytes;
+    std::size_t bytes = 0;
+    std::memcpy(&bytes, begin, sizeof bytes);
+    live_bytes -= static_cast<std::ptrdiff_t>(bytes);
+    std::free(begin);
 }
 void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
+    operator delete(memory);
 }
 
-namespace mexbase {
-namespace allocations_test {
+namespace mexbase::allocations_test {
 
 using namespace test;
 
@@ -71,6 +85,33 @@ TEST(Allocations, NorDoesOneInC) {
     mexquery_close(table);
 }
 
-}  // namespace allocations_test
-}  // namespace mexbase
+/// Bytes in memory that are read as if they were far away.
+class Remote : public Reader {
+  public:
+    explicit Remote(std::span<const std::byte> bytes) : bytes_(bytes) {}
+    std::uint64_t size() const override { return bytes_.size(); }
+    Result<void> read_at(std::uint64_t offset, std::span<std::byte> to) override {
+        std::memcpy(to.data(), bytes_.data() + offset, to.size());
+        return {};
+    }
+
+  private:
+    std::span<const std::byte> bytes_;
+};
+
+TEST(Allocations, ARemoteTableIsCheckedInLittleMemory) {
+    EncodeOptions encode = with_codec(Codec::raw);
+    encode.block_log2 = 8;
+    const auto bytes = table_bytes(made_up(Content::noise, 300000, 1), encode);
+    OpenOptions options = test_options();
+    options.cache_bytes = 1 << 14;
+    const Table table = Table::from_reader(std::make_shared<Remote>(bytes), options).value();
+    most_live_bytes = live_bytes;
+    const std::ptrdiff_t before = live_bytes;
+    ASSERT_TRUE(table.check());
+    EXPECT_LT(most_live_bytes - before, 100'000);
+    EXPECT_GT(bytes.size(), 300'000U);
+}
+
+}  // namespace mexbase::allocations_test
 #endif

@@ -11,8 +11,7 @@
 #include "strip_game.hpp"
 #include "test_tables.hpp"
 
-namespace mexbase {
-namespace asked_positions_test {
+namespace mexbase::asked_positions_test {
 
 using namespace test;
 
@@ -223,5 +222,4 @@ TEST(AskedPositions, StoredValuesInABatchAreThoseOneByOne) {
     EXPECT_EQ(strip.table.stored_at(indices, values).error().code, ErrorCode::out_of_domain);
 }
 
-}  // namespace asked_positions_test
-}  // namespace mexbase
+}  // namespace mexbase::asked_positions_test

@@ -4,8 +4,7 @@
 
 #include "test_tables.hpp"
 
-namespace mexbase {
-namespace best_play_test {
+namespace mexbase::best_play_test {
 
 using namespace test;
 
@@ -75,5 +74,4 @@ TEST(BestPlay, NeedsTheRules) {
     EXPECT_EQ(best_line(table, 1, 5).error().code, ErrorCode::bad_spec);
 }
 
-}  // namespace best_play_test
-}  // namespace mexbase
+}  // namespace mexbase::best_play_test

@@ -19,8 +19,7 @@ int capi_reads_memory(const void* bytes, size_t length);
 int capi_refuses(const char* path, const char* no_table);
 }
 
-namespace mexbase {
-namespace capi_test {
+namespace mexbase::capi_test {
 
 using namespace test;
 
@@ -76,9 +75,7 @@ TEST(CApi, ErrorsAreCodesWithALineOfText) {
 class Opened {
   public:
     Opened(const char* spec, ValueKind kind) {
-        JobOptions job = test::quick_job(1);
-        job.value = kind;
-        bytes_ = test::make_table_bytes(spec, job);
+        bytes_ = test::make_table_bytes(spec, job_of(kind, 1));
         EXPECT_EQ(mexquery_open_memory(bytes_.data(), bytes_.size(), &table_, nullptr), MEXQUERY_OK);
         reference_.emplace(Table::from_memory(std::span<const std::byte>(bytes_)).value());
     }
@@ -213,5 +210,4 @@ TEST(CApi, SumsAndHeapsBeyondAPeriodicTableAreProbed) {
     for (std::size_t k = 1; k < count; ++k) EXPECT_GE(values[k].outcome, values[k - 1].outcome) << "lost ones first";
 }
 
-}  // namespace capi_test
-}  // namespace mexbase
+}  // namespace mexbase::capi_test

@@ -10,8 +10,7 @@ int capi_finds_tables(const char* directory);
 int capi_reads_through_a_reader(const void* bytes, size_t length);
 }
 
-namespace mexbase {
-namespace capi_library_test {
+namespace mexbase::capi_library_test {
 
 TEST(CApi, FindsTablesInALibrary) {
     const std::string golden = std::string(MEXBASE_DATA) + "/golden";
@@ -25,5 +24,4 @@ TEST(CApi, ReadsTablesThroughAReader) {
         << "the line of c_library_plain.c that failed";
 }
 
-}  // namespace capi_library_test
-}  // namespace mexbase
+}  // namespace mexbase::capi_library_test

@@ -10,8 +10,7 @@ int capi_lists_moves_without_names(const void* heaps, size_t length);
 int capi_refuses_moves(const void* tic_tac_toe, size_t length);
 }
 
-namespace mexbase {
-namespace capi_moves_test {
+namespace mexbase::capi_moves_test {
 
 using namespace test;
 
@@ -26,5 +25,4 @@ TEST(CApi, ListsMovesWithoutNames) {
     EXPECT_EQ(capi_lists_moves_without_names(bytes.data(), bytes.size()), 0);
 }
 
-}  // namespace capi_moves_test
-}  // namespace mexbase
+}  // namespace mexbase::capi_moves_test

@@ -17,8 +17,7 @@ int capi_reads_chess_boards(const void* endings, size_t length);
 int capi_refuses_chess_boards(const void* endings, size_t length, const void* other, size_t other_length);
 }
 
-namespace mexbase {
-namespace chess_boards_test {
+namespace mexbase::chess_boards_test {
 
 using namespace test;
 
@@ -90,5 +89,4 @@ TEST(CApi, ReadsChessBoards) {
     EXPECT_EQ(capi_refuses_chess_boards(bytes.data(), bytes.size(), other.data(), other.size()), 0);
 }
 
-}  // namespace chess_boards_test
-}  // namespace mexbase
+}  // namespace mexbase::chess_boards_test

@@ -17,8 +17,7 @@
 #include "strip_game.hpp"
 #include "swept_table.hpp"
 
-namespace mexbase {
-namespace find_test {
+namespace mexbase::find_test {
 
 using namespace test;
 
@@ -93,9 +92,7 @@ void expect_what_probes_say(const Table& table) {
 TEST(Find, ValuesAndTheLongestAreThoseOfProbes) {
     for (const char* spec : {"nim:piles=3,max=5", "wythoff:max=9", "mu-torere", "tic-tac-toe", "dodgem", "quixo:size=3",
                              "square-but-one:max=60", "put-or-take-a-square:max=60,bound=90"}) {
-        JobOptions options = quick_job(1);
-        options.value = ValueKind::outcome;
-        expect_what_probes_say(make_table(spec, options));
+        expect_what_probes_say(make_table(spec, job_of(ValueKind::outcome, 1)));
     }
     for (const char* spec : {"domineering:board=grid-3x3", "snort:board=path-5"})
         expect_what_probes_say(partizan_outcome_table(spec));
@@ -268,8 +265,7 @@ TEST(Find, ZugzwangsOfPartizanGamesAreInTheirValues) {
         }
     }
     // Nobody has a move at rock; Right loses at holm, and Left, who has no move, at reef, where the other draws.
-    JobOptions options = quick_job();
-    options.value = ValueKind::partizan_outcome;
+    JobOptions options = job_of(ValueKind::partizan_outcome);
     options.scratch = ::testing::TempDir();
     const Table tidewater = make_table(std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", options);
     const Zugzwangs found = find_zugzwangs(tidewater, all).value();
@@ -316,5 +312,4 @@ TEST(Find, SaysWhatItCannotFind) {
     EXPECT_EQ(code(find_longest(damaged, Outcome::win, 1)), ErrorCode::corrupt);
 }
 
-}  // namespace find_test
-}  // namespace mexbase
+}  // namespace mexbase::find_test

@@ -9,15 +9,13 @@
 #include "query/best_play.hpp"
 #include "query/library.hpp"
 
-namespace mexbase {
-namespace library_games_test {
+namespace mexbase::library_games_test {
 
 using namespace test;
 
 TEST(Library, TakesKeysAsGivenThatGoWithTheValues) {
     const Folder folder;
-    JobOptions job = quick_job();
-    job.value = ValueKind::obliged;
+    JobOptions job = job_of(ValueKind::obliged);
     folder.write("strips", make_table_bytes("treblecross:max=6", job));
     job.value = ValueKind::nimber;
     folder.write("zones", make_table_bytes("treblecross:max=9", job));
@@ -107,5 +105,4 @@ TEST(Library, ACaptureLeadsFromAFileOfFourMenIntoOneOfThree) {
     EXPECT_EQ(captures, 4U);
 }
 
-}  // namespace library_games_test
-}  // namespace mexbase
+}  // namespace mexbase::library_games_test

@@ -11,8 +11,7 @@
 #include "folder.hpp"
 #include "test_tables.hpp"
 
-namespace mexbase {
-namespace library_test {
+namespace mexbase::library_test {
 
 using namespace test;
 
@@ -41,9 +40,7 @@ std::string spec_of(Index n) {
 }
 
 TEST(Library, GivesEveryGoldenTable) {
-    LibraryOptions few;
-    few.most_open = 3;
-    few.cache_bytes = 100000;
+    LibraryOptions few{.most_open = 3, .cache_bytes = 100000};
     const Library library = Library::open(golden, few).value();
     std::size_t tables = 0;
     for (const LibraryFile& file : library.files().value()) {
@@ -225,8 +222,7 @@ TEST(Library, KeepsAtMostSoManyOpen) {
 
 TEST(Library, KeepsAtMostSoManyBytes) {
     const Folder folder;
-    EncodeOptions in_blocks;
-    in_blocks.block_log2 = 10;
+    EncodeOptions in_blocks{.block_log2 = 10};
     for (const Index n : {199998U, 199999U, 200000U}) {
         Values values = made_up(Content::noise, n + 2, n);
         TableContents contents = contents_of(values, spec_of(n));
@@ -290,5 +286,4 @@ TEST(Library, ServesManyThreads) {
     EXPECT_LE(library.open_tables(), 2U);
 }
 
-}  // namespace library_test
-}  // namespace mexbase
+}  // namespace mexbase::library_test

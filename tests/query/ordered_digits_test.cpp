@@ -9,9 +9,9 @@
 #include "gen/order/digit_search.hpp"
 #include "query/stats.hpp"
 #include "test_tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace ordered_digits_test {
+namespace mexbase::ordered_digits_test {
 
 using namespace test;
 
@@ -83,8 +83,7 @@ TEST(OrderedDigits, CursorsOfAnySizeReadRunsOfLargeRanges) {
         for (const std::size_t cache : {std::size_t{0}, std::size_t{1} << 20}) {
             OpenOptions options = test_options();
             options.cache_bytes = cache;
-            EncodeOptions encoding;
-            encoding.block_log2 = 6;
+            EncodeOptions encoding{.block_log2 = 6};
             expect_same(Table::from_memory(in_orders(contents_of(values), orders, encoding), options).value(), plain);
         }
 }
@@ -145,14 +144,8 @@ TEST(OrderedDigits, TheWriterRefusesOrdersThatAreNone) {
                                     DigitOrder{0, {6, 10}, {0, 1}}, DigitOrder{0, {6, 10}, {1, 1}}}) {
         TableContents contents = contents_of(values);
         contents.orders = {wrong};
-        try {
-            table_bytes(contents);
-            ADD_FAILURE();
-        } catch (const Error& e) {
-            EXPECT_EQ(e.code(), ErrorCode::bad_usage);
-        }
+        EXPECT_EQ(test::error_code_of([&] { table_bytes(contents); }), ErrorCode::bad_usage);
     }
 }
 
-}  // namespace ordered_digits_test
-}  // namespace mexbase
+}  // namespace mexbase::ordered_digits_test

@@ -7,8 +7,7 @@
 #include "query/best_play.hpp"
 #include "solved_games.hpp"
 
-namespace mexbase {
-namespace partizan_best_play_test {
+namespace mexbase::partizan_best_play_test {
 
 using namespace test;
 
@@ -133,5 +132,4 @@ TEST(PartizanBestPlay, EveryPositionIsFoundByItsText) {
         }
 }
 
-}  // namespace partizan_best_play_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_best_play_test

@@ -12,8 +12,7 @@ int capi_reads_canonical_forms(const void* bytes, size_t length);
 int capi_reads_partizan_outcomes(const void* bytes, size_t length);
 }
 
-namespace mexbase {
-namespace partizan_tables_test {
+namespace mexbase::partizan_tables_test {
 
 using namespace test;
 
@@ -22,8 +21,7 @@ TEST(CanonicalTable, SaysWhatWasWritten) {
     const Forms forms = made_up_forms(5000, 1, true);
     GameArena arena;
     for (const auto codec : {std::optional<Codec>{}, std::optional(Codec::raw), std::optional(Codec::palette)}) {
-        EncodeOptions options;
-        options.codec = codec;
+        EncodeOptions options{.codec = codec};
         const Table table = opened(table_bytes(contents_of(forms), options));
         ASSERT_TRUE(table.check());
         EXPECT_EQ(table.format_version(), codec ? "1.2" : "1.4");
@@ -83,8 +81,7 @@ TEST(CanonicalTable, CountsPositionsByClass) {
     TableContents contents = contents_of(forms);
     contents.info.queryable_size = 100;
     for (const unsigned threads : {1u, 3u}) {
-        EncodeOptions options;
-        options.threads = threads;
+        EncodeOptions options{.threads = threads};
         const Table table = opened(table_bytes(contents, options));
         const CanonicalValues& values = table.canonical_values().value();
         TableInfo expected = contents.info;
@@ -233,5 +230,4 @@ TEST(PartizanTables, LeaveTheOtherKindsInTheirVersion) {
     EXPECT_EQ(version(Codec::pairs), "1.4");
 }
 
-}  // namespace partizan_tables_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_tables_test

@@ -17,8 +17,7 @@
 #include "query/sum.hpp"
 #include "test_tables.hpp"
 
-namespace mexbase {
-namespace reader_test {
+namespace mexbase::reader_test {
 
 using namespace test;
 
@@ -87,8 +86,7 @@ TEST(Readers, AreAskedAgainForWhatCameWrong) {
         for (int wrong = 1; wrong < 4; ++wrong)
             for (const Index index : {Index{0}, size / 2, size - 1}) {
                 const auto reader = counting(name);
-                OpenOptions options;
-                options.cache_bytes = 1;
+                OpenOptions options{.cache_bytes = 1};
                 const Table table = Table::from_reader(reader, options).value();
                 reader->wrong = wrong;
                 Value value;
@@ -111,8 +109,7 @@ TEST(Readers, AreAskedAgainForWhatCameWrongWhenTheTableWasOpened) {
     for (std::uint64_t from_end = 0; from_end < 64; from_end += 4) {
         const auto reader = counting(name);
         reader->wrong_from_end = from_end + 1;
-        OpenOptions options;
-        options.cache_bytes = 1;
+        OpenOptions options{.cache_bytes = 1};
         const auto table = Table::from_reader(reader, options);
         reader->wrong_from_end = 0;
         if (!table) continue;
@@ -189,8 +186,7 @@ TEST(Readers, AreAskedInFewRounds) {
 
 TEST(Readers, AreAskedInFewRoundsBySums) {
     const auto reader = counting("frozen/kayles-1.3");
-    OpenOptions options;
-    options.cache_bytes = 0;
+    OpenOptions options{.cache_bytes = 0};
     const Table table = Table::from_reader(reader, options).value();
     reader->forget();
     Sum sum;
@@ -314,5 +310,4 @@ TEST(Readers, ServeManyThreads) {
     EXPECT_EQ(wrong, 0U);
 }
 
-}  // namespace reader_test
-}  // namespace mexbase
+}  // namespace mexbase::reader_test

@@ -18,8 +18,7 @@
 #include "solved_games.hpp"
 #include "strip_game.hpp"
 
-namespace mexbase {
-namespace stats_test {
+namespace mexbase::stats_test {
 
 using namespace test;
 
@@ -270,5 +269,4 @@ TEST(Stats, SayWhatTheyCannotCount) {
     EXPECT_TRUE(draws.longest_wins.empty());
 }
 
-}  // namespace stats_test
-}  // namespace mexbase
+}  // namespace mexbase::stats_test

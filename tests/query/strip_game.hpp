@@ -66,8 +66,7 @@ class Strip {
         };
         if (text.size() != n_ + 2 || text[1] != ':') fail("a player, a colon and the cells are wanted");
         if (text[0] != 'X' && text[0] != 'O') fail("the players are X and O");
-        Position p;
-        p.o_moves = text[0] == 'O';
+        Position p{.o_moves = text[0] == 'O'};
         for (std::size_t c = 0; c < n_; ++c) {
             p.cells[c] = text[c + 2];
             if (std::string_view(".XO").find(p.cells[c]) == std::string_view::npos) fail("cells are ., X and O");

@@ -10,8 +10,7 @@
 
 #include "test_tables.hpp"
 
-namespace mexbase {
-namespace table_test {
+namespace mexbase::table_test {
 
 using namespace test;
 
@@ -365,5 +364,4 @@ TEST(TableThreads, ProbesWorkWhileAThreadEnds) {
     EXPECT_EQ(found.value(), expected(values, 77));
 }
 
-}  // namespace table_test
-}  // namespace mexbase
+}  // namespace mexbase::table_test

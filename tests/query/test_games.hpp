@@ -2,37 +2,23 @@
 /// Small games for the tests of tables, and a registry of them.
 #pragma once
 
-#include <charconv>
-#include <string>
-
-#include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
+#include "tests/number_rules.hpp"
 
 namespace mexbase::test {
 
-/// What the games below share: positions are numbers.
-class Numbers {
+/// Games of numbers. `n_` is their key.
+class Numbers : public NumberRules {
   public:
-    using Position = Index;
     static constexpr unsigned rules_version = 3;
     static const FamilyHelp& help() {
         static constexpr KeyHelp keys[] = {{"n", "", "1..1000000", "positions"}};
         static const FamilyHelp text{"a game of the tests", "a number", "made up here", keys, ""};
         return text;
     }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position p) const { return p; }
-    std::string format(Position p) const { return std::to_string(p); }
-    Position parse(std::string_view text) const {
-        Index number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error != std::errc{} || end != text.data() + text.size())
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no number");
-        return number;
-    }
 
   protected:
-    explicit Numbers(const Parameters& p) : n_(p.number("n", 1, 1000000)) {}
+    explicit Numbers(const Parameters& p) : NumberRules(p.number("n", 1, 1000000)), n_(size_) {}
     Index n_;
 };
 
@@ -61,8 +47,6 @@ class Wheel : public Numbers {
   public:
     static constexpr std::string_view family = "wheel";
     static Wheel make(const Parameters& p) { return Wheel(p); }
-    Index size() const { return n_; }
-    bool legal(Index i) const { return i < n_; }
     template <class F>
     void for_each_option(Index i, Position, Player, F&& f) const {
         f((i + 1) % n_);
@@ -78,7 +62,6 @@ class Gaps : public Numbers {
   public:
     static constexpr std::string_view family = "gaps";
     static Gaps make(const Parameters& p) { return Gaps(p); }
-    Index size() const { return n_; }
     bool legal(Index i) const { return i < n_ && i % 2 == 0; }
     template <class F>
     void for_each_option(Index, Position, Player, F&&) const {}

@@ -67,8 +67,7 @@ inline std::vector<std::byte> table_bytes(const Values& values, const EncodeOpti
 }
 
 inline EncodeOptions with_codec(Codec codec) {
-    EncodeOptions options;
-    options.codec = codec;
+    EncodeOptions options{.codec = codec};
     return options;
 }
 

@@ -10,8 +10,7 @@
 #include "query/format/bytes.hpp"
 #include "query/sum.hpp"
 
-namespace mexbase {
-namespace values_in_parts_test {
+namespace mexbase::values_in_parts_test {
 
 using namespace test;
 
@@ -216,5 +215,4 @@ TEST(ValuesInParts, ServeManyThreads) {
     EXPECT_EQ(wrong, 0U);
 }
 
-}  // namespace values_in_parts_test
-}  // namespace mexbase
+}  // namespace mexbase::values_in_parts_test

@@ -9,8 +9,7 @@
 
 extern "C" int heap_rules(void* user, const char* const* positions, std::size_t count, mexgen_answers* answers);
 
-namespace mexbase::test {
-namespace solve_rules_test {
+namespace mexbase::test::solve_rules_test {
 
 TEST(SolveRules, InPlainCMakeATable) {
     const std::string path = file_in_scratch("heap.mxb");
@@ -168,5 +167,4 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
     EXPECT_EQ(mexgen_solve_rules(nullptr, heap_rules, nullptr, nullptr, "t.mxb", nullptr), MEXQUERY_BAD_USAGE);
 }
 
-}  // namespace solve_rules_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::solve_rules_test

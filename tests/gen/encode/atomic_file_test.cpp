@@ -12,9 +12,9 @@
 #include <sstream>
 
 #include "lib/error.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace atomic_file_test {
+namespace mexbase::atomic_file_test {
 
 namespace fs = std::filesystem;
 
@@ -112,14 +112,9 @@ TEST_P(AtomicFiles, ReplacesNothingButRegularFiles) {
 
 TEST_P(AtomicFiles, NamesThePathThatCannotBeWritten) {
     const std::string path = (folder / "missing" / "table.mxb").string();
-    try {
-        AtomicFile file(path, naming());
-        FAIL();
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::io);
-        EXPECT_NE(std::string(e.what()).find("table.mxb"), std::string::npos) << e.what();
-        EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
-    }
+    const std::string what = test::refusal_of([&] { AtomicFile(path, naming()); }, ErrorCode::io);
+    EXPECT_NE(what.find("table.mxb"), std::string::npos) << what;
+    EXPECT_EQ(what.find('\n'), std::string::npos);
 }
 
 TEST_P(AtomicFiles, TooLargeAFileIsAnErrorAndNotASignal) {
@@ -183,5 +178,4 @@ TEST_P(AtomicFiles, UnfinishedNamesCanBeRemovedFromASignalHandler) {
     EXPECT_EQ(read(target), "new");
 }
 
-}  // namespace atomic_file_test
-}  // namespace mexbase
+}  // namespace mexbase::atomic_file_test

@@ -11,9 +11,9 @@
 #include "lib/rules/game.hpp"
 #include "query/best_play.hpp"
 #include "query/table.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace positions_test {
+namespace mexbase::test::positions_test {
 
 /// Some positions, with random moves and values.
 struct Positions {
@@ -24,10 +24,7 @@ struct Positions {
     bool partizan = false;
 
     PositionSource source(bool with_moves) const {
-        PositionSource source;
-        source.count = texts.size();
-        source.partizan = partizan;
-        source.start = texts.size() / 2;
+        PositionSource source{.count = texts.size(), .partizan = partizan, .start = texts.size() / 2};
         source.text = [this](Index i, std::string& out) { out = texts[i]; };
         source.mark = [this](Index i) { return marks[i]; };
         if (with_moves)
@@ -39,8 +36,7 @@ struct Positions {
 };
 
 Positions random_positions(std::set<std::string> texts, std::mt19937& random, bool partizan) {
-    Positions made;
-    made.partizan = partizan;
+    Positions made{.partizan = partizan};
     made.texts.assign(texts.begin(), texts.end());
     const std::size_t n = made.texts.size();
     for (std::size_t i = 0; i < n; ++i) {
@@ -78,8 +74,7 @@ std::vector<std::byte> written(const Positions& positions, bool with_moves, unsi
     } else {
         contents.streams = {{StreamKind::outcome, fill(false)}, {StreamKind::remoteness, fill(true)}};
     }
-    EncodeOptions options;
-    options.threads = threads;
+    EncodeOptions options{.threads = threads};
     MemorySink sink;
     write_table(sink, contents, options);
     return sink.take();
@@ -113,13 +108,9 @@ void expect_found(const Positions& positions, const Table& table, bool with_move
     }
     EXPECT_TRUE(table.check());
     if (with_moves) return;
-    try {
-        game.options(0, Player::left, options);
-        FAIL() << "there are no moves to be known";
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::not_applicable);
-        EXPECT_NE(std::string(e.what()).find("moves"), std::string::npos) << e.what();
-    }
+    const std::string what =
+        test::refusal_of([&] { game.options(0, Player::left, options); }, ErrorCode::not_applicable);
+    EXPECT_NE(what.find("moves"), std::string::npos) << what;
 }
 
 /// Texts of one length, of several, and too long to be numbers.
@@ -150,8 +141,7 @@ TEST(StoredPositions, AreReadAsTheyWereWritten) {
                     const Positions positions = random_positions(random_texts(form, count, random), random, partizan);
                     const auto bytes = written(positions, with_moves);
                     expect_found(positions, Table::from_memory(bytes).value(), with_moves, random);
-                    OpenOptions small;
-                    small.cache_bytes = 0;
+                    OpenOptions small{.cache_bytes = 0};
                     expect_found(positions, Table::from_memory(bytes, small).value(), with_moves, random);
                 }
 }
@@ -162,8 +152,7 @@ TEST(StoredPositions, InManyBlocksAreTheSameForAnyThreads) {
         const Positions positions = random_positions(random_texts(form, 20'000, random), random, form == 2);
         const auto bytes = written(positions, true);
         EXPECT_TRUE(bytes == written(positions, true, 3));
-        OpenOptions small;
-        small.cache_bytes = 0;
+        OpenOptions small{.cache_bytes = 0};
         expect_found(positions, Table::from_memory(bytes, small).value(), true, random);
         // The board of it is the same graph.
         const auto board = Table::from_memory(bytes).value().board().value();
@@ -238,5 +227,4 @@ TEST(StoredPositions, TakeMovesFromWhoeverSaysThem) {
     }
 }
 
-}  // namespace positions_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::positions_test

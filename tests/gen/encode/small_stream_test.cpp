@@ -8,8 +8,7 @@
 
 #include "tests/query/test_tables.hpp"
 
-namespace mexbase {
-namespace small_stream_test {
+namespace mexbase::small_stream_test {
 
 using namespace test;
 
@@ -28,8 +27,7 @@ bool is_small(const Table& table, StreamKind kind) {
 /// Wins and losses with these remotenesses, written and read; the table.
 Table expect_round_trip(const std::vector<std::uint32_t>& remotenesses, bool parity, EncodeOptions options = {}) {
     options.apart = true;
-    Values values;
-    values.remoteness = remotenesses;
+    Values values{.remoteness = remotenesses};
     for (std::size_t i = 0; i < remotenesses.size(); ++i)
         values.outcome.push_back(parity ? remotenesses[i] % 2 : static_cast<std::uint32_t>(i % 3 == 0));
     Table table = opened(table_bytes(values, options));
@@ -71,8 +69,7 @@ TEST(SmallStreams, EveryCodecAndAlphabetComesBack) {
                 for (const std::optional<Codec> codec : {std::optional<Codec>{}, std::optional{Codec::raw},
                                                          std::optional{Codec::palette}, std::optional{Codec::zstd}}) {
                     SCOPED_TRACE(std::to_string(count) + ' ' + std::to_string(n) + ' ' + std::to_string(parity));
-                    EncodeOptions options;
-                    options.codec = codec;
+                    EncodeOptions options{.codec = codec};
                     const Table table = expect_round_trip(all[n], parity, options);
                     const bool bulky = count * std::bit_width(*std::ranges::max_element(all[n])) > 30000;
                     EXPECT_TRUE(bulky || is_small(table, StreamKind::remoteness));
@@ -116,9 +113,7 @@ TEST(SmallStreams, AreForAsManyPositionsAsABlockMayHave) {
             EXPECT_EQ(is_small(table, kind), count <= 65536) << count;
     }
     // A block size that is asked for holds.
-    EncodeOptions options;
-    options.apart = true;
-    options.block_log2 = 6;
+    EncodeOptions options{.block_log2 = 6, .apart = true};
     const auto small = [&options](std::size_t count) {
         return is_small(expect_round_trip(numbers(count, [](auto i) { return i * i % 7; }), false, options),
                         StreamKind::remoteness);
@@ -146,8 +141,7 @@ TEST(SmallStreams, AreNoLongerThanOnePieceMayBe) {
 
 // Constant blocks may cost less than one piece, where the codec is no great one.
 TEST(SmallStreams, AreNotTakenWhereBlocksAreSmaller) {
-    EncodeOptions options;
-    options.codec = Codec::raw;
+    EncodeOptions options{.codec = Codec::raw};
     const auto one = numbers(20000, [](auto i) { return i == 777 ? 1 : 0; });
     const Table blocks = expect_round_trip(one, true, options);
     EXPECT_FALSE(is_small(blocks, StreamKind::outcome));
@@ -159,8 +153,7 @@ TEST(SmallStreams, AreNotTakenWhereBlocksAreSmaller) {
 
 TEST(SmallStreams, CostAFewBytesBesideTheirValues) {
     for (const Index size : {16u, 37u, 116u}) {
-        EncodeOptions options;
-        options.apart = true;
+        EncodeOptions options{.apart = true};
         const Table table = opened(table_bytes(made_up(Content::noise, size, 3), options));
         const StreamInfo outcomes = info_of(table, StreamKind::outcome);
         EXPECT_LE(outcomes.bytes, 6 + (3 * size + 7) / 8);
@@ -174,12 +167,10 @@ TEST(SmallStreams, LevelsComeBack) {
     const auto values = numbers(5000, [](auto i) { return i * i / 50 % 40 + i % 3; });
     std::uint64_t greatest = 0;
     for (const int level : {1, 12, 19}) {
-        EncodeOptions options;
-        options.level = level;
+        EncodeOptions options{.level = level};
         greatest = std::max(greatest, info_of(expect_round_trip(values, false, options), StreamKind::remoteness).bytes);
     }
     EXPECT_LE(info_of(expect_round_trip(values, false), StreamKind::remoteness).bytes, greatest);
 }
 
-}  // namespace small_stream_test
-}  // namespace mexbase
+}  // namespace mexbase::small_stream_test

@@ -6,10 +6,11 @@
 #include <thread>
 #include <utility>
 
+#include "gen/encode/encoder.hpp"
 #include "tests/query/test_tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace table_writer_test {
+namespace mexbase::table_writer_test {
 
 using namespace test;
 
@@ -42,9 +43,7 @@ TEST(TableWriter, EveryCodecAndBlockSizeComesBack) {
             for (const unsigned block_log2 : {0u, 1u, 5u, 8u, 11u, 13u}) {
                 SCOPED_TRACE(std::to_string(static_cast<int>(kind)) + ' ' + std::string(to_string(codec)) + ' ' +
                              std::to_string(block_log2));
-                EncodeOptions options;
-                options.codec = codec;
-                options.block_log2 = block_log2;
+                EncodeOptions options{.codec = codec, .block_log2 = block_log2};
                 expect_round_trip(made_up(kind, 9000, 2), options);
             }
 }
@@ -55,8 +54,7 @@ TEST(TableWriter, EveryWidthOfSymbolsComesBack) {
             SCOPED_TRACE(bits);
             const Values values =
                 made_up(Content::noise, 700, bits, static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1));
-            EncodeOptions options;
-            options.codec = codec;
+            EncodeOptions options{.codec = codec};
             expect_round_trip(values, options);
             options.block_log2 = 9;  // in two blocks
             expect_round_trip(values, options);
@@ -66,8 +64,7 @@ TEST(TableWriter, EveryWidthOfSymbolsComesBack) {
 }
 
 TEST(TableWriter, SizesAroundABlockComeBack) {
-    EncodeOptions options;
-    options.block_log2 = 6;
+    EncodeOptions options{.block_log2 = 6};
     for (const Index size :
          {1u, 2u, 3u, 63u, 64u, 65u, 127u, 128u, 129u, 2047u, 2048u, 2049u, 16383u, 16384u, 16385u}) {
         SCOPED_TRACE(size);
@@ -79,9 +76,7 @@ TEST(TableWriter, SizesAroundABlockComeBack) {
 
 TEST(TableWriter, LevelsComeBack) {
     for (const int level : {1, 3, 9, 19}) {
-        EncodeOptions options;
-        options.codec = Codec::zstd;
-        options.level = level;
+        EncodeOptions options{.codec = Codec::zstd, .level = level};
         expect_round_trip(made_up(Content::parity, 70000, 3), options);
     }
 }
@@ -130,8 +125,7 @@ Values with_gaps(Index size) {
 }
 
 TEST(TableWriter, GapsFollowWhatStandsAround) {
-    EncodeOptions options;
-    options.codec = Codec::pairs;
+    EncodeOptions options{.codec = Codec::pairs};
     for (const auto& [size, percent] : {std::pair<Index, std::size_t>{300000, 87}, {3000, 97}}) {
         const Values values = with_gaps(size);
         expect_round_trip(values, options);
@@ -155,8 +149,7 @@ TEST(TableWriter, GapsAloneMakeNoBlock) {
         values.outcome.push_back(i % 1000 == 500 ? 1 : dont_care);
         values.remoteness.push_back(i % 1000 == 500 ? 3 + 2 * static_cast<std::uint32_t>(i > 1 << 17) : dont_care);
     }
-    EncodeOptions options;
-    options.codec = Codec::pairs;
+    EncodeOptions options{.codec = Codec::pairs};
     const auto bytes = table_bytes(values, options);
     for (const StreamInfo& stream : opened(bytes).streams()) EXPECT_LT(stream.payload_bytes, 30u);
     expect_round_trip(values, options);
@@ -219,8 +212,7 @@ TEST(TableWriter, GrowingRemotenessIsStoredAsDifferences) {
 }
 
 TEST(TableWriter, DirectoryAndChecksumsTakeThreeHundredthsOfABit) {
-    EncodeOptions options;
-    options.block_log2 = 11;
+    EncodeOptions options{.block_log2 = 11};
     for (const StreamInfo& stream : opened(table_bytes(made_up(Content::noise, 1 << 20, 9), options)).streams())
         EXPECT_LE(8.0 * static_cast<double>(stream.directory_bytes) / (1 << 20), 0.03);
 }
@@ -228,8 +220,7 @@ TEST(TableWriter, DirectoryAndChecksumsTakeThreeHundredthsOfABit) {
 TEST(TableWriter, ReportAddsUp) {
     const Values values = made_up(Content::cut_off, 30000, 10);
     MemorySink sink;
-    EncodeOptions options;
-    options.apart = true;
+    EncodeOptions options{.apart = true};
     const EncodeReport report = write_table(sink, contents_of(values), options);
     std::uint64_t sum = report.header_bytes + report.info_bytes + report.board_bytes;
     for (const StreamInfo& stream : report.streams) {
@@ -248,8 +239,7 @@ TEST(TableWriter, ReportAddsUp) {
 TEST(TableWriter, ProgressRisesToTheTotalInTheCallingThread) {
     const Values values = made_up(Content::parity, 300000, 11);
     for (const unsigned threads : {1u, 3u}) {
-        EncodeOptions options;
-        options.threads = threads;
+        EncodeOptions options{.threads = threads};
         std::uint64_t last = 0, all = 0;
         const auto self = std::this_thread::get_id();
         options.progress = [&](std::uint64_t done, std::uint64_t total) {
@@ -267,8 +257,7 @@ TEST(TableWriter, ProgressRisesToTheTotalInTheCallingThread) {
 TEST(TableWriter, WhatSourcesAndProgressThrowComesOut) {
     const Values values = made_up(Content::noise, 100000, 12);
     for (const unsigned threads : {1u, 4u}) {
-        EncodeOptions options;
-        options.threads = threads;
+        EncodeOptions options{.threads = threads};
         TableContents contents = contents_of(values);
         contents.streams[1].fill = [](Index, std::span<std::uint32_t>) {
             throw Error(ErrorCode::interrupted, "stopped");
@@ -281,14 +270,48 @@ TEST(TableWriter, WhatSourcesAndProgressThrowComesOut) {
     }
 }
 
+TEST(TableWriter, EstimatesTheTimeOfAProbeFromItsBlock) {
+    const auto time = [](Codec codec, double payload, double packed, double differences = 0, double codes = 0) {
+        return detail::encoders()[static_cast<std::size_t>(codec)]->probe_time(payload, packed, differences, codes);
+    };
+    for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs}) {
+        EXPECT_EQ(time(codec, 0, 512, 10, 0), 60) << "a constant block";
+        EXPECT_EQ(time(codec, 512, 512, 10, 0), 60 + 51.2 + 15);
+    }
+    EXPECT_EQ(time(Codec::zstd, 40, 500), 60 + 4 + 60 + 160 + 60);
+    EXPECT_EQ(time(Codec::zstd, 50, 500, 2), 60 + 5 + 3 + 60 + 1200 + 200 + 60);
+    EXPECT_EQ(time(Codec::pairs, 50, 500, 0, 10), 60 + 40 + 5 + 28);
+}
+
+TEST(TableWriter, RecordsWhyStreamsOfAKilobyteArePackedAsTheyAre) {
+    EncodeOptions options = with_codec(Codec::raw);
+    options.apart = true;
+    options.block_log2 = 8;
+    const auto choices = [&](const Values& values) {
+        return opened(table_bytes(values, options)).codec_choices().value();
+    };
+    const auto noise = choices(made_up(Content::noise, 200'000, 15));
+    ASSERT_EQ(noise.size(), 2U);
+    EXPECT_EQ(noise[0].limit, 280U);
+    EXPECT_EQ(noise[1].limit, 500U);
+    EXPECT_EQ(choices(made_up(Content::noise, 40'000, 15)).front().limit, 0U) << "decoded as a whole";
+    // Five records of a directory, and the last block, a bit a position.
+    for (const Index last : {24U, 25U}) {
+        Values values;
+        values.outcome.assign(5 * 32 * 256 - 256 + last, 1);
+        values.outcome.back() = 0;
+        values.remoteness = values.outcome;
+        const auto found = choices(values);
+        ASSERT_EQ(found.size(), last == 25 ? 1U : 0U);
+        if (last == 25) {
+            EXPECT_EQ(found[0].costs[0].bytes, 1024U);
+        }
+    }
+}
+
 TEST(TableWriter, RefusesWhatMakesNoTable) {
     const auto code_of = [](const TableContents& contents, const EncodeOptions& options = {}) {
-        try {
-            table_bytes(contents, options);
-        } catch (const Error& e) {
-            return e.code();
-        }
-        return ErrorCode::interrupted;
+        return error_code_of([&] { table_bytes(contents, options); });
     };
     const Values good = made_up(Content::parity, 100, 13);
     const auto with = [&](auto change) {
@@ -312,8 +335,7 @@ TEST(TableWriter, RefusesWhatMakesNoTable) {
     contents = contents_of(good);
     contents.info.value = ValueKind::canonical;
     EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
-    EncodeOptions options;
-    options.block_log2 = 16;
+    EncodeOptions options{.block_log2 = 16};
     EXPECT_EQ(code_of(contents_of(made_up(Content::noise, 100, 14)), options), ErrorCode::bad_usage)
         << "a block of 2^16 bytes is one byte too long";
     options = {};
@@ -321,5 +343,4 @@ TEST(TableWriter, RefusesWhatMakesNoTable) {
     EXPECT_EQ(code_of(contents_of(good), options), ErrorCode::bad_usage);
 }
 
-}  // namespace table_writer_test
-}  // namespace mexbase
+}  // namespace mexbase::table_writer_test

@@ -9,9 +9,9 @@
 #include "board_rules.hpp"
 #include "gen/explore/explored_rules.hpp"
 #include "lib/rules/registry.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace check_canonical_test {
+namespace mexbase::test::check_canonical_test {
 
 /// Rules with another `canonical`.
 template <class Rules, auto f>
@@ -21,21 +21,10 @@ struct With : Rules {
 
 /// What is said of a fault, by a check of the whole game and when it is explored.
 template <class Rules>
-std::string fault_of(const Rules& rules) {
-    std::string said;
-    const auto catches = [&said](const std::function<void()>& f) {
-        try {
-            f();
-            ADD_FAILURE() << "nothing was found";
-        } catch (const Error& e) {
-            EXPECT_EQ(e.code(), ErrorCode::verification_failed) << e.what();
-            said = e.what();
-        }
-    };
-    catches([&] { explored_game(stock_registry(), "faulty", rules); });
-    const std::string sampled = said;
-    catches([&] { check_canonical(rules); });
-    EXPECT_EQ(said, sampled);
+std::string fault_in(const Rules& rules) {
+    const auto code = ErrorCode::verification_failed;
+    const std::string said = refusal_of([&] { check_canonical(rules); }, code);
+    EXPECT_EQ(refusal_of([&] { explored_game(stock_registry(), "faulty", rules); }, code), said);
     return said;
 }
 
@@ -51,7 +40,7 @@ std::string upside_down(const std::string& p) {
     return p.substr(0, 2) + p.substr(10, 3) + p.substr(5, 5) + p.substr(2, 3);
 }
 TEST(CheckCanonical, FindsOneThatIsNotItsOwnCanonicalPosition) {
-    EXPECT_EQ(fault_of(With<TicTacToeRules, upside_down>{}),
+    EXPECT_EQ(fault_in(With<TicTacToeRules, upside_down>{}),
               "canonical makes \"O:.../.../X..\" of \"O:X../.../...\", and of that \"O:X../.../...\"");
 }
 
@@ -62,7 +51,7 @@ std::string corners_exchanged(const std::string& p) {
     return std::min(p, q);
 }
 TEST(CheckCanonical, FindsWhatIsNoSymmetry) {
-    EXPECT_EQ(fault_of(With<DodgemRules, corners_exchanged>{}),
+    EXPECT_EQ(fault_in(With<DodgemRules, corners_exchanged>{}),
               "canonical makes \"o:..o/o../.xx\" of \"o:o../o../.xx\", but a move to \"x:.../o../.xx\" is only in "
               "\"o:..o/o../.xx\"");
 }
@@ -84,7 +73,7 @@ struct TwoEnds {
     }
 };
 TEST(CheckCanonical, FindsEndsThatDiffer) {
-    EXPECT_EQ(fault_of(TwoEnds{}), "canonical makes \"1\" of \"0\", but play has not stopped at both in the same way");
+    EXPECT_EQ(fault_in(TwoEnds{}), "canonical makes \"1\" of \"0\", but play has not stopped at both in the same way");
 }
 
 /// Clobber on a strip: Left's X takes a neighbouring O, and the other way round.
@@ -113,7 +102,7 @@ std::string negative(const std::string& p) {
 }
 TEST(CheckCanonical, FindsPlayersThatAreExchanged) {
     EXPECT_TRUE(check_canonical(With<Strip, backwards>{}));
-    EXPECT_EQ(fault_of(With<Strip, negative>{}),
+    EXPECT_EQ(fault_in(With<Strip, negative>{}),
               "canonical makes \"OOXOXXO\" of \"XXOXOOX\", but a move of Left to \"O.OOXXO\" is only in \"XXOXOOX\"");
 }
 
@@ -123,15 +112,10 @@ std::string nearly(const std::string& p) {
 }
 TEST(CheckCanonical, OfTheWholeGameFindsTheOnlyFault) {
     EXPECT_FALSE(check_canonical(With<TicTacToeRules, nearly>{}, 100));
-    try {
-        check_canonical(With<TicTacToeRules, nearly>{});
-        ADD_FAILURE() << "nothing was found";
-    } catch (const Error& e) {
-        // From there play leads to the wrong one.
-        EXPECT_EQ(std::string(e.what()),
-                  "canonical makes \"O:..X/XOO/OXX\" of \"O:XOX/XO./OX.\", but a move to \"X:.../.../...\" "
-                  "is only in \"O:XOX/XO./OX.\"");
-    }
+    // From there play leads to the wrong one.
+    EXPECT_EQ(refusal_of([] { check_canonical(With<TicTacToeRules, nearly>{}); }, ErrorCode::verification_failed),
+              "canonical makes \"O:..X/XOO/OXX\" of \"O:XOX/XO./OX.\", but a move to \"X:.../.../...\" "
+              "is only in \"O:XOX/XO./OX.\"");
 }
 
 /// Wrong where play is nearly over, which is past the levels that a sample begins with.
@@ -142,5 +126,4 @@ TEST(CheckCanonical, OfASampleGoesFarFromTheStart) {
     EXPECT_THROW(check_canonical(With<TicTacToeRules, wrong_when_full>{}, 100), Error);
 }
 
-}  // namespace check_canonical_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::check_canonical_test

@@ -9,10 +9,9 @@
 #include "by_texts.hpp"
 #include "gen/explore/explored_rules.hpp"
 #include "random_rules.hpp"
-#include "refusal.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace explored_game_test {
+namespace mexbase::test::explored_game_test {
 
 Table table_of(const Game& game, const JobOptions& options = quick_job()) {
     MemorySink sink;
@@ -24,9 +23,7 @@ Table table_of(const Game& game, const JobOptions& options = quick_job()) {
     // With the moves, nothing but the table is needed.
     JobOptions with_arcs = options;
     with_arcs.arcs = true;
-    MemorySink more;
-    make_table(game, more, with_arcs);
-    const Table alone = Table::from_memory(more.take()).value();
+    const Table alone = Table::from_memory(make_table_bytes(game, with_arcs)).value();
     verify_table(*game_for_jobs(stock_registry(), alone), alone, options);
     return table;
 }
@@ -34,8 +31,7 @@ Table table_of(const Game& game, const JobOptions& options = quick_job()) {
 /// Explores the rules and compares every position with the table of `spec`. Returns the table.
 template <class Rules>
 Table expect_as(const std::string& spec, const Rules& rules) {
-    ExploreOptions options;
-    options.threads = 3;
+    ExploreOptions options{.threads = 3};
     const auto game = explored_game(stock_registry(), "as-" + spec.substr(0, spec.find(':')), rules, options);
     const Table explored = table_of(*game), ranked = make_table(spec);
     for (Index i = 0; i < explored.info().indices; ++i) {
@@ -165,8 +161,7 @@ std::map<std::pair<std::uint32_t, Player>, OutcomeValue> brute_force(const Rando
 TEST(ExploredGame, OfRandomRulesHasTheValuesOfBruteForce) {
     for (std::uint32_t seed = 0; seed < 120; ++seed) {
         const RandomRules rules{seed, 5 + seed % 23, 1 + seed % 4, seed % 2 != 0, seed % 3 != 0};
-        ExploreOptions options;
-        options.threads = 1 + seed % 3;
+        ExploreOptions options{.threads = 1 + seed % 3};
         const auto game = explored_game(stock_registry(), "random", rules, options);
         const auto expected = brute_force(rules);
         std::set<std::string> texts;
@@ -217,8 +212,7 @@ TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
         [](const ExploreOptions& options) { return explored_game(stock_registry(), "ladder", Ladder{}, options); },
         [](const ExploreOptions& options) { return game_by_texts("ladder", Ladder{}, options); }};
     for (const Explore explore : both) {
-        ExploreOptions options;
-        options.positions = 100;
+        ExploreOptions options{.positions = 100};
         EXPECT_EQ(refusal_of([&] { explore(options); }, ErrorCode::out_of_memory),
                   "play reaches more than 100 positions: allow more, or ask for a bound=");
         options.positions = 1000;
@@ -357,8 +351,7 @@ struct TieBeyond {
 };
 
 TEST(ExploredGame, WithATiePastItsBoundIsNotCalledDrawn) {
-    ExploreOptions cut;
-    cut.bound = 2;
+    ExploreOptions cut{.bound = 2};
     const Table table = table_of(*explored_game(stock_registry(), "tie", TieBeyond{}, cut));
     EXPECT_EQ(to_string(table.probe("s").value()), "unknown");
     EXPECT_EQ(to_string(table_of(*explored_game(stock_registry(), "tie", TieBeyond{})).probe("s").value()), "tie 3");
@@ -366,5 +359,4 @@ TEST(ExploredGame, WithATiePastItsBoundIsNotCalledDrawn) {
     EXPECT_EQ(to_string(table_of(*explored_game(stock_registry(), "draw", draws)).probe("s").value()), "draw");
 }
 
-}  // namespace explored_game_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::explored_game_test

@@ -22,10 +22,9 @@
 #include "gen/explore/positions/text_order.hpp"
 #include "gen/make/make_table.hpp"
 #include "random_rules.hpp"
-#include "refusal.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace large_rules_test {
+namespace mexbase::test::large_rules_test {
 
 /// Everything on disk, in the smallest pieces.
 LargeOptions in_pieces(unsigned threads) {
@@ -37,45 +36,47 @@ LargeOptions in_pieces(unsigned threads) {
     return options;
 }
 
+/// Compares two games' positions and options. `program` may have no right options if it is not partizan.
+void expect_same_game(const Game& game, const Game& program) {
+    EXPECT_EQ(game.spec(), program.spec());
+    EXPECT_EQ(game.partizan(), program.partizan());
+    EXPECT_EQ(game.start(), program.start());
+    ASSERT_EQ(game.size(), program.size());
+    std::vector<Index> ahead, expected;
+    for (Index i = 0; i < game.size(); ++i) {
+        EXPECT_EQ(game.legal(i), program.legal(i));
+        if (!game.legal(i)) continue;
+        EXPECT_EQ(game.parse(program.format(i)), i);
+        for (const Player player : {Player::left, Player::right}) {
+            game.options(i, player, ahead);
+            std::ranges::sort(ahead);
+            program.options(i, player, expected);
+            std::ranges::sort(expected);
+            EXPECT_TRUE(ahead == expected || (player == Player::right && !program.partizan())) << program.format(i);
+        }
+    }
+}
+
 /// Explores rules both ways, and compares all positions, their moves in both directions and their tables. Returns the
 /// game.
 template <class Rules>
 std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& options) {
-    ExploreOptions cut;
-    cut.bound = options.explore.bound;
+    ExploreOptions cut{.bound = options.explore.bound};
     const auto program = game_by_texts("game", rules, cut);
     const Board& board = *program->board();
     Explored explored = explore_large(rules, options);
     const auto positions = explored.positions;
     EXPECT_EQ(positions->reversed().count(), board.arc_count());
     auto game = explored_game("game", std::move(explored), options.explore.bound);
-    EXPECT_EQ(game->partizan(), program->partizan());
-    EXPECT_EQ(game->start(), program->start());
-    std::vector<Index> ahead, expected;
-    for (Index i = 0; i < std::min(game->size(), program->size()); ++i) {
-        EXPECT_EQ(positions->mark(i), board.mark(static_cast<Vertex>(i)));
-        EXPECT_EQ(game->legal(i), program->legal(i));
-        if (!game->legal(i)) continue;
-        EXPECT_EQ(game->parse(program->format(i)), i);
-        for (const Player player : {Player::left, Player::right}) {
-            game->options(i, player, ahead);
-            std::ranges::sort(ahead);
-            program->options(i, player, expected);
-            std::ranges::sort(expected);
-            EXPECT_TRUE(ahead == expected || (player == Player::right && !program->partizan())) << program->format(i);
-        }
-    }
-    EXPECT_EQ(game->spec(), program->spec());
+    expect_same_game(*game, *program);
+    for (Index i = 0; i < game->size(); ++i) EXPECT_EQ(positions->mark(i), board.mark(static_cast<Vertex>(i)));
     JobOptions job = quick_job();
     job.arcs = true;
     job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
     check_rules(*game, job);  // that moves are taken back as often as they lead there
     check_chunks(*game);
-    MemorySink sink, other;
-    make_table(*game, sink, job);
-    make_table(*program, other, job);
-    const std::vector<std::byte> bytes = sink.take();
-    EXPECT_EQ(bytes, other.take());
+    const auto bytes = make_table_bytes(*game, job);
+    EXPECT_EQ(bytes, make_table_bytes(*program, job));
     verify_table(*game, Table::from_memory(bytes).value(), job);
     return game;
 }
@@ -96,9 +97,8 @@ TEST(LargeRules, OfQuixoAreTheGameWithAnIndexAndHaveThePublishedTotals) {
     LargeOptions options;
     options.explore.threads = 2;
     const auto game = explored_game("quixo", explore_large(QuixoRules(3), options));
-    MemorySink sink;
-    make_table(*game, sink, quick_job());
-    const Table explored = Table::from_memory(sink.take()).value(), ranked = make_table("quixo:size=3");
+    const Table explored = Table::from_memory(make_table_bytes(*game, quick_job())).value(),
+                ranked = make_table("quixo:size=3");
     EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::win)], 20247U);
     EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::loss)], 11780U);
     for (Index i = 0; i < game->size(); ++i)
@@ -241,8 +241,7 @@ TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
         const RandomRules rules{seed, 200, 3, true, seed % 2 == 0};
         LargeOptions options = in_pieces(1 + seed % 3);
         options.explore.bound = 5 + 12 * seed;
-        ExploreOptions cut;
-        cut.bound = options.explore.bound;
+        ExploreOptions cut{.bound = options.explore.bound};
         const auto program = game_by_texts("game", rules, cut);
         const auto expected = explore_large(rules, options);
         options.explore.memory = 1 << 10;
@@ -373,8 +372,7 @@ TEST(LargeRules, GoOnWithoutACheckpointThatTheDiskHasNoRoomFor) {
     const RandomRules rules{7, 3000, 3, false, false};
     const auto expected = account_of(explore_large(rules));
     std::string failure;
-    LargeOptions options;
-    options.checkpoint = {file_in_scratch("explored"), "random", 0, &failure};
+    LargeOptions options{.checkpoint = {file_in_scratch("explored"), "random", 0, &failure}};
     {
         const FileLimit limit(5000);
         EXPECT_EQ(account_of(explore_large(rules, options)), expected);
@@ -386,19 +384,59 @@ TEST(LargeRules, GoOnWithoutACheckpointThatTheDiskHasNoRoomFor) {
 TEST(LargeRules, AreTheSameWhenTheyMoveFromMemoryToScratchFiles) {
     for (std::uint32_t seed = 0; seed < 6; ++seed) {
         const RandomRules rules{seed, 300, 3, seed % 2 == 0, seed % 4 < 2};
-        ExploreOptions explore;
-        explore.bound = seed == 5 ? 100 : 0;
+        ExploreOptions explore{.bound = seed == 5 ? 100U : 0U};
         const auto program = game_by_texts("game", rules, explore);
         const auto moved = in_scratch_files(*program, {1 + seed % 3, std::filesystem::temp_directory_path(), 1 << 12});
         EXPECT_EQ(moved->spec(), program->spec());
         JobOptions job = quick_job();
         job.arcs = true;
         job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
-        MemorySink sink, other;
-        make_table(*moved, sink, job);
-        make_table(*program, other, job);
-        EXPECT_EQ(sink.take(), other.take()) << seed;
+        EXPECT_EQ(make_table_bytes(*moved, job), make_table_bytes(*program, job)) << seed;
     }
+}
+
+TEST(TextRules, InScratchFilesAreTheGameThatIsExploredInMemory) {
+    const std::string folder = std::filesystem::temp_directory_path().string();
+    for (const bool partizan : {false, true}) {
+        const RandomRules rules{3, 400, 3, partizan, true};
+        ExploreOptions small{.memory = 1 << 12};
+        ByTexts<RandomRules> texts(rules);
+        const auto game = explored_game(stock_registry(), "game", texts, small, folder);
+        EXPECT_EQ(game->board(), nullptr) << "in scratch files";
+        expect_same_game(*game, *game_by_texts("game", rules));
+    }
+}
+
+/// A chain of heaps down from 400, of which one answer gives its options in the other way.
+struct OneOtherAnswer final : TextRules {
+    explicit OneOtherAnswer(bool partizan) : most_are_partizan(partizan) {}
+    void answer_start(Answers& answers) override {
+        answers.begin(false);
+        answers.add_option("400", Board::either);
+    }
+    void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
+        for (const std::string& text : positions) {
+            const bool partizan = most_are_partizan != (text == "7");
+            answers.begin(partizan);
+            if (text != "0")
+                answers.add_option(std::to_string(std::stoi(text) - 1), partizan ? Board::left : Board::either);
+        }
+    }
+    bool most_are_partizan;
+};
+
+TEST(TextRules, OfWhichOneAnswerIsOfAnotherKindAreRefused) {
+    for (const bool partizan : {false, true})
+        for (const std::uint64_t memory : {0U, 1U << 10}) {
+            OneOtherAnswer rules(partizan);
+            ExploreOptions options{.memory = memory};
+            const std::string folder = std::filesystem::temp_directory_path().string();
+            EXPECT_EQ(refusal_of([&] { explored_game(stock_registry(), "game", rules, options, folder); },
+                                 ErrorCode::bad_file),
+                      std::string("the answer to the position \"7\" gives ") +
+                          (partizan ? "no options of each player, as others do"
+                                    : "the options of each player, as others do not"));
+        }
 }
 
 TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
@@ -492,5 +530,4 @@ TEST(TextOrder, TextsThatAreTooLongForANumberAreComparedThemselves) {
     }
 }
 
-}  // namespace large_rules_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::large_rules_test

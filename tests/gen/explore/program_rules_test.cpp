@@ -10,9 +10,9 @@
 #include "../scratch.hpp"
 #include "gen/explore/explored_rules.hpp"
 #include "lib/error.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace program_rules_test {
+namespace mexbase::test::program_rules_test {
 
 class ProgramRulesFiles : public ::testing::Test {
   protected:
@@ -49,13 +49,7 @@ class ProgramRulesFiles : public ::testing::Test {
         return program_game(stock_registry(), "program:name=heap", options);
     }
     static std::string error_of(const ProgramOptions& options, ErrorCode code) {
-        try {
-            game_of(options);
-        } catch (const Error& e) {
-            EXPECT_EQ(e.code(), code) << e.what();
-            return e.what();
-        }
-        return "";
+        return fault_of([&] { game_of(options); }, code);
     }
 };
 
@@ -89,13 +83,8 @@ TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
         "asked again, the rules answer otherwise to the position \"400\" than when the exploration began, which is "
         "to go on");
     ProgramOptions options = heap("none");
-    try {
-        program_game(stock_registry(), "program:name=heap,bound=100", options);
-        ADD_FAILURE();
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::bad_usage);
-        EXPECT_NE(std::string(e.what()).find("not a checkpoint of this job"), std::string::npos);
-    }
+    const auto other = [&] { program_game(stock_registry(), "program:name=heap,bound=100", options); };
+    EXPECT_NE(refusal_of(other, ErrorCode::bad_usage).find("not a checkpoint of this job"), std::string::npos);
 }
 
 TEST_F(ProgramRulesFiles, ACheckpointIsOfTheCommandAndOfTheFilesThatItNames) {
@@ -103,10 +92,9 @@ TEST_F(ProgramRulesFiles, ACheckpointIsOfTheCommandAndOfTheFilesThatItNames) {
         std::ofstream(path("my rules")) << "while read x; do case $x in start) echo 9;; 0) echo;; 3) echo " << of_three
                                         << ";; *) echo $((x - 1));; esac; done";
     };
-    ProgramOptions options;
-    options.command = "sh '" + path("my rules") + "' 2>" + path("log");
-    options.checkpoint = path("explored");
-    options.checkpoint_seconds = 0;
+    ProgramOptions options{.command = "sh '" + path("my rules") + "' 2>" + path("log"),
+                           .checkpoint = path("explored"),
+                           .checkpoint_seconds = 0};
     SavingReport saving;
     options.saving = &saving;
     script("2");
@@ -233,5 +221,4 @@ TEST(ExploredAnswers, OfALineAreItsWordsOrNothing) {
     EXPECT_EQ(answers[4].mark, Board::stopped_mark(Board::EndResult::draw, Board::EndResult::loss));
 }
 
-}  // namespace program_rules_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::program_rules_test

@@ -7,13 +7,11 @@
 #include "lib/games/boards/mens_morris.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 #include "tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace board_tables_test {
+namespace mexbase::board_tables_test {
 
-using test::make_table;
-using test::make_table_bytes;
-using test::quick_job;
+using namespace test;
 
 struct Case {
     std::string spec;
@@ -55,12 +53,7 @@ TEST(BoardTables, AreVerifiedAndSayWhatWasPublishedOfTheStart) {
 TEST(BoardTables, AreRefusedAtOnceWhereTheMemoryIsTooLittle) {
     JobOptions options = quick_job();
     options.memory = 1 << 20;
-    try {
-        make_table_bytes("mens-morris:men=6", options);
-        FAIL() << "it was made";
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::out_of_memory);
-    }
+    EXPECT_EQ(test::error_code_of([&] { make_table_bytes("mens-morris:men=6", options); }), ErrorCode::out_of_memory);
 }
 
 // Men's Morris as if nothing were known of its slices, nor how to take moves back.
@@ -104,5 +97,4 @@ TEST(BoardTables, MorrisHasTheSameValuesWithAndWithoutSlices) {
     }
 }
 
-}  // namespace board_tables_test
-}  // namespace mexbase
+}  // namespace mexbase::board_tables_test

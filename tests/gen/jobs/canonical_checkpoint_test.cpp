@@ -19,9 +19,9 @@
 #include "lib/value/partizan/notation/text.hpp"
 #include "tables.hpp"
 #include "tests/lib/games/as_game.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace canonical_checkpoint_test {
+namespace mexbase::test::canonical_checkpoint_test {
 
 /// A list of a few values by number, and for a row of indices which they have, as a sweep would save them.
 struct Saved {
@@ -111,8 +111,7 @@ TEST(CanonicalCheckpoint, AnyDamageIsRefusedOrCostsWholeSaves) {
     const auto texts = loaded_texts(path, count);
     ASSERT_EQ(texts.size(), 27U);
     const auto saves_left = [&](const std::string& bytes, bool cut) -> std::optional<std::size_t> {
-        std::filesystem::remove(path);  // some disks wait for a file that is written over
-        std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+        write_file(path, bytes);
         try {
             const auto found = loaded_texts(path, count);
             EXPECT_TRUE(std::equal(found.begin(), found.end(), texts.begin()));
@@ -150,15 +149,9 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
     const std::string path = file_in_scratch("canonical_other.checkpoint");
     const auto refused = [&](const char* identity) {
         const std::string before = bytes_of(path);
-        try {
-            loaded_texts(path, 27, identity);
-        } catch (const Error& error) {
-            EXPECT_EQ(error.code(), ErrorCode::bad_usage) << error.what();
-            EXPECT_EQ(bytes_of(path), before);
-            std::filesystem::remove(path);
-            return true;
-        }
-        return false;
+        if (test::fault_of([&] { loaded_texts(path, 27, identity); }, ErrorCode::bad_usage).empty()) return false;
+        EXPECT_EQ(bytes_of(path), before);
+        return std::filesystem::remove(path);
     };
     // `numbers` of games in the list.
     const auto write = [&](const GameList& list, std::vector<PartizanId> numbers) {
@@ -245,8 +238,7 @@ struct Interrupted {};
 /// Makes the table of `spec`, stopped at the `reports`th report of the sweep; 0: never.
 std::vector<std::byte> canonical_bytes(const std::string& spec, const std::string& path, unsigned reports,
                                        JobReport* report = nullptr, unsigned threads = 1) {
-    JobOptions job = quick_job(threads);
-    job.value = ValueKind::canonical;
+    JobOptions job = job_of(ValueKind::canonical, threads);
     job.checkpoint = path;
     job.checkpoint_seconds = 0;
     unsigned reported = 0;
@@ -298,15 +290,8 @@ TEST_P(CanonicalResume, ADamagedCheckpointChangesNoTable) {
     ASSERT_GT(sound.size(), 3000U);
     std::mt19937 random(12);
     for (int round = 0; round < 9; ++round) {
-        std::string bad = sound;
-        const std::size_t at = random() % bad.size();
-        if (round % 3 == 0)
-            bad.resize(at);
-        else if (round % 3 == 1)
-            bad[at] = static_cast<char>(bad[at] + 1 + static_cast<int>(random() % 255));
-        else
-            bad.insert(at, sound.substr(random() % sound.size(), 100));
-        std::ofstream(path, std::ios::binary | std::ios::trunc) << bad;
+        const std::string bad = damaged(sound, random, round, sound.size());
+        write_file(path, bad);
         try {
             EXPECT_TRUE(canonical_bytes(GetParam(), path, 0) == whole) << round;
         } catch (const Error& error) {
@@ -336,5 +321,4 @@ TEST(CanonicalResume, AnotherJobRefusesTheFileAndOneThatCannotBeWrittenEndsNoJob
     EXPECT_NE(report.checkpoint_failure.find("/nowhere/at/all"), std::string::npos);
 }
 
-}  // namespace canonical_checkpoint_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::canonical_checkpoint_test

@@ -8,13 +8,10 @@
 #include "lib/error.hpp"
 #include "tables.hpp"
 
-namespace mexbase::test {
-namespace canonical_test {
+namespace mexbase::test::canonical_test {
 
 JobOptions canonical_job(unsigned threads = 2) {
-    JobOptions options = quick_job(threads);
-    options.value = ValueKind::canonical;
-    return options;
+    return job_of(ValueKind::canonical, threads);
 }
 
 std::string value_at(const Table& table, const char* position) {
@@ -35,8 +32,7 @@ Contents contents_of(const Table& table) {
 
 /// The table with these contents instead of its own, checksums and counts right.
 Table with_contents(const Table& table, const Contents& wrong) {
-    TableContents contents;
-    contents.info = table.info();
+    TableContents contents{.info = table.info()};
     const auto board = table.board().value();
     contents.board = board.get();
     contents.values = &wrong.list;
@@ -309,5 +305,4 @@ TEST(VerifyCanonical, SaysWhatIsWrongAtTheFirstPosition) {
     }
 }
 
-}  // namespace canonical_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::canonical_test

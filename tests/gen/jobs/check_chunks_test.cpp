@@ -13,9 +13,9 @@
 #include "lib/error.hpp"
 #include "lib/rules/moves.hpp"
 #include "lib/rules/registry.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace check_chunks_test {
+namespace mexbase::check_chunks_test {
 
 enum class Fault {
     none,
@@ -130,13 +130,8 @@ class FaultyMoves final : public Moves {
 std::string checked(const std::string& spec, Fault fault) {
     const auto game = make_game(stock_registry(), spec);
     const detail::CheckedGame checked_game{*game, game->size(), game->partizan()};
-    try {
-        detail::check_chunks(checked_game, FaultyMoves(*game, fault));
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::verification_failed);
-        return e.what();
-    }
-    return {};
+    return test::fault_of([&] { detail::check_chunks(checked_game, FaultyMoves(*game, fault)); },
+                          ErrorCode::verification_failed);
 }
 
 void expect_found(const std::string& spec, const std::vector<Fault>& faults) {
@@ -172,5 +167,4 @@ TEST(CheckChunks, FindsFaultsOfParts) {
     expect_found("octal:code=0.77,max=50", {Fault::part, Fault::mark});
 }
 
-}  // namespace check_chunks_test
-}  // namespace mexbase
+}  // namespace mexbase::check_chunks_test

@@ -12,9 +12,9 @@
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 #include "tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace check_composition_test {
+namespace mexbase::check_composition_test {
 
 using test::ComposedStrip;
 
@@ -97,14 +97,12 @@ template <class R>
 std::string complaint(const std::string& keys) {
     const Registry registry({family_of<R>()});
     const auto game = make_game(registry, std::string(R::family) + ":" + keys);
-    try {
-        check_rules(*game, test::quick_job());
-        check_chunks(*game);
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::verification_failed);
-        return e.what();
-    }
-    return "";
+    return test::fault_of(
+        [&] {
+            check_rules(*game, test::quick_job());
+            check_chunks(*game);
+        },
+        ErrorCode::verification_failed);
 }
 
 TEST(CheckRules, SeesImagesThatDoNotCompose) {
@@ -129,5 +127,4 @@ TEST(CheckRules, SeesPositionsThatDoNotPassBack) {
         EXPECT_NE(said.find("with the other player to move, and to pass back"), std::string::npos) << said;
 }
 
-}  // namespace check_composition_test
-}  // namespace mexbase
+}  // namespace mexbase::check_composition_test

@@ -16,20 +16,13 @@
 #include "lib/error.hpp"
 #include "lib/solve/search/component_search.hpp"
 #include "tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace colouring_facts_test {
+namespace mexbase::test::colouring_facts_test {
 
 const std::vector<std::string> families{"col", "snort", "nogo", "node-kayles", "cutthroat", "go-cut", "sno-go"};
 const std::vector<std::string> some_boards{"grid-3x3",   "cycle-7",       "star-6",
                                            "complete-5", "bipartite-2x3", MEXBASE_DATA "/boards/petersen.dot"};
-
-JobOptions job(ValueKind kind, Play play = Play::normal) {
-    JobOptions options = quick_job();
-    options.value = kind;
-    options.play = play;
-    return options;
-}
 
 /// The spec of the impartial game of `family` on `board`.
 std::string spec_of(const std::string& family, const std::string& board) {
@@ -38,7 +31,7 @@ std::string spec_of(const std::string& family, const std::string& board) {
 }
 
 Table nimbers(const std::string& spec) {
-    return make_table(spec, job(ValueKind::nimber));
+    return make_table(spec, job_of(ValueKind::nimber));
 }
 
 /// The nimbers of a game on a board of one's own.
@@ -46,9 +39,9 @@ Table nimbers(const std::string& family, const Board& board) {
     const auto shared = std::make_shared<const Board>(board);
     const auto game = make_game(stock_registry(), spec_of(family, board_reference(board)), shared);
     MemorySink sink;
-    make_table(*game, sink, job(ValueKind::nimber));
+    make_table(*game, sink, job_of(ValueKind::nimber));
     Table table = Table::from_memory(sink.take()).value();
-    verify_table(*game, table, job(ValueKind::nimber));
+    verify_table(*game, table, job_of(ValueKind::nimber));
     return table;
 }
 
@@ -93,9 +86,9 @@ std::string with_numbers(std::string spec, unsigned m, unsigned n) {
 
 /// The start's nimber of a table that is verified, too, unless that would take longer than a test should.
 std::string found(const std::string& spec, bool as_class) {
-    const Table table = Table::from_memory(make_table_bytes(spec, job(ValueKind::nimber))).value();
+    const Table table = Table::from_memory(make_table_bytes(spec, job_of(ValueKind::nimber))).value();
     const Game& game = table.game().value();
-    if (table.info().indices < 600'000) verify_table(game, table, job(ValueKind::nimber));
+    if (table.info().indices < 600'000) verify_table(game, table, job_of(ValueKind::nimber));
     const std::uint64_t value = start_nimber(table);
     if (as_class) return value == 0 ? "P" : "N";
     return std::to_string(value);
@@ -183,8 +176,8 @@ TEST(ColAndSnort, AreOneGameOnBipartiteBoards) {
             ASSERT_EQ(around.of[v] & ((side >> v & 1) != 0 ? side : ~side), 0U) << name;
         });
         for (const ValueKind kind : {ValueKind::nimber, ValueKind::outcome, ValueKind::obliged}) {
-            const Table col = make_table(spec_of("col", name), job(kind));
-            const Table snort = make_table(spec_of("snort", name), job(kind));
+            const Table col = make_table(spec_of("col", name), job_of(kind));
+            const Table snort = make_table(spec_of("snort", name), job_of(kind));
             ASSERT_EQ(col.info().positions, snort.info().positions) << name;
             for_each_position(col, [&](Index i, std::string text) {
                 for (unsigned v = 0; v < text.size(); ++v)
@@ -276,9 +269,9 @@ TEST_P(Family, NimbersOutcomesAndObligedPairsAgree) {
     for (const std::string& board : some_boards) {
         const std::string spec = spec_of(GetParam(), board);
         const Table nimber_table = nimbers(spec);
-        const Table normal = make_table(spec, job(ValueKind::outcome));
-        const Table misere = make_table(spec, job(ValueKind::outcome, Play::misere));
-        const Table obliged = make_table(spec, job(ValueKind::obliged));
+        const Table normal = make_table(spec, job_of(ValueKind::outcome));
+        const Table misere = make_table(spec, job_of(ValueKind::outcome, 2, Play::misere));
+        const Table obliged = make_table(spec, job_of(ValueKind::obliged));
         for_each_position(nimber_table, [&](Index i, const std::string& text) {
             const bool wins = normal.at(i).value().outcome.outcome == Outcome::win;
             const bool wins_misere = misere.at(i).value().outcome.outcome == Outcome::win;
@@ -311,7 +304,7 @@ INSTANTIATE_TEST_SUITE_P(ColouringGames, FamilyWithColours,
 
 TEST_P(FamilyWithColours, TablesUpToExchangeOfTheColoursHaveTheSameValuesForAllTexts) {
     for (const std::string& board : some_boards)
-        for (const JobOptions& options : {job(ValueKind::nimber), job(ValueKind::outcome, Play::misere)}) {
+        for (const JobOptions& options : {job_of(ValueKind::nimber), job_of(ValueKind::outcome, 2, Play::misere)}) {
             const std::string spec = spec_of(GetParam(), board);
             const Table all = make_table(spec, options);
             const Table half = make_table(spec + ",symmetry=colours", options);
@@ -326,26 +319,19 @@ TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
     for (const std::string family : {"col", "snort", "nogo", "cutthroat"}) {
         const auto game = make_game(stock_registry(), family + ":board=path-5");
         const std::vector<Index> position{0};
-        try {
-            search_values(*game, ValueKind::nimber, {&position, 1}, 0);
-            ADD_FAILURE() << family << " was searched";
-        } catch (const Error& error) {
-            EXPECT_EQ(error.code(), ErrorCode::not_applicable) << family;
-        }
+        EXPECT_EQ(error_code_of([&] {
+                      search_values(*game, ValueKind::nimber, {&position, 1}, 0);
+                  }),
+                  ErrorCode::not_applicable)
+            << family;
     }
 }
 
 /// Expects that a spec gives an error with this code whose message, one line, begins so.
 void expect_refusal(const std::string& spec, ErrorCode code, const std::string& beginning) {
-    try {
-        make_game_from_files(stock_registry(), spec, ValueKind::nimber);
-        ADD_FAILURE() << spec << " is a game";
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), code) << spec;
-        const std::string line = error.what();
-        EXPECT_EQ(line.substr(0, beginning.size()), beginning) << spec;
-        EXPECT_EQ(line.find('\n'), std::string::npos) << spec;
-    }
+    const std::string line = refusal_of([&] { make_game_from_files(stock_registry(), spec, ValueKind::nimber); }, code);
+    EXPECT_EQ(line.substr(0, beginning.size()), beginning) << spec;
+    EXPECT_EQ(line.find('\n'), std::string::npos) << spec;
 }
 
 TEST(ColouringErrors, BoardsOfFamiliesThatCannotBePlayedOnAreRefused) {
@@ -402,5 +388,4 @@ TEST(ColouringErrors, KeysThatAGameDoesNotTakeAreRefused) {
     expect_refusal("node-kayles:board=path-5,play=impartial", ErrorCode::bad_spec, "node-kayles has no key \"play\"");
 }
 
-}  // namespace colouring_facts_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::colouring_facts_test

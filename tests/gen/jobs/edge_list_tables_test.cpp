@@ -14,17 +14,14 @@
 #include "query/format/contents.hpp"
 #include "tables.hpp"
 
-namespace mexbase {
-namespace edge_list_tables_test {
+namespace mexbase::edge_list_tables_test {
 
 using namespace test;
 
 Table table_of(const Board& board, const JobOptions& options) {
     const auto shared = std::make_shared<const Board>(board);
     const auto game = make_game(stock_registry(), "graph:file=" + board_reference(board), shared);
-    MemorySink sink;
-    make_table(*game, sink, options);
-    return Table::from_memory(sink.take()).value();
+    return Table::from_memory(make_table_bytes(*game, options)).value();
 }
 
 TEST(EdgeListTables, HaveTheValuesOfTheSameGraphInDotAndOfTheDefinition) {
@@ -149,5 +146,4 @@ TEST(EdgeListTables, OtherGraphsAreStoredAsEver) {
     EXPECT_FALSE(format::is_large_graph(parse_graph("1 2", "f")));
 }
 
-}  // namespace edge_list_tables_test
-}  // namespace mexbase
+}  // namespace mexbase::edge_list_tables_test

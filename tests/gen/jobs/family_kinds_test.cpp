@@ -9,13 +9,11 @@
 #include "gen/explore/explored_rules.hpp"
 #include "tables.hpp"
 
-namespace mexbase::test {
-namespace family_kinds_test {
+namespace mexbase::test::family_kinds_test {
 
 /// Whether the game has values of that kind; what is refused must be said not to be applicable.
 bool has_table(const Game& game, ValueKind kind) {
-    JobOptions options = quick_job();
-    options.value = kind;
+    JobOptions options = job_of(kind);
     MemorySink sink;
     try {
         make_table(game, sink, options);
@@ -131,5 +129,4 @@ TEST(FamilyKinds, ConditionsAreThoseOfGamesThatAreRefused) {
     EXPECT_FALSE(has_table("put-or-take-a-square:max=1,bound=1", ValueKind::nimber));
 }
 
-}  // namespace family_kinds_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::family_kinds_test

@@ -11,8 +11,7 @@
 #include "query/format/format.hpp"
 #include "tables.hpp"
 
-namespace mexbase::test {
-namespace frozen_test {
+namespace mexbase::test::frozen_test {
 
 struct Frozen {
     std::string spec, values, checksum, file, version, file_checksum;
@@ -210,5 +209,4 @@ TEST(FrozenTables, ACodecThatIsNotKnownNeedsANewerReader) {
     EXPECT_GE(small_streams, 5);
 }
 
-}  // namespace frozen_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::frozen_test

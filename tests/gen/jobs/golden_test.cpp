@@ -6,8 +6,7 @@
 #include "../../query/format/hostile.hpp"
 #include "tables.hpp"
 
-namespace mexbase::test {
-namespace golden_test {
+namespace mexbase::test::golden_test {
 
 struct Golden {
     std::string spec, values, checksum, file;
@@ -104,5 +103,4 @@ TEST(Golden, DamagedTablesAreReportedOrLeaveAllValuesRight) {
     }
 }
 
-}  // namespace golden_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::golden_test

@@ -21,9 +21,9 @@
 #include "lib/solve/outcomes/solve.hpp"
 #include "lib/solve/sweep/canonical_sweep.hpp"
 #include "lib/value/partizan/arena.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace own_game_test {
+namespace mexbase::test::own_game_test {
 
 constexpr KeyHelp keys[] = {{"n", "1", "1..1000", "number of the game"}};
 constexpr FamilyHelp help{"a random game", "a number", "made up", keys, "own:n=1"};
@@ -85,15 +85,12 @@ class Listed final : public OwnGame {
 };
 
 JobOptions checking() {
-    JobOptions options;
-    options.memory = std::uint64_t{1} << 28;
+    JobOptions options{.memory = std::uint64_t{1} << 28};
     return options;
 }
 
 OwnFacts facts_of(const ListGraph& graph, bool takes_back) {
-    OwnFacts facts;
-    facts.size = graph.size();
-    facts.takes_back = takes_back;
+    OwnFacts facts{.size = graph.size(), .takes_back = takes_back};
     return facts;
 }
 
@@ -105,8 +102,7 @@ TEST(OwnGame, HasTheOutcomesOfBruteForce) {
         OwnFacts facts = facts_of(graph, round % 3 == 0);
         facts.stops = stops;
         const Listed game({graph, graph}, facts);
-        SolveOptions options;
-        options.play = round % 5 == 0 ? Play::misere : Play::normal;
+        SolveOptions options{.play = round % 5 == 0 ? Play::misere : Play::normal};
         options.strategy = round % 7 == 0   ? Strategy::two_bit
                            : round % 7 == 1 ? Strategy::forward
                                             : Strategy::child_counters;
@@ -214,8 +210,7 @@ TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
     OwnFacts facts = facts_of(graph, true);
     facts.stops = true;
     for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
-        SolveOptions options;
-        options.strategy = strategy;
+        SolveOptions options{.strategy = strategy};
         AnalysisListener quiet;
         graph.stops[0] = OutcomeValue{Outcome::loss, max_terminal_remoteness};
         const Solution solution = solve(Listed({graph, graph}, facts), options, quiet);
@@ -358,12 +353,7 @@ TEST(OwnGame, FactsThatExcludeEachOtherAreRefused) {
 
 TEST(OwnGame, SizeAndStartAreInRange) {
     const auto line = [](const OwnFacts& facts) -> std::string {
-        try {
-            const Plain game(facts);
-        } catch (const Error& e) {
-            return e.what();
-        }
-        return "";
+        return fault_of([&] { const Plain game(facts); }, ErrorCode::bad_usage);
     };
     EXPECT_EQ(line({.size = Index{1} << 62}), "");
     for (const Index size : {Index{0}, (Index{1} << 62) + 1, ~Index{0}})
@@ -394,5 +384,4 @@ TEST(OwnGame, AMistakeIsOneClearLine) {
     says(Mistake::hides_the_mover, verification_failed, "#5");
 }
 
-}  // namespace own_game_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::own_game_test

@@ -9,8 +9,7 @@
 #include "lib/value/partizan/notation/text.hpp"
 #include "one_heap.hpp"
 
-namespace mexbase::test {
-namespace own_partizan_game_test {
+namespace mexbase::test::own_partizan_game_test {
 
 /// Partizan subtraction (Fraenkel and Kotzig, "Partizan octal games: partizan subtraction games", 1987): Left takes one
 /// or two stones, Right one or three.
@@ -53,12 +52,9 @@ TEST(OwnPartizanGame, HasCanonicalFormsAndPartizanOutcomes) {
         values.push_back(arena.make(left, right));
     }
     for (const ValueKind kind : {ValueKind::canonical, ValueKind::partizan_outcome}) {
-        JobOptions options;
-        options.value = kind;
-        options.memory = std::uint64_t{1} << 28;
-        MemorySink sink;
-        make_table(*game, sink, options);
-        const Table table = Table::from_memory(sink.take(), OpenOptions{.registry = &registry}).value();
+        JobOptions options{.value = kind, .memory = std::uint64_t{1} << 28};
+        const Table table =
+            Table::from_memory(make_table_bytes(*game, options), OpenOptions{.registry = &registry}).value();
         EXPECT_EQ(verify_table(*game, table, options), 41u);
         for (Index heap = 0; heap <= 40; ++heap) {
             const std::string text = kind == ValueKind::canonical ? to_text(arena, values[heap])
@@ -66,11 +62,9 @@ TEST(OwnPartizanGame, HasCanonicalFormsAndPartizanOutcomes) {
             EXPECT_EQ(to_string(table.probe(std::to_string(heap)).value()), text) << heap;
         }
     }
-    JobOptions nimbers;
-    nimbers.value = ValueKind::nimber;
+    JobOptions nimbers{.value = ValueKind::nimber};
     MemorySink sink;
     EXPECT_THROW(make_table(*game, sink, nimbers), Error);
 }
 
-}  // namespace own_partizan_game_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::own_partizan_game_test

@@ -8,17 +8,15 @@
 #include "lib/rules/game_of.hpp"
 #include "query/format/contents.hpp"
 #include "tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace partizan_outcome_test {
+namespace mexbase::test::partizan_outcome_test {
 
 using Ordered = PartizanRules<Gives::order>;
 using Unordered = PartizanRules<Gives::nothing>;
 
 JobOptions partizan_job(Play play = Play::normal, unsigned threads = 2) {
-    JobOptions options = quick_job(threads);
-    options.value = ValueKind::partizan_outcome;
-    options.play = play;
+    JobOptions options = job_of(ValueKind::partizan_outcome, threads, play);
     options.scratch = ::testing::TempDir();
     return options;
 }
@@ -33,9 +31,7 @@ std::unique_ptr<Game> graph_game(const std::shared_ptr<const Board>& board) {
 }
 
 std::vector<std::byte> graph_table(const Game& game, const JobOptions& options) {
-    MemorySink sink;
-    make_table(game, sink, options);
-    return sink.take();
+    return make_table_bytes(game, options);
 }
 
 std::uint64_t verify(const Table& table, const JobOptions& options = partizan_job()) {
@@ -145,8 +141,7 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
 
 /// The table with these values instead of its own, checksums and counts right.
 Table with_values(const Table& table, const std::vector<Value>& values) {
-    TableContents contents;
-    contents.info = table.info();
+    TableContents contents{.info = table.info()};
     const auto source = [&](StreamKind kind, auto number) {
         contents.streams.push_back(stream_of(kind, values, [number](const Value& v) { return number(v.partizan); }));
     };
@@ -188,15 +183,9 @@ TEST(PartizanOutcomeTables, AGameThatIsCutOffHasNone) {
     const std::vector<std::uint8_t> owners = {Board::left, Board::right};
     const auto board = std::make_shared<const Board>(true, std::vector<std::string>{"a", "b"}, arcs,
                                                      std::vector<std::uint8_t>{Board::plain, Board::beyond}, owners);
-    try {
-        graph_table(*graph_game(board), partizan_job());
-        ADD_FAILURE() << "a table was made";
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::not_applicable);
-        EXPECT_EQ(std::string(e.what()),
-                  "this game of graph is cut off at a bound, and partizan outcomes are found only of games that are "
-                  "known whole");
-    }
+    EXPECT_EQ(refusal_of([&] { graph_table(*graph_game(board), partizan_job()); }, ErrorCode::not_applicable),
+              "this game of graph is cut off at a bound, and partizan outcomes are found only of games that are "
+              "known whole");
 }
 
 TEST(OwnedBoards, AreStoredWithTheirOwnersAndNamedByThem) {
@@ -215,14 +204,7 @@ TEST(OwnedBoards, AreStoredWithTheirOwnersAndNamedByThem) {
     EXPECT_EQ(bytes[0], std::byte{5});
     EXPECT_EQ(std::vector(bytes.end() - 3, bytes.end()), (std::vector{std::byte{2}, std::byte{1}, std::byte{0}}));
 
-    const auto refusal = [](std::vector<std::byte> text) {
-        try {
-            format::parse_board(text);
-        } catch (const Error& e) {
-            return e.code();
-        }
-        return ErrorCode::io;
-    };
+    const auto refusal = [](std::vector<std::byte> text) { return error_code_of([&] { format::parse_board(text); }); };
     auto wrong = bytes;
     wrong.back() = std::byte{3};
     EXPECT_EQ(refusal(wrong), ErrorCode::corrupt) << "no such owner";
@@ -239,5 +221,4 @@ TEST(OwnedBoards, AreStoredWithTheirOwnersAndNamedByThem) {
     EXPECT_EQ(refusal(wrong), ErrorCode::corrupt) << "too long";
 }
 
-}  // namespace partizan_outcome_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::partizan_outcome_test

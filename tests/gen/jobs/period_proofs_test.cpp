@@ -10,8 +10,7 @@
 #include "lib/solve/heaps/obliged_sweep.hpp"
 #include "value_tables.hpp"
 
-namespace mexbase::test {
-namespace period_proofs_test {
+namespace mexbase::test::period_proofs_test {
 
 /// Makes the table of heaps 0..max. If it answers for heaps beyond, compares those of ten times as many with the values
 /// that sweeps over all heaps of `moves` give, which know of no period. Says whether it does.
@@ -107,8 +106,7 @@ TEST(PeriodProofs, OneMoveOutOfReachIsAMoveAllTheSame) {
 /// A table of today with its period, but as writers before version 1.3 left it: without what proves it.
 Table without_theorem(const std::string& spec, std::uint32_t rules_version, Period period, const Registry& registry) {
     const Table table = make_table(spec, job_of(ValueKind::nimber));
-    TableContents contents;
-    contents.info = table.info();
+    TableContents contents{.info = table.info()};
     contents.info.rules_version = rules_version;
     contents.info.period = period;
     contents.info.theorem.reset();
@@ -154,8 +152,7 @@ TEST(PeriodProofs, ATheoremMustSpeakOfTheGame) {
                                          PeriodTheorem{PeriodTheorem::Kind::take_and_break, 2, 1, 0},
                                          PeriodTheorem{PeriodTheorem::Kind::take_and_break, 2, 2, 1},
                                          PeriodTheorem{PeriodTheorem::Kind::unequal_heaps, 0, 2, 0}}) {
-        TableContents contents;
-        contents.info = table.info();
+        TableContents contents{.info = table.info()};
         contents.info.theorem = theorem;
         contents.streams.push_back(stream_of(StreamKind::nimber, values, [](const Value& v) {
             return static_cast<std::uint32_t>(v.nimber.nimber + 1);
@@ -197,15 +194,10 @@ TEST(PeriodProofs, VerificationComparesTheGameThatIsSolvedWithTheRules) {
     // No heap of this table is large enough for the move that is left out.
     const auto game = make_game(registry, "forgetful:max=2");
     JobOptions job = job_of(ValueKind::nimber, 1);
-    MemorySink sink;
-    make_table(*game, sink, job);
-    OpenOptions open;
-    open.registry = &registry;
-    const Table table = Table::from_memory(sink.take(), open).value();
+    const Table table = Table::from_memory(make_table_bytes(*game, job), {.registry = &registry}).value();
     EXPECT_THROW(check_rules(*game, job), Error);
     job.rules_checked = false;
     EXPECT_THROW(verify_table(*game, table, job), Error);
 }
 
-}  // namespace period_proofs_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::period_proofs_test

@@ -47,8 +47,7 @@ inline std::vector<Case> cases() {
 }
 
 inline JobOptions job(ValueKind kind, Play play, bool apart = true) {
-    JobOptions options = job_of(kind, 1);
-    options.play = play;
+    JobOptions options = job_of(kind, 1, play);
     options.apart = apart;
     return options;
 }

@@ -100,10 +100,7 @@ inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
 /// A section that stores these numbers in the plainest way: raw, from 0 in steps of 1, but results by a list.
 inline by_hand::Section plain_stream(int kind, format::RemotenessCoding coding, bool small,
                                      std::vector<std::uint64_t> numbers) {
-    by_hand::StreamFields f;
-    f.kind = kind;
-    f.flags = format::coding_flags(coding);
-    f.count = numbers.size();
+    by_hand::StreamFields f{.kind = kind, .flags = format::coding_flags(coding), .count = numbers.size()};
     std::vector<std::uint64_t> small_alphabet{f.base, f.step};
     if (static_cast<StreamKind>(kind) == StreamKind::result) {
         f.flags |= format::flag_list;

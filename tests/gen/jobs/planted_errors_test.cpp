@@ -2,8 +2,7 @@
 // in streams and in lists of values: planted_streams_test.cpp.
 #include "planted_cases.hpp"
 
-namespace mexbase::test {
-namespace planted_errors_test {
+namespace mexbase::test::planted_errors_test {
 
 using namespace planted;
 
@@ -283,5 +282,4 @@ TEST_P(PlantedErrors, InTheListOfSectionsAreFound) {
 INSTANTIATE_TEST_SUITE_P(Tables, PlantedErrors, ::testing::ValuesIn(cases()),
                          [](const auto& each) { return each.param.name; });
 
-}  // namespace planted_errors_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::planted_errors_test

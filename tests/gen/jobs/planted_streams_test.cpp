@@ -3,8 +3,7 @@
 
 #include "planted_cases.hpp"
 
-namespace mexbase::test {
-namespace planted_streams_test {
+namespace mexbase::test::planted_streams_test {
 
 using namespace planted;
 
@@ -95,14 +94,11 @@ TEST(PlantedErrorsInPackedBlocks, AreFound) {
     for (const auto& packing : packings) {
         const Judge judge(text_of(make_table_bytes(packing.spec, job(ValueKind::nimber, Play::normal))));
         const auto numbers = numbers_of(Parts(judge.right()).sections.back());
-        TableContents contents;
-        contents.info = judge.table().info();
+        TableContents contents{.info = judge.table().info()};
         contents.streams.push_back({StreamKind::nimber, [&numbers](Index first, std::span<std::uint32_t> out) {
                                         for (std::uint32_t& n : out) n = static_cast<std::uint32_t>(numbers[first++]);
                                     }});
-        EncodeOptions options;
-        options.codec = packing.codec;
-        options.block_log2 = 6;
+        EncodeOptions options{.codec = packing.codec, .block_log2 = 6};
         MemorySink sink;
         write_table(sink, contents, options);
         const Parts parts(text_of(sink.take()));
@@ -213,5 +209,4 @@ TEST(PlantedValues, OfALoopFreeGameHaveNoCounters) {
     }
 }
 
-}  // namespace planted_streams_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::planted_streams_test

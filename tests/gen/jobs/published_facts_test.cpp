@@ -8,8 +8,7 @@
 #include "../../lib/games/reference.hpp"
 #include "tables.hpp"
 
-namespace mexbase::test {
-namespace published_facts_test {
+namespace mexbase::test::published_facts_test {
 
 /// The values of a fact, found again in the finished table of its spec. Kinds are those that the file explains.
 std::vector<std::string> found_in_table(const Table& table, const ReferenceFact& fact) {
@@ -170,5 +169,4 @@ TEST(Nim, LostIffTheExclusiveOrIsZero) {
             }
 }
 
-}  // namespace published_facts_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::published_facts_test

@@ -1,34 +1,16 @@
 // Loopy games whose solving was stopped, and goes on from its checkpoint, sound or damaged.
-#include <unistd.h>
-
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <span>
 
+#include "../scratch.hpp"
 #include "gen/jobs/make/solving_checkpointer.hpp"
 #include "tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test {
-namespace resume_outcomes_test {
-
-std::string read_file(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write_file(const std::string& path, const std::string& bytes) {
-    std::filesystem::remove(path);  // some disks wait for a file that is written over
-    std::ofstream(path, std::ios::binary) << bytes;
-}
-
-/// The name of a file that is not there, and that another run of the tests does not use.
-std::string fresh_path(const char* name) {
-    const std::string path = ::testing::TempDir() + std::to_string(getpid()) + name;
-    std::filesystem::remove(path);
-    return path;
-}
+namespace mexbase::test::resume_outcomes_test {
 
 struct Stopped {};
 
@@ -43,9 +25,7 @@ struct Job {
 /// then; with 0 it runs to its end, goes on from a checkpoint, and saves none.
 std::vector<std::byte> run(const Job& job, const std::string& path, unsigned threads, int tellings = 0,
                            JobReport* told = nullptr) {
-    JobOptions options = quick_job(threads);
-    options.value = job.kind;
-    options.play = job.play;
+    JobOptions options = job_of(job.kind, threads, job.play);
     options.strategy = job.strategy;
     options.checkpoint = path;
     options.checkpoint_seconds = tellings == 0 ? 1000 : 0;
@@ -103,7 +83,7 @@ int stop_everywhere(const Job& job, int step, const std::string& path) {
 }
 
 TEST(ResumeOutcomes, AStoppedJobGoesOnToTheSameTable) {
-    const std::string path = fresh_path("mexbase_resume_outcomes.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_outcomes.checkpoint");
     const struct {
         Job job;
         int step, least;
@@ -131,7 +111,7 @@ TEST(ResumeOutcomes, AStoppedJobGoesOnToTheSameTable) {
 }
 
 TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
-    const std::string path = fresh_path("mexbase_resume_outcomes_strategy.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_outcomes_strategy.checkpoint");
     const Job begun{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit};
     ASSERT_TRUE(stopped(begun, path, 1, 5));
     JobReport report;
@@ -159,12 +139,12 @@ TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
 }
 
 TEST(ResumeOutcomes, ADamagedSpoolChangesNoTable) {
-    const std::string path = fresh_path("mexbase_resume_outcomes_damaged_spool.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_outcomes_damaged_spool.checkpoint");
     const Job job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit};
     const auto whole = run(job, "", 1);
     JobReport report;
     ASSERT_TRUE(stopped(job, path, 1, 5));
-    const std::string spool = read_file(path + "-spool"), saved = read_file(path);
+    const std::string spool = bytes_of(path + "-spool"), saved = bytes_of(path);
     ASSERT_GT(spool.size(), 1000u);
     const auto resume = [&](const std::string& damaged) {
         std::ofstream(path + "-spool", std::ios::binary) << damaged;
@@ -184,7 +164,7 @@ TEST(ResumeOutcomes, ADamagedSpoolChangesNoTable) {
 }
 
 TEST(ResumeOutcomes, AJobInMemoryRemovesTheSpoolOfAKilledOne) {
-    const std::string path = fresh_path("mexbase_resume_outcomes_spool.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_outcomes_spool.checkpoint");
     std::ofstream(path + "-spool") << "records of a job that was killed before it saved";
     const Job job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::child_counters};
     EXPECT_TRUE(run(job, path, 1) == run(job, "", 1));
@@ -192,43 +172,29 @@ TEST(ResumeOutcomes, AJobInMemoryRemovesTheSpoolOfAKilledOne) {
 }
 
 TEST(ResumeOutcomes, AnotherJobRefusesACheckpointAndLeavesItAlone) {
-    const std::string path = fresh_path("mexbase_resume_outcomes_other.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_outcomes_other.checkpoint");
     const Job job{"quixo:size=3"};
     ASSERT_TRUE(stopped(job, path, 1, 4));
-    const std::string kept = read_file(path);
+    const std::string kept = bytes_of(path);
     ASSERT_GT(kept.size(), 1000u);
     EXPECT_THROW(run({"quixo:size=3", ValueKind::outcome, Play::misere}, path, 1), Error);
     EXPECT_THROW(run({"mens-morris:men=3"}, path, 1), Error);
-    EXPECT_EQ(read_file(path), kept);
+    EXPECT_EQ(bytes_of(path), kept);
     std::filesystem::remove(path);
 }
 
 TEST(ResumeOutcomes, ADamagedCheckpointChangesNoTable) {
-    const std::string path = fresh_path("mexbase_resume_outcomes_damaged.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_outcomes_damaged.checkpoint");
     std::mt19937 random(5);
     for (const Job& job : {Job{"quixo:size=3"}, Job{"mens-morris:men=3"},
                            Job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit}}) {
         const auto uninterrupted = run(job, "", 1);
         ASSERT_TRUE(stopped(job, path, 1, 8));
-        const std::string whole = read_file(path);
+        const std::string whole = bytes_of(path);
         ASSERT_GT(whole.size(), 1000u);
         int refused = 0;
         for (int round = 0; round < 24; ++round) {
-            std::string bad = whole;
-            const std::size_t from = random() % (round % 3 == 0 ? 600 : bad.size()), length = random() % 300;
-            switch (round % 4) {
-                case 0:
-                    bad.resize(from);
-                    break;
-                case 1:
-                    bad[from] ^= static_cast<char>(1 + random() % 255);
-                    break;
-                case 2:
-                    bad.erase(from, length);
-                    break;
-                default:
-                    bad.insert(from, whole.substr(random() % whole.size(), length + 1));
-            }
+            const std::string bad = damaged(whole, random, round, round % 3 == 0 ? 600 : whole.size());
             write_file(path, bad);
             try {
                 ASSERT_TRUE(run(job, path, 1) == uninterrupted) << job.spec << ' ' << round;
@@ -236,7 +202,7 @@ TEST(ResumeOutcomes, ADamagedCheckpointChangesNoTable) {
             } catch (const Error& e) {
                 // What says of which job it is was damaged.
                 ASSERT_EQ(e.code(), ErrorCode::bad_usage);
-                ASSERT_EQ(read_file(path), bad);
+                ASSERT_EQ(bytes_of(path), bad);
                 ++refused;
             }
         }
@@ -254,7 +220,7 @@ TEST(ResumeOutcomes, AFileThatCannotBeWrittenEndsNoJob) {
 }
 
 TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
-    const std::string path = fresh_path("mexbase_standing.checkpoint");
+    const std::string path = file_in_scratch("mexbase_standing.checkpoint");
     JobOptions options;
     options.checkpoint = path;
     options.checkpoint_seconds = 0;
@@ -271,9 +237,7 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
                 if (v >> 20 != 1) all[v] = static_cast<T>(v * 0x9e3779b97f4a7c15U >> 7);
         });
         const std::vector<std::uint32_t> words{7, 0, 9}, none, zeros(10);
-        SolverState at;
-        at.strategy = Strategy::forward;
-        at.slice = 3;
+        SolverState at{.strategy = Strategy::forward, .slice = 3};
         at.begun = at.passing = at.ties = at.tying = true;
         at.ply = 1'000'000'007;
         at.cells = known;
@@ -335,7 +299,7 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
 }
 
 TEST(ResumeOutcomes, PartsInAnotherOrderAreRefused) {
-    const std::string path = fresh_path("mexbase_forged.checkpoint");
+    const std::string path = file_in_scratch("mexbase_forged.checkpoint");
     const Job job{"quixo:size=3"};
     ASSERT_TRUE(stopped(job, path, 1, 5));
     const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
@@ -362,30 +326,21 @@ TEST(ResumeOutcomes, PartsInAnotherOrderAreRefused) {
     };
     const auto refused = [&](const std::vector<SavedPart>& forged) {
         write(forged);
-        try {
-            run(job, path, 1);
-        } catch (const Error& e) {
-            return e.code() == ErrorCode::bad_usage && std::filesystem::exists(path);
-        }
-        return false;
+        return error_code_of([&] { run(job, path, 1); }) == ErrorCode::bad_usage && std::filesystem::exists(path);
+    };
+    const auto expect_refused = [&](const auto& forge) {
+        auto forged = parts;
+        forge(forged);
+        EXPECT_TRUE(refused(forged));
     };
     // Cells before their sizes, no sizes, cells past their end, and sizes before the standing.
-    auto forged = parts;
-    std::swap(forged[1], forged[2]);
-    EXPECT_TRUE(refused(forged));
-    forged = parts;
-    forged.erase(forged.begin() + 1);
-    EXPECT_TRUE(refused(forged));
-    forged = parts;
-    forged[2].first = game->size();
-    EXPECT_TRUE(refused(forged));
-    forged = parts;
-    std::swap(forged[0], forged[1]);
-    EXPECT_TRUE(refused(forged));
+    expect_refused([](auto& forged) { std::swap(forged[1], forged[2]); });
+    expect_refused([](auto& forged) { forged.erase(forged.begin() + 1); });
+    expect_refused([&](auto& forged) { forged[2].first = game->size(); });
+    expect_refused([](auto& forged) { std::swap(forged[0], forged[1]); });
     // As it was, the job goes on.
     write(parts);
     EXPECT_TRUE(run(job, path, 1) == run(job, "", 1));
 }
 
-}  // namespace resume_outcomes_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::resume_outcomes_test

@@ -1,31 +1,12 @@
 // Sweeps that were stopped, and go on from their checkpoint, sound or damaged.
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <random>
 
+#include "../scratch.hpp"
 #include "tables.hpp"
 
-namespace mexbase::test {
-namespace resume_test {
-
-std::string read_file(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write_file(const std::string& path, const std::string& bytes) {
-    std::filesystem::remove(path);  // some disks wait for a file that is written over
-    std::ofstream(path, std::ios::binary) << bytes;
-}
-
-/// The name of a file that is not there, and that another run of the tests does not use.
-std::string fresh_path(const char* name) {
-    const std::string path = ::testing::TempDir() + std::to_string(getpid()) + name;
-    std::filesystem::remove(path);
-    return path;
-}
+namespace mexbase::test::resume_test {
 
 /// What stops a job in the middle.
 struct Stopped {};
@@ -33,8 +14,7 @@ struct Stopped {};
 /// Makes a table with checkpoints at every opportunity; it stops when it has reported `reports` times.
 std::vector<std::byte> job(const std::string& spec, ValueKind kind, const std::string& path, int reports,
                            Index* resumed = nullptr) {
-    JobOptions options = quick_job(1);
-    options.value = kind;
+    JobOptions options = job_of(kind, 1);
     options.checkpoint = path;
     options.checkpoint_seconds = 0;
     int reported = 0;
@@ -49,7 +29,7 @@ std::vector<std::byte> job(const std::string& spec, ValueKind kind, const std::s
 }
 
 TEST(Resume, AStoppedSweepGoesOnToTheSameTable) {
-    const std::string path = fresh_path("mexbase_resume.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume.checkpoint");
     // A code of a thousand digits, whose period takes long to be proven.
     const std::string far = "octal:code=0." + std::string(998, '0') + "7,max=60000";
     const struct {
@@ -82,23 +62,23 @@ TEST(Resume, AStoppedSweepGoesOnToTheSameTable) {
 }
 
 TEST(Resume, AnotherJobRefusesACheckpointAndLeavesItAlone) {
-    const std::string path = fresh_path("mexbase_resume_other.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_other.checkpoint");
     EXPECT_THROW(job("grundy:max=60000", ValueKind::nimber, path, 1), Stopped);
-    const std::string kept = read_file(path);
+    const std::string kept = bytes_of(path);
     ASSERT_GT(kept.size(), 1000u);
     EXPECT_THROW(job("grundy:max=60000", ValueKind::obliged, path, 0), Error);
     EXPECT_THROW(job("octal:code=0.007,max=5000", ValueKind::nimber, path, 0), Error);
-    EXPECT_EQ(read_file(path), kept);
+    EXPECT_EQ(bytes_of(path), kept);
     write_file(path, "something that somebody wrote");
     EXPECT_THROW(job("grundy:max=60000", ValueKind::nimber, path, 0), Error);
-    EXPECT_EQ(read_file(path), "something that somebody wrote");
+    EXPECT_EQ(bytes_of(path), "something that somebody wrote");
     std::filesystem::remove(path);
 }
 
 TEST(Resume, TheSameGameGoesOnWhateverItsGreatestHeap) {
-    const std::string path = fresh_path("mexbase_resume_max.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_max.checkpoint");
     EXPECT_THROW(job("grundy:max=60000", ValueKind::nimber, path, 1), Stopped);
-    const std::string kept = read_file(path);
+    const std::string kept = bytes_of(path);
     for (const std::string spec : {"grundy:max=5000", "grundy:max=70000"}) {
         write_file(path, kept);
         Index resumed = 0;
@@ -108,34 +88,19 @@ TEST(Resume, TheSameGameGoesOnWhateverItsGreatestHeap) {
 }
 
 TEST(Resume, ADamagedCheckpointChangesNoTable) {
-    const std::string path = fresh_path("mexbase_resume_damaged.checkpoint");
+    const std::string path = file_in_scratch("mexbase_resume_damaged.checkpoint");
     const std::string spec = "grundy:max=60000";
     const auto uninterrupted = job(spec, ValueKind::nimber, "", 0);
     EXPECT_THROW(job(spec, ValueKind::nimber, path, 1), Stopped);
-    const std::string whole = read_file(path);
+    const std::string whole = bytes_of(path);
     ASSERT_GT(whole.size(), 1000u);
     std::mt19937 random(4);
     for (int round = 0; round < 12; ++round) {
-        std::string bad = whole;
-        const std::size_t from = random() % bad.size(), length = random() % 300;
-        switch (round % 4) {
-            case 0:
-                bad.resize(from);
-                break;
-            case 1:
-                bad[from] ^= static_cast<char>(1 + random() % 255);
-                break;
-            case 2:
-                bad.erase(from, length);
-                break;
-            default:
-                bad.insert(from, whole.substr(random() % whole.size(), length + 1));
-        }
+        const std::string bad = damaged(whole, random, round, whole.size());
         write_file(path, bad);
         ASSERT_TRUE(job(spec, ValueKind::nimber, path, 0) == uninterrupted) << round;
     }
     std::filesystem::remove(path);
 }
 
-}  // namespace resume_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::resume_test

@@ -7,17 +7,11 @@
 #include "gen/make/make_table.hpp"
 #include "lib/solve/search/position_search.hpp"
 #include "tables.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace search_test {
+namespace mexbase::search_test {
 
 using namespace test;
-
-JobOptions job(ValueKind kind) {
-    JobOptions options = quick_job();
-    options.value = kind;
-    return options;
-}
 
 bool is_searched(ValueKind kind) {
     return kind == ValueKind::nimber || kind == ValueKind::obliged || kind == ValueKind::canonical;
@@ -93,7 +87,7 @@ TEST(Search, AgreesWithTheTableOfEveryFamilyThatEnds) {
         const auto game = make_game_from_files(stock_registry(), spec);
         for (const ValueKind kind : game->facts().kinds) {
             if (!is_searched(kind) || is_partizan(kind) != game->partizan()) continue;
-            const Table table = make_table(spec, job(kind));
+            const Table table = make_table(spec, job_of(kind));
             const auto positions = positions_of(table);
             const FoundValues found = search_values(*game, kind, positions, 0);
             ASSERT_EQ(found.values.size(), positions.size());
@@ -110,7 +104,7 @@ TEST(Search, AgreesWithTheTableOfEveryFamilyThatEnds) {
 TEST(Search, FindsSumsOfPositions) {
     for (const std::string spec : {"octal:code=0.31,max=6", "octal:code=0.77,max=6", "grundy:max=6"})
         for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged}) {
-            const Table table = make_table(spec, job(kind));
+            const Table table = make_table(spec, job_of(kind));
             const Game& game = table.game().value();
             std::vector<std::vector<Index>> sums;
             for (Index a = 0; a <= 6; ++a)
@@ -126,7 +120,7 @@ TEST(Search, SaysWhichPlayNeedNotEnd) {
         const bool cut_off = spec.starts_with("put-or-take");
         const auto game = make_game_from_files(stock_registry(), spec);
         std::optional<Table> table;
-        if (!cut_off) table = make_table(spec, job(ValueKind::nimber));
+        if (!cut_off) table = make_table(spec, job_of(ValueKind::nimber));
         std::size_t refused = 0, answered = 0;
         for (Index i = 0; i < game->queryable_size(); ++i) {
             if (!game->legal(i)) continue;
@@ -166,13 +160,12 @@ TEST(Search, KindsThatAGameHasNotAreRefused) {
     const auto refuses = [](const std::string& spec, ValueKind kind, const std::string& says) {
         const auto game = make_game_from_files(stock_registry(), spec);
         const std::vector<Index> one{0};
-        try {
-            search_values(*game, kind, {&one, 1}, 0);
-            ADD_FAILURE() << spec;
-        } catch (const Error& e) {
-            EXPECT_EQ(e.code(), ErrorCode::not_applicable);
-            EXPECT_NE(std::string(e.what()).find(says), std::string::npos) << e.what();
-        }
+        const std::string what = refusal_of(
+            [&] {
+                search_values(*game, kind, {&one, 1}, 0);
+            },
+            ErrorCode::not_applicable);
+        EXPECT_NE(what.find(says), std::string::npos) << what;
     };
     refuses("domineering:board=grid-2x2", ValueKind::nimber, "players' moves differ");
     refuses("domineering:board=grid-2x2", ValueKind::partizan_outcome, "make a table");
@@ -184,12 +177,11 @@ TEST(Search, KindsThatAGameHasNotAreRefused) {
 TEST(Search, ItsMemoryIsBounded) {
     const auto game = make_game_from_files(stock_registry(), "subtraction:set=1-3-4,max=3000000");
     const std::vector<Index> one{3'000'000};
-    for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{1} << 20, std::uint64_t{64} << 20}) try {
-            search_values(*game, ValueKind::nimber, {&one, 1}, memory);
-            ADD_FAILURE() << memory;
-        } catch (const Error& e) {
-            EXPECT_EQ(e.code(), ErrorCode::out_of_memory) << e.what();
-        }
+    for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{1} << 20, std::uint64_t{64} << 20})
+        EXPECT_EQ(error_code_of([&] {
+                      search_values(*game, ValueKind::nimber, {&one, 1}, memory);
+                  }),
+                  ErrorCode::out_of_memory);
     // 0, *, 0, *, *2, *3, *2 and so on with period 7.
     const FoundValues found = search_values(*game, ValueKind::nimber, {&one, 1}, std::uint64_t{512} << 20);
     const std::uint64_t period[] = {0, 1, 0, 1, 2, 3, 2};
@@ -201,7 +193,7 @@ TEST(Search, DomineeringFallsApart) {
     const std::vector<std::vector<Index>> sums{{*game->start()}, {game->parse("..##/..##/##../##..")}};
     const FoundValues found = search_values(*game, ValueKind::canonical, sums, std::uint64_t{64} << 20);
     EXPECT_EQ(to_string(found.values[1]), "0") << "two squares of switches";
-    const Table table = make_table("domineering:board=grid-4x4", job(ValueKind::canonical));
+    const Table table = make_table("domineering:board=grid-4x4", job_of(ValueKind::canonical));
     expect_equal(found.values[0], table.probe("start").value(), "start");
     // By regions there are few: 36 million bytes are not enough for all 2^20 positions of this board.
     const auto larger = make_game_from_files(stock_registry(), "domineering:board=grid-4x5");
@@ -209,5 +201,4 @@ TEST(Search, DomineeringFallsApart) {
     EXPECT_NO_THROW(search_values(*larger, ValueKind::canonical, {&start, 1}, 36'000'000));
 }
 
-}  // namespace search_test
-}  // namespace mexbase
+}  // namespace mexbase::search_test

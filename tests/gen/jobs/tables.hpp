@@ -31,19 +31,27 @@ inline constexpr auto name_by_text = [](const auto& test) {
 };
 
 inline JobOptions quick_job(unsigned threads = 2) {
-    JobOptions options;
-    options.threads = threads;
+    JobOptions options{.threads = threads};
     options.rules_checked = true;  // those of all families are: check_rules_test.cpp
     options.memory = std::uint64_t{4} << 30;
     return options;
 }
 
-/// The bytes of the table of `spec`.
-inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobOptions& options = quick_job()) {
-    const auto game = make_game_from_files(stock_registry(), spec, options.value);
+inline JobOptions job_of(ValueKind kind, unsigned threads = 2, Play play = Play::normal) {
+    JobOptions options = quick_job(threads);
+    options.value = kind;
+    options.play = play;
+    return options;
+}
+
+/// The bytes of the table of a game.
+inline std::vector<std::byte> make_table_bytes(const Game& game, const JobOptions& options = quick_job()) {
     MemorySink sink;
-    make_table(*game, sink, options);
+    make_table(game, sink, options);
     return sink.take();
+}
+inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobOptions& options = quick_job()) {
+    return make_table_bytes(*make_game_from_files(stock_registry(), spec, options.value), options);
 }
 
 /// The table of `spec`, verified.

@@ -7,8 +7,7 @@
 #include "lib/games/tokens/wythoff.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace threads_test {
+namespace mexbase::threads_test {
 
 /// Makes and verifies a table of every kind with this many threads; the bytes, one after another.
 template <class R>
@@ -17,10 +16,7 @@ std::vector<std::byte> all_tables(const std::string& spec, unsigned threads) {
     const auto game = make_game(registry, spec);
     std::vector<std::byte> all;
     for (const ValueKind kind : game->facts().kinds) {
-        JobOptions options;
-        options.value = kind;
-        options.threads = threads;
-        options.memory = std::uint64_t{1} << 30;
+        JobOptions options{.value = kind, .threads = threads, .memory = std::uint64_t{1} << 30};
         MemorySink sink;
         try {
             make_table(*game, sink, options);
@@ -30,9 +26,7 @@ std::vector<std::byte> all_tables(const std::string& spec, unsigned threads) {
         }
         std::vector<std::byte> bytes = sink.take();
         all.insert(all.end(), bytes.begin(), bytes.end());
-        OpenOptions open;
-        open.registry = &registry;
-        const Table table = Table::from_memory(std::move(bytes), open).value();
+        const Table table = Table::from_memory(std::move(bytes), {.registry = &registry}).value();
         EXPECT_EQ(verify_table(*game, table, options), table.info().indices);
     }
     EXPECT_FALSE(all.empty());
@@ -62,5 +56,4 @@ TEST(JobThreads, MakeAndVerifyTheSameTablesOfPartizanBoards) {
     expect_same_bytes<Col>("col:board=grid-3x3");
 }
 
-}  // namespace threads_test
-}  // namespace mexbase
+}  // namespace mexbase::threads_test

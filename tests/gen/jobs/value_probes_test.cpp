@@ -4,8 +4,7 @@
 
 #include "value_tables.hpp"
 
-namespace mexbase::test {
-namespace value_probes_test {
+namespace mexbase::test::value_probes_test {
 
 /// A decimal number modulo a small one.
 std::uint64_t modulo(const std::string& digits, std::uint64_t m) {
@@ -119,5 +118,4 @@ TEST(ValueTables, SumsAreReadAsTheKindOfTableAdds) {
     }
 }
 
-}  // namespace value_probes_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::value_probes_test

@@ -20,12 +20,6 @@
 
 namespace mexbase::test {
 
-inline JobOptions job_of(ValueKind kind, unsigned threads = 2) {
-    JobOptions job = quick_job(threads);
-    job.value = kind;
-    return job;
-}
-
 /// What a spec says of a board among those that come with the program.
 inline std::string data_board(const std::string& name) {
     return "file=" + std::string(MEXBASE_DATA) + "/boards/" + name;

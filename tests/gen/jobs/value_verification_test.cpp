@@ -4,13 +4,11 @@
 
 #include "value_tables.hpp"
 
-namespace mexbase::test {
-namespace value_verification_test {
+namespace mexbase::test::value_verification_test {
 
 /// The table with these values and that period instead of its own, checksums and counts right.
 Table with_values(const Table& table, const std::vector<Value>& values, std::optional<Period> period) {
-    TableContents contents;
-    contents.info = table.info();
+    TableContents contents{.info = table.info()};
     contents.info.period = period;
     // With what proves it, where anything does: else no reader believes it, and verification says so.
     contents.info.theorem.reset();
@@ -224,5 +222,4 @@ TEST(ValueTables, VerificationFindsTheFalsePeriodsThatTemptOne) {
     }
 }
 
-}  // namespace value_verification_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::value_verification_test

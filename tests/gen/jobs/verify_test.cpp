@@ -3,13 +3,11 @@
 
 #include "tables.hpp"
 
-namespace mexbase::test {
-namespace verify_test {
+namespace mexbase::test::verify_test {
 
 /// The table with these values instead of its own, checksums and counts right.
 Table with_values(const Table& table, const std::vector<Value>& values) {
-    TableContents contents;
-    contents.info = table.info();
+    TableContents contents{.info = table.info()};
     const auto source = [&](StreamKind kind, auto number) {
         contents.streams.push_back(stream_of(kind, values, number));
     };
@@ -90,5 +88,4 @@ TEST(Verify, FindsATableThatProvesLessThanItCould) {
     }
 }
 
-}  // namespace verify_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::verify_test

@@ -14,8 +14,7 @@
 #include "lib/splitmix64.hpp"
 #include "query/table.hpp"
 
-namespace mexbase {
-namespace digit_search_test {
+namespace mexbase::digit_search_test {
 
 /// `number(i)` of each index.
 template <class F>
@@ -143,8 +142,7 @@ TEST(DigitSearch, CellsAndSpoolsMakeOneTable) {
     }
     spool.finish();
     const auto bytes_of = [&](auto& solved, unsigned threads) {
-        JobOptions options;
-        options.threads = threads;
+        JobOptions options{.threads = threads};
         TableContents contents;
         contents.info.spec = "nobody:knows=1";
         contents.info.indices = contents.info.queryable_size = size;
@@ -164,5 +162,4 @@ TEST(DigitSearch, CellsAndSpoolsMakeOneTable) {
     }
 }
 
-}  // namespace digit_search_test
-}  // namespace mexbase
+}  // namespace mexbase::digit_search_test

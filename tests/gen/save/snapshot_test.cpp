@@ -10,8 +10,7 @@
 #include "../scratch.hpp"
 #include "lib/error.hpp"
 
-namespace mexbase::test {
-namespace snapshot_test {
+namespace mexbase::test::snapshot_test {
 
 using Fields = std::map<std::string, std::vector<std::uint64_t>>;
 
@@ -186,8 +185,7 @@ TEST(Snapshot, AnInterruptedJobGoesOnAndMakesTheSameTable) {
     for (const auto& [spec, kind] : {std::pair<const char*, ValueKind>{"grundy:max=120000", ValueKind::nimber},
                                      {"octal:code=0.6,max=120000", ValueKind::nimber}}) {
         const std::string path = file_in_scratch("job.checkpoint");
-        JobOptions job = quick_job(1);
-        job.value = kind;
+        JobOptions job = job_of(kind, 1);
         const auto whole = make_table_bytes(spec, job);
         job.checkpoint = path;
         job.checkpoint_seconds = 0;
@@ -209,5 +207,4 @@ TEST(Snapshot, AnInterruptedJobGoesOnAndMakesTheSameTable) {
     }
 }
 
-}  // namespace snapshot_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::snapshot_test

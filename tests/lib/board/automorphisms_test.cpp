@@ -8,8 +8,7 @@
 #include "lib/board/families.hpp"
 #include "read_board.hpp"
 
-namespace mexbase {
-namespace automorphisms_test {
+namespace mexbase::automorphisms_test {
 
 using Edges = std::vector<std::pair<Vertex, Vertex>>;
 
@@ -202,5 +201,4 @@ TEST(Automorphisms, AllOfThemAreListedUpToTheLimit) {
     EXPECT_EQ(all_automorphisms(family_board("path-1"), 0), std::nullopt);
 }
 
-}  // namespace automorphisms_test
-}  // namespace mexbase
+}  // namespace mexbase::automorphisms_test

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "read_board.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace board_test {
+namespace mexbase::board_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -111,15 +111,9 @@ TEST(Utf8, ErrorsAreOneLineWhateverTextTheyRepeat) {
 
 TEST(Board, RefusesNamesThatNoPositionTextCouldName) {
     const auto fault = [](const std::string& name) {
-        try {
-            Board(true, {"a", name}, {});
-        } catch (const Error& error) {
-            EXPECT_EQ(error.code(), ErrorCode::bad_file);
-            EXPECT_EQ(fault_of_name(name), error.what());
-            return std::string{error.what()};
-        }
-        EXPECT_EQ(fault_of_name(name), std::nullopt);
-        return std::string{"none"};
+        const std::string said = test::fault_of([&] { Board(true, {"a", name}, {}); }, ErrorCode::bad_file);
+        EXPECT_EQ(fault_of_name(name).value_or(""), said);
+        return said.empty() ? "none" : said;
     };
     EXPECT_EQ(fault("\xff"), "the name \"\\xff\" is not UTF-8");
     EXPECT_EQ(fault("b\xc0\x80"), "the name \"b\\xc0\\x80\" is not UTF-8");
@@ -136,14 +130,7 @@ TEST(Board, RefusesNamesThatNoPositionTextCouldName) {
 TEST(Board, RefusesWhatIsNoBoard) {
     const Arcs none;
     const Arcs outside = {{0, 1}};
-    const auto refused = [](auto&& make) {
-        try {
-            make();
-        } catch (const Error& error) {
-            return error.code() == ErrorCode::bad_file;
-        }
-        return false;
-    };
+    const auto refused = [](auto&& make) { return test::error_code_of(make) == ErrorCode::bad_file; };
     EXPECT_TRUE(refused([&] { Board(true, {"a", "a"}, none); }));
     EXPECT_TRUE(refused([&] { Board(true, {""}, none); }));
     EXPECT_TRUE(refused([&] { Board(true, {"a"}, outside); }));
@@ -160,5 +147,4 @@ TEST(Board, RefusesWhatIsNoBoard) {
     EXPECT_EQ(Board().vertex_count(), 0U);
 }
 
-}  // namespace board_test
-}  // namespace mexbase
+}  // namespace mexbase::board_test

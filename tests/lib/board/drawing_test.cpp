@@ -10,8 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace mexbase {
-namespace drawing_test {
+namespace mexbase::drawing_test {
 
 /// What an XML parser finds in a file: its elements, the texts in them, and the values of attributes.
 struct Parsed {
@@ -43,9 +42,7 @@ Parsed parsed(const std::string& svg) {
 }
 
 TEST(Drawing, EveryShapeIsAnElement) {
-    Drawing drawing;
-    drawing.width = 3;
-    drawing.height = 2;
+    Drawing drawing{.width = 3, .height = 2};
     drawing.shapes = {Drawing::Rectangle{{0, 0}, 3, 2, DrawingRole::board, DrawingRole::line},
                       Drawing::Line{{0, 1}, {3, 1.25}},
                       Drawing::Disc{{0.5, 0.5}, 0.4, DrawingRole::dark},
@@ -148,5 +145,4 @@ TEST(Drawing, NumbersAreShortAndNeverWords) {
     EXPECT_EQ(cx(std::numeric_limits<double>::max()).find_first_not_of("0123456789"), std::string::npos);
 }
 
-}  // namespace drawing_test
-}  // namespace mexbase
+}  // namespace mexbase::drawing_test

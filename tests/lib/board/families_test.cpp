@@ -2,8 +2,7 @@
 
 #include "read_board.hpp"
 
-namespace mexbase {
-namespace families_test {
+namespace mexbase::families_test {
 
 /// The message of the `bad_spec` error of a text that names no board.
 std::string refusal(std::string_view text) {
@@ -149,5 +148,4 @@ TEST(BoardFamilies, GridsHaveAShape) {
         EXPECT_EQ(grid_shape(text), std::nullopt) << text;
 }
 
-}  // namespace families_test
-}  // namespace mexbase
+}  // namespace mexbase::families_test

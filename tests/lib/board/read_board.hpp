@@ -9,6 +9,7 @@
 
 #include "lib/board/board.hpp"
 #include "lib/error.hpp"
+#include "tests/refusal.hpp"
 
 namespace mexbase {
 
@@ -35,15 +36,9 @@ inline std::string sketch(const Board& board) {
 /// The message of the `bad_file` error of reading a text.
 template <class Parse>
 std::string bad_file(Parse&& parse, std::string_view text) {
-    try {
-        parse(text, "f");
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), ErrorCode::bad_file);
-        EXPECT_EQ(std::string_view{error.what()}.find('\n'), std::string_view::npos) << error.what();
-        return error.what();
-    }
-    ADD_FAILURE() << "read without error: " << text.substr(0, 200);
-    return "";
+    std::string message = test::refusal_of([&] { parse(text, "f"); }, ErrorCode::bad_file);
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    return message;
 }
 
 }  // namespace mexbase

@@ -4,8 +4,7 @@
 #include "lib/board/text/graph_file.hpp"
 #include "read_board.hpp"
 
-namespace mexbase {
-namespace simple_test {
+namespace mexbase::simple_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -97,5 +96,4 @@ TEST(SimpleBoard, ManyEdgesAreStillLookedThroughInOrder) {
     EXPECT_EQ(error(text + "119--118; 1--0 }"), "f:7142: vertices \"118\" and \"119\" are joined already in line 7141");
 }
 
-}  // namespace simple_test
-}  // namespace mexbase
+}  // namespace mexbase::simple_test

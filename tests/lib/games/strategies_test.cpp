@@ -5,8 +5,7 @@
 #include <functional>
 #include <map>
 
-namespace mexbase::strategies {
-namespace strategies_test {
+namespace mexbase::strategies::strategies_test {
 
 using Side = std::pair<std::size_t, std::size_t>;  // rows and columns
 
@@ -281,5 +280,4 @@ TEST(GoCutOnPaths, NoGoLeavesComponentsOfOneRunOfEachColour) {
     EXPECT_EQ(components, (std::set<std::string>{"", "B", "R", "BR", "RB"}));
 }
 
-}  // namespace strategies_test
-}  // namespace mexbase::strategies
+}  // namespace mexbase::strategies::strategies_test

@@ -20,8 +20,7 @@ inline ColouringBoard board_of(const Board& board, unsigned columns = 0) {
 template <class R>
 std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads = 1) {
     std::vector<WordCell> cells(rules.size());
-    SweepOptions options;
-    options.threads = threads;
+    SweepOptions options{.threads = threads};
     sweep_board(rules.word_game(), cells, fold, options);
     return cells;
 }

@@ -6,8 +6,7 @@
 
 #include "lib/games/heaps/heaps.hpp"
 
-namespace mexbase {
-namespace mixed_radix_test {
+namespace mexbase::mixed_radix_test {
 
 TEST(MixedRadix, RankIsTheBijectionWithTheFirstDigitHeaviest) {
     const std::array<std::uint64_t, 3> bases = {4, 1, 5};
@@ -52,5 +51,4 @@ TEST(IntegerSqrt, IsExactAroundEverySquare) {
     EXPECT_EQ(integer_sqrt(~std::uint64_t{0}), (std::uint64_t{1} << 32) - 1);
 }
 
-}  // namespace mixed_radix_test
-}  // namespace mexbase
+}  // namespace mexbase::mixed_radix_test

@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace mexbase {
-namespace orbits_test {
+namespace mexbase::orbits_test {
 
 using Group = std::vector<CellPermutation>;
 using Pair = OrbitPairs::Pair;
@@ -216,5 +215,4 @@ TEST(OrbitPairs, NumbersOfTheFullBoardLeadBack) {
             }
 }
 
-}  // namespace orbits_test
-}  // namespace mexbase
+}  // namespace mexbase::orbits_test

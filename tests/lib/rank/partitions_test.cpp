@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace mexbase {
-namespace partitions_test {
+namespace mexbase::partitions_test {
 
 using Parts = std::vector<unsigned>;
 
@@ -88,5 +87,4 @@ TEST(Partitions, LargestSumIsTheLastWithin63Bits) {
     EXPECT_EQ(ranks.unrank(ranks.rank(staircase)), staircase);
 }
 
-}  // namespace partitions_test
-}  // namespace mexbase
+}  // namespace mexbase::partitions_test

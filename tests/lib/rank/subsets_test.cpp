@@ -9,8 +9,7 @@
 #include "lib/rank/compress.hpp"
 #include "lib/splitmix64.hpp"
 
-namespace mexbase {
-namespace subsets_test {
+namespace mexbase::subsets_test {
 
 TEST(Subsets, RanksCountTheSubsetsOfTheirSizeBelow) {
     std::array<Index, 21> seen{};
@@ -98,5 +97,4 @@ TEST(Subsets, WhatIsLeftIsNumberedWithoutGaps) {
     }
 }
 
-}  // namespace subsets_test
-}  // namespace mexbase
+}  // namespace mexbase::subsets_test

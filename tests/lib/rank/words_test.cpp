@@ -7,10 +7,11 @@
 #include <random>
 
 #include "lib/error.hpp"
+#include "tests/lib/games/colouring/partizan_colourings.hpp"
 #include "tests/lib/games/small_graphs.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace words_test {
+namespace mexbase::words_test {
 
 constexpr std::string_view letters = "-BW.";  // in the order of words
 
@@ -108,16 +109,6 @@ std::vector<Named> all_languages() {
     };
 }
 
-Colouring colouring_of(const std::string& text) {
-    Colouring p;
-    for (unsigned v = 0; v < text.size(); ++v) {
-        if (text[v] == 'B') p.black |= just(v);
-        if (text[v] == 'W') p.white |= just(v);
-        if (text[v] == '.') p.open |= just(v);
-    }
-    return p;
-}
-
 std::string exchanged(std::string text) {
     for (char& c : text) c = c == 'B' ? 'W' : c == 'W' ? 'B' : c;
     return text;
@@ -143,7 +134,7 @@ void expect_bijection(const Board& board, const Named& named) {
     std::string text(n, letters[0]);
     for (std::uint64_t number = 0; number < std::uint64_t{1} << (2 * n); ++number) {
         for (std::size_t k = 0; k < n; ++k) text[words.order()[k]] = letters[number >> (2 * (n - 1 - k)) & 3];
-        const Colouring p = colouring_of(text);
+        const Colouring p = test::colouring_of(text);
         if (!named.belongs(board, text)) {
             ASSERT_EQ(words.rank(p), no_index) << named.name << ' ' << text;
             ASSERT_EQ(halved.rank(p), no_index) << named.name << ' ' << text;
@@ -153,7 +144,7 @@ void expect_bijection(const Board& board, const Named& named) {
         ASSERT_EQ(words.unrank(next), p) << named.name << ' ' << text;
         ++next;
         const Index half = halved.rank(p);
-        ASSERT_EQ(half, halved.rank(colouring_of(exchanged(text)))) << named.name << ' ' << text;
+        ASSERT_EQ(half, halved.rank(test::colouring_of(exchanged(text)))) << named.name << ' ' << text;
         // Of two words that differ by an exchange the smaller comes first, and is the one that is numbered.
         ASSERT_LE(half, next_half) << named.name << ' ' << text;
         if (half == next_half) {
@@ -204,7 +195,7 @@ TEST(Words, NumberThreeLettersOnBoardsOfNineAndTenVertices) {
             for (bool more = true; more;) {
                 std::string text(n, '.');
                 for (std::size_t k = 0; k < n; ++k) text[words.order()[k]] = letters[digits[k] + 1];
-                const Colouring p = colouring_of(text);
+                const Colouring p = test::colouring_of(text);
                 if (named[which].belongs(board, text)) {
                     ASSERT_EQ(words.rank(p), next) << text;
                     ASSERT_EQ(words.unrank(next++), p) << text;
@@ -269,13 +260,11 @@ TEST(Words, AreAsManyAsCountedElsewhere) {
 }
 
 TEST(Words, ThatAreTooManyAreRefusedInOneLine) {
-    try {
+    const auto make = [] {
         Words(Neighbours(small::path(60)), colourings_with_liberties(), Symmetry::none, "board=path-60");
-        FAIL() << "no error";
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), ErrorCode::bad_spec);
-        EXPECT_STREQ(error.what(), "board=path-60 is too large: it has more than 2^40 positions");
-    }
+    };
+    EXPECT_EQ(test::refusal_of(make, ErrorCode::bad_spec),
+              "board=path-60 is too large: it has more than 2^40 positions");
 }
 
 TEST(ScanOrder, ReadsAGridAlongItsShortSide) {
@@ -290,5 +279,4 @@ TEST(ScanOrder, ReadsAGridAlongItsShortSide) {
     EXPECT_EQ(scan_order(Neighbours(small::path(15))), natural);
 }
 
-}  // namespace words_test
-}  // namespace mexbase
+}  // namespace mexbase::words_test

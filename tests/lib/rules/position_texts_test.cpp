@@ -8,8 +8,7 @@
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace position_texts_test {
+namespace mexbase::position_texts_test {
 
 TEST(PositionTexts, WithControlCharactersAreRefusedInOneLine) {
     const std::vector<std::string> specs = {"nim:piles=3,max=5",
@@ -51,5 +50,4 @@ TEST(PositionTexts, WithControlCharactersAreRefusedInOneLine) {
     }
 }
 
-}  // namespace position_texts_test
-}  // namespace mexbase
+}  // namespace mexbase::position_texts_test

@@ -6,8 +6,7 @@
 
 #include "lib/error.hpp"
 
-namespace mexbase {
-namespace reached_states_test {
+namespace mexbase::reached_states_test {
 
 TEST(ReachedStates, AMovePastTheLastIndexIsAnError) {
     using detail::ReachedStates;
@@ -33,5 +32,4 @@ TEST(ReachedStates, AMovePastTheLastIndexIsAnError) {
     }
 }
 
-}  // namespace reached_states_test
-}  // namespace mexbase
+}  // namespace mexbase::reached_states_test

@@ -5,9 +5,10 @@
 #include <set>
 
 #include "../games/conformance.hpp"
+#include "lib/board/names.hpp"
+#include "lib/text_parts.hpp"
 
-namespace mexbase {
-namespace spec_test {
+namespace mexbase::spec_test {
 
 FamilyHelp help_with(std::span<const KeyHelp> keys) {
     return {"", "", "", keys, ""};
@@ -45,6 +46,15 @@ TEST(Spec, KeysAreCheckedAndDefaultsWrittenOut) {
                   ErrorCode::bad_spec)
             << n;
     EXPECT_EQ(error_of([&] { parameters("game:n=1").board(); }).first, ErrorCode::bad_spec);
+}
+
+TEST(Texts, NumbersEndWhereTheirViewEnds) {
+    const std::string_view digits = "1234567";
+    for (const auto& [length, number] : {std::pair{1U, 1U}, {3U, 123U}, {7U, 1234567U}}) {
+        EXPECT_EQ(decimal_number(digits.substr(0, length)), number);
+        EXPECT_EQ(number_of_name(digits.substr(0, length)), number);
+    }
+    EXPECT_FALSE(decimal_number(digits.substr(0, 0)));
 }
 
 TEST(Spec, EqualNumbersMakeEqualSpecs) {
@@ -105,5 +115,4 @@ TEST(Registry, UnknownGamesAreNamedWithThoseThereAre) {
     EXPECT_TRUE(what.starts_with("there is no game \"draughts\"; the games are: nim, ")) << what;
 }
 
-}  // namespace spec_test
-}  // namespace mexbase
+}  // namespace mexbase::spec_test

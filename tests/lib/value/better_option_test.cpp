@@ -4,8 +4,7 @@
 
 #include "lib/value/outcome.hpp"
 
-namespace mexbase {
-namespace better_option_test {
+namespace mexbase::better_option_test {
 
 TEST(BetterOption, OrdersOptionsForWhoChooses) {
     using enum Outcome;
@@ -18,5 +17,4 @@ TEST(BetterOption, OrdersOptionsForWhoChooses) {
                 << to_string(best_first[a]) << " and " << to_string(best_first[b]);
 }
 
-}  // namespace better_option_test
-}  // namespace mexbase
+}  // namespace mexbase::better_option_test

@@ -9,20 +9,15 @@
 #include <string>
 #include <vector>
 
-namespace mexbase::test {
-namespace nimber_test {
+namespace mexbase::test::nimber_test {
 
 NimberValue finite(std::uint64_t n, std::uint64_t counter = 0) {
-    NimberValue value;
-    value.nimber = n;
-    value.counter = counter;
+    NimberValue value{.nimber = n, .counter = counter};
     return value;
 }
 
 NimberValue infinite(const std::vector<std::uint32_t>& reached) {
-    NimberValue value;
-    value.infinite = true;
-    value.reached = reached;
+    NimberValue value{.infinite = true, .reached = reached};
     return value;
 }
 
@@ -135,5 +130,4 @@ TEST(Nimbers, TheEmptySumIsLostAndTwoInfiniteValuesAreADraw) {
     EXPECT_EQ(sum_outcome(far), Outcome::draw);
 }
 
-}  // namespace nimber_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::nimber_test

@@ -12,8 +12,7 @@
 
 #include "obliged_play.hpp"
 
-namespace mexbase::test {
-namespace obliged_test {
+namespace mexbase::test::obliged_test {
 
 Obliged sum_of(std::initializer_list<Obliged> components) {
     return obliged_sum(std::span(components.begin(), components.size()));
@@ -223,5 +222,4 @@ TEST(Obliged, GrundysGameHasThePublishedPairs) {
     }
 }
 
-}  // namespace obliged_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::obliged_test

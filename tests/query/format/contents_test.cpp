@@ -9,9 +9,9 @@
 #include "lib/error.hpp"
 #include "query/format/bytes.hpp"
 #include "query/kinds/info_section.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::format {
-namespace contents_test {
+namespace mexbase::format::contents_test {
 
 TEST(Contents, NumbersComeBack) {
     detail::ByteWriter out;
@@ -69,9 +69,7 @@ TEST(Contents, DamagedBoardsAndHistogramsAreRefusedOrRead) {
     const Board::Arc arcs[] = {{0, 1}, {1, 0}, {1, 2}};
     const auto board = encode_board(Board(true, {"a", "b", "c"}, arcs, {0, 1, 2}));
     const auto histogram = encode_histogram({{1, 0, 0}, {0, 300, 0}, {7, 0, 1}});
-    TableInfo info;
-    info.outcomes = {8, 300, 5, 1, 0};
-    info.longest_remoteness = 2;
+    TableInfo info{.outcomes = {8, 300, 5, 1, 0}, .longest_remoteness = 2};
     EXPECT_EQ(parse_histogram(histogram, info).size(), 3u);
     std::mt19937 random(1);
     for (int i = 0; i < 20000; ++i) {
@@ -87,16 +85,9 @@ TEST(Contents, DamagedBoardsAndHistogramsAreRefusedOrRead) {
 }
 
 TEST(Contents, HistogramsAreOfTheCountedPositions) {
-    TableInfo info;
-    info.outcomes = {8, 300, 5, 1, 0};
-    info.longest_remoteness = 2;
+    TableInfo info{.outcomes = {8, 300, 5, 1, 0}, .longest_remoteness = 2};
     const auto refused = [&info](const RemotenessHistogram& histogram) {
-        try {
-            parse_histogram(encode_histogram(histogram), info);
-            return false;
-        } catch (const Error& e) {
-            return e.code() == ErrorCode::corrupt;
-        }
+        return test::error_code_of([&] { parse_histogram(encode_histogram(histogram), info); }) == ErrorCode::corrupt;
     };
     EXPECT_FALSE(refused({{1, 0, 0}, {0, 300, 0}, {7, 0, 1}}));
     EXPECT_TRUE(refused({{1, 0, 0}, {0, 299, 0}, {7, 0, 1}})) << "a win too few";
@@ -113,8 +104,7 @@ TEST(Contents, HistogramsAreOfTheCountedPositions) {
 }
 
 TEST(Contents, SpecsArePlainTextOfTheirForm) {
-    TableInfo info;
-    info.indices = 1;
+    TableInfo info{.indices = 1};
     const auto refused = [&info](const std::string& spec) {
         info.spec = spec;
         try {
@@ -224,9 +214,7 @@ TEST(Contents, InfoOfValuesComesBack) {
 TEST(Contents, RandomInfosOfValuesComeBack) {
     std::mt19937_64 random(2);
     for (int round = 0; round < 5000; ++round) {
-        TableInfo info;
-        info.spec = std::string(1 + random() % 30, 'x');
-        info.indices = 1;
+        TableInfo info{.spec = std::string(1 + random() % 30, 'x'), .indices = 1};
         if (random() % 2 == 0) {
             info.value = ValueKind::nimber;
             info.infinite = random() >> random() % 64 >> 8;
@@ -271,9 +259,7 @@ TEST(Contents, DamagedSetsAndInfosAreRefusedOrRead) {
     NimberSets good_sets;
     for (const std::vector<std::uint32_t>& set : {std::vector<std::uint32_t>{}, {0, 2, 300}, {5}, {0xfffffffe}})
         good_sets.add(set);
-    TableInfo info;
-    info.spec = "x";
-    info.value = ValueKind::nimber;
+    TableInfo info{.spec = "x", .value = ValueKind::nimber};
     info.indices = info.queryable_size = info.positions = 10;
     info.infinite = 3;
     info.nimbers = {4, 0, 3};
@@ -321,12 +307,7 @@ TEST(Contents, ChoicesStandBesideTheDescription) {
     const auto refused = [&](std::size_t from_end, int value) {
         auto changed = bytes;
         changed[changed.size() - from_end] = static_cast<std::byte>(value);
-        try {
-            parse_choices(changed);
-            return false;
-        } catch (const Error& e) {
-            return e.code() == ErrorCode::corrupt;
-        }
+        return test::error_code_of([&] { parse_choices(changed); }) == ErrorCode::corrupt;
     };
     // The last choice is kind, codecs, ten bytes of limit, ten bytes of bytes, one of nanoseconds.
     EXPECT_TRUE(refused(22, 3)) << "two codecs, and numbers of one";
@@ -340,5 +321,4 @@ TEST(Contents, ChoicesStandBesideTheDescription) {
     EXPECT_EQ(parse_choices(later).back(), (CodecChoice{StreamKind::game_value, ~std::uint64_t{0}, {}}));
 }
 
-}  // namespace contents_test
-}  // namespace mexbase::format
+}  // namespace mexbase::format::contents_test

@@ -8,9 +8,9 @@
 #include <random>
 
 #include "lib/error.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace digit_orders_test {
+namespace mexbase::digit_orders_test {
 
 using detail::StoredIndexWalk;
 using detail::StoredOrders;
@@ -126,12 +126,7 @@ TEST(DigitOrders, ASectionIsReadAsThePageSays) {
 
 TEST(DigitOrders, WhatIsNoOrderIsCorrupt) {
     const auto refused = [](std::initializer_list<unsigned> numbers, Index size = 1000) {
-        try {
-            format::parse_orders(bytes_of(numbers), size);
-        } catch (const Error& e) {
-            return e.code() == ErrorCode::corrupt;
-        }
-        return false;
+        return test::error_code_of([&] { format::parse_orders(bytes_of(numbers), size); }) == ErrorCode::corrupt;
     };
     EXPECT_FALSE(refused({1, 0, 2, 2, 3, 1, 0}, 6));
     EXPECT_TRUE(refused({1, 0, 2, 2, 3, 1, 0}, 5));  // past the table
@@ -168,5 +163,4 @@ TEST(DigitOrders, WhatIsNoOrderIsCorrupt) {
         EXPECT_THROW(format::parse_orders(std::span(whole).first(n), 1000), Error) << n;
 }
 
-}  // namespace digit_orders_test
-}  // namespace mexbase
+}  // namespace mexbase::digit_orders_test

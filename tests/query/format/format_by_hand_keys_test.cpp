@@ -4,8 +4,7 @@
 #include "../test_tables.hpp"
 #include "format_by_hand.hpp"
 
-namespace mexbase {
-namespace format_by_hand_keys_test {
+namespace mexbase::format_by_hand_keys_test {
 
 using namespace test;
 using namespace test::by_hand;
@@ -157,5 +156,4 @@ TEST(FormatByHand, KeysThatCannotBeAreCorrupt) {
     }
 }
 
-}  // namespace format_by_hand_keys_test
-}  // namespace mexbase
+}  // namespace mexbase::format_by_hand_keys_test

@@ -3,8 +3,7 @@
 
 #include "format_by_hand.hpp"
 
-namespace mexbase {
-namespace format_by_hand_nimbers_test {
+namespace mexbase::format_by_hand_nimbers_test {
 
 using namespace test::by_hand;
 
@@ -19,14 +18,8 @@ Section nimber_info(const Bytes& more = "", int kind = 1) {
 /// A raw stream of seven values in one block.
 Section seven(int kind, const std::vector<std::uint64_t>& symbols, int bits, std::uint64_t alphabet,
               std::uint64_t base = 0, std::uint64_t step = 1) {
-    StreamFields f;
-    f.kind = kind;
-    f.bits = bits;
-    f.block_log2 = 3;
-    f.symbols = alphabet;
-    f.count = 7;
-    f.base = base;
-    f.step = step;
+    StreamFields f{
+        .kind = kind, .bits = bits, .block_log2 = 3, .symbols = alphabet, .count = 7, .base = base, .step = step};
     const std::vector<Block> blocks{{packed(symbols, bits), 0}};
     return stream(f, directory(blocks, 0), joined(blocks));
 }
@@ -194,5 +187,4 @@ TEST(FormatByHand, AnInfiniteValueWithoutSetsIsCorruptWhenRead) {
     EXPECT_EQ(table->at(1).error().code, ErrorCode::corrupt);
 }
 
-}  // namespace format_by_hand_nimbers_test
-}  // namespace mexbase
+}  // namespace mexbase::format_by_hand_nimbers_test

@@ -1,8 +1,7 @@
 // Streams in the codec pairs, written byte by byte from docs/format.md, and read by the library.
 #include "pairs_by_hand.hpp"
 
-namespace mexbase {
-namespace format_by_hand_pairs_test {
+namespace mexbase::format_by_hand_pairs_test {
 
 using namespace test::by_hand;
 
@@ -21,12 +20,7 @@ TEST(FormatByHand, PairsAreReadAsThePageSays) {
     ASSERT_EQ(bytes_of(two_literals), grammar);
     // 0 0 0 111 10: three times 0 1 0 1, then 0 1, then 0.
     ASSERT_EQ(code_of(two_literals, {{3}, {3}, {3}, {2}, {0}}), "\x1e");
-    PairsStream s;
-    s.count = 15;
-    s.base = 5;
-    s.step = 3;
-    s.dictionary = '\x01' + grammar;
-    s.blocks = {{"\x1e", 0}};
+    PairsStream s{.count = 15, .base = 5, .step = 3, .dictionary = '\x01' + grammar, .blocks = {{"\x1e", 0}}};
     const Numbers right{5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5};
     expect_to_read(table_of(s), right);
     s.small = true;
@@ -70,23 +64,21 @@ TEST(FormatByHand, PairsInSeveralGrammarsStoredAndConstantBlocksAreRead) {
     blocks.push_back({'\x01' + code_of(grammars[1], {{3}, {2}, {1}}), 0});
     right.push_back({1, 0, 1, 0, 1, 0, 1});
     for (const int superblock_log2 : {0, 1, 3, 10}) {
-        PairsStream s;
-        s.bits = 3;
-        s.symbols = 4;
-        s.dictionary = dictionary_of(grammars);
-        s.blocks = blocks;
-        s.superblock_log2 = superblock_log2;
+        PairsStream s{.bits = 3,
+                      .symbols = 4,
+                      .dictionary = dictionary_of(grammars),
+                      .blocks = blocks,
+                      .superblock_log2 = superblock_log2};
         const Numbers all = joined_numbers(right);
         s.count = all.size();
         expect_to_read(table_of(s), all);
     }
     // Nothing but constant and stored blocks, a short one among them: the dictionary is there all the same.
-    PairsStream s;
-    s.bits = 2;
-    s.symbols = 4;
-    s.dictionary = dictionary_of(grammars);
-    s.blocks = {{"", 2}, {packed(stored, 2), 0}, {packed({3, 1, 2}, 2), 0}};
-    s.count = 35;
+    PairsStream s{.bits = 2,
+                  .symbols = 4,
+                  .count = 35,
+                  .dictionary = dictionary_of(grammars),
+                  .blocks = {{"", 2}, {packed(stored, 2), 0}, {packed({3, 1, 2}, 2), 0}}};
     expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {3, 1, 2}}));
     // As long as the packed numbers, and so these, though it might be code.
     s.blocks.back() = {"\x1e", 0};
@@ -105,13 +97,12 @@ TEST(FormatByHand, PairsWithLiteralsOfManyNumbersAreRead) {
     ASSERT_EQ(right.size(), 28u);
     ASSERT_EQ(right[0], 4u);
     ASSERT_EQ(right[6], 262u);
-    PairsStream s;
-    s.bits = 9;
-    s.symbols = 264;
-    s.count = right.size();
-    s.block_log2 = 5;
-    s.dictionary = dictionary_of({grammar});
-    s.blocks = {{code_of(grammar, text), 0}};
+    PairsStream s{.bits = 9,
+                  .symbols = 264,
+                  .count = right.size(),
+                  .dictionary = dictionary_of({grammar}),
+                  .blocks = {{code_of(grammar, text), 0}},
+                  .block_log2 = 5};
     expect_to_read(table_of(s), right);
     s.small = true;
     expect_to_read(table_of(s), right);
@@ -159,13 +150,12 @@ TEST(FormatByHand, PairsWithCodesOfEveryLengthAreRead) {
     text.insert(text.end(), 300, {14});
     for (unsigned i = 0; i < 16; ++i) text.push_back({15 - i});
     const Numbers right = numbers_of(grammar, text);
-    PairsStream s;
-    s.bits = 4;
-    s.symbols = 16;
-    s.count = right.size();
-    s.block_log2 = 9;
-    s.dictionary = dictionary_of({grammar});
-    s.blocks = {{code_of(grammar, text), 0}};
+    PairsStream s{.bits = 4,
+                  .symbols = 16,
+                  .count = right.size(),
+                  .dictionary = dictionary_of({grammar}),
+                  .blocks = {{code_of(grammar, text), 0}},
+                  .block_log2 = 9};
     for (const bool small : {false, true}) {
         s.small = small;
         expect_to_read(table_of(s), right);
@@ -208,10 +198,9 @@ TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
     const Grammar doubles = doubled(16);
     ASSERT_EQ(spans_of(doubles).back(), 65535u);
     const auto last = static_cast<unsigned>(doubles.symbols() - 1);
-    PairsStream s;
-    s.block_log2 = 16;
-    s.dictionary = dictionary_of({doubles});
-    s.blocks = {{code_of(doubles, {{last}, {1}}), 0}, {code_of(doubles, {{1}, {last}}), 0}, {"", 1}};
+    PairsStream s{.dictionary = dictionary_of({doubles}),
+                  .blocks = {{code_of(doubles, {{last}, {1}}), 0}, {code_of(doubles, {{1}, {last}}), 0}, {"", 1}},
+                  .block_log2 = 16};
     const Numbers right = joined_numbers({numbers_of(doubles, {{last}, {1}, {1}, {last}}), Numbers(30000, 1)});
     s.count = right.size();
     expect_to_read(table_of(s), right);
@@ -262,13 +251,7 @@ TEST(FormatByHand, PairsOfDifferencesAreRead) {
     const Grammar grammar{{0, 0, 1, 1}, {{0, 1}, {4, 4}, {1, 5}}, {2, 4, 3, 3, 4, 3, 2}};
     const std::vector<std::vector<Written>> texts{{{0}, {2, 0}, {2, 1}, {3, 0}, {5}, {6}, {3, 1}, {1}, {0}},
                                                   {{1}, {2, 0}, {2, 0}, {4}, {4}, {2, 0}, {0}, {0}, {6}}};
-    PairsStream s;
-    s.bits = 3;
-    s.flags = 4;
-    s.symbols = 1000;
-    s.base = 7;
-    s.step = 2;
-    s.dictionary = dictionary_of({grammar});
+    PairsStream s{.bits = 3, .flags = 4, .symbols = 1000, .base = 7, .step = 2, .dictionary = dictionary_of({grammar})};
     std::vector<Numbers> right;
     for (std::uint64_t n = 0; n < 2; ++n) {
         const Numbers z = numbers_of(grammar, texts[n]);
@@ -311,11 +294,7 @@ TEST(FormatByHand, PairsOfDifferencesAreRead) {
 }
 
 TEST(FormatByHand, PairsOfASingleSymbolHaveNoDictionary) {
-    PairsStream s;
-    s.bits = 0;
-    s.symbols = 1;
-    s.base = 9;
-    s.count = 40;
+    PairsStream s{.bits = 0, .symbols = 1, .count = 40, .base = 9};
     expect_to_read(table_of(s), Numbers(40, 9));
     Section small = small_stream(1, 3, 0, 0, {40, 1, 9, 1});
     expect_to_read(table_of_wins(40, small), Numbers(40, 9));
@@ -325,10 +304,7 @@ TEST(FormatByHand, PairsOfASingleSymbolHaveNoDictionary) {
 
 // A table says a version of the format that knows what it has.
 TEST(FormatByHand, PairsInVersionsBeforeThemAreCorrupt) {
-    PairsStream s;
-    s.count = 15;
-    s.dictionary = dictionary_of({two_literals});
-    s.blocks = {{"\x1e", 0}};
+    PairsStream s{.count = 15, .dictionary = dictionary_of({two_literals}), .blocks = {{"\x1e", 0}}};
     for (const int bits : {1, 0})
         for (const bool small : {false, true})
             for (int minor = 0; minor < 8; ++minor) {
@@ -337,10 +313,7 @@ TEST(FormatByHand, PairsInVersionsBeforeThemAreCorrupt) {
                 if (bits == 0 && small) {
                     section = small_stream(1, 3, 0, 0, {15, 1, 9, 1});
                 } else if (bits == 0) {
-                    PairsStream single;
-                    single.bits = 0;
-                    single.symbols = 1;
-                    single.count = 15;
+                    PairsStream single{.bits = 0, .symbols = 1, .count = 15};
                     section = single.section();
                 }
                 const auto table = open(table_of_wins(15, section, minor));
@@ -349,5 +322,4 @@ TEST(FormatByHand, PairsInVersionsBeforeThemAreCorrupt) {
             }
 }
 
-}  // namespace format_by_hand_pairs_test
-}  // namespace mexbase
+}  // namespace mexbase::format_by_hand_pairs_test

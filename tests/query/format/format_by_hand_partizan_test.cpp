@@ -3,8 +3,7 @@
 
 #include "format_by_hand.hpp"
 
-namespace mexbase {
-namespace format_by_hand_partizan_test {
+namespace mexbase::format_by_hand_partizan_test {
 
 using namespace test::by_hand;
 
@@ -20,13 +19,7 @@ Section six(int kind, const Bytes& counts, const Bytes& more = "") {
 
 /// Six symbols in one raw block.
 Section symbols(int kind, const std::vector<std::uint64_t>& values, int bits, std::uint64_t alphabet, int flags = 0) {
-    StreamFields f;
-    f.kind = kind;
-    f.bits = bits;
-    f.flags = flags;
-    f.block_log2 = 3;
-    f.symbols = alphabet;
-    f.count = 6;
+    StreamFields f{.kind = kind, .bits = bits, .flags = flags, .block_log2 = 3, .symbols = alphabet, .count = 6};
     const std::vector<Block> blocks{{packed(values, bits), 0}};
     return stream(f, directory(blocks, 0), joined(blocks));
 }
@@ -190,5 +183,4 @@ TEST(FormatByHand, ContradictionsOfPartizanTablesAreCorrupt) {
     EXPECT_TRUE(table.at(1));
 }
 
-}  // namespace format_by_hand_partizan_test
-}  // namespace mexbase
+}  // namespace mexbase::format_by_hand_partizan_test

@@ -4,8 +4,7 @@
 #include "../test_tables.hpp"
 #include "format_by_hand.hpp"
 
-namespace mexbase {
-namespace format_by_hand_results_test {
+namespace mexbase::format_by_hand_results_test {
 
 using namespace test;
 using namespace test::by_hand;
@@ -27,13 +26,7 @@ std::vector<Section> ten(bool small, const std::vector<std::uint32_t>& list = al
             numbers.push_back(i == 0 ? list[0] : std::uint64_t{list[i]} - list[i - 1] - 1);
         sections.push_back(small_stream(16, 0, 2, 3, numbers, packed(symbols, 3)));
     } else {
-        StreamFields fields;
-        fields.kind = 16;
-        fields.bits = 3;
-        fields.flags = 2;
-        fields.block_log2 = 4;
-        fields.symbols = list.size();
-        fields.count = count;
+        StreamFields fields{.kind = 16, .bits = 3, .flags = 2, .block_log2 = 4, .symbols = list.size(), .count = count};
         fields.base = fields.step = 0;
         fields.list = list;
         const std::vector<Block> blocks{{packed(symbols, 3)}};
@@ -105,14 +98,8 @@ TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
 TEST(FormatByHand, PalettesOfDifferencesHaveNoEntryThatIsTooWide) {
     for (const bool used : {false, true})
         for (const char wide : {'\x0e', '\xe0'}) {
-            StreamFields fields;
-            fields.kind = 7;
-            fields.codec = 1;
-            fields.bits = 4;
-            fields.flags = 4;
-            fields.block_log2 = 6;
-            fields.symbols = 4;
-            fields.count = 64;
+            StreamFields fields{
+                .kind = 7, .codec = 1, .bits = 4, .flags = 4, .block_log2 = 6, .symbols = 4, .count = 64};
             std::vector<std::uint64_t> places(64, 0);
             places[9] = 1;
             if (used) places[5] = 2;
@@ -162,8 +149,7 @@ TEST(Results, AreWhatOutcomesAndRemotenessesAre) {
                 const Table table = opened(bytes);
                 EXPECT_TRUE(table.check());
                 expect_all(table, values);
-                EncodeOptions options;
-                options.apart = true;
+                EncodeOptions options{.apart = true};
                 const auto apart = table_bytes(values, options);
                 EXPECT_FALSE(has_results(opened(apart)));
                 EXPECT_LE(bytes.size(), apart.size());
@@ -191,5 +177,4 @@ TEST(Results, AreNoneWhereARemotenessIsTooLong) {
     }
 }
 
-}  // namespace format_by_hand_results_test
-}  // namespace mexbase
+}  // namespace mexbase::format_by_hand_results_test

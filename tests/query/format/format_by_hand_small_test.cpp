@@ -4,8 +4,7 @@
 
 #include "format_by_hand.hpp"
 
-namespace mexbase {
-namespace format_by_hand_small_test {
+namespace mexbase::format_by_hand_small_test {
 
 using namespace test::by_hand;
 
@@ -151,8 +150,7 @@ TEST(FormatByHand, SmallStreamsWithReservedBitsNeedANewerReader) {
 }
 
 TEST(FormatByHand, AStreamIsThereOnceAndInOneForm) {
-    StreamFields wins;
-    wins.count = 10;
+    StreamFields wins{.count = 10};
     const Section usual = stream(wins, "", "");
     ASSERT_EQ(code_of({ten()[0], usual, ten()[2], ten()[3]}), ErrorCode::interrupted);
     for (const Section& again : {usual, ten()[1]}) {
@@ -254,5 +252,4 @@ TEST(FormatByHand, SmallBlocksThatContradictThemselvesAreCorruptWhenRead) {
     }
 }
 
-}  // namespace format_by_hand_small_test
-}  // namespace mexbase
+}  // namespace mexbase::format_by_hand_small_test

@@ -5,8 +5,7 @@
 #include <gtest/gtest.h>
 #include <zstd.h>
 
-namespace mexbase {
-namespace format_by_hand_test {
+namespace mexbase::format_by_hand_test {
 
 using namespace test::by_hand;
 
@@ -21,13 +20,7 @@ Section info(const Bytes& spec = "nobody:knows=1") {
 
 /// Raw, a list alphabet {0 1 3 4}, two bits, blocks of four, superblocks of two: 0 1 1 2 | 3 3 3 3 | 3 3.
 Section outcomes() {
-    StreamFields f;
-    f.bits = 2;
-    f.flags = 2;
-    f.block_log2 = 2;
-    f.superblock_log2 = 1;
-    f.symbols = 4;
-    f.count = 10;
+    StreamFields f{.bits = 2, .flags = 2, .block_log2 = 2, .superblock_log2 = 1, .symbols = 4, .count = 10};
     f.base = f.step = 0;
     f.list = {0, 1, 3, 4};
     const std::vector<Block> blocks{{"\x94", 0}, {"", 3}, {"\x0f", 0}};  // 10 01 01 00 = 0x94; 11 11 = 0x0f, stored
@@ -36,15 +29,8 @@ Section outcomes() {
 
 /// Differences of four bits, a range 300 - 2x, no parity: 300 298 4 302 … as symbols base 0 step 2: 150 149 2 151.
 Section remotenesses() {
-    StreamFields f;
-    f.kind = 1;
-    f.bits = 9;
-    f.flags = 4;
-    f.block_log2 = 4;
-    f.symbols = 152;
-    f.count = 10;
-    f.base = 0;
-    f.step = 2;
+    StreamFields f{
+        .kind = 1, .bits = 9, .flags = 4, .block_log2 = 4, .symbols = 152, .count = 10, .base = 0, .step = 2};
     // 150, then -1 (z = 1), -147 (z = 293), +149 (z = 298), then 0.
     const std::uint64_t z[10] = {0, 1, 293, 298, 0, 0, 0, 0, 0, 0};
     Bytes body(12, '\0');
@@ -61,13 +47,7 @@ Section remotenesses() {
 
 /// A bit stream in one palette or stored block.
 Section bits(int kind, const Bytes& body) {
-    StreamFields f;
-    f.kind = kind;
-    f.codec = 1;
-    f.bits = 1;
-    f.block_log2 = 4;
-    f.symbols = 2;
-    f.count = 10;
+    StreamFields f{.kind = kind, .codec = 1, .bits = 1, .block_log2 = 4, .symbols = 2, .count = 10};
     const std::vector<Block> blocks{{body, 0}};
     return stream(f, directory(blocks, 0), joined(blocks));
 }
@@ -106,13 +86,7 @@ TEST(FormatByHand, PaletteAndZstdBlocksAreReadAsThePageSays) {
     const std::uint32_t low = 77, high = 1000000;
     const auto symbol = [&](int i) { return i % 7 == 0 ? high : low; };
     for (const int codec : {1, 2}) {
-        StreamFields f;
-        f.kind = 1;
-        f.codec = codec;
-        f.bits = 20;
-        f.block_log2 = 10;
-        f.symbols = 1000001;
-        f.count = 1000;
+        StreamFields f{.kind = 1, .codec = codec, .bits = 20, .block_log2 = 10, .symbols = 1000001, .count = 1000};
         Bytes body;
         if (codec == 1) {
             body = number(1, 1) + number(high, 3) + number(low, 3) + Bytes(125, '\0');
@@ -136,9 +110,7 @@ TEST(FormatByHand, PaletteAndZstdBlocksAreReadAsThePageSays) {
             body = frame.substr(9);
         }
         const std::vector<Block> blocks{{body, 0}};
-        StreamFields wins;
-        wins.base = 1;
-        wins.count = 1000;
+        StreamFields wins{.count = 1000, .base = 1};
         Section about = info();
         about.bytes =
             field(1, 1, "x") + field(2, 1, number(0, 1)) + field(3, 1, number(0, 1)) + field(4, 1, number(1, 1));
@@ -210,14 +182,11 @@ TEST(FormatByHand, ContradictionsAreCorruptEvenWithRightChecksums) {
     EXPECT_EQ(code([](auto& s) { s[0].bytes += field(12, 0, ""); }), corrupt) << "positions by value";
     EXPECT_EQ(code([](auto& s) { s[0].bytes += field(10, 0, number(3, 1)); }), corrupt) << "a largest nimber";
     for (const int kind : {4, 5, 7, 8, 11, 15}) {
-        StreamFields f;
-        f.kind = kind;
-        f.count = 10;
+        StreamFields f{.kind = kind, .count = 10};
         EXPECT_EQ(code([&](auto& s) { s.push_back(stream(f, "", "")); }), corrupt) << "stream " << kind;
     }
     const auto lone = [&](std::size_t at, char value, const Bytes& more) {
-        StreamFields f;
-        f.count = 10;
+        StreamFields f{.count = 10};
         return code([&](auto& s) {
             s[1] = stream(f, "", "");
             s[1].bytes[at] = value;
@@ -249,12 +218,7 @@ TEST(FormatByHand, ContradictionsAreCorruptEvenWithRightChecksums) {
 TEST(FormatByHand, BlocksThatContradictThemselvesAreCorruptWhenRead) {
     // Right checksums all over, and nonsense inside.
     const auto first_value = [](int codec, int bit_count, std::uint64_t symbols, const Block& block) {
-        StreamFields f;
-        f.codec = codec;
-        f.bits = bit_count;
-        f.block_log2 = 4;
-        f.symbols = symbols;
-        f.count = 10;
+        StreamFields f{.codec = codec, .bits = bit_count, .block_log2 = 4, .symbols = symbols, .count = 10};
         const std::vector<Block> blocks{block};
         auto sections = good();
         sections[1] = stream(f, directory(blocks, 0), joined(blocks));
@@ -281,13 +245,7 @@ TEST(FormatByHand, BlocksThatContradictThemselvesAreCorruptWhenRead) {
 // What no probe meets is found by `check`.
 TEST(FormatByHand, PlacesPastTheLastBlockOfADirectoryAreZeros) {
     for (const std::size_t at : {std::size_t{2 * 3}, std::size_t{2 * 4 + 4 * 3 + 1}}) {
-        StreamFields f;
-        f.bits = 1;
-        f.block_log2 = 2;
-        f.superblock_log2 = 2;
-        f.symbols = 2;
-        f.base = 2;
-        f.count = 10;
+        StreamFields f{.bits = 1, .block_log2 = 2, .superblock_log2 = 2, .symbols = 2, .count = 10, .base = 2};
         Bytes record = directory({{"", 0}, {"", 0}, {"", 0}}, 2);
         auto sections = good();
         sections[1] = stream(f, record, "");
@@ -310,5 +268,4 @@ TEST(FormatByHand, VersionsBeforeTheirPartsAreCorrupt) {
     EXPECT_TRUE(open(file(sections, 1, 9)));
 }
 
-}  // namespace format_by_hand_test
-}  // namespace mexbase
+}  // namespace mexbase::format_by_hand_test

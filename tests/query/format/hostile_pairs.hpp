@@ -11,10 +11,7 @@ inline const Grammar plain{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
 inline const Bytes plain_block = "\x1e";  // 15 positions: 3 3 3 2 0
 
 inline PairsStream fifteen(const Bytes& dictionary, const Bytes& block = plain_block) {
-    PairsStream s;
-    s.count = 15;
-    s.dictionary = dictionary;
-    s.blocks = {{block, 0}};
+    PairsStream s{.count = 15, .dictionary = dictionary, .blocks = {{block, 0}}};
     return s;
 }
 

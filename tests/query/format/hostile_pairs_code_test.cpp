@@ -1,8 +1,7 @@
 // Streams in the codec pairs whose lengths and code say what docs/format.md forbids, under right checksums.
 #include "hostile_pairs.hpp"
 
-namespace mexbase {
-namespace hostile_pairs_code_test {
+namespace mexbase::hostile_pairs_code_test {
 
 using namespace test::by_hand;
 
@@ -143,5 +142,4 @@ TEST(HostilePairs, NumbersThatAreNoSymbolsAreCorrupt) {
     }
 }
 
-}  // namespace hostile_pairs_code_test
-}  // namespace mexbase
+}  // namespace mexbase::hostile_pairs_code_test

@@ -4,8 +4,7 @@
 
 #include "hostile_pairs.hpp"
 
-namespace mexbase {
-namespace hostile_pairs_random_test {
+namespace mexbase::hostile_pairs_random_test {
 
 using namespace test::by_hand;
 
@@ -159,9 +158,7 @@ class Maker {
 
     /// A stream of up to 32 positions as it should be.
     PairsStream stream(std::vector<Grammar>& grammars) {
-        PairsStream s;
-        s.small = once_in(3);
-        s.count = 1 + below(32);
+        PairsStream s{.count = 1 + below(32), .small = once_in(3)};
         s.block_log2 = s.small ? static_cast<int>(bits_for(s.count)) : static_cast<int>(2 + below(4));
         s.superblock_log2 = static_cast<int>(below(3));
         s.bits = static_cast<int>(1 + below(once_in(8) ? 32 : 7));
@@ -343,5 +340,4 @@ TEST(HostilePairs, ChangedAtRandomTheyAreReadAsThePageSaysOrCorrupt) {
     EXPECT_GT(refused, rounds / 20);
 }
 
-}  // namespace hostile_pairs_random_test
-}  // namespace mexbase
+}  // namespace mexbase::hostile_pairs_random_test

@@ -1,8 +1,7 @@
 // Streams in the codec pairs whose grammars say what docs/format.md forbids, under right checksums.
 #include "hostile_pairs.hpp"
 
-namespace mexbase {
-namespace hostile_pairs_test {
+namespace mexbase::hostile_pairs_test {
 
 using namespace test::by_hand;
 
@@ -231,5 +230,4 @@ TEST(HostilePairs, DictionariesCutOffOrDrawnOutAreCorrupt) {
     }
 }
 
-}  // namespace hostile_pairs_test
-}  // namespace mexbase
+}  // namespace mexbase::hostile_pairs_test

@@ -4,8 +4,7 @@
 #include "query/format/checksum.hpp"
 #include "query/format/contents.hpp"
 
-namespace mexbase {
-namespace hostile_partizan_test {
+namespace mexbase::hostile_partizan_test {
 
 using namespace test;
 
@@ -118,5 +117,4 @@ TEST(HostilePartizanTable, DeepListsAreReadWithoutRecursion) {
     EXPECT_EQ(read->outcome(deep - 1), OutcomeClass::left);
 }
 
-}  // namespace hostile_partizan_test
-}  // namespace mexbase
+}  // namespace mexbase::hostile_partizan_test

@@ -7,8 +7,7 @@
 #include "query/format/checksum.hpp"
 #include "query/format/format.hpp"
 
-namespace mexbase {
-namespace hostile_small_test {
+namespace mexbase::hostile_small_test {
 
 using namespace test;
 
@@ -29,9 +28,7 @@ const Case cases[] = {{"one", Content::noise, 1, std::nullopt},
                       {"constant", Content::all_draws, 37, std::nullopt}};
 
 std::vector<std::byte> bytes_of(const Case& c) {
-    EncodeOptions options;
-    options.apart = true;
-    options.codec = c.codec;
+    EncodeOptions options{.codec = c.codec, .apart = true};
     return table_bytes(made_up(c.kind, c.size, 1, c.codec == Codec::palette ? 60000 : 200), options);
 }
 
@@ -165,5 +162,4 @@ TEST(HostileSmallStreams, DamageAfterOpeningIsReportedWhenRead) {
     }
 }
 
-}  // namespace hostile_small_test
-}  // namespace mexbase
+}  // namespace mexbase::hostile_small_test

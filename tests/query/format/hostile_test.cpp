@@ -4,8 +4,7 @@
 #include "../test_tables.hpp"
 #include "query/sum.hpp"
 
-namespace mexbase {
-namespace hostile_test {
+namespace mexbase::hostile_test {
 
 using namespace test;
 
@@ -22,8 +21,7 @@ class HostileTable : public ::testing::TestWithParam<Case> {};
 
 TEST_P(HostileTable, DamageIsReportedAndNeverReadAsAnotherValue) {
     const Case& c = GetParam();
-    EncodeOptions options;
-    options.codec = c.codec;
+    EncodeOptions options{.codec = c.codec};
     const Values values = made_up(c.kind, c.size, 1);
     const Board::Arc arcs[] = {{0, 1}, {1, 0}};
     const Board board(false, {"left", "right"}, arcs);
@@ -46,9 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Tables, HostileTable,
 
 /// A table that mexgen would write.
 std::vector<std::byte> made(const char* spec, ValueKind kind) {
-    JobOptions job = test::quick_job(1);
-    job.value = kind;
-    return test::make_table_bytes(spec, job);
+    return test::make_table_bytes(spec, job_of(kind, 1));
 }
 
 // Sets and counters of a loopy game, a proven period, obliged pairs with a triangle that may not be asked for, a race.
@@ -109,5 +105,4 @@ TEST(HostileValues, SumsOverDamagedTablesAreRightOrErrors) {
     }
 }
 
-}  // namespace hostile_test
-}  // namespace mexbase
+}  // namespace mexbase::hostile_test

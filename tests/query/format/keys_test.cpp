@@ -11,15 +11,13 @@
 #include "lib/board/names.hpp"
 #include "lib/error.hpp"
 
-namespace mexbase::test {
-namespace keys_test {
+namespace mexbase::test::keys_test {
 
 using format::ColumnBytes;
 using format::KeyColumns;
 
 ColumnBytes columns_of(const std::set<std::string>& texts) {
-    ColumnBytes bytes;
-    bytes.shortest = longest_name;
+    ColumnBytes bytes{.shortest = longest_name};
     std::vector<std::set<unsigned char>> seen;
     for (const std::string& text : texts) {
         bytes.shortest = std::min(bytes.shortest, text.size());
@@ -80,10 +78,7 @@ TEST(KeyColumns, OfMoreNumbersThanThereAreAreRefused) {
 }
 
 format::StoredKeys some_keys(bool numbers) {
-    format::StoredKeys keys;
-    keys.partizan = true;
-    keys.group_log2 = 1;
-    keys.start = 4;
+    format::StoredKeys keys{.partizan = true, .group_log2 = 1, .start = 4};
     if (numbers) {
         keys.columns.emplace(ColumnBytes{1, {"ab", "x", "yz"}});
         keys.numbers = {0, 3, 10};
@@ -152,5 +147,4 @@ TEST(StoredMoves, SayHowFarTheFirstLeads) {
     EXPECT_GE(format::first_target(3, format::first_move(4, 0)), std::uint64_t{1} << 63);
 }
 
-}  // namespace keys_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::keys_test

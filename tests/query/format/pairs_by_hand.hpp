@@ -184,9 +184,7 @@ inline std::vector<Section> wins_of(std::uint64_t count) {
         info += field(tag, 1, varint(static_cast<std::uint64_t>(value)));
     for (const int tag : {5, 6, 7}) info += field(tag, 1, varint(count));
     info += field(8, 1, varint(0) + varint(count) + Bytes(3, '\0')) + field(9, 0, varint(4096));
-    StreamFields wins;
-    wins.base = 1;
-    wins.count = count;
+    StreamFields wins{.count = count, .base = 1};
     return {{1, 1, info}, stream(wins, "", "")};
 }
 

@@ -16,8 +16,7 @@
 extern "C" int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
 extern "C" int capi_preloads(const char* path, void (*cut)(void));
 
-namespace mexbase {
-namespace block_cache_test {
+namespace mexbase::block_cache_test {
 
 using namespace test;
 using detail::BlockCache;
@@ -37,10 +36,7 @@ class Caches : public ::testing::Test {
         EXPECT_EQ(stream_.header().blocks(), blocks);
     }
     static EncodeOptions small_blocks() {
-        EncodeOptions options;
-        options.apart = true;
-        options.codec = Codec::palette;
-        options.block_log2 = block_log2;
+        EncodeOptions options{.codec = Codec::palette, .block_log2 = block_log2, .apart = true};
         return options;
     }
     void expect_right(BlockCache& cache, Index i) {
@@ -227,9 +223,7 @@ std::string cut_path;
 TEST(CacheBytes, AreObeyedByTablesAndByC) {
     cut_path = ::testing::TempDir() + "mexbase_cache_" + std::to_string(::getpid()) + ".mxb";
     const Values values = made_up(Content::noise, size, 22);
-    EncodeOptions options;
-    options.codec = Codec::raw;
-    options.block_log2 = 8;
+    EncodeOptions options{.codec = Codec::raw, .block_log2 = 8};
     const auto bytes = table_bytes(values, options);
     const auto write = [&bytes] {
         std::ofstream(cut_path, std::ios::binary)
@@ -267,5 +261,4 @@ TEST(CacheBytes, AreObeyedByTablesAndByC) {
     std::remove(cut_path.c_str());
 }
 
-}  // namespace block_cache_test
-}  // namespace mexbase
+}  // namespace mexbase::block_cache_test

@@ -11,8 +11,7 @@
 #include "../test_tables.hpp"
 #include "query/read/table_data.hpp"
 
-namespace mexbase {
-namespace first_uses_test {
+namespace mexbase::first_uses_test {
 
 using namespace test;
 using detail::Source;
@@ -24,10 +23,7 @@ constexpr std::uint64_t blocks_in_superblock = 32;
 class FirstUsesOfBlocks : public ::testing::Test {
   protected:
     FirstUsesOfBlocks() {
-        EncodeOptions options;
-        options.apart = true;
-        options.codec = Codec::palette;
-        options.block_log2 = block_log2;
+        EncodeOptions options{.codec = Codec::palette, .block_log2 = block_log2, .apart = true};
         bytes_ = table_bytes(made_up(Content::noise, 20'000, 21), options);
         const std::span all(bytes_);
         const auto head = all.first(format::header_length(all.first(format::header_bytes), bytes_.size()));
@@ -156,5 +152,4 @@ TEST(VerifiedParts, AreMarkedByAllThreadsAtOnce) {
     EXPECT_FALSE(none.seen(0));
 }
 
-}  // namespace first_uses_test
-}  // namespace mexbase
+}  // namespace mexbase::first_uses_test

@@ -7,15 +7,12 @@ int capi_adds_obliged_pairs(const void* knights, size_t length);
 int capi_refuses_sums(const void* kayles, size_t kayles_length, const void* knights, size_t knights_length);
 }
 
-namespace mexbase::test {
-namespace c_sums_test {
+namespace mexbase::test::c_sums_test {
 
 class CSums : public ::testing::Test {
   protected:
     static std::vector<std::byte> bytes(std::string_view spec, ValueKind kind) {
-        JobOptions job = quick_job(1);
-        job.value = kind;
-        return make_table_bytes(spec, job);
+        return make_table_bytes(spec, job_of(kind, 1));
     }
     const std::vector<std::byte> kayles = bytes("octal:code=0.77,max=50", ValueKind::nimber),
                                  square = bytes("square:max=50", ValueKind::nimber),
@@ -35,5 +32,4 @@ TEST_F(CSums, RefuseWhatIsMissingAndWhatDoesNotAddUp) {
     EXPECT_EQ(capi_refuses_sums(kayles.data(), kayles.size(), knights.data(), knights.size()), 0);
 }
 
-}  // namespace c_sums_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::c_sums_test

@@ -4,8 +4,7 @@
 
 #include "sums.hpp"
 
-namespace mexbase::test {
-namespace mixed_sums_test {
+namespace mexbase::test::mixed_sums_test {
 
 // A reply that breaks a heap must not look longer than one round a cycle: heaps of one component count by what they are
 // worth together.
@@ -52,5 +51,4 @@ TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
     }
 }
 
-}  // namespace mixed_sums_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::mixed_sums_test

@@ -7,8 +7,7 @@
 #include "../../lib/solve/loopy/loopy_reference.hpp"
 #include "sums.hpp"
 
-namespace mexbase::test {
-namespace nimber_sums_test {
+namespace mexbase::test::nimber_sums_test {
 
 /// A state of a sum: for each component its parts.
 using State = std::vector<std::vector<Index>>;
@@ -278,5 +277,4 @@ TEST(NimberSums, HeapsThatBreakQueensAndALoopyGraphAddUp) {
     for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::draw}) EXPECT_GT(seen[outcome], 100);
 }
 
-}  // namespace nimber_sums_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::nimber_sums_test

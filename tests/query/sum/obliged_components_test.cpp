@@ -6,8 +6,7 @@
 #include "query/best_play.hpp"
 #include "sums.hpp"
 
-namespace mexbase::test {
-namespace obliged_components_test {
+namespace mexbase::test::obliged_components_test {
 
 /// A part of a component of numbers below 2^32.
 ObligedParts narrow(const std::vector<Index>& parts) {
@@ -205,5 +204,4 @@ TEST(ObligedSums, TheFourKnightsOfExample2) {
     }
 }
 
-}  // namespace obliged_components_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::obliged_components_test

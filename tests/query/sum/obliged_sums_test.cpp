@@ -10,8 +10,7 @@
 #include "query/mexquery.h"
 #include "sums.hpp"
 
-namespace mexbase::test {
-namespace obliged_sums_test {
+namespace mexbase::test::obliged_sums_test {
 
 /// The heaps of a game as games for play: what each move leaves.
 ObligedGames games_of(const Game& game) {
@@ -48,12 +47,10 @@ void for_each_multiset(std::size_t most, Index greatest, const F& f) {
 /// A table in memory and as C opens it.
 struct Doors {
     explicit Doors(const std::string& spec) {
-        JobOptions job = quick_job(1);
-        job.value = ValueKind::obliged;
-        bytes = make_table_bytes(spec, job);
+        bytes = make_table_bytes(spec, job_of(ValueKind::obliged, 1));
         table = std::make_unique<Table>(Table::from_memory(std::span<const std::byte>(bytes)).value());
         const Game& game = table->game().value();
-        verify_table(game, *table, job);
+        verify_table(game, *table, job_of(ValueKind::obliged, 1));
         EXPECT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &c, nullptr), MEXQUERY_OK);
         EXPECT_EQ(mexquery_sum_new(&sum, nullptr), MEXQUERY_OK);
     }
@@ -188,13 +185,8 @@ class Crumbling : public OneHeap {
 TEST(ObligedSums, ARulesetWhoseMovesLeaveThreePartsIsSweptAsItIsPlayed) {
     const Registry registry({family_of<Crumbling>()});
     const auto game = make_game(registry, "crumbling:max=12");
-    JobOptions job = quick_job(1);
-    job.value = ValueKind::obliged;
-    MemorySink sink;
-    make_table(*game, sink, job);
-    OpenOptions open;
-    open.registry = &registry;
-    const Table table = Table::from_memory(sink.take(), open).value();
+    JobOptions job = job_of(ValueKind::obliged, 1);
+    const Table table = Table::from_memory(make_table_bytes(*game, job), {.registry = &registry}).value();
     EXPECT_EQ(verify_table(*game, table, job), 13u);
     ObligedPlay play(games_of(*game));
     std::array<int, 4> seen{};
@@ -206,5 +198,4 @@ TEST(ObligedSums, ARulesetWhoseMovesLeaveThreePartsIsSweptAsItIsPlayed) {
     for (const unsigned code : {1u, 2u, 3u}) EXPECT_GT(seen[code], 0) << code;
 }
 
-}  // namespace obliged_sums_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::obliged_sums_test

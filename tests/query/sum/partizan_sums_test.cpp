@@ -10,8 +10,7 @@
 #include "query/mexquery.h"
 #include "sums.hpp"
 
-namespace mexbase {
-namespace partizan_sums_test {
+namespace mexbase::partizan_sums_test {
 
 using namespace test;
 
@@ -313,5 +312,4 @@ TEST_F(PartizanSums, TheCInterfaceSaysTheSame) {
     mexquery_close(opened);
 }
 
-}  // namespace partizan_sums_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_sums_test

@@ -8,8 +8,7 @@
 #include "lib/rules/game_of.hpp"
 #include "sums.hpp"
 
-namespace mexbase::test {
-namespace race_test {
+namespace mexbase::test::race_test {
 
 /// A board of a few vertices, the first of them home, as a file.
 std::string random_board(std::mt19937& random, const std::string& path) {
@@ -108,5 +107,4 @@ TEST(Races, DoNotMixWithOtherSums) {
     EXPECT_EQ(heap.race_at(3).error().code, ErrorCode::not_applicable);
 }
 
-}  // namespace race_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::race_test

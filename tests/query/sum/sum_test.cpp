@@ -3,8 +3,7 @@
 
 #include "sums.hpp"
 
-namespace mexbase::test {
-namespace sum_test {
+namespace mexbase::test::sum_test {
 
 TEST(Sum, OfNothingIsLost) {
     Sum sum;
@@ -161,5 +160,4 @@ TEST(Sum, ComponentsThatWereBegunAreFinishedInTheOrderInWhichTheyWereNamed) {
         }
 }
 
-}  // namespace sum_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::sum_test

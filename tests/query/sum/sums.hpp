@@ -73,9 +73,7 @@ inline Failure refusal(std::span<const Component> components) {
 
 /// The table of a game's values, verified.
 inline Table table_of_values(const std::string& spec, ValueKind kind) {
-    JobOptions job = quick_job(1);
-    job.value = kind;
-    return make_table(spec, job);
+    return make_table(spec, job_of(kind, 1));
 }
 
 /// The table of one token on a graph, verified.
@@ -88,11 +86,8 @@ inline Table table_of_graph(const std::vector<std::vector<Index>>& options, Valu
     }
     const auto board = std::make_shared<const Board>(true, names, arcs);
     const auto game = make_game(stock_registry(), "graph:file=" + board_reference(*board), board);
-    JobOptions job = quick_job(1);
-    job.value = kind;
-    MemorySink sink;
-    make_table(*game, sink, job);
-    Table table = Table::from_memory(sink.take()).value();
+    JobOptions job = job_of(kind, 1);
+    Table table = Table::from_memory(make_table_bytes(*game, job)).value();
     verify_table(*game, table, job);
     return table;
 }

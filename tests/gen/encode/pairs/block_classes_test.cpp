@@ -9,8 +9,7 @@
 #include "gen/encode/survey.hpp"
 #include "tests/query/test_tables.hpp"
 
-namespace mexbase {
-namespace block_sorts_test {
+namespace mexbase::block_sorts_test {
 
 using namespace test;
 using detail::BlockClasses;
@@ -97,8 +96,7 @@ TEST(SeveralGrammars, AreMadeWhereTheDataChangesAndReadBack) {
         for (const std::uint32_t number : one.run(chunk)) all_one.push_back(number);
     }
     const Values of_two = wins_in(mixed), of_one = wins_in(all_one);
-    EncodeOptions options;
-    options.codec = Codec::pairs;
+    EncodeOptions options{.codec = Codec::pairs};
     const auto bytes = table_bytes(of_two, options);
     const Table table = opened(bytes);
     const StreamInfo two = remotenesses(table), single = remotenesses(opened(table_bytes(of_one, options)));
@@ -142,5 +140,4 @@ TEST(PairsInSmallBlocks, HaveNoSymbolThatIsLongerThanTheyAre) {
     for (Index i = 0; i < values.size(); i += 7) ASSERT_EQ(cursor.at(i).value(), expected(values, i)) << i;
 }
 
-}  // namespace block_sorts_test
-}  // namespace mexbase
+}  // namespace mexbase::block_sorts_test

@@ -86,12 +86,11 @@ inline void expect_a_grammar(const format::Grammar& grammar, unsigned bits, unsi
 
 /// The header of a stream of numbers or of differences, in the codec `pairs`.
 inline format::StreamHeader pairs_header(unsigned bits, unsigned block_log2, bool delta = false) {
-    format::StreamHeader header;
-    header.codec = Codec::pairs;
-    header.bits = static_cast<std::uint8_t>(bits);
-    header.block_log2 = static_cast<std::uint8_t>(block_log2);
-    header.flags = delta ? format::flag_delta : 0;
-    header.symbols = 0xffffffff;
+    format::StreamHeader header{.codec = Codec::pairs,
+                                .bits = static_cast<std::uint8_t>(bits),
+                                .flags = static_cast<std::uint8_t>(delta ? format::flag_delta : 0),
+                                .block_log2 = static_cast<std::uint8_t>(block_log2),
+                                .symbols = 0xffffffff};
     return header;
 }
 

@@ -2,8 +2,7 @@
 #include "gen/encode/symbols.hpp"
 #include "grammars.hpp"
 
-namespace mexbase {
-namespace pair_gaps_test {
+namespace mexbase::pair_gaps_test {
 
 using namespace test;
 using detail::PairPacker;
@@ -178,5 +177,4 @@ TEST(PairGaps, AScratchThatWasUsedBeforeAndACopyGiveTheSame) {
     }
 }
 
-}  // namespace pair_gaps_test
-}  // namespace mexbase
+}  // namespace mexbase::pair_gaps_test

@@ -1,8 +1,7 @@
 // What grammars pack: the cheapest way of writing it, and that it is read back.
 #include "grammars.hpp"
 
-namespace mexbase {
-namespace pair_packer_test {
+namespace mexbase::pair_packer_test {
 
 using namespace test;
 using detail::PairPacker;
@@ -158,5 +157,4 @@ TEST(PairDecoder, BitsThatFillTheLastByteMustBeZeros) {
     }
 }
 
-}  // namespace pair_packer_test
-}  // namespace mexbase
+}  // namespace mexbase::pair_packer_test

@@ -3,8 +3,7 @@
 
 #include "grammars.hpp"
 
-namespace mexbase {
-namespace pair_trainer_test {
+namespace mexbase::pair_trainer_test {
 
 using namespace test;
 using detail::Numbers;
@@ -164,5 +163,4 @@ TEST(PairTrainer, SeveralGrammarsKeepTheirOrderInBytes) {
     EXPECT_EQ(format::parse_grammars(format::encode_grammars(all), 7, 8), all);
 }
 
-}  // namespace pair_trainer_test
-}  // namespace mexbase
+}  // namespace mexbase::pair_trainer_test

@@ -10,8 +10,7 @@
 
 #include "gen/encode/pairs/pair_trainer.hpp"
 
-namespace mexbase {
-namespace prefix_code_test {
+namespace mexbase::prefix_code_test {
 
 using detail::code_lengths;
 using detail::longest_written_code;
@@ -147,5 +146,4 @@ TEST(PrefixCode, ExtremeCountsGetACompleteCodeWithinTheLimit) {
     }
 }
 
-}  // namespace prefix_code_test
-}  // namespace mexbase
+}  // namespace mexbase::prefix_code_test

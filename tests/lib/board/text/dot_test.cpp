@@ -1,8 +1,8 @@
 #include "../read_board.hpp"
 #include "lib/board/text/graph_file.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace dot_test {
+namespace mexbase::dot_test {
 
 std::string dot(std::string_view text) {
     return sketch(parse_graph(text, "f"));
@@ -118,12 +118,8 @@ TEST(Dot, HostileSizesAreRefused) {
 }
 
 TEST(Dot, FileNamesCannotBreakTheLine) {
-    try {
-        parse_graph("", "a\nb");
-        ADD_FAILURE();
-    } catch (const Error& problem) {
-        EXPECT_STREQ(problem.what(), "a?b:1: expected graph or digraph, but the file ends");
-    }
+    EXPECT_EQ(test::refusal_of([] { parse_graph("", "a\nb"); }, ErrorCode::bad_file),
+              "a?b:1: expected graph or digraph, but the file ends");
 }
 
 TEST(Dot, EdgesBelongToThePlayerWhomTheyName) {
@@ -155,5 +151,4 @@ TEST(Dot, WrongPlayersAreNamedWithTheirLine) {
     EXPECT_EQ(dot("graph { a -- b [player=both] }"), "a>b b>a");
 }
 
-}  // namespace dot_test
-}  // namespace mexbase
+}  // namespace mexbase::dot_test

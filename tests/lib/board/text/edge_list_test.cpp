@@ -6,9 +6,9 @@
 
 #include "../read_board.hpp"
 #include "lib/board/text/graph_file.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace edge_list_test {
+namespace mexbase::edge_list_test {
 
 std::string edges(std::string_view text) {
     return sketch(parse_graph(text, "f"));
@@ -105,13 +105,8 @@ TEST(EdgeList, WhatNeedsMoreMemoryThanThereIsIsRefusedWithTheNeed) {
         names += 'v' + std::to_string(i) + " w\n";
     }
     const auto need = [](const std::string& text, std::uint64_t memory) -> std::string {
-        try {
-            EXPECT_EQ(in_pieces(text, 10'000, memory).arc_count(), 70'000U);
-            return "";
-        } catch (const Error& e) {
-            EXPECT_EQ(e.code(), ErrorCode::out_of_memory);
-            return e.what();
-        }
+        return test::fault_of([&] { EXPECT_EQ(in_pieces(text, 10'000, memory).arc_count(), 70'000U); },
+                              ErrorCode::out_of_memory);
     };
     constexpr std::uint64_t mebibyte = 1 << 20;
     EXPECT_EQ(need(numbers, 2 * mebibyte), "");
@@ -194,5 +189,4 @@ TEST(VertexNames, TextsAreFoundAndNumbersEqualTheirTexts) {
     EXPECT_EQ(VertexNames{}.find("n"), 0U);
 }
 
-}  // namespace edge_list_test
-}  // namespace mexbase
+}  // namespace mexbase::edge_list_test

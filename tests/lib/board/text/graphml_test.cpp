@@ -1,8 +1,7 @@
 #include "../read_board.hpp"
 #include "lib/board/text/graph_file.hpp"
 
-namespace mexbase {
-namespace graphml_test {
+namespace mexbase::graphml_test {
 
 std::string document(const std::string& graph, const std::string& keys = "", const std::string& edges = "directed") {
     return "<?xml version=\"1.0\"?>\n<graphml>" + keys + "<graph edgedefault='" + edges + "'>\n" + graph +
@@ -189,5 +188,4 @@ TEST(GraphMl, WrongPlayersAreNamedWithTheirLine) {
     EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"))), "f:3: there is no key \"p\"");
 }
 
-}  // namespace graphml_test
-}  // namespace mexbase
+}  // namespace mexbase::graphml_test

@@ -2,8 +2,7 @@
 
 #include "../read_board.hpp"
 
-namespace mexbase {
-namespace snakes_file_test {
+namespace mexbase::snakes_file_test {
 
 std::string snakes(std::string_view text) {
     return sketch(parse_snakes(text, "f"));
@@ -43,5 +42,4 @@ TEST(SnakesFile, LargestBoardIsRead) {
     EXPECT_EQ(parse_snakes("home 1000000", "f").arc_count(), 4U * 1000000U - 10U);
 }
 
-}  // namespace snakes_file_test
-}  // namespace mexbase
+}  // namespace mexbase::snakes_file_test

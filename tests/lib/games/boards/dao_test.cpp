@@ -10,8 +10,7 @@
 
 #include "board_values.hpp"
 
-namespace mexbase {
-namespace dao_test {
+namespace mexbase::dao_test {
 
 /// A cell's owner: 0 nobody, 1 the player to move, 2 the opponent.
 using Cells = std::array<std::array<int, 4>, 4>;
@@ -213,5 +212,4 @@ TEST(Dao, RefusesOtherNumbersOfMen) {
               "X:X..O/.XO./.OX./O..X");
 }
 
-}  // namespace dao_test
-}  // namespace mexbase
+}  // namespace mexbase::dao_test

@@ -10,8 +10,7 @@
 
 #include "lib/games/boards/dobutsu_shogi.hpp"
 
-namespace mexbase {
-namespace dobutsu_numbers_test {
+namespace mexbase::dobutsu_numbers_test {
 
 /// Made when it is first asked for: most processes of the program run a test of something else.
 const DobutsuShogi& rules() {
@@ -89,5 +88,4 @@ TEST(DobutsuNumbers, OfSymmetricPositionsComeOnce) {
     EXPECT_GT(looked.settled, 4);
 }
 
-}  // namespace dobutsu_numbers_test
-}  // namespace mexbase
+}  // namespace mexbase::dobutsu_numbers_test

@@ -2,8 +2,7 @@
 
 #include "board_values.hpp"
 
-namespace mexbase {
-namespace dodgem_test {
+namespace mexbase::dodgem_test {
 
 // Rules on the text, in which cell (r, c) is character 2 + 4r + c.
 std::vector<std::string> options(const std::string& text) {
@@ -99,5 +98,4 @@ TEST(Dodgem, NamesMovesByCells) {
     EXPECT_EQ(rules.picture(rules.start()), "3 o . .\n2 o . .\n1 . x x\n  a b c   o to move");
 }
 
-}  // namespace dodgem_test
-}  // namespace mexbase
+}  // namespace mexbase::dodgem_test

@@ -10,8 +10,7 @@
 #include "board_values.hpp"
 #include "morris_text.hpp"
 
-namespace mexbase {
-namespace mens_morris_test {
+namespace mexbase::mens_morris_test {
 
 using morris_text::options;
 using morris_text::stopped;
@@ -258,5 +257,4 @@ TEST(MensMorris, HasThreeToSixMen) {
     EXPECT_EQ(MensMorris(6).size(), 3178025U);
 }
 
-}  // namespace mens_morris_test
-}  // namespace mexbase
+}  // namespace mexbase::mens_morris_test

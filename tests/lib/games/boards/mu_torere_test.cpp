@@ -2,8 +2,7 @@
 
 #include "board_values.hpp"
 
-namespace mexbase {
-namespace mu_torere_test {
+namespace mexbase::mu_torere_test {
 
 /// Ring points before and after one, as characters of the text: the centre is character 2, the ring 3 to 10.
 std::size_t after(std::size_t at) {
@@ -92,5 +91,4 @@ TEST(MuTorere, NamesMovesByPoints) {
               "      5      o to move");
 }
 
-}  // namespace mu_torere_test
-}  // namespace mexbase
+}  // namespace mexbase::mu_torere_test

@@ -11,8 +11,7 @@
 #include "board_values.hpp"
 #include "lib/rank/orbits.hpp"
 
-namespace mexbase {
-namespace quixo_test {
+namespace mexbase::quixo_test {
 
 // Rules on the text, in which cell (r, c) of a board is character 2 + (side + 1) r + c.
 unsigned side_of(const std::string& text) {
@@ -184,5 +183,4 @@ TEST(Quixo, RefusesOtherBoards) {
     EXPECT_EQ(spec_error<Quixo>("quixo:size=5").first, ErrorCode::bad_spec);
 }
 
-}  // namespace quixo_test
-}  // namespace mexbase
+}  // namespace mexbase::quixo_test

@@ -2,8 +2,7 @@
 
 #include "board_values.hpp"
 
-namespace mexbase {
-namespace tic_tac_toe_test {
+namespace mexbase::tic_tac_toe_test {
 
 // Rules on the text, in which cell (r, c) is character 2 + 4r + c.
 std::vector<std::string> options(const std::string& text) {
@@ -74,5 +73,4 @@ TEST(TicTacToe, NamesMovesByCells) {
     EXPECT_EQ(rules.picture(rules.parse("O:.X./..O/..X")), "3 . X .\n2 . . O\n1 . . X\n  a b c   O to move");
 }
 
-}  // namespace tic_tac_toe_test
-}  // namespace mexbase
+}  // namespace mexbase::tic_tac_toe_test

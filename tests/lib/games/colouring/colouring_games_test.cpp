@@ -12,14 +12,11 @@
 #include "tests/lib/games/small_graphs.hpp"
 #include "tests/lib/games/swept.hpp"
 
-namespace mexbase {
-namespace colouring_games_test {
+namespace mexbase::colouring_games_test {
 
 using brute::ColouringRules;
 using brute::Colourings;
-using test::board_of;
-using test::PairGame;
-using test::swept;
+using namespace test;
 
 /// Moves, and all kinds of values of all positions, are those of the slow rules; values also those of the general
 /// sweeps and of the kernel.
@@ -349,5 +346,4 @@ TEST(ColouringBoard, TintsAreReadWhereTheNeighboursGiveThem) {
     EXPECT_THROW(NoGo(board_of(small::path(5))).parse("ooooo"), Error);
 }
 
-}  // namespace colouring_games_test
-}  // namespace mexbase
+}  // namespace mexbase::colouring_games_test

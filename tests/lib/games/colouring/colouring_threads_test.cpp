@@ -6,8 +6,7 @@
 #include "tests/lib/games/small_graphs.hpp"
 #include "tests/lib/games/swept.hpp"
 
-namespace mexbase {
-namespace colouring_threads_test {
+namespace mexbase::colouring_threads_test {
 
 using test::board_of;
 using test::swept;
@@ -34,5 +33,4 @@ TEST(ColouringGames, AreTheSameForAnyNumberOfThreads) {
     of_two(ConjoinedFamily<test::PairGame<NoGoRule, ColRule>>(board_of(small::path(10))));
 }
 
-}  // namespace colouring_threads_test
-}  // namespace mexbase
+}  // namespace mexbase::colouring_threads_test

@@ -7,8 +7,7 @@
 
 #include "tests/lib/games/colouring/cutthroat_boards.hpp"
 
-namespace mexbase {
-namespace cutthroat_complete_sums_test {
+namespace mexbase::cutthroat_complete_sums_test {
 
 /// A complete graph of two colours. Every move keeps it complete.
 struct Complete {
@@ -127,5 +126,4 @@ TEST(CutthroatCompleteSums, AreNotAlwaysWonInTheSmallest) {
     EXPECT_FALSE(play.wins(removed(sum, 2, true), false));  // the largest
 }
 
-}  // namespace cutthroat_complete_sums_test
-}  // namespace mexbase
+}  // namespace mexbase::cutthroat_complete_sums_test

@@ -8,8 +8,7 @@
 
 #include "tests/lib/games/colouring/cutthroat_boards.hpp"
 
-namespace mexbase {
-namespace cutthroat_paper_test {
+namespace mexbase::cutthroat_paper_test {
 
 using cutthroat::alternating;
 using cutthroat::confused;
@@ -217,5 +216,4 @@ TEST(CutthroatPaper, TheOptionsOfPathsOfEightK) {
     EXPECT_EQ(arena.difference(arena.sum(path, flip), arena.nimber(1)), GameArena::zero);
 }
 
-}  // namespace cutthroat_paper_test
-}  // namespace mexbase
+}  // namespace mexbase::cutthroat_paper_test

@@ -5,8 +5,7 @@
 
 #include "tests/lib/games/colouring/cutthroat_boards.hpp"
 
-namespace mexbase {
-namespace cutthroat_star_sums_test {
+namespace mexbase::cutthroat_star_sums_test {
 
 using cutthroat::for_each_star_sum;
 using cutthroat::left_moves;
@@ -199,5 +198,4 @@ TEST(CutthroatStarSums, OfWeightZeroAreWonByRanks) {
     EXPECT_TRUE(Ranks(smallest).last_alone_is_larger());
 }
 
-}  // namespace cutthroat_star_sums_test
-}  // namespace mexbase
+}  // namespace mexbase::cutthroat_star_sums_test

@@ -3,8 +3,7 @@
 
 #include "tests/lib/games/colouring/cutthroat_boards.hpp"
 
-namespace mexbase {
-namespace cutthroat_weights_test {
+namespace mexbase::cutthroat_weights_test {
 
 class Weights {
   public:
@@ -62,5 +61,4 @@ TEST(CutthroatWeights, OfOtherAllSmallGamesNeedNotBeIntegers) {
     EXPECT_EQ(to_text(arena, *arena.atomic_weight(g)), "1/2");
 }
 
-}  // namespace cutthroat_weights_test
-}  // namespace mexbase
+}  // namespace mexbase::cutthroat_weights_test

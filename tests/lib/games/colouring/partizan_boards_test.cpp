@@ -7,11 +7,10 @@
 #include "lib/games/colouring/placement_games.hpp"
 #include "lib/rules/registry.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
-#include "tests/lib/games/colouring/colouring_brute.hpp"
+#include "tests/lib/games/colouring/partizan_colourings.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 
-namespace mexbase {
-namespace partizan_boards_test {
+namespace mexbase::partizan_boards_test {
 
 using brute::ColouringRules;
 using brute::Colourings;
@@ -21,36 +20,6 @@ constexpr auto partizan = PlayForm::partizan;
 
 ColouringBoard board_of(const Board& board) {
     return {std::make_shared<const Board>(board), "test"};
-}
-
-/// Whether a move of the impartial game was one with this colour.
-bool placed(const std::string& before, const std::string& after, char colour) {
-    for (std::size_t v = 0; v < before.size(); ++v)
-        if (before[v] == '.' && after[v] != '.') return after[v] == colour;
-    return false;
-}
-
-/// The moves of the impartial game with a player's own colour.
-SlowPartizanOptions placements(ColouringRules rules, const Board& graph) {
-    return [slow = Colourings(rules, graph)](const std::string& text, Player player) {
-        std::multiset<std::string> options;
-        for (const std::string& to : slow.options_by_move(text))
-            if (placed(text, to, player == Player::left ? 'B' : 'W')) options.insert(to);
-        return options;
-    };
-}
-
-SlowPartizanOptions removals(const Board& graph) {
-    return [slow = Colourings(ColouringRules::cutthroat, graph)](const std::string& text, Player player) {
-        std::multiset<std::string> options;
-        for (std::size_t v = 0; v < text.size(); ++v) {
-            if (text[v] != 'G' && text[v] != (player == Player::left ? 'B' : 'W')) continue;
-            std::string rest = text;
-            rest[v] = '-';
-            options.insert(slow.settled(rest));
-        }
-        return options;
-    };
 }
 
 std::vector<Board> some_graphs() {
@@ -64,11 +33,12 @@ std::vector<Board> some_graphs() {
 TEST(PartizanBoards, EachPlayerHasTheMovesOfHisColour) {
     for (const Board& graph : some_graphs()) {
         const ColouringBoard board = board_of(graph);
-        expect_partizan_conformance(Col(board, none, partizan), placements(ColouringRules::col, graph));
-        expect_partizan_conformance(Snort(board, none, partizan), placements(ColouringRules::snort, graph));
-        expect_partizan_conformance(NoGo(board, none, partizan), placements(ColouringRules::nogo, graph));
+        expect_conformance(Col(board, none, partizan), test::partizan_moves(ColouringRules::col, graph));
+        expect_conformance(Snort(board, none, partizan), test::partizan_moves(ColouringRules::snort, graph));
+        expect_conformance(NoGo(board, none, partizan), test::partizan_moves(ColouringRules::nogo, graph));
         for (const bool green : {false, true})
-            expect_partizan_conformance(Cutthroat(board, none, green, partizan), removals(graph));
+            expect_conformance(Cutthroat(board, none, green, partizan),
+                               test::partizan_moves(ColouringRules::cutthroat, graph));
     }
 }
 
@@ -133,10 +103,11 @@ TEST(PartizanBoards, ValuesAreThoseOfTheRulesAndNegativeWithTheColoursExchanged)
     for (const Board& graph : {small::path(5), small::grid(2, 3), small::complete(4), small::board_of(4, {{0, 1}})}) {
         GameArena arena;
         const ColouringBoard board = board_of(graph);
-        expect_values(Col(board, none, partizan), arena, placements(ColouringRules::col, graph));
-        expect_values(Snort(board, none, partizan), arena, placements(ColouringRules::snort, graph));
-        expect_values(NoGo(board, none, partizan), arena, placements(ColouringRules::nogo, graph));
-        expect_values(Cutthroat(board, none, true, partizan), arena, removals(graph));
+        expect_values(Col(board, none, partizan), arena, test::partizan_moves(ColouringRules::col, graph));
+        expect_values(Snort(board, none, partizan), arena, test::partizan_moves(ColouringRules::snort, graph));
+        expect_values(NoGo(board, none, partizan), arena, test::partizan_moves(ColouringRules::nogo, graph));
+        expect_values(Cutthroat(board, none, true, partizan), arena,
+                      test::partizan_moves(ColouringRules::cutthroat, graph));
     }
 }
 
@@ -250,5 +221,4 @@ TEST(PartizanBoards, AreRefusedWhereOneValueIsMeantForBothPlayers) {
     EXPECT_EQ(error_of([&] { conjoin(Col(board, none, partizan), NoGo(board), AsItIs{}); }).first, ErrorCode::bad_spec);
 }
 
-}  // namespace partizan_boards_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_boards_test

@@ -8,8 +8,7 @@
 #include "lib/solve/sweep/sweep.hpp"
 #include "tests/lib/games/as_game.hpp"
 
-namespace mexbase {
-namespace tinted_chain_test {
+namespace mexbase::tinted_chain_test {
 
 using Rule = TintedChain::Rule;
 using Tint = TintedChain::Tint;
@@ -185,5 +184,4 @@ TEST(TintedChain, IsMadeFromItsSpec) {
     EXPECT_EQ(make_game(registry, "tinted-chain:game=col,max=68719476736")->size(), 9 * ((Index{1} << 36) + 1));
 }
 
-}  // namespace tinted_chain_test
-}  // namespace mexbase
+}  // namespace mexbase::tinted_chain_test

@@ -1,10 +1,11 @@
 #include "lib/games/grids/domineering.hpp"
 
-#include "../partizan_conformance.hpp"
 #include "lib/rules/registry.hpp"
+#include "slow_options.hpp"
 
-namespace mexbase {
-namespace domineering_test {
+namespace mexbase::domineering_test {
+
+using namespace test;
 
 std::unique_ptr<Game> game_on(const std::string& board) {
     return make_game(Registry({family_of<Domineering>()}), "domineering:board=" + board);
@@ -15,32 +16,17 @@ Domineering on_grid(unsigned rows, unsigned columns) {
     return {ColouringBoard(std::make_shared<const Board>(family_board(name)), name, columns), {rows, columns}};
 }
 
-/// Moves on the text, rows separated by `/`.
-std::multiset<std::string> slow_options(const std::string& text, Player player) {
-    const std::size_t width = std::min(text.find('/'), text.size());
-    std::multiset<std::string> options;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        // A row is followed by a /, which is no cell.
-        const std::size_t other = at + (player == Player::left ? width + 1 : 1);
-        if (other >= text.size() || text[at] != '.' || text[other] != '.') continue;
-        std::string after = text;
-        after[at] = after[other] = '#';
-        options.insert(after);
-    }
-    return options;
-}
-
 constexpr std::array<std::array<unsigned, 2>, 9> shapes = {
     {{1, 1}, {1, 5}, {5, 1}, {2, 2}, {2, 4}, {4, 2}, {3, 3}, {2, 5}, {5, 2}}};
 
 TEST(Domineering, KeepsItsPromises) {
-    for (const auto& [rows, columns] : shapes) expect_partizan_conformance(on_grid(rows, columns), slow_options);
+    for (const auto& [rows, columns] : shapes) expect_conformance(on_grid(rows, columns), domineering_options);
 }
 
 TEST(Domineering, ValuesAreThoseOfTheRules) {
     for (const auto& [rows, columns] : shapes) {
         GameArena arena;
-        SlowGameValues slow(arena, slow_options);
+        SlowGameValues slow(arena, domineering_options);
         const Domineering rules = on_grid(rows, columns);
         const auto values = game_values(rules, arena);
         for (Index i = 0; i < rules.size(); ++i) ASSERT_EQ(values[i], slow.value(rules.format(i))) << rules.format(i);
@@ -106,10 +92,9 @@ TEST(Domineering, TheLargestBoardHasTheMovesOfItsRows) {
         std::multiset<std::string> options;
         rules.for_each_option(rules.start(), rules.start(), player,
                               [&](Index to) { options.insert(rules.format(rules.unrank(to))); });
-        EXPECT_EQ(options, slow_options(rules.format(rules.start()), player));
+        EXPECT_EQ(options, domineering_options(rules.format(rules.start()), player));
         EXPECT_EQ(options.size(), player == Player::left ? 32U : 35U);
     }
 }
 
-}  // namespace domineering_test
-}  // namespace mexbase
+}  // namespace mexbase::domineering_test

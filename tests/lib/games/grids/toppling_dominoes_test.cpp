@@ -1,27 +1,14 @@
 #include "lib/games/grids/toppling_dominoes.hpp"
 
-#include "../partizan_conformance.hpp"
 #include "lib/rules/registry.hpp"
+#include "slow_options.hpp"
 
-namespace mexbase {
-namespace toppling_dominoes_test {
+namespace mexbase::toppling_dominoes_test {
 
-std::string row_or_none(const std::string& row) {
-    return row.empty() ? "0" : row;
-}
-
-std::multiset<std::string> slow_options(const std::string& text, Player player) {
-    std::multiset<std::string> options;
-    for (std::size_t at = 0; at < text.size() && text != "0"; ++at) {
-        if (text[at] == (player == Player::left ? 'W' : 'B')) continue;
-        options.insert(row_or_none(text.substr(0, at)));
-        options.insert(row_or_none(text.substr(at + 1)));
-    }
-    return options;
-}
+using namespace test;
 
 TEST(TopplingDominoes, KeepsItsPromises) {
-    for (const unsigned max : {0U, 1U, 2U, 6U}) expect_partizan_conformance(TopplingDominoes(max), slow_options);
+    for (const unsigned max : {0U, 1U, 2U, 6U}) expect_conformance(TopplingDominoes(max), toppling_options);
 }
 
 TEST(TopplingDominoes, RowsAreInOrderOfLengthAndThenOfColours) {
@@ -33,7 +20,7 @@ TEST(TopplingDominoes, RowsAreInOrderOfLengthAndThenOfColours) {
 
 TEST(TopplingDominoes, ValuesAreThoseOfTheRules) {
     GameArena arena;
-    SlowGameValues slow(arena, slow_options);
+    SlowGameValues slow(arena, toppling_options);
     const TopplingDominoes rules(6);
     const auto values = game_values(rules, arena);
     for (Index i = 0; i < rules.size(); ++i) {
@@ -106,5 +93,4 @@ TEST(TopplingDominoes, TheLongestRowsHaveIndices) {
               "max=25 is out of range: max is a number in 0..24");
 }
 
-}  // namespace toppling_dominoes_test
-}  // namespace mexbase
+}  // namespace mexbase::toppling_dominoes_test

@@ -6,8 +6,7 @@
 #include "lib/games/heaps/octal.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace treblecross_test {
+namespace mexbase::treblecross_test {
 
 /// The free squares of a strip that are not within two of an X, as runs, ascending; one 0 if there is none.
 std::vector<Index> slow_zones(const std::string& strip) {
@@ -189,5 +188,4 @@ TEST(TreblecrossStrips, WhoeverCannotAvoidHelpingLosesAsTheZonesSay) {
     }
 }
 
-}  // namespace treblecross_test
-}  // namespace mexbase
+}  // namespace mexbase::treblecross_test

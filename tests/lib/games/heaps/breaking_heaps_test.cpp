@@ -2,16 +2,13 @@
 
 #include "breaking_sums.hpp"
 
-namespace mexbase {
-namespace breaking_heaps_test {
+namespace mexbase::breaking_heaps_test {
 
 TEST(ForEachBreak, LeavesEveryChoiceOfHeapsOnce) {
     for (std::uint8_t heaps = 0; heaps <= 3; ++heaps) {
         for (std::uint32_t taken = heaps < 2 ? 1 : 0; taken <= 4; ++taken) {
             for (const bool distinct : {false, true}) {
-                TakeAndBreak game;
-                game.moves = {{taken, heaps}};
-                game.distinct = distinct;
+                TakeAndBreak game{.moves = {{taken, heaps}}, .distinct = distinct};
                 for (unsigned heap = 0; heap <= 20; ++heap) {
                     std::multiset<SlowHeaps> left;
                     for_each_break(game, heap, [&](std::span<const Index> parts) {
@@ -32,5 +29,4 @@ TEST(ForEachBreak, LeavesEveryChoiceOfHeapsOnce) {
     }
 }
 
-}  // namespace breaking_heaps_test
-}  // namespace mexbase
+}  // namespace mexbase::breaking_heaps_test

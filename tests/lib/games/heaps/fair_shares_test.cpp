@@ -7,8 +7,7 @@
 #include "../reference.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace fair_shares_test {
+namespace mexbase::fair_shares_test {
 
 /// Heaps of a text, by size.
 std::multiset<unsigned> heaps_of(const std::string& text) {
@@ -190,5 +189,4 @@ TEST(FairShares, LostInTwoAreExactlyTheSumsOfTwoPrimes) {
     }
 }
 
-}  // namespace fair_shares_test
-}  // namespace mexbase
+}  // namespace mexbase::fair_shares_test

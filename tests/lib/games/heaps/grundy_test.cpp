@@ -2,8 +2,7 @@
 #include "lib/games/heaps/octal.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace grundy_test {
+namespace mexbase::grundy_test {
 
 std::set<SlowHeaps> unequal_pairs(unsigned heap) {
     std::set<SlowHeaps> all;
@@ -55,5 +54,4 @@ TEST(Grundy, SpecsAreCheckedAndNormalised) {
     EXPECT_EQ(grundy_error("grundy:total=160").second, "total=160 is out of range: total is a number in 0..159");
 }
 
-}  // namespace grundy_test
-}  // namespace mexbase
+}  // namespace mexbase::grundy_test

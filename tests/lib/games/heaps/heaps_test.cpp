@@ -5,8 +5,7 @@
 #include "../reference.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace heaps_test {
+namespace mexbase::heaps_test {
 
 std::vector<std::string> heaps_with(const std::vector<OutcomeValue>& values, Outcome outcome, Index queryable_size) {
     std::vector<std::string> heaps;
@@ -120,5 +119,4 @@ TEST(SquareButOne, BadTextsAndSpecsAreNamed) {
               "max=1099511627775 is out of range: max is a number in 0..1099511627774");
 }
 
-}  // namespace heaps_test
-}  // namespace mexbase
+}  // namespace mexbase::heaps_test

@@ -6,8 +6,7 @@
 #include "../naive_solver.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace nim_test {
+namespace mexbase::nim_test {
 
 std::multiset<std::string> slow_nim_options(const std::string& text) {
     std::vector<unsigned> piles;
@@ -66,5 +65,4 @@ TEST(Nim, BadTextsAndSpecsAreNamed) {
     EXPECT_EQ(largest->parse(largest->format(largest->size() - 1)), largest->size() - 1);
 }
 
-}  // namespace nim_test
-}  // namespace mexbase
+}  // namespace mexbase::nim_test

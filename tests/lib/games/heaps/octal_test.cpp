@@ -3,8 +3,7 @@
 #include "breaking_sums.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace octal_test {
+namespace mexbase::octal_test {
 
 const std::vector<std::string> codes = {"0.77",  "0.137", "0.007", "0.07", "4.0",  "4.7", "8.3",
                                         "c.0b1", "0.f7",  "0.8",   "0.1",  "0.0d", "0.3", "0.10000000000000004"};
@@ -163,5 +162,4 @@ TEST(Octal, HasThePublishedObligedValues) {
     expect_period(bond, 0, 22);
 }
 
-}  // namespace octal_test
-}  // namespace mexbase
+}  // namespace mexbase::octal_test

@@ -4,8 +4,7 @@
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace put_or_take_test {
+namespace mexbase::put_or_take_test {
 
 std::uint64_t slow_square(std::uint64_t heap) {
     std::uint64_t square = 0;
@@ -113,5 +112,4 @@ TEST(PutOrTakeASquare, SpecsSayTheirBound) {
               "bound=99 is out of range: bound is a number in 100..1099511627774");
 }
 
-}  // namespace put_or_take_test
-}  // namespace mexbase
+}  // namespace mexbase::put_or_take_test

@@ -5,8 +5,7 @@
 #include "lib/board/text/snakes_file.hpp"
 #include "lib/rules/family.hpp"
 
-namespace mexbase {
-namespace graph_test {
+namespace mexbase::graph_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -249,5 +248,4 @@ TEST(SnakesAndAdders, WithoutArrowsIsASubtractionGame) {
         EXPECT_EQ(values[square - 1].outcome == Outcome::loss, (30 - square) % 5 == 0) << square;
 }
 
-}  // namespace graph_test
-}  // namespace mexbase
+}  // namespace mexbase::graph_test

@@ -6,8 +6,7 @@
 #include "lib/board/text/graph_file.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace horsefly_test {
+namespace mexbase::horsefly_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -160,5 +159,4 @@ TEST(Horsefly, BadTextsAndBoardsAreNamed) {
               ErrorCode::bad_file);
 }
 
-}  // namespace horsefly_test
-}  // namespace mexbase
+}  // namespace mexbase::horsefly_test

@@ -7,8 +7,7 @@
 #include "../whole_obliged.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace knight_test {
+namespace mexbase::knight_test {
 
 std::multiset<std::string> slow_options(const std::string& text) {
     const int x = std::stoi(text);
@@ -100,5 +99,4 @@ TEST(Knight, BadTextsAndSpecsAreNamed) {
     for (Index i = largest.size() - 1; i > 12345678901; i -= 12345678901) EXPECT_EQ(largest.rank(largest.unrank(i)), i);
 }
 
-}  // namespace knight_test
-}  // namespace mexbase
+}  // namespace mexbase::knight_test

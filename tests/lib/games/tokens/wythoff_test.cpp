@@ -6,8 +6,7 @@
 #include "../whole_obliged.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase {
-namespace wythoff_test {
+namespace mexbase::wythoff_test {
 
 std::multiset<std::string> slow_options(const std::string& text) {
     const int x = std::stoi(text);
@@ -81,5 +80,4 @@ TEST(Wythoff, BadTextsAndSpecsAreNamed) {
     EXPECT_EQ(largest.format(largest.unrank(largest.size() - 1)), "1048575,1048575");
 }
 
-}  // namespace wythoff_test
-}  // namespace mexbase
+}  // namespace mexbase::wythoff_test

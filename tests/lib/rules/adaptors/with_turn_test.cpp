@@ -12,8 +12,7 @@
 #include "lib/solve/outcomes/solve.hpp"
 #include "lib/solve/sweep/outcome_sweep.hpp"
 
-namespace mexbase::test {
-namespace with_turn_test {
+namespace mexbase::test::with_turn_test {
 
 using Loopy = PartizanRules<Gives::predecessors>;
 using Forgetful = PartizanRules<Gives::nothing>;
@@ -32,11 +31,7 @@ std::vector<PartizanOutcome> pairs_of(const Cells& cells, Index size) {
 
 template <class R>
 std::vector<PartizanOutcome> solved(const PartizanGraph& g, Play play, Strategy strategy, unsigned threads = 1) {
-    SolveOptions options;
-    options.play = play;
-    options.strategy = strategy;
-    options.threads = threads;
-    options.small_ply = 1;
+    SolveOptions options{.play = play, .threads = threads, .strategy = strategy, .small_ply = 1};
     const Index holes = g.size() % 3;
     return pairs_of(solve(WithTurn<R>(R(g, holes)), options).cells, g.size());
 }
@@ -173,5 +168,4 @@ TEST(WithTurn, KeepsTheConditionsOfARuleset) {
     EXPECT_THROW(WithTurn<Loopy>(Loopy(PartizanGraph(1))).parse("0"), Error);
 }
 
-}  // namespace with_turn_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::with_turn_test

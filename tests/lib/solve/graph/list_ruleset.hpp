@@ -7,25 +7,18 @@
 #include <string_view>
 
 #include "../retrograde/brute_force.hpp"
-#include "lib/error.hpp"
-#include "lib/rules/ruleset.hpp"
+#include "tests/number_rules.hpp"
 
 namespace mexbase::test {
 
 /// A `ListGraph` as a ruleset that cannot take moves back.
-class ListRules {
+class ListRules : public NumberRules {
   public:
-    using Position = Index;
     static constexpr std::string_view family = "list";
-    static constexpr unsigned rules_version = 1;
     static constexpr Has has{.terminal = true, .leaves_bound = true};
-    static const FamilyHelp& help() {
-        static const FamilyHelp none{};
-        return none;
-    }
     static ListRules make(const Parameters&) { return ListRules(ListGraph{}); }
 
-    explicit ListRules(ListGraph g) {
+    explicit ListRules(ListGraph g) : NumberRules(g.size()) {
         auto data = std::make_shared<Data>();
         data->sources.resize(g.size());
         for (Index v = 0; v < g.size(); ++v)
@@ -35,12 +28,6 @@ class ListRules {
         data_ = std::move(data);
     }
 
-    Index size() const { return data_->graph.size(); }
-    bool legal(Index i) const { return i < size(); }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position p) const { return p; }
-    Position parse(std::string_view) const { return 0; }
-    std::string format(Position p) const { return std::to_string(p); }
     template <class F>
     void for_each_option(Index i, Position, Player, F&& f) const {
         for (const Index w : data_->graph.options[i]) f(w);

@@ -13,9 +13,9 @@
 
 #include "../../games/as_game.hpp"
 #include "read_moves.hpp"
+#include "tests/number_rules.hpp"
 
-namespace mexbase::test {
-namespace race_moves_test {
+namespace mexbase::test::race_moves_test {
 
 /// Moves between listed positions.
 struct Lists {
@@ -55,25 +55,15 @@ Lists open_part(const Lists& lists) {
     return part;
 }
 
-class ListedGame {
+class ListedGame : public NumberRules {
   public:
-    using Position = Index;
     static constexpr std::string_view family = "listed";
-    static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true};
-    static const FamilyHelp& help() {
-        static const FamilyHelp none{};
-        return none;
-    }
     static ListedGame make(const Parameters&) { return ListedGame(Lists{}); }
-    explicit ListedGame(Lists lists) : lists_(std::make_shared<const Lists>(std::move(lists))) {}
+    explicit ListedGame(Lists lists)
+        : NumberRules(lists.size()), lists_(std::make_shared<const Lists>(std::move(lists))) {}
 
-    Index size() const { return lists_->size(); }
     bool legal(Index i) const { return i < size() && lists_->is_position[i]; }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position p) const { return p; }
-    Position parse(std::string_view) const { return 0; }
-    std::string format(Position p) const { return std::to_string(p); }
     template <class F>
     void for_each_option(Index i, Position, Player, F&& f) const {
         for (const Index to : lists_->options[i]) f(to);
@@ -137,5 +127,4 @@ TEST(RaceMoves, EqualTheGameOfOpenPositions) {
     for (const int count : seen) EXPECT_GT(count, 500);
 }
 
-}  // namespace race_moves_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::race_moves_test

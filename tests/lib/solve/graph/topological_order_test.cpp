@@ -15,8 +15,7 @@
 #include "lib/solve/retrograde/numbered_graph.hpp"
 #include "list_ruleset.hpp"
 
-namespace mexbase {
-namespace topological_order_test {
+namespace mexbase::topological_order_test {
 
 using test::edges_of;
 using test::ListGraph;
@@ -161,5 +160,4 @@ TEST(TransposedMoves, HaveEveryMoveTurnedRoundInFourBytes) {
     }
 }
 
-}  // namespace topological_order_test
-}  // namespace mexbase
+}  // namespace mexbase::topological_order_test

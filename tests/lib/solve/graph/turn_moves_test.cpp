@@ -14,8 +14,7 @@
 #include "list_ruleset.hpp"
 #include "read_moves.hpp"
 
-namespace mexbase::test {
-namespace turn_moves_test {
+namespace mexbase::test::turn_moves_test {
 
 using Loopy = PartizanRules<Gives::predecessors>;
 using Forgetful = PartizanRules<Gives::nothing>;
@@ -112,5 +111,4 @@ TEST(TransposedMoves, TakeBackWhatTheRulesDo) {
     }
 }
 
-}  // namespace turn_moves_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::turn_moves_test

@@ -11,8 +11,7 @@
 #include "lib/solve/heaps/obliged_sweep.hpp"
 #include "tests/lib/solve/heaps/codes.hpp"
 
-namespace mexbase {
-namespace find_period_test {
+namespace mexbase::find_period_test {
 
 using test::code;
 using test::octal;
@@ -164,5 +163,4 @@ TEST(Period, AProvenPeriodGivesTheRest) {
         ASSERT_EQ(values[before + (heap - before) % period->period], sweep.value(heap));
 }
 
-}  // namespace find_period_test
-}  // namespace mexbase
+}  // namespace mexbase::find_period_test

@@ -7,30 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "lib/rules/ruleset.hpp"
+#include "tests/number_rules.hpp"
 
 namespace mexbase::test {
 
 /// A position is its heap, 0..size-1.
-class TinyHeap {
+class TinyHeap : public NumberRules {
   public:
-    using Position = Index;
     static constexpr std::string_view family = "tiny-heap";
-    static constexpr unsigned rules_version = 1;
-    static const FamilyHelp& help() {
-        static const FamilyHelp none{};
-        return none;
-    }
-    explicit TinyHeap(Index size) : size_(size) {}
-    Index size() const { return size_; }
-    bool legal(Index i) const { return i < size_; }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position p) const { return p; }
-    Position parse(std::string_view) const { return 0; }
-    std::string format(Position p) const { return std::to_string(p); }
-
-  protected:
-    Index size_;
+    using NumberRules::NumberRules;
 };
 
 /// Take a positive square, or add one to a positive even heap: solved within one heap more than asked for.

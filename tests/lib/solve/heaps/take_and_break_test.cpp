@@ -14,9 +14,9 @@
 #include "lib/solve/heaps/obliged_sweep.hpp"
 #include "lib/solve/heaps/sparse_space.hpp"
 #include "tests/lib/solve/heaps/codes.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace take_and_break_test {
+namespace mexbase::take_and_break_test {
 
 using test::code;
 using test::octal;
@@ -301,29 +301,19 @@ TEST(TakeAndBreak, SparseSpaceBearsNimbersThatOutgrowTheSets) {
     for (std::uint32_t heap = 0; heap < values.size(); ++heap) ASSERT_EQ(values[heap], heap);
 }
 
-ErrorCode error_of(const std::function<void()>& f) {
-    try {
-        f();
-    } catch (const Error& error) {
-        return error.code();
-    }
-    return ErrorCode::io;
-}
-
 TEST(TakeAndBreak, RefusesWhatIsNoGame) {
     const std::vector<std::vector<TakeAndBreakMove>> bad = {
         {{0, 0}}, {{0, 1}}, {{1, 4}}, {{2, 1}, {1, 1}}, {{1, 1}, {1, 1}}};
     for (const auto& moves : bad) {
-        EXPECT_EQ(error_of([&] { NimberSweep sweep({moves, false}); }), ErrorCode::bad_spec);
-        EXPECT_EQ(error_of([&] { ObligedSweep sweep({moves, false}); }), ErrorCode::bad_spec);
+        EXPECT_EQ(test::error_code_of([&] { NimberSweep sweep({moves, false}); }), ErrorCode::bad_spec);
+        EXPECT_EQ(test::error_code_of([&] { ObligedSweep sweep({moves, false}); }), ErrorCode::bad_spec);
     }
-    EXPECT_EQ(error_of([] { code("1.3"); }), ErrorCode::bad_spec);
-    EXPECT_EQ(error_of([] { code("0.g"); }), ErrorCode::bad_spec);
-    EXPECT_EQ(error_of([] { NimberSweep sweep(code("0.7"), NimberCells(std::vector<std::uint16_t>{1})); }),
+    EXPECT_EQ(test::error_code_of([] { code("1.3"); }), ErrorCode::bad_spec);
+    EXPECT_EQ(test::error_code_of([] { code("0.g"); }), ErrorCode::bad_spec);
+    EXPECT_EQ(test::error_code_of([] { NimberSweep sweep(code("0.7"), NimberCells(std::vector<std::uint16_t>{1})); }),
               ErrorCode::corrupt);
-    EXPECT_EQ(error_of([] { ObligedSweep sweep(code("0.7"), {0}); }), ErrorCode::corrupt);
-    EXPECT_EQ(error_of([] { ObligedSweep sweep(code("0.7"), {1, 4}); }), ErrorCode::corrupt);
+    EXPECT_EQ(test::error_code_of([] { ObligedSweep sweep(code("0.7"), {0}); }), ErrorCode::corrupt);
+    EXPECT_EQ(test::error_code_of([] { ObligedSweep sweep(code("0.7"), {1, 4}); }), ErrorCode::corrupt);
 }
 
-}  // namespace take_and_break_test
-}  // namespace mexbase
+}  // namespace mexbase::take_and_break_test

@@ -18,15 +18,11 @@
 #include "lib/rules/family.hpp"
 #include "loopy_reference.hpp"
 #include "tests/lib/games/reference.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace loopy_nimbers_test {
+namespace mexbase::loopy_nimbers_test {
 
-using test::fault;
-using test::list_of;
-using test::ListGraph;
-using test::random_descent;
-using test::random_graph;
+using namespace test;
 
 template <class G>
 G listed(const ListGraph& list) {
@@ -50,8 +46,7 @@ ListGraph graph_of(std::vector<std::vector<Index>> options) {
 }
 
 AnalysisOptions with_threads(unsigned threads) {
-    AnalysisOptions options;
-    options.threads = threads;
+    AnalysisOptions options{.threads = threads};
     options.small_ply = threads > 1 ? 1 : options.small_ply;
     return options;
 }
@@ -293,35 +288,25 @@ TEST(LoopyNimbers, IndicesThatAreNoPositionReadAsZeroAndAreNotCounted) {
     EXPECT_EQ(values.summary().infinite, 3U);
 }
 
-template <class Call>
-ErrorCode code_of(const Call& call) {
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.code();
-    }
-    return ErrorCode::io;
-}
-
 TEST(LoopyNimbers, PlayThatStopsWithAnythingButLossHasNoNimbers) {
     for (const Outcome outcome : {Outcome::win, Outcome::tie, Outcome::draw}) {
         ListGraph list = graph_of({{1}, {0}, {0}});
         list.stops[1] = OutcomeValue{outcome, 0};
-        EXPECT_EQ(code_of([&] { values_of(list); }), ErrorCode::not_applicable);
-        EXPECT_EQ(code_of([&] { loopy_nimbers(test::ListRules(list)); }), ErrorCode::not_applicable);
+        EXPECT_EQ(test::error_code_of([&] { values_of(list); }), ErrorCode::not_applicable);
+        EXPECT_EQ(test::error_code_of([&] { loopy_nimbers(test::ListRules(list)); }), ErrorCode::not_applicable);
     }
     SolveOptions misere;
     misere.play = Play::misere;
-    EXPECT_EQ(code_of([&] { loopy_nimbers(SquareButOne(4, true), misere); }), ErrorCode::not_applicable);
+    EXPECT_EQ(test::error_code_of([&] { loopy_nimbers(SquareButOne(4, true), misere); }), ErrorCode::not_applicable);
 }
 
 TEST(LoopyNimbers, MovesPastTheBoundLeaveNoNimberKnown) {
     ListGraph list = graph_of({{1}, {}, {}});
     list.beyond[2] = 1;
-    EXPECT_EQ(code_of([&] { values_of(list); }), ErrorCode::not_applicable);
+    EXPECT_EQ(test::error_code_of([&] { values_of(list); }), ErrorCode::not_applicable);
     const auto bounded = make_game(stock_registry(), "graph:file=x", board("bounded.dot"));
     AnalysisListener quiet;
-    EXPECT_EQ(code_of([&] { loopy_nimbers(*bounded, SolveOptions(), quiet); }), ErrorCode::not_applicable);
+    EXPECT_EQ(test::error_code_of([&] { loopy_nimbers(*bounded, SolveOptions(), quiet); }), ErrorCode::not_applicable);
     // What lies behind the end of play does not matter.
     list.stops[2] = OutcomeValue{Outcome::loss, 0};
     EXPECT_EQ(texts(values_of(list)), (Texts{"*", "0", "0"}));
@@ -329,12 +314,11 @@ TEST(LoopyNimbers, MovesPastTheBoundLeaveNoNimberKnown) {
 
 TEST(LoopyNimbers, MemoryIsAskedForBeforeTheWorkBegins) {
     const SquareButOne rules(1'000'000, true);
-    SolveOptions options;
-    options.memory = 3'000'000;
-    EXPECT_EQ(code_of([&] { loopy_nimbers(rules, options); }), ErrorCode::out_of_memory);
+    SolveOptions options{.memory = 3'000'000};
+    EXPECT_EQ(test::error_code_of([&] { loopy_nimbers(rules, options); }), ErrorCode::out_of_memory);
     options.memory = 0;
     options.strategy = Strategy::two_bit;
-    EXPECT_EQ(code_of([&] { loopy_nimbers(rules, options); }), ErrorCode::not_applicable);
+    EXPECT_EQ(test::error_code_of([&] { loopy_nimbers(rules, options); }), ErrorCode::not_applicable);
 }
 
 struct Listener : AnalysisListener {
@@ -380,5 +364,4 @@ TEST(LoopyNimbers, ListenersHearOfEveryStageAndMayStopTheWork) {
     }
 }
 
-}  // namespace loopy_nimbers_test
-}  // namespace mexbase
+}  // namespace mexbase::loopy_nimbers_test

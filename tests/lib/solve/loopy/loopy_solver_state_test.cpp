@@ -8,8 +8,7 @@
 #include "../retrograde/stop_at.hpp"
 #include "lib/solve/loopy/loopy_nimbers.hpp"
 
-namespace mexbase {
-namespace loopy_standing_test {
+namespace mexbase::loopy_standing_test {
 
 using test::ListGraph;
 using test::random_graph;
@@ -21,9 +20,7 @@ TEST(LoopySolverState, GoOnWhereAnyStageWasStopped) {
         const ListGraph list = random_graph(random, round % 20 == 0 ? 200 : 24, false);
         const auto same = [&](const auto& rules) {
             const auto solved = [&](unsigned threads, Checkpointer* checkpointer) {
-                SolveOptions options;
-                options.threads = threads;
-                options.small_ply = 0;
+                SolveOptions options{.threads = threads, .small_ply = 0};
                 AnalysisListener quiet;
                 return loopy_nimbers(rules, options, quiet, checkpointer);
             };
@@ -53,5 +50,4 @@ TEST(LoopySolverState, GoOnWhereAnyStageWasStopped) {
     EXPECT_GT(infinite, 100);
 }
 
-}  // namespace loopy_standing_test
-}  // namespace mexbase
+}  // namespace mexbase::loopy_standing_test

@@ -8,13 +8,9 @@
 
 #include "loopy_reference.hpp"
 
-namespace mexbase {
-namespace loopy_sums_test {
+namespace mexbase::loopy_sums_test {
 
-using test::ListGraph;
-using test::PlayedSum;
-using test::random_descent;
-using test::random_graph;
+using namespace test;
 
 // Where the recipe for sums and the sum as one game disagree; empty if nowhere. Wins, losses and draws are counted.
 struct Tally {
@@ -222,5 +218,4 @@ TEST(LoopySums, WhoNeverLeavesAWonSumDrawsForever) {
     EXPECT_GT(endless, 5);
 }
 
-}  // namespace loopy_sums_test
-}  // namespace mexbase
+}  // namespace mexbase::loopy_sums_test

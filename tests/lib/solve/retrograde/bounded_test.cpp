@@ -16,12 +16,9 @@
 #include "lib/solve/retrograde/retrograde_analysis.hpp"
 #include "stop_at.hpp"
 
-namespace mexbase {
-namespace bounded_test {
+namespace mexbase::bounded_test {
 
-using test::brute_force;
-using test::ListGraph;
-using test::random_graph;
+using namespace test;
 
 /// `solve_bounded` for a ruleset, without a listener.
 template <class R>
@@ -111,10 +108,8 @@ TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
     std::mt19937_64 random(31);
     for (int round = 0; round < 600; ++round) {
         const ListGraph g = random_bounded(random, 40);
-        SolveOptions options;
-        options.play = round % 4 == 0 ? Play::misere : Play::normal;
-        options.threads = round % 6 == 0 ? 3 : 1;
-        options.small_ply = 0;
+        SolveOptions options{
+            .play = round % 4 == 0 ? Play::misere : Play::normal, .threads = round % 6 == 0 ? 3U : 1U, .small_ply = 0};
         const auto plain = brute_force(g, options.play);
         const auto twice = brute_force(doubled(g), options.play);
         const auto check = [&](const BoundedSolution& solution) {
@@ -190,11 +185,10 @@ TEST(Bounded, GoesOnWhereEitherPassWasStopped) {
         const ListGraph g = random_bounded(random, 30);
         const auto same = [&](const auto& rules, Strategy strategy) {
             const auto solved = [&](unsigned threads, Checkpointer* plain, Checkpointer* doubled) {
-                SolveOptions options;
-                options.play = round % 4 == 0 ? Play::misere : Play::normal;
-                options.threads = threads;
-                options.small_ply = 0;
-                options.strategy = strategy;
+                SolveOptions options{.play = round % 4 == 0 ? Play::misere : Play::normal,
+                                     .threads = threads,
+                                     .strategy = strategy,
+                                     .small_ply = 0};
                 return solve_rules(rules, options, plain, doubled);
             };
             const BoundedSolution whole = solved(1, nullptr, nullptr);
@@ -301,5 +295,4 @@ TEST(Bounded, PutOrTakeASquareLosesThePublishedHeaps) {
     EXPECT_EQ(solution[92], (OutcomeValue{Outcome::win, 11}));
 }
 
-}  // namespace bounded_test
-}  // namespace mexbase
+}  // namespace mexbase::bounded_test

@@ -11,8 +11,7 @@
 #include "lib/solve/retrograde/frontier.hpp"
 #include "lib/thread_team.hpp"
 
-namespace mexbase {
-namespace cells_test {
+namespace mexbase::cells_test {
 
 TEST(OutcomeCells, WideningKeepsEveryValue) {
     std::mt19937_64 random(1);
@@ -148,5 +147,4 @@ TEST(ThreadTeam, RunsEveryThreadOnceAStepAndPassesOnExceptions) {
     }
 }
 
-}  // namespace cells_test
-}  // namespace mexbase
+}  // namespace mexbase::cells_test

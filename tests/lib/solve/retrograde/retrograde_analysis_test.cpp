@@ -15,14 +15,11 @@
 #include "lib/error.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/outcomes/solve.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace retrograde_analysis_test {
+namespace mexbase::retrograde_analysis_test {
 
-using test::brute_force;
-using test::edges_of;
-using test::ListGraph;
-using test::random_graph;
+using namespace test;
 
 using Directed = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 using Bidirectional = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
@@ -80,9 +77,7 @@ G sorted(const ListGraph& list) {
 }
 
 AnalysisOptions with(Play play, unsigned threads) {
-    AnalysisOptions options;
-    options.play = play;
-    options.threads = threads;
+    AnalysisOptions options{.play = play, .threads = threads};
     options.small_ply = threads > 1 ? 1 : options.small_ply;
     return options;
 }
@@ -161,8 +156,7 @@ TEST(RetrogradeAnalysis, FindsFourDrawsOnTheCycleOfFour) {
     ListGraph cycle(4);
     cycle.options = {{1}, {2}, {3}, {0}};
     for (const Play play : {Play::normal, Play::misere}) {
-        AnalysisOptions options;
-        options.play = play;
+        AnalysisOptions options{.play = play};
         const std::vector<OutcomeValue> draws(4, OutcomeValue{Outcome::draw, 0});
         EXPECT_EQ(solved_rules<test::ListRules>(cycle, options), draws);
         EXPECT_EQ(solved_rules<test::ListRulesBack>(cycle, options), draws);
@@ -206,12 +200,8 @@ TEST(RetrogradeAnalysis, RefusesAnEndOfWhichNothingIsKnown) {
     ListGraph list(2);
     list.options[1] = {0};
     list.stops[0] = OutcomeValue{Outcome::unknown, 0};
-    try {
-        solved_rules<test::ListRules>(list, with(Play::normal, 1));
-        FAIL() << "an unknown end was solved";
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::not_applicable);
-    }
+    EXPECT_EQ(test::error_code_of([&] { solved_rules<test::ListRules>(list, with(Play::normal, 1)); }),
+              ErrorCode::not_applicable);
 }
 
 // Hears everything and checks the order of events.
@@ -286,5 +276,4 @@ TEST(RetrogradeAnalysis, StopsWhenTheListenerThrows) {
     }
 }
 
-}  // namespace retrograde_analysis_test
-}  // namespace mexbase
+}  // namespace mexbase::retrograde_analysis_test

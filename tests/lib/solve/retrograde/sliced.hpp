@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "brute_force.hpp"
-#include "lib/rules/ruleset.hpp"
+#include "tests/number_rules.hpp"
 
 namespace mexbase::test {
 
@@ -21,19 +21,13 @@ struct Sliced {
 };
 
 /// Its rules, as one range.
-class SlicedRules {
+class SlicedRules : public NumberRules {
   public:
-    using Position = Index;
     static constexpr std::string_view family = "sliced";
-    static constexpr unsigned rules_version = 1;
     static constexpr Has has{.terminal = true, .settled_options = true};
-    static const FamilyHelp& help() {
-        static const FamilyHelp none{};
-        return none;
-    }
     static SlicedRules make(const Parameters&) { return SlicedRules(Sliced{}); }
 
-    explicit SlicedRules(Sliced g) {
+    explicit SlicedRules(Sliced g) : NumberRules(g.graph.size()) {
         auto data = std::make_shared<Data>();
         data->sources.resize(g.graph.size());
         for (const Slice& slice : g.slices)
@@ -45,12 +39,6 @@ class SlicedRules {
         data_ = std::move(data);
     }
 
-    Index size() const { return data_->game.graph.size(); }
-    bool legal(Index i) const { return i < size(); }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position p) const { return p; }
-    Position parse(std::string_view) const { return 0; }
-    std::string format(Position p) const { return std::to_string(p); }
     template <class F>
     void for_each_option(Index i, Position, Player, F&& f) const {
         for (const Index w : data_->game.graph.options[i]) f(w);

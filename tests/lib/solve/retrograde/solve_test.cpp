@@ -9,8 +9,7 @@
 #include "brute_force.hpp"
 #include "lib/error.hpp"
 
-namespace mexbase {
-namespace solve_test {
+namespace mexbase::solve_test {
 
 using test::brute_force;
 using test::ListGraph;
@@ -23,9 +22,7 @@ TEST(Solve, SquareButOneHasTwoLostHeapsAndWinsAtSquaresAndFiveMore) {
         if (5 + k * k < size) won.insert(5 + k * k);
     }
     for (const unsigned threads : {1U, 2U}) {
-        SolveOptions options;
-        options.threads = threads;
-        options.small_ply = 16;
+        SolveOptions options{.threads = threads, .small_ply = 16};
         const Solution solution = solve(test::TinySquareButOne(size), options);
         for (Index heap = 0; heap < size; ++heap) {
             const Outcome expected = heap == 0 || heap == 5 ? Outcome::loss
@@ -40,8 +37,7 @@ TEST(Solve, SquareButOneHasTwoLostHeapsAndWinsAtSquaresAndFiveMore) {
 
 TEST(Solve, AMillionHeapsTakeFourHundredThousandPlies) {
     for (const unsigned threads : {1U, 2U}) {
-        SolveOptions options;
-        options.threads = threads;
+        SolveOptions options{.threads = threads};
         const Solution solution = solve(test::TinySubtraction(1'000'001), options);
         EXPECT_EQ(solution.summary.longest, 400'001U);
         EXPECT_EQ(solution.summary.draws(), 0U);
@@ -71,8 +67,7 @@ TEST(Solve, RemotenessPastTheFirstCellWidthIsExactInEveryStrategy) {
     constexpr Index length = 16'500;
     const test::ListRulesBack rules(path(length));
     for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
-        SolveOptions options;
-        options.strategy = strategy;
+        SolveOptions options{.strategy = strategy};
         const Solution solution = solve(rules, options);
         EXPECT_EQ(solution.cells.cell_bytes(), 4U);
         EXPECT_EQ(solution.summary.longest, length);
@@ -110,9 +105,7 @@ TEST(Solve, OutDegreesPastTheFirstCellWidthAreCountedExactly) {
         const auto expected = brute_force(list, Play::normal);
         EXPECT_EQ(expected[hub], (OutcomeValue{Outcome::loss, 4}));
         for (const unsigned threads : {1U, 3U}) {
-            SolveOptions options;
-            options.threads = threads;
-            options.small_ply = 0;
+            SolveOptions options{.threads = threads, .small_ply = 0};
             const Solution solution = solve(test::ListRulesBack(list), options);
             for (Index v = 0; v < list.size(); ++v) ASSERT_EQ(solution.cells[v], expected[v]) << v;
         }
@@ -132,10 +125,7 @@ TEST(Solve, WideGraphsGiveTheSameCellsForAnyNumberOfThreads) {
     EXPECT_GT(one.summary.wins + one.summary.losses, list.size() / 2);
     for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit})
         for (const unsigned threads : {2U, 3U, 4U}) {
-            SolveOptions options;
-            options.threads = threads;
-            options.strategy = strategy;
-            options.small_ply = 100;
+            SolveOptions options{.threads = threads, .strategy = strategy, .small_ply = 100};
             const Solution many = solve(rules, options);
             EXPECT_EQ(many.summary.wins, one.summary.wins);
             EXPECT_EQ(many.summary.longest, one.summary.longest);
@@ -157,8 +147,7 @@ class Sparse : public test::TinyHeap {
 
 TEST(Solve, IndicesThatAreNoPositionStayUndecidedAndUncounted) {
     for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
-        SolveOptions options;
-        options.strategy = strategy;
+        SolveOptions options{.strategy = strategy};
         const Solution solution = solve(Sparse(3000), options);
         EXPECT_EQ(solution.summary.positions, 2000U);
         EXPECT_EQ(solution.summary.draws(), 0U);
@@ -171,5 +160,4 @@ TEST(Solve, AnEmptyGameIsSolved) {
     EXPECT_EQ(solution.summary, Summary{});
 }
 
-}  // namespace solve_test
-}  // namespace mexbase
+}  // namespace mexbase::solve_test

@@ -11,25 +11,16 @@
 #include "lib/solve/outcomes/solve.hpp"
 #include "sliced.hpp"
 #include "stop_at.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace solver_state_test {
+namespace mexbase::solver_state_test {
 
-using test::brute_force;
-using test::InSlices;
-using test::random_slices;
-using test::Sliced;
-using test::StopAt;
-using test::stopped_at;
+using namespace test;
 using Rules = test::SlicedRules;
 using RulesBack = test::SlicedRulesBack;
 
 SolveOptions with_threads(Strategy strategy, unsigned threads, Play play) {
-    SolveOptions options;
-    options.strategy = strategy;
-    options.threads = threads;
-    options.small_ply = 0;
-    options.play = play;
+    SolveOptions options{.play = play, .threads = threads, .strategy = strategy, .small_ply = 0};
     return options;
 }
 
@@ -123,9 +114,7 @@ TEST(SolverState, EveryStrategyGoesOn) {
 
 /// A slice that takes several stretches to scan, with everything that a scan can find.
 Sliced one_large_slice(std::mt19937_64& random, Index size) {
-    Sliced g;
-    g.graph = test::ListGraph(size);
-    g.slices = {{0, size, false}};
+    Sliced g{.graph = test::ListGraph(size), .slices = {{0, size, false}}};
     for (Index v = 0; v < size; ++v) {
         for (std::uint64_t n = random() % 3; n > 0; --n) g.graph.options[v].push_back(random() % size);
         if (random() % 16 == 0) g.graph.settled[v].push_back({Outcome::win, random() % 4});
@@ -157,9 +146,7 @@ TEST(SolverState, APassForwardGoesOnWhereItWas) {
 
 TEST(SolverState, WideCellsGoOnToo) {
     Seen seen;
-    Sliced g;
-    g.graph = test::ListGraph(6);
-    g.slices = {{0, 2, true}, {2, 4, false}};
+    Sliced g{.graph = test::ListGraph(6), .slices = {{0, 2, true}, {2, 4, false}}};
     g.graph.settled[0] = {{Outcome::loss, 20'000}};
     g.graph.settled[1] = {{Outcome::win, 30'000}};
     g.graph.options[2] = {3, 0};
@@ -184,24 +171,14 @@ TEST(SolverState, WideCellsGoOnToo) {
 
 TEST(SolverState, OneOfOtherRulesIsRefused) {
     AnalysisListener quiet;
-    Sliced g;
-    g.graph = test::ListGraph(4);
-    g.slices = {{0, 1, false}, {1, 3, false}};
+    Sliced g{.graph = test::ListGraph(4), .slices = {{0, 1, false}, {1, 3, false}}};
     const GameOf game(InSlices<RulesBack>(g), "", nullptr);
     const auto refused = [&](SolverState at, Index cells, std::vector<ScheduledVertices> due = {}) {
-        try {
-            StopAt never(0, RestoredState{at, OutcomeCells(cells), {}, std::move(due)});
-            solve_in_cells(game, Strategy::child_counters, {}, quiet, &never);
-            return false;
-        } catch (const Error& e) {
-            return e.code() == ErrorCode::bad_usage;
-        }
+        StopAt never(0, RestoredState{at, OutcomeCells(cells), {}, std::move(due)});
+        const auto go_on = [&] { solve_in_cells(game, Strategy::child_counters, {}, quiet, &never); };
+        return test::error_code_of(go_on) == ErrorCode::bad_usage;
     };
-    SolverState at;
-    at.slice = 1;
-    at.begun = true;
-    at.ply = 3;
-    at.cells = 4;
+    SolverState at{.slice = 1, .begun = true, .ply = 3, .cells = 4};
     EXPECT_FALSE(refused(at, 4));
     EXPECT_FALSE(refused(at, 4, {{4, true, {2}}}));
     EXPECT_TRUE(refused(at, 4, {{4, true, {3}}}));
@@ -221,5 +198,4 @@ TEST(SolverState, OneOfOtherRulesIsRefused) {
     EXPECT_TRUE(refused(at, 4));
 }
 
-}  // namespace solver_state_test
-}  // namespace mexbase
+}  // namespace mexbase::solver_state_test

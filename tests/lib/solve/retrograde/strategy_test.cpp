@@ -9,39 +9,16 @@
 
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
+#include "expect_values.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/listener.hpp"
-#include "lib/solve/outcomes/solve.hpp"
 
-namespace mexbase {
-namespace strategy_test {
+namespace mexbase::strategy_test {
 
-using test::brute_force;
-using test::ListGraph;
-using test::random_graph;
+using namespace test;
 
 constexpr Strategy strategies[] = {Strategy::child_counters, Strategy::two_bit, Strategy::forward};
-
-template <class R>
-void expect_values(const ListGraph& list, const SolveOptions& options, const std::vector<OutcomeValue>& expected) {
-    const Solution solution = solve(R(list), options);
-    ASSERT_EQ(solution.strategy, options.strategy);
-    Summary counted;
-    for (Index v = 0; v < list.size(); ++v) {
-        ASSERT_EQ(solution.cells[v], expected[v]) << v << " by " << to_string(options.strategy);
-        counted.wins += expected[v].outcome == Outcome::win ? 1 : 0;
-        counted.losses += expected[v].outcome == Outcome::loss ? 1 : 0;
-        counted.ties += expected[v].outcome == Outcome::tie ? 1 : 0;
-        counted.longest = std::max(counted.longest, expected[v].remoteness);
-    }
-    ASSERT_EQ(solution.summary.vertices, list.size());
-    ASSERT_EQ(solution.summary.positions, list.size());
-    ASSERT_EQ(solution.summary.wins, counted.wins);
-    ASSERT_EQ(solution.summary.losses, counted.losses);
-    ASSERT_EQ(solution.summary.ties, counted.ties);
-    ASSERT_EQ(solution.summary.longest, counted.longest);
-}
 
 TEST(Strategies, AllAgreeWithBruteForceForAnyNumberOfThreads) {
     std::mt19937_64 random(99);
@@ -49,8 +26,7 @@ TEST(Strategies, AllAgreeWithBruteForceForAnyNumberOfThreads) {
         ListGraph list = random_graph(random, round % 20 == 0 ? 400 : 30, round % 2 == 0);
         if (round % 3 == 0)
             for (Index v = 0; v < list.size(); ++v) list.beyond[v] = random() % 8 == 0 ? 1 : 0;
-        SolveOptions options;
-        options.play = round % 5 == 0 ? Play::misere : Play::normal;
+        SolveOptions options{.play = round % 5 == 0 ? Play::misere : Play::normal};
         const auto expected = brute_force(list, options.play);
         options.threads = round % 10 == 0 ? 2 : round % 10 == 1 ? 4 : 1;
         options.small_ply = 0;
@@ -67,9 +43,7 @@ TEST(Strategies, TwoBitsSpoolEachVertexOnceInOrderOfRemoteness) {
     for (int round = 0; round < 100; ++round) {
         const ListGraph list = random_graph(random, 200, true);
         const auto expected = brute_force(list, Play::normal);
-        SolveOptions options;
-        options.threads = 1 + static_cast<unsigned>(round % 3);
-        options.small_ply = 0;
+        SolveOptions options{.threads = 1 + static_cast<unsigned>(round % 3), .small_ply = 0};
         std::vector<OutcomeValue> spooled(list.size());
         std::set<Index> seen;
         std::pair<bool, std::uint64_t> last{};  // ties come last
@@ -93,8 +67,7 @@ TEST(Strategies, TwoBitsSpoolEachVertexOnceInOrderOfRemoteness) {
 }
 
 TEST(Strategies, MemoryChooses) {
-    GraphShape shape;
-    shape.positions = 100'000'000;
+    GraphShape shape{.positions = 100'000'000};
     const auto needs = [&](Strategy s) { return memory_needed(s, shape); };
     EXPECT_LT(needs(Strategy::two_bit), needs(Strategy::child_counters));
     EXPECT_EQ(choose_strategy(Strategy::automatic, shape, 0), Strategy::child_counters);
@@ -113,9 +86,7 @@ TEST(Strategies, MemoryChooses) {
 }
 
 TEST(Strategies, FewerThreadsRatherThanNone) {
-    GraphShape shape;
-    shape.positions = 1000;
-    shape.threads = 8;
+    GraphShape shape{.positions = 1000, .threads = 8};
     const std::uint64_t of_eight = memory_needed(Strategy::two_bit, shape);
     EXPECT_EQ(threads_within(Strategy::automatic, shape, 0), 8U);
     EXPECT_EQ(threads_within(Strategy::automatic, shape, of_eight), 8U);
@@ -134,8 +105,7 @@ TEST(Strategies, ForwardPassesMatchRoundsOfManyBlocks) {
     for (Index v = 0; v < list.size(); ++v)
         for (std::uint64_t k = random() % 5; k > 0; --k) list.options[v].push_back(random() % list.size());
     const test::ListRules rules(list);
-    SolveOptions options;
-    options.strategy = Strategy::forward;
+    SolveOptions options{.strategy = Strategy::forward};
     const Solution forward = solve(rules, options);
     options.threads = 2;
     const Solution twice = solve(rules, options);
@@ -148,5 +118,4 @@ TEST(Strategies, ForwardPassesMatchRoundsOfManyBlocks) {
     }
 }
 
-}  // namespace strategy_test
-}  // namespace mexbase
+}  // namespace mexbase::strategy_test

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "lib/solve/search/component_search.hpp"
-#include "tests/lib/games/colouring/colouring_brute.hpp"
+#include "tests/lib/games/colouring/partizan_colourings.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 
-namespace mexbase {
-namespace component_values_test {
+namespace mexbase::component_values_test {
 
+using namespace test;
 using brute::ColouringRules;
 using brute::Colourings;
 
@@ -35,41 +35,11 @@ constexpr std::array placing = {
 };
 constexpr Both cutthroat{"cutthroat", ColouringGame::cutthroat, ColouringRules::cutthroat};
 
-Colouring colouring_of(const std::string& text) {
-    Colouring c;
-    for (unsigned v = 0; v < text.size(); ++v) {
-        if (text[v] == 'B') c.black |= just(v);
-        if (text[v] == 'W') c.white |= just(v);
-        if (text[v] == '.' || text[v] == 'G') c.open |= just(v);
-    }
-    return c;
-}
-
-std::string picture(const Board& board) {
-    std::string text;
-    for (Vertex v = 0; v < board.vertex_count(); ++v)
-        for (const Vertex w : board.successors(v))
-            if (v < w) text += ' ' + board.name(v) + '-' + board.name(w);
-    return text;
-}
-
 std::uint32_t of_text(ColouringGame game, const Board& board, const std::string& text) {
     return ComponentValues(game, Neighbours(board)).value(colouring_of(text));
 }
 std::uint32_t of_empty(ColouringGame game, const Board& board) {
     return of_text(game, board, std::string(board.vertex_count(), '.'));
-}
-
-/// All texts of n of these letters.
-std::vector<std::string> texts_of(std::string_view letters, std::size_t n) {
-    std::vector<std::string> texts{""};
-    for (std::size_t i = 0; i < n; ++i) {
-        std::vector<std::string> longer;
-        for (const std::string& text : texts)
-            for (const char c : letters) longer.push_back(text + c);
-        texts = std::move(longer);
-    }
-    return texts;
 }
 
 /// The brute force agrees on these positions.
@@ -347,5 +317,4 @@ TEST(Merging, NeighboursOfOneColourKeepsTheNimberButInGoCut) {
     }
 }
 
-}  // namespace component_values_test
-}  // namespace mexbase
+}  // namespace mexbase::component_values_test

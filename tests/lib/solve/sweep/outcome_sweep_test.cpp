@@ -9,8 +9,7 @@
 #include "lib/games/tokens/knight.hpp"
 #include "lib/games/tokens/wythoff.hpp"
 
-namespace mexbase::test {
-namespace outcome_sweep_test {
+namespace mexbase::test::outcome_sweep_test {
 
 template <class R>
 R game_of(const char* spec) {
@@ -56,8 +55,7 @@ TEST(OutcomeSweep, FollowsFromTheOptions) {
 TEST(OutcomeSweep, IsTheSameByLines) {
     const auto expect_same = [](const auto& rules, Play play) {
         // No memory for the lines.
-        SweepOptions every_option;
-        every_option.memory = 2 * rules.size();
+        SweepOptions every_option{.memory = 2 * rules.size()};
         ASSERT_TRUE(detail::sweeps_by_lines(as_game(rules), 2, {}));
         ASSERT_FALSE(detail::sweeps_by_lines(as_game(rules), 2, every_option));
         const OutcomeCells by_lines = sweep_outcomes(as_game(rules), play),
@@ -116,5 +114,4 @@ TEST(OutcomeSweep, TellsHowFarItIs) {
     EXPECT_EQ(last, heaps.size());
 }
 
-}  // namespace outcome_sweep_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::outcome_sweep_test

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "lib/rules/ruleset.hpp"
 #include "lib/value/partizan_outcome.hpp"
+#include "tests/number_rules.hpp"
 
 namespace mexbase::test {
 
@@ -87,22 +87,16 @@ enum class Gives { nothing, predecessors, order };
 
 /// A `PartizanGraph` as a ruleset. Odd vertices past the last are holes: `holes` of them.
 template <Gives gives>
-class PartizanRules {
+class PartizanRules : public NumberRules {
   public:
-    using Position = Index;
     static constexpr std::string_view family = "partizan-list";
-    static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = gives == Gives::order,
                              .predecessors = gives == Gives::predecessors,
                              .terminal = true,
                              .partizan = true};
-    static const FamilyHelp& help() {
-        static const FamilyHelp none{};
-        return none;
-    }
     static PartizanRules make(const Parameters&) { return PartizanRules(PartizanGraph{}); }
 
-    explicit PartizanRules(PartizanGraph g, Index holes = 0) : holes_(holes) {
+    explicit PartizanRules(PartizanGraph g, Index holes = 0) : NumberRules(g.size() + holes) {
         auto data = std::make_shared<Data>();
         for (std::size_t s = 0; s < 2; ++s) {
             data->sources[s].resize(g.size());
@@ -114,13 +108,8 @@ class PartizanRules {
         data_ = std::move(data);
     }
 
-    Index size() const { return data_->graph.size() + holes_; }
     bool legal(Index i) const { return i < data_->graph.size(); }
     bool partizan() const { return true; }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position p) const { return p; }
-    Position parse(std::string_view text) const { return std::stoull(std::string(text)); }
-    std::string format(Position p) const { return std::to_string(p); }
     template <class F>
     void for_each_option(Index i, Position, Player player, F&& f) const {
         for (const Index w : data_->graph.of(player, i)) f(w);
@@ -140,7 +129,6 @@ class PartizanRules {
         std::array<std::vector<std::vector<Index>>, 2> sources;
     };
     std::shared_ptr<const Data> data_;
-    Index holes_;
 };
 
 }  // namespace mexbase::test

@@ -9,8 +9,7 @@
 #include "lib/value/partizan/arena.hpp"
 #include "partizan_rules.hpp"
 
-namespace mexbase::test {
-namespace partizan_sums_test {
+namespace mexbase::test::partizan_sums_test {
 
 using Ordered = PartizanRules<Gives::order>;
 
@@ -62,5 +61,4 @@ TEST(PartizanSums, TheOutcomeOfASumIsThatOfTheSumOfCanonicalForms) {
     for (const auto& [outcome, count] : seen) EXPECT_GT(count, 100) << letter(outcome);
 }
 
-}  // namespace partizan_sums_test
-}  // namespace mexbase::test
+}  // namespace mexbase::test::partizan_sums_test

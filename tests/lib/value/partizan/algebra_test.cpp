@@ -9,29 +9,12 @@
 #include <vector>
 
 #include "lib/error.hpp"
-#include "lib/value/partizan/arena.hpp"
+#include "random_days.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace partizan_algebra_test {
+namespace mexbase::partizan_algebra_test {
 
-using Ids = std::vector<PartizanId>;
-
-/// Some values of the next day, from random sets of today's.
-Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {
-    std::mt19937 random(seed);
-    std::set<PartizanId> values;
-    const auto draw = [&] {
-        Ids options;
-        for (auto n = random() % (most_options + 1); n > 0; --n) options.push_back(today[random() % today.size()]);
-        return options;
-    };
-    while (values.size() < count) values.insert(arena.make(draw(), draw()));
-    return {values.begin(), values.end()};
-}
-
-Ids day_two(GameArena& arena) {
-    return random_day(arena, random_day(arena, {GameArena::zero}, 4, 1, 1), 22, 2, 1);
-}
+using namespace test;
 
 Ids day_three(GameArena& arena) {
     return random_day(arena, day_two(arena), 900, 3, 1);
@@ -330,16 +313,13 @@ TEST(PartizanUptimals, PowersOfUpAreAddedToNumbersAndNimbers) {
 TEST(PartizanArena, RefusesGamesTooDeepAndGoesOn) {
     GameArena arena;
     PartizanId chain = arena.number(-2);  // {0|{0|{0|...-2}}}
-    try {
+    const auto grow = [&] {
         for (unsigned i = 0; i < 2 * GameArena::deepest; ++i) chain = arena.make({&GameArena::zero, 1}, {&chain, 1});
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), ErrorCode::not_applicable);
-    }
+    };
+    EXPECT_EQ(test::error_code_of(grow), ErrorCode::not_applicable);
     EXPECT_EQ(arena.depth(chain), GameArena::deepest);
     EXPECT_EQ(arena.outcome(arena.difference(chain, chain)), OutcomeClass::previous);
     EXPECT_EQ(arena.negative(arena.negative(chain)), chain);
 }
 
-}  // namespace partizan_algebra_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_algebra_test

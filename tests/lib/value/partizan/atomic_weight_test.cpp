@@ -8,8 +8,7 @@
 
 #include "lib/value/partizan/notation/text.hpp"
 
-namespace mexbase {
-namespace partizan_atomic_weight_test {
+namespace mexbase::partizan_atomic_weight_test {
 
 using Ids = std::vector<PartizanId>;
 
@@ -108,5 +107,4 @@ TEST(AtomicWeights, ThatAreIntegersCountUps) {
     EXPECT_GE(seen.size(), 7U);
 }
 
-}  // namespace partizan_atomic_weight_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_atomic_weight_test

@@ -11,8 +11,7 @@
 #include "lib/value/partizan/arena.hpp"
 #include "slow_forms.hpp"
 
-namespace mexbase {
-namespace partizan_canonical_test {
+namespace mexbase::partizan_canonical_test {
 
 using test::Slow;
 using test::slow_leq;
@@ -223,5 +222,4 @@ TEST(PartizanOutcomes, AreThoseOfTheDefinition) {
     }
 }
 
-}  // namespace partizan_canonical_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_canonical_test

@@ -10,8 +10,7 @@
 
 #include "lib/value/partizan/notation/text.hpp"
 
-namespace mexbase {
-namespace partizan_cutthroat_test {
+namespace mexbase::partizan_cutthroat_test {
 
 /// Stars with a black centre, `black` and `white` leaves.
 class Stars {
@@ -134,5 +133,4 @@ TEST(CutthroatPaths, HaveTheValuesOfTableFour) {
     }
 }
 
-}  // namespace partizan_cutthroat_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_cutthroat_test

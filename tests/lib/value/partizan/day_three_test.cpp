@@ -10,8 +10,7 @@
 
 #include "lib/value/partizan/arena.hpp"
 
-namespace mexbase {
-namespace partizan_day_three_test {
+namespace mexbase::partizan_day_three_test {
 
 using Ids = std::vector<PartizanId>;
 /// A set of the games born by day 2, by their numbers.
@@ -216,5 +215,4 @@ TEST(PartizanDayThree, ObeysTheLawsWithAllOfDayTwo) {
     EXPECT_GT(own_negatives, 10U);
 }
 
-}  // namespace partizan_day_three_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_day_three_test

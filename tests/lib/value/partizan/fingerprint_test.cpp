@@ -10,8 +10,7 @@
 #include "lib/error.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 
-namespace mexbase {
-namespace partizan_fingerprint_test {
+namespace mexbase::partizan_fingerprint_test {
 
 std::string hex(std::uint64_t print) {
     std::string text(17, '\0');
@@ -77,5 +76,4 @@ TEST(PartizanFingerprints, OfHugeNumbersAreRefused) {
     EXPECT_THROW(arena.fingerprint(arena.number(std::int64_t{1} << 40)), Error);
 }
 
-}  // namespace partizan_fingerprint_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_fingerprint_test

@@ -10,8 +10,7 @@
 #include "lib/value/partizan/game_import.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 
-namespace mexbase {
-namespace partizan_import_test {
+namespace mexbase::partizan_import_test {
 
 using Ids = std::vector<PartizanId>;
 
@@ -123,5 +122,4 @@ TEST(PartizanImport, GoesOnWhereAnArenaHasGrown) {
     EXPECT_EQ(there(from.up_power(9)), to.up_power(9));
 }
 
-}  // namespace partizan_import_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_import_test

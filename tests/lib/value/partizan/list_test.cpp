@@ -9,9 +9,9 @@
 #include "lib/error.hpp"
 #include "lib/value/partizan/list/game_list.hpp"
 #include "lib/value/partizan/notation/text.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace partizan_list_test {
+namespace mexbase::partizan_list_test {
 
 using Ids = std::vector<PartizanId>;
 
@@ -140,12 +140,7 @@ TEST(PartizanLists, TakeLongChainsOfNumbersAndRefuseLongerOnes) {
     const std::uint32_t star = numbering.number(arena.nimber(1));
     const GameList before = numbering.list();
     const auto refused = [&](PartizanId g) {
-        EXPECT_THROW(
-            try { numbering.number(g); } catch (const Error& error) {
-                EXPECT_EQ(error.code(), ErrorCode::not_applicable);
-                throw;
-            },
-            Error);
+        EXPECT_EQ(test::error_code_of([&] { numbering.number(g); }), ErrorCode::not_applicable);
     };
     const PartizanId huge = arena.number((std::int64_t{1} << 20) + 1);
     const PartizanId all_small = arena.up_power(3);
@@ -168,13 +163,8 @@ TEST(PartizanLists, ThatAreNoneAreRefused) {
     const Game zero{0, 0, 0, none};
     const auto refused = [&](const GameList& list) {
         GameArena arena;
-        try {
-            load_games(arena, list);
-            return std::string("taken");
-        } catch (const Error& error) {
-            EXPECT_EQ(error.code(), ErrorCode::corrupt);
-            return std::string(error.what());
-        }
+        const std::string said = test::fault_of([&] { load_games(arena, list); }, ErrorCode::corrupt);
+        return said.empty() ? "taken" : said;
     };
     const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
     EXPECT_EQ(refused({}), "taken");
@@ -295,14 +285,8 @@ TEST(PartizanLists, WithTooManyOptionsToCompareAreRefusedAtOnce) {
     };
     GameArena arena;
     EXPECT_EQ(load_games(arena, list_with(100)).size(), 302u);
-    try {
-        load_games(arena, list_with(9000));
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), ErrorCode::corrupt);
-        EXPECT_EQ(error.what(), std::string("value 27001 of the table's list makes it too intricate"));
-    }
+    EXPECT_EQ(test::refusal_of([&] { load_games(arena, list_with(9000)); }, ErrorCode::corrupt),
+              "value 27001 of the table's list makes it too intricate");
 }
 
-}  // namespace partizan_list_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_list_test

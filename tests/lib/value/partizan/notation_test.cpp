@@ -15,8 +15,7 @@
 #include "lib/value/partizan/notation/up_expansion.hpp"
 #include "lib/value/partizan/thermograph.hpp"
 
-namespace mexbase {
-namespace partizan_notation_test {
+namespace mexbase::partizan_notation_test {
 
 using Ids = std::vector<PartizanId>;
 
@@ -26,6 +25,16 @@ void reads_back(GameArena& arena, PartizanId g) {
     ASSERT_EQ(parse_game(arena, text), g) << text;
     GameArena other;
     ASSERT_EQ(to_text(other, parse_game(other, text)), text);
+}
+
+TEST(PartizanNotation, IsReadUpToTheEndOfItsView) {
+    GameArena arena;
+    const std::string_view digits = "*1023";
+    for (std::size_t length = 2; length <= digits.size(); ++length) {
+        const std::string_view text = digits.substr(0, length);
+        EXPECT_EQ(to_text(arena, parse_game(arena, text)), text == "*1" ? "*" : text);
+        EXPECT_EQ(to_text(arena, parse_game(arena, text.substr(1))), text.substr(1));
+    }
 }
 
 // Typed and printed; the tests of A. N. Siegel, CGSuite 2.
@@ -357,5 +366,4 @@ TEST(PartizanNotation, OfWhatIsAtTheBoundsIsReadBack) {
               "-4611686018427387900Tiny(4)");
 }
 
-}  // namespace partizan_notation_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_notation_test

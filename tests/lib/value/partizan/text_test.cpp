@@ -11,8 +11,7 @@
 
 #include "lib/error.hpp"
 
-namespace mexbase {
-namespace partizan_text_test {
+namespace mexbase::partizan_text_test {
 
 using Ids = std::vector<PartizanId>;
 
@@ -312,5 +311,4 @@ TEST(PartizanText, TooLongIsRefused) {
     EXPECT_LT(arena.size(), 1000U);
 }
 
-}  // namespace partizan_text_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_text_test

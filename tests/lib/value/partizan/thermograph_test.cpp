@@ -11,29 +11,12 @@
 
 #include "lib/error.hpp"
 #include "lib/value/partizan/notation/text.hpp"
+#include "random_days.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase {
-namespace partizan_thermograph_test {
+namespace mexbase::partizan_thermograph_test {
 
-using Ids = std::vector<PartizanId>;
-
-/// Some values of the next day, from random sets of today's.
-Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {
-    std::mt19937 random(seed);
-    std::set<PartizanId> values;
-    const auto draw = [&] {
-        Ids options;
-        for (auto n = random() % (most_options + 1); n > 0; --n) options.push_back(today[random() % today.size()]);
-        return options;
-    };
-    for (std::size_t tries = 0; values.size() < count && tries < 40 * count; ++tries)
-        values.insert(arena.make(draw(), draw()));
-    return {values.begin(), values.end()};
-}
-
-Ids day_two(GameArena& arena) {
-    return random_day(arena, random_day(arena, {GameArena::zero}, 4, 1, 1), 22, 2, 1);
-}
+using namespace test;
 
 Ids copied(std::span<const PartizanId> options) {
     return {options.begin(), options.end()};
@@ -278,14 +261,7 @@ TEST(Thermographs, OutOfTheBoundsOfNumbersAreRefused) {
     GameArena arena;
     Thermographs thermographs(arena);
     const PartizanId far = arena.number(Dyadic::largest_numerator);
-    const auto refused = [&](auto&& call) {
-        try {
-            call();
-            return false;
-        } catch (const Error& error) {
-            return error.code() == ErrorCode::not_applicable;
-        }
-    };
+    const auto refused = [&](auto&& call) { return test::error_code_of(call) == ErrorCode::not_applicable; };
     EXPECT_TRUE(refused([&] { thermographs.of(arena.switch_of({&far, 1})); }));
     EXPECT_TRUE(refused([&] { thermographs.of(far).left_wall(Dyadic(-5, 2)); }));
     EXPECT_EQ(thermographs.mean(arena.nimber(3)), Dyadic(0));
@@ -313,5 +289,4 @@ TEST(Thermographs, OfTheDeepestGamesAreFound) {
     EXPECT_LE(thermographs.size(), arena.size());
 }
 
-}  // namespace partizan_thermograph_test
-}  // namespace mexbase
+}  // namespace mexbase::partizan_thermograph_test

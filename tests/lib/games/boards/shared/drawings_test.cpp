@@ -13,8 +13,7 @@
 #include "lib/games/boards/quixo.hpp"
 #include "lib/games/boards/tic_tac_toe.hpp"
 
-namespace mexbase {
-namespace drawings_test {
+namespace mexbase::drawings_test {
 
 /// What men a drawing has, who is to move among them: a cross is two lines.
 struct Men {
@@ -82,5 +81,4 @@ TEST(Drawings, ShogiPiecesPointToWhereTheyGo) {
     EXPECT_EQ(men_of(rules, "S/gle/-c-/-C-/ELG/-"), Men{});
 }
 
-}  // namespace drawings_test
-}  // namespace mexbase
+}  // namespace mexbase::drawings_test

@@ -2,8 +2,7 @@
 
 #include "../../conformance.hpp"
 
-namespace mexbase {
-namespace rows_test {
+namespace mexbase::rows_test {
 
 constexpr RowsForm two_by_three{"XO", ".XO", 2, 3, "X:.../.X."};
 constexpr RowsForm with_tail{"WB", ".WB", 1, 4, "W:....:22", "men in hand"};
@@ -59,5 +58,4 @@ TEST(Rows, ArePicturedWithNamesOfCells) {
     EXPECT_EQ(cell_name(two_by_three, 5), "c1");
 }
 
-}  // namespace rows_test
-}  // namespace mexbase
+}  // namespace mexbase::rows_test
