@@ -114,7 +114,7 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
                                "by a program that was linked with the rules (docs/rulesets.md)"};
         try {
             auto made = keys ? stored_game(info.spec, info.value, positions, move_provider)
-                             : make_game(*registry, info.spec, board());
+                             : registry->make(info.spec, board());
             if (made->rules_version() != info.rules_version)
                 return Failure{ErrorCode::unsupported_version, of + "has version " +
                                                                    std::to_string(info.rules_version) +

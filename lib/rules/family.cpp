@@ -82,8 +82,12 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
 }
 
 std::unique_ptr<Game> make_game(const Registry& registry, std::string_view spec, std::shared_ptr<const Board> board) {
+    return registry.make(spec, std::move(board));
+}
+
+std::unique_ptr<Game> Registry::make(std::string_view spec, std::shared_ptr<const Board> board) const {
     const RawSpec raw = parse_spec(spec);
-    const Family& family = registry.at(raw.family);
+    const Family& family = at(raw.family);
     Parameters parameters(raw, *family.help);
     for (const KeyHelp& key : family.help->keys) settle_board(parameters, key, board);
     if (board) parameters.attach(std::move(board));

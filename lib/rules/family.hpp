@@ -49,6 +49,13 @@ struct Family {
 class Registry {
   public:
     explicit Registry(std::vector<Family> families) : families_(std::move(families)) {}
+    virtual ~Registry() = default;
+    Registry(const Registry&) = default;
+    Registry(Registry&&) = default;
+    Registry& operator=(const Registry&) = default;
+    Registry& operator=(Registry&&) = default;
+    /// See `make_game`. Virtual, so that a program without a registry is linked without the rules of games.
+    virtual std::unique_ptr<Game> make(std::string_view spec, std::shared_ptr<const Board> board) const;
     std::span<const Family> families() const { return families_; }
     /// The family of that name, or null.
     const Family* find(std::string_view name) const;
