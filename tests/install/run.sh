@@ -150,7 +150,7 @@ grep -q dial "$work/err" || fail "the stock mexquery does not say why: $(cat "$w
 
 # Whoever looks up needs zstd: what the two libraries were compiled from here reads no header of anything larger,
 large='/(boost|fmt|nlohmann)/'
-read_here=$(ninja -C "$build" -t deps | awk '/^[^ ]/ { mine = /^(lib|query)\/CMakeFiles\/mexbase_(lib|query)(_loops)?\.dir/ } mine')
+read_here=$(ninja -C "$build" -t deps | awk '/^[^ ]/ { mine = /^(lib|query)\/CMakeFiles\/mexbase_(values|rules|reader|query)\.dir/ } mine')
 echo "$read_here" | grep -q /zstd.h || fail "ninja does not know what the query library was compiled from"
 ! echo "$read_here" | grep -E "$large" || fail "the query library reads these headers"
 # and another project can take it in without them.
