@@ -18,7 +18,7 @@ const Family& Registry::at(std::string_view name) const {
     if (const Family* family = find(name)) return *family;
     std::string listed;
     std::vector<std::string_view> names;
-    // Kayles has no family of its own: it is a value of a key.
+    // Kayles does not have a family of its own: it is a value of a key.
     std::vector<std::pair<std::string_view, std::string>> values;
     for (const auto& family : families_) {
         listed += (listed.empty() ? "" : ", ") + std::string{family.name};
@@ -45,7 +45,7 @@ const Family& Registry::at(std::string_view name) const {
 
 namespace {
 
-/// Puts the family of boards that `key` may name into its normal form. Makes its board, or checks the one given.
+/// Puts the family of boards that `key` may name into its normal form. Makes its board, or checks the given board.
 void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<const Board>& board) {
     if (key.file != KeyHelp::File::board || !parameters.has(key.name)) return;
     if (!is_board_family(parameters.text(key.name))) {
@@ -74,7 +74,7 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
     try {
         family.normalise(parameters);
     } catch (const Error&) {
-        // Of what is left out there is nothing to rewrite.
+        // A key that was left out has no value to rewrite.
         const auto left_out = [&](const KeyHelp& key) { return key.scope && !parameters.has(key.name); };
         if (std::none_of(family.help->keys.begin(), family.help->keys.end(), left_out)) throw;
     }

@@ -19,7 +19,7 @@ namespace {
                                               std::to_string(queryable_size - 1));
 }
 
-/// The number that `text` is in decimal, if it is one too long for 64 bits, reduced.
+/// Returns the decimal number `text` reduced by the repetition, if it is too long for 64 bits.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -75,7 +75,7 @@ std::optional<PeriodTheorem> Game::period_theorem() const {
     return theorem;
 }
 
-/// That the table has what `text` named.
+/// Throws unless the table has the position that `text` names.
 void Game::require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
     for (const Index i : parts)
         if (i >= limit)
@@ -157,7 +157,7 @@ std::optional<OutcomeValue> Game::terminal(Index i, Play play, Player mover) con
     return without_moves(play);
 }
 
-/// What `terminal` or `settled` says of a position.
+/// Returns the value that `terminal` or `settled` gives to a position.
 std::optional<OutcomeValue> Game::stopped_value(const ResolvedPosition& asked, Player mover) const {
     if (asked.place.settled || asked.index() == no_index) return asked.place.settled;
     require(asked.index());
@@ -178,7 +178,7 @@ std::vector<std::string> Game::engine_names(const ResolvedPosition& asked, Playe
     return engine_names_of(asked.text, mover);
 }
 
-/// Whether it can be drawn: not a sum of several, nor what is left where play has left no position.
+/// Returns true if the position can be drawn: it is not a sum of several, and not `over_text`.
 bool Game::is_one_position(const ResolvedPosition& asked) const {
     if (asked.text == over_text) return false;
     if (has_own_texts()) return true;
@@ -217,7 +217,7 @@ std::string Game::format_sum(std::span<const Index> parts) const {
 namespace detail {
 
 std::optional<Index> parse_index(std::string_view text) {
-    // A position's text may begin with # as well: an occupied cell does, and so may the name of a vertex.
+    // A position's text may begin with # too: with an occupied cell or with a vertex name.
     const auto index = text.starts_with('#') ? decimal_number(text.substr(1)) : std::nullopt;
     if (index == no_index)
         throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no index of a table: they are below 2^64 - 1");

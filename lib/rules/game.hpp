@@ -1,6 +1,6 @@
 /// \file
-/// A game without the type of its ruleset: what users need of one position at a time, such as parsing, printing and
-/// listing options. Loops over millions of positions read `Moves`.
+/// A game without the type of its ruleset: parsing, printing and listing options, one position per call. Loops over
+/// millions of positions read `Moves`.
 #pragma once
 
 #include <functional>
@@ -28,63 +28,63 @@ struct HeapGame;
 struct SearchedBoard;
 struct WordGame;
 
-/// Which type of ruleset a game is of, for jobs that need the type back.
+/// An address that identifies a ruleset type, for jobs that need the type back.
 template <class R>
 const void* rules_tag() {
     static const char tag = 0;
     return &tag;
 }
 
-/// Positions without an index that play reaches (see `Has::settled_options`), all of one value.
+/// The reachable positions of one value that have no index (see `Has::settled_options`).
 struct ReachedSettled {
     OutcomeValue value;
     std::uint64_t count = 0;
-    std::string example;  ///< the text of one
+    std::string example;  ///< the text of one of them
 };
 
-/// An index that play reaches.
+/// A reachable index.
 struct ReachedIndex {
     Index index = 0;
-    Player mover = Player::left;  ///< who is to move there; always left in impartial games
-    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `Has::images`)
-    unsigned image = 0;           ///< the number of one of them
+    Player mover = Player::left;  ///< the player to move; always left in impartial games
+    std::uint64_t count = 0;      ///< number of its positions that are reachable (see `Has::images`)
+    unsigned image = 0;           ///< the number of one of its images that is reachable
 };
 
-/// What is called for each option, each move with a name, and each index that play reaches.
+/// Callbacks for the options, the named moves and the reachable indices.
 using EachParts = std::function<void(std::span<const Index> parts)>;
 using EachNamedMove = std::function<void(ResolvedPosition&&, std::string_view name)>;
 using EachReached = std::function<void(const ReachedIndex&)>;
 
-/// A position as people see it: one of those that its index stands for (`Has::images`).
+/// A position as users see it: one of those that its index stands for (`Has::images`).
 struct SeenPosition {
-    Index index = no_index;               ///< its rank; `no_index` if it is settled
-    unsigned image = 0;                   ///< its image, as the rules say; 0 without images
+    Index index = no_index;               ///< its rank; `no_index` if it has only a value
+    unsigned image = 0;                   ///< the image's number; 0 without images
     std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`Has::settled_options`)
-    std::string text;                     ///< its text, if that was asked for or the position is settled
+    std::string text;                     ///< its text, if it was requested or the position has no index
 };
-/// Members of a `SeenPosition` with an index that are filled in: each value includes those before it.
+/// Members filled in for a `SeenPosition` with an index: each value includes those before it.
 enum class SeenDetail : std::uint8_t { index, image, text };
 using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
 
 /// A position with the other player to move (`Has::passed`).
 struct PassedPosition {
-    Index index = no_index;  ///< `no_index` if the rules know no such position
+    Index index = no_index;  ///< `no_index` if there is no such position
     std::string text;
-    std::string text_back;  ///< the text of what it passes to in turn; empty if there is nothing
+    std::string text_back;  ///< text of the position reached by passing twice; empty if there is none
 };
 
-/// Is called with an index that rules visit and the rank of the position that comes with it.
+/// Receives a visited index and the rank of the position that comes with it.
 using EachVisit = std::function<void(Index, Index rank)>;
 
-/// What stands for the text of what is left after a move that ended play and left no position (a lion was taken).
+/// Replaces the text of a position if a move ended play and left no position (a lion was taken).
 inline constexpr std::string_view over_text = "(over)";
 
-/// What a game says of itself, whatever the position.
+/// Facts about a game that hold at every position.
 struct GameFacts {
     std::string_view family;
     unsigned rules_version = 0;
     const void* tag = nullptr;  ///< `rules_tag` of its ruleset
-    /// The kinds of value that games of this ruleset may have, the most usual first.
+    /// Kinds of value that games of this ruleset may have, the most usual first.
     std::span<const ValueKind> kinds;
     Has has;                           ///< which optional members its ruleset has
     unsigned images = 0;               ///< `images()`; 0 without `Has::images`
@@ -92,136 +92,138 @@ struct GameFacts {
     std::string_view engine_notation;  ///< see `Has::engine_names`
 };
 
-/// One game: a family with its parameters. Immutable and thread-safe. What is the same for all games is here; what only
-/// the ruleset knows is asked of `GameOf`.
+/// One game: a family with its parameters. Immutable and thread-safe. Common behaviour is here; `GameOf` adds the
+/// functions that depend on the ruleset.
 class Game : public Moves {
   public:
     const GameFacts& facts() const { return facts_; }
     std::string_view family() const { return facts_.family; }
     unsigned rules_version() const { return facts_.rules_version; }
-    /// Indices that may be asked for: 0..queryable_size()-1.
+    /// Number of indices that users may query: 0..queryable_size()-1.
     Index queryable_size() const { return traits().queryable_size; }
     virtual bool legal(Index i) const { return i < size(); }
     /// `rules_tag` of its ruleset.
     const void* tag() const { return facts_.tag; }
-    /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
+    /// Returns true if positions past `size()` follow the same rules, as heaps do: they have options and texts.
     bool extends_past_table() const { return facts_.has.heap_game; }
-    /// The digits that indices are made of (`Has::digit_ranges`); empty if the rules do not say.
+    /// Returns the digits that indices are made of (`Has::digit_ranges`), or empty if the rules do not give them.
     virtual std::vector<DigitRange> digit_ranges() const;
-    /// The taking-and-breaking game that this is (`Has::heap_game`), or nothing.
+    /// Returns the taking-and-breaking game that this is (`Has::heap_game`), or `std::nullopt`.
     virtual std::optional<HeapGame> heap_game() const;
-    /// The words that the positions are (`Has::word_game`), or nothing. Borrows the game.
+    /// Returns the words that the positions are (`Has::word_game`), or `std::nullopt`. The result borrows the game.
     virtual std::optional<WordGame> word_game() const;
-    /// The theorem that proves periods of the values by index, or nothing.
+    /// Returns the theorem that proves periods of the values by index, or `std::nullopt`.
     std::optional<PeriodTheorem> period_theorem() const;
-    /// Whether a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
+    /// Returns true if a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
-    /// Whether Left's and Right's moves differ.
+    /// Returns true if Left's and Right's moves differ.
     bool partizan() const { return traits().partizan; }
-    /// Whether an option is one position (`options` answers), or a sum of positions.
+    /// Returns true if an option is one position (`options` works), false if it is a sum of positions.
     bool whole() const { return traits().whole; }
 
-    /// Where the table has the position, or the sum of positions, that people write so, `start` and `#N` included.
-    /// Indices below `limit` may be named. With `repetition`, numbers of any length may be, and long ones are reduced
-    /// by it. Throws `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past the limit.
+    /// Returns the location of the position or sum that `text` names, `start` and `#N` included. Indices below `limit`
+    /// are accepted. With `repetition`, numbers of any length are, and long ones are reduced by it. Throws
+    /// `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past the limit.
     PositionLocation find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
-    /// The same with the position's own text: what follows is to be played from there.
+    /// Overload of `find` that also returns the position's own text, to play from.
     ResolvedPosition resolve(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
-    /// The index of one position with an index, below `queryable_size()`; errors as for `find`.
+    /// Returns the index, below `queryable_size()`, of one position with an index. Errors as for `find`.
     Index parse(std::string_view text) const;
-    /// The indices of the parts of a sum of positions, at least one; a game in whole form has exactly one. As `find`,
-    /// but that a position without an index is `out_of_domain`.
+    /// Returns the indices of the parts of a sum, at least one; exactly one for a game in whole form. Errors as for
+    /// `find`; a position without an index is `out_of_domain`.
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
-    /// The text of a sum: those of its parts, joined by `+`.
+    /// Returns the texts of the parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// The text of a legal index: of one of the positions that it stands for (`Has::images`).
+    /// Returns the text of a legal index, for one of the positions that it stands for (`Has::images`).
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
-    /// Replaces `out` by the indices of the options, one a move, in order. For games in whole form only.
+    /// Replaces `out` by the indices of the options, one per move, in order. For games in whole form only.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
     /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in order.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
-    /// Whether moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
+    /// Returns true if moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
     bool names_moves() const { return facts_.has.named_moves; }
-    /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
-    /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
-    /// that win at once (`Has::finishing_moves`), perhaps to what is no position (`over_text`, lost); else none.
+    /// Calls `f` once per move of `mover`, in the order of the rules, with the position after the move and the move's
+    /// name. Starts from the position with exactly this text, as the game writes it.
+    /// At terminal positions, only the moves that win at once are listed (`Has::finishing_moves`). These may lead to
+    /// `over_text`, which is lost, instead of a position.
     void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
-    /// What the notation of `engine_names` is called; empty where there is none (`Has::engine_names`).
+    /// Returns the name of the notation of `engine_names`, or empty if there is none (`Has::engine_names`).
     std::string_view engine_notation() const { return facts_.engine_notation; }
-    /// The names that programs give the moves, in the order of `for_each_named_move`; none where there is no notation.
+    /// Returns the names that programs give the moves, in the order of `for_each_named_move`; empty without a notation.
     std::vector<std::string> engine_names(const ResolvedPosition&, Player mover) const;
-    /// Calls `f` with the parts of every option, one a move, in the order of the rules; in whole form that is one.
+    /// Calls `f` with the parts of every option, one per move, in the order of the rules; one part in whole form.
     void for_each_option(Index, Player, const EachParts& f) const;
-    /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
+    /// Returns the value for `mover` if play has stopped, or `std::nullopt`. For games in whole form only.
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
-    /// The value that the rules give where play stops though moves may exist (`Has::terminal`), or nothing.
+    /// Returns the value if the rules stop play although moves may exist (`Has::terminal`), or `std::nullopt`.
     virtual std::optional<OutcomeValue> stopped(Index, Player) const { return {}; }
-    /// Number of options past the bound (`Has::leaves_bound`), also where play has stopped.
+    /// Returns the number of options past the bound (`Has::leaves_bound`), at terminal positions too.
     virtual std::uint64_t leaves_bound(Index) const { return 0; }
     std::optional<Index> start() const;
-    /// Whether the rules know a position with the other player to move (`Has::passed`).
+    /// Returns true if the rules can give the position with the other player to move (`Has::passed`).
     bool can_pass() const { return facts_.has.passed; }
-    /// The index of that position; `no_index` where there is none, and in games that do not know it.
+    /// Returns the index of the position with the other player to move, or `no_index` if there is none.
     virtual Index passed(Index) const { return no_index; }
-    /// Its text, if `format(i)` is the position. Throws `Error{not_applicable}` if there is none.
+    /// Returns the text of that position, if `format(i)` is the position. Throws `Error{not_applicable}` if there is
+    /// none.
     std::string format_passed(Index) const;
-    /// A picture of one or more lines; the plain text where the rules draw none.
+    /// Returns a picture of one or more lines, or the plain text if the rules draw none.
     std::string picture(const ResolvedPosition&) const;
-    /// A drawing: its own, or the picture.
+    /// Returns the game's own drawing, or the picture as a drawing.
     Drawing drawing(const ResolvedPosition&) const;
-    /// Explores what play from the start reaches, `first` to move, and calls `f` with a `ReachedIndex` for every index,
-    /// in order; returns what has no index. Positions count as people see them: an index counts once for each of its
-    /// images that is reached (`Has::images`; without images an index is a position), in partizan games once for each
-    /// player who can be to move there, and a settled position once a text. Positions where play has stopped count and
-    /// are not left, and moves past a bound lead nowhere.
+    /// Explores the positions that are reachable from the start with `first` to move. Calls `f` with a `ReachedIndex`
+    /// per index, in order, and returns the positions without an index.
+    /// Positions are counted as users see them. An index counts once per reachable image (`Has::images`), and in
+    /// partizan games once per player who can be to move. A position without an index counts once per text. Terminal
+    /// positions count and are not expanded. Moves past a bound are ignored.
     ///
-    /// It takes two bits for each index and image, rounded up to a power of two images, and the texts of settled
-    /// positions; where moves are numbered (`Has::numbered_moves`) a bit for each number and image instead of texts.
-    /// Moves are asked for once a position reached; with `compose` once an index and each time that more of its images
-    /// turn out to be reached. So many threads ask; what is found does not depend on how many. Throws
-    /// `Error{not_applicable}` for games without a start, for sums, and for what is settled and has no text;
-    /// `Error{out_of_memory}`.
+    /// Takes two bits per index and image, rounded up to a power of two images, and the texts of positions without an
+    /// index. With `Has::numbered_moves` it takes a bit per number and image instead of the texts.
+    /// Lists the moves once per reached position; with `compose` once per index and each time that more of its images
+    /// are reached. The result does not depend on the number of threads.
+    /// Throws `Error{not_applicable}` for games without a start, for sums, and for a position that has neither index
+    /// nor text; `Error{out_of_memory}`.
     std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
 
     // Members that searches use.
 
     /// Appends positions whose disjunctive sum has the value of the position. Each is its own only component.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
-    /// The game that a search by components knows, or nothing. The neighbours live as long as this game.
+    /// Returns the board of a game that is searched by components, or `std::nullopt`. It borrows the game.
     virtual std::optional<SearchedBoard> searched_board() const;
-    /// The position on that board. Only if `searched_board`.
+    /// Returns the position on that board. Only if `searched_board`.
     virtual Colouring colouring(Index) const;
 
-    // Members for positions as people see them: they count what play reaches, and the check of rules compares them.
-    // Images are numbered 0..images-1, and image 0 of an index is the position of the index itself.
+    // Members for positions as users see them, for counting reachable positions and checking rules. Images are numbered
+    // 0..images-1; image 0 of an index is the position of the index itself.
 
-    /// An image of an index with its rank, image and text, as the rules give them for that position.
+    /// Returns an image of an index with its rank, image and text, as the rules give them for that position.
     virtual SeenPosition seen(Index, unsigned image) const = 0;
-    /// The position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
+    /// Returns the position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
     virtual SeenPosition read_seen(std::string_view text) const = 0;
-    /// Calls `f` with each named move (`Has::named_moves`) from the images of an index, image by image. Without moves
-    /// where play has stopped.
+    /// Calls `f` with each named move (`Has::named_moves`) from the images of an index, image by image. Calls nothing
+    /// at terminal positions.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
-    /// The image that is `g` after `h`. Only if `facts().has.compose`.
+    /// Returns the image that is `g` after `h`. Only if `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
-    /// The least image that is the same position as image `g` of a number. Only with images.
+    /// Returns the smallest image that is the same position as image `g` of a number. Only with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
     /// Returns true if two images of a number may be one position.
     virtual bool has_equal_images(Index) const { return false; }
-    /// Replaces `out` by where the moves from image 0 of an index lead (`Has::numbered_moves`), two elements each: the
-    /// number, and the image. By nothing where play has stopped.
+    /// Replaces `out` by the targets of the moves from image 0 of an index (`Has::numbered_moves`), two elements each:
+    /// number and image. Leaves `out` empty at terminal positions.
     virtual void numbered_moves(Index, Player, Flat& out) const { out.clear(); }
-    /// The value of settled positions with a number from `size()` on (`Has::numbered_moves`).
+    /// Returns the value of the positions with a number from `size()` on (`Has::numbered_moves`).
     virtual OutcomeValue numbered_value(Index) const { return {}; }
-    /// The text of an image of a number (`Has::numbered_moves`).
+    /// Returns the text of an image of a number (`Has::numbered_moves`).
     virtual std::string format_numbered(Index, unsigned) const { return {}; }
     /// Returns the position that an image of an index passes to (`Has::passed`).
     virtual PassedPosition passed_image(Index, unsigned) const { return {}; }
 
     // Members that only the check of rules uses.
 
-    /// The rank of the position of an index.
+    /// Returns the rank of the position of an index.
     virtual Index rank_again(Index i) const { return i; }
     /// Visits a range as the hint `for_each_position` does. Only if `facts().has.positions`.
     virtual void walk(Index, Index, const EachVisit&) const {}
@@ -230,20 +232,20 @@ class Game : public Moves {
 
     /// The normalised spec.
     const std::string& spec() const { return spec_; }
-    /// The board the game is played on, read from a file or named by its family (`path-9`); null where there is none.
+    /// The board of the game, read from a file or named by its family (`path-9`), or null.
     const std::shared_ptr<const Board>& board() const { return board_; }
 
   protected:
     Game(const GameFacts& facts, GameTraits traits, std::string spec, std::shared_ptr<const Board> board)
         : Moves(std::move(traits)), facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
 
-    /// Tables may come from anywhere: an index that no position has must not reach the rules.
+    /// Throws unless the index is a position. Table files are not trusted: an illegal index must not reach the rules.
     void require(Index) const;
 
-    // What only the ruleset knows; asked where the facts say that it does.
+    // Functions of the ruleset; called only if the facts allow it.
 
-    /// The position that a text names, `start` included where there is one; its text is the position's own if that is
-    /// wanted, and nothing otherwise. With a `Has::parse_sum`, the parts of a sum whose own text is not wanted.
+    /// Returns the position that a text names, `start` included. With `own_text` it includes the position's own text.
+    /// With `Has::parse_sum` and without `own_text`, returns the parts of a sum.
     virtual ResolvedPosition read(std::string_view text, bool own_text) const = 0;
     virtual void for_each_split_option(Index, Player, const EachParts&) const {}
     virtual void for_each_move_of(std::string_view, Player, const EachNamedMove&) const {}
@@ -251,7 +253,7 @@ class Game : public Moves {
     virtual std::vector<std::string> engine_names_of(std::string_view, Player) const { return {}; }
     virtual std::string picture_of(const ResolvedPosition&) const { return {}; }
     virtual Drawing drawing_of(const ResolvedPosition&) const { return {}; }
-    /// Whether the text of an index may not be the text of the position that was asked for.
+    /// Returns true if the text of an index may differ from the text of the resolved position.
     bool has_own_texts() const { return facts_.has.named_moves || facts_.has.settled_options; }
 
   private:
@@ -265,12 +267,12 @@ class Game : public Moves {
 };
 
 namespace detail {
-/// The common words of every game's positions: `#N` gives N; nothing for other texts.
+/// Reads `#N`, common to all games, as N. Returns `std::nullopt` for other texts.
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
-/// The words of `text` between `+` signs.
+/// Splits `text` at `+` signs.
 std::vector<std::string_view> split_sum(std::string_view text);
 }  // namespace detail
 

@@ -140,7 +140,7 @@ class GameOf final : public RulesOf<R> {
         }
         return false;
     }
-    // Flattened: the cursor stays in registers.
+    // Flattened, so that the cursor stays in registers.
     [[gnu::flatten]] void numbered_moves(Index i, Player mover, Flat& out) const override {
         out.clear();
         if constexpr (has<R>.numbered_moves) {
@@ -271,7 +271,7 @@ class GameOf final : public RulesOf<R> {
     }
 };
 
-/// The ruleset of a game, which it lives as long as; null where its type is not `R`.
+/// Returns the ruleset of a game, or null if it is not an `R`. Borrows the game.
 template <class R>
 const R* rules_of(const Game& game) {
     return game.tag() == rules_tag<R>() ? &static_cast<const GameOf<R>&>(game).rules() : nullptr;

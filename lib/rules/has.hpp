@@ -4,13 +4,13 @@
 
 namespace mexbase {
 
-/// The optional members of a ruleset. A ruleset lists those that it has in one literal:
+/// The optional members of a ruleset. A ruleset lists its optional members in one literal:
 ///
 ///     static constexpr mexbase::Has has{.predecessors = true, .start = true};
 ///
 /// Each flag stands for the members that its comment names. A flag whose members are missing, private or of another
 /// type does not compile, and neither does a public member without its flag. In a template, a flag may depend on the
-/// arguments; a member that is there only with the flag has a `requires` clause.
+/// arguments; a member that exists only with the flag has a `requires` clause.
 ///
 /// In the comments, `i` is the index of a position `p`, so p = unrank(i), and `mover` is the player to move.
 struct Has {
@@ -23,52 +23,52 @@ struct Has {
     /// `std::span<const Index>` of at least one index, valid during the call: the *split form*, in which an option is a
     /// sum of positions. It never allocates. If a ruleset has both forms, values that add agree.
     bool split_options = false;
-    /// `std::vector<Position> parse_sum(std::string_view)`, with split options: the parts, at least one, of a sum that
-    /// is written in a way of its own. Without it, a sum is positions joined by `+`.
+    /// `std::vector<Position> parse_sum(std::string_view)`, with split options: reads a sum in the game's own notation
+    /// as its parts, at least one. Without it, a sum is positions joined by `+`.
     bool parse_sum = false;
     /// `HeapGame heap_game()`: the whole taking-and-breaking game of a ruleset of heaps, including moves that need
-    /// larger heaps than this table has, and the difference between a heap and the index of its value. Indices past
-    /// `size()` have positions too, with options and texts. Without `parse_sum`, a position is its index in decimal.
+    /// larger heaps than this table has, and the shift from index to heap size. Indices past `size()` have positions
+    /// too, with options and texts. Without `parse_sum`, a position is its index in decimal.
     bool heap_game = false;
     /// `WordGame word_game()`: positions are words of colours on a board. One sweep over all words finds the values.
     bool word_game = false;
 
-    /// Options, or their parts, always have smaller indices, so the game is loop-free. There is no member for it.
+    /// Options, or their parts, always have smaller indices, so the game is loop-free. No member belongs to this flag.
     bool options_descend = false;
     /// Positions come in layers, and every option is in a lower one, so the game is loop-free. `Index layers()` counts
     /// layers, `Index layer_size(l)` the positions of one; `for_each_in_layer(l, first, last, f)` calls
     /// `f(index, position)` for the positions first..last-1 of a layer.
     bool layers = false;
-    /// A move goes back along a line, as far as the player likes, as a queen does along rows, columns and diagonals.
-    /// The options of a position, each as often as it is named, are the positions of smaller index on each of its
-    /// lines. `Index line_count()`; `for_each_line(i, p, f)` calls `f` with the number of each line that p is on. A
-    /// sweep then does one step per line, not one per option. Needs `options_descend`.
+    /// A move goes any distance back along a line, as a queen moves along rows, columns and diagonals. The options of a
+    /// position, with repetitions, are the positions of smaller index on each of its lines. `Index line_count()`;
+    /// `for_each_line(i, p, f)` calls `f` with the number of each line that p is on. A sweep then does one step per
+    /// line, not one per option. Needs `options_descend`.
     bool lines = false;
     /// `for_each_predecessor(i, p, player, f)` calls `f` with the index of each position that has p as an option of
-    /// that player, as often as it has. It names only legal positions at which play goes on with that player to move.
+    /// that player, once per such move. It lists only legal positions that are not terminal with that player to move.
     bool predecessors = false;
 
-    /// `std::optional<OutcomeValue> terminal(i, p, mover)`: the value for the mover if play has stopped at p though
-    /// moves may exist, or nothing if play goes on.
+    /// `std::optional<OutcomeValue> terminal(i, p, mover)`: the value for the mover if p is terminal though moves may
+    /// exist, or `std::nullopt`.
     /// - The remoteness is usually 0. It is more if the end is certain and near and the positions on the way have no
     ///   index (a lion that can be taken: win 1). The value may be a tie, or a draw (stalemate in chess).
     /// - In a partizan game it may differ between the players: a hare that has escaped has won, and the hounds have
     ///   lost. In an impartial game it is the same for both.
     /// - In misère play the value is used unchanged.
-    /// - Such positions have outcomes, and no values in sums. Options that are named there are ignored.
+    /// - Such positions have outcomes, and no values in sums. Options listed there are ignored.
     bool terminal = false;
-    /// Some options have a known value and no index: positions at which play is over, or as good as over.
-    /// `for_each_settled_option(i, p, player, f)` calls `f` with the value of each such option for the player who is to
-    /// move there; `for_each_option` does not name them. `std::optional<OutcomeValue> settled(p)` is that value, and
-    /// nothing for a position with an index. A settled position is read and written like any other, and has no rank.
-    /// Impartial games only.
+    /// Some options have a known value and no index: positions at which play is over, or certain to end.
+    /// `for_each_settled_option(i, p, player, f)` calls `f` with the value of each such option for the player to move
+    /// there; `for_each_option` skips them. `std::optional<OutcomeValue> settled(p)` is that value, or `std::nullopt`
+    /// for a position with an index. Such a position is read and written like any other, and has no rank. Impartial
+    /// games only.
     bool settled_options = false;
     /// `std::uint64_t leaves_bound(i, p)` counts the options past a bound. They have no index, and `for_each_option`
-    /// does not name them. Only wins and losses that hold whatever is past the bound are proven; the rest may be
-    /// unknown. Not with slices or options without an index.
+    /// skips them. Only wins and losses that hold whatever is past the bound are proven; the rest may be unknown. Not
+    /// with slices or options without an index.
     bool leaves_bound = false;
-    /// Play past the bound may stop in a tie, so a position that can be neither won nor lost need not be drawn. There
-    /// is no member for it.
+    /// Play past the bound may stop in a tie, so a position that can be neither won nor lost need not be drawn. No
+    /// member belongs to this flag.
     bool ties_beyond = false;
     /// `bool partizan()`: whether Left's and Right's moves, or their values from `terminal`, differ in this game.
     /// Without it, a ruleset is impartial.
@@ -77,18 +77,18 @@ struct Has {
     /// player who moved there.
     bool ends_race = false;
 
-    /// Indices come in slices by something that never grows again, such as men left to place or men on the board.
+    /// Indices come in slices by a quantity that never grows, such as pieces left to place or pieces on the board.
     /// `Index slices()` counts them, `Slice slice(k)` is one; they follow each other from index 0 to `size()`. Options
-    /// are in the position's own slice or in an earlier one, and `for_each_predecessor` names only positions of the
-    /// same slice, so that captures need not be taken back. Slices are solved one after another. Impartial games only.
+    /// are in the position's own slice or in an earlier one. `for_each_predecessor` lists only positions of the same
+    /// slice, so captures need not be reversed. Slices are solved one after another. Impartial games only.
     bool slices = false;
-    /// A hint that saves time. `std::uint64_t for_each_lower_option(i, p, f)` calls `f` with the index of each option
-    /// below the position's slice and returns the number of options in it, counted as `for_each_option` names them.
+    /// An optional speed-up. `std::uint64_t for_each_lower_option(i, p, f)` calls `f` with the index of each option
+    /// below the position's slice and returns the number of options in it, counted as `for_each_option` lists them.
     bool lower_options = false;
     /// `std::vector<DigitRange> digit_ranges()`: the digits that indices are made of, so that a table may store them in
     /// the order that packs best. Ranges ascend and do not overlap; they need not cover all indices.
     bool digit_ranges = false;
-    /// `Index queryable_size()`: users may ask for the indices 0..queryable_size-1. The rest are stored because options
+    /// `Index queryable_size()`: users may query the indices 0..queryable_size-1. The rest are stored because options
     /// lead to them.
     bool queryable_size = false;
 
@@ -96,77 +96,76 @@ struct Has {
     bool start = false;
     /// Moves have names. `for_each_named_move(p, player, f)` calls `f(position, name)` with the position after each
     /// move of p and the move's name (`b1-c3`), once per move, settled options included. The names at one position
-    /// differ. It is not called where play has stopped. The position after the move is the one that people would write,
+    /// differ. It is not called at terminal positions. The position after the move is the one that users would write,
     /// not a representative (see `images`). It may be slow.
     bool named_moves = false;
-    /// Names the moves that win at once where `terminal` or `settled` says win 1.
+    /// Names the moves that win at once at positions for which `terminal` or `settled` gives win 1.
     /// `for_each_finishing_move(p, player, f)` calls `f(std::optional<Position>, name)` for each of them, at least one,
-    /// with different names: with a position that is lost in 0 for the opponent, or with nothing if what is left is not
-    /// a position (a lion was taken). Solvers do not use it.
+    /// with different names. The position is lost in 0 for the opponent; it is `std::nullopt` if no position is left (a
+    /// lion was taken). Solvers do not use it.
     bool finishing_moves = false;
     /// Moves have a second name each, for programs. `engine_notation`, a `std::string_view`, names the notation
     /// (`uci`); `std::vector<std::string> engine_names(p, player)` are the names in the order of `for_each_named_move`.
     bool engine_names = false;
     /// An index stands for several positions of equal value, such as those that a symmetry of the board leads to, or
     /// those that differ in which player is White. `Position position(i, g)`, for g = 0..images()-1, lists them,
-    /// perhaps with repetitions; the first is unrank(i). `unsigned images()`. `unsigned image(p)` is the least g with
-    /// position(rank(p), g) == p.
+    /// perhaps with repetitions; the first is unrank(i). `unsigned images()`. `unsigned image(p)` is the smallest g
+    /// with position(rank(p), g) == p.
     bool images = false;
-    /// A hint that saves time when reachable positions are counted. `unsigned compose(g, h)` is the number of g after
-    /// h: images are numbered by the elements of a group, and 0 is its unit. For every number g that `image` gives of a
-    /// position with index i, as many moves lead from position(i, g) to position(j, compose(g, h)) as from
-    /// position(i, 0) to position(j, h).
+    /// Speeds up the count of reachable positions. `unsigned compose(g, h)` is the number of g after h: images are
+    /// numbered by the elements of a group with unit 0. For every number g that `image` gives for a position with index
+    /// i, as many moves lead from position(i, g) to position(j, compose(g, h)) as from position(i, 0) to position(j,
+    /// h).
     bool compose = false;
-    /// A second such hint: everything that a move leads to has a number, so that reachable positions are counted
-    /// without texts and names. The numbers below `size()` are the indices; each of the others stands for settled
-    /// positions that are images of each other.
+    /// Speeds up that count further: every target of a move has a number, so counting needs no texts or names. The
+    /// numbers below `size()` are the indices; each of the others stands for settled positions that are images of each
+    /// other.
     /// - `Index numbers()` counts them. `Position numbered(n, g)` is one of the positions of a number, as `position` is
-    ///   for an index. `unsigned least_image(n, g)` is the least h with numbered(n, h) == numbered(n, g).
+    ///   for an index. `unsigned least_image(n, g)` is the smallest h with numbered(n, h) == numbered(n, g).
     /// - `OutcomeValue numbered_value(n)` is the value of a settled position that a move leads to.
-    /// - `for_each_numbered_move(i, p, player, f)` calls `f(n, h)` for each move of p to numbered(n, h); play goes on
-    /// at
-    ///   p. Moves that lead to one position may count as one. Images of settled positions compose as others do.
+    /// - `for_each_numbered_move(i, p, player, f)` calls `f(n, h)` for each move of p to numbered(n, h); p is not
+    ///   terminal. Moves that lead to one position may count as one. Images of settled positions compose as others do.
     bool numbered_moves = false;
-    /// Positions say whose turn it is. `std::optional<Position> passed(p)`, for a p with an index, is p with the other
-    /// player to move. It has an index too, and gives p back when it passes. It is nothing if the other player may not
-    /// be to move (in chess, while the player to move is in check) or if passing would lose something (a right to
-    /// capture en passant). Images of one position pass to images of one. It does not matter whether play has stopped.
-    /// Zugzwangs are found by it. Impartial games only: in a partizan game either player may begin anywhere.
+    /// Positions include the player to move. `std::optional<Position> passed(p)`, for a p with an index, is p with the
+    /// other player to move. It has an index too, and passing again gives p. It is `std::nullopt` if the other player
+    /// may not be to move (in chess, while the player to move is in check), or if passing would lose something (a right
+    /// to capture en passant). Images of one position pass to images of one position. p may be terminal. It serves to
+    /// find zugzwangs. Impartial games only: in a partizan game either player may begin anywhere.
     bool passed = false;
     /// `std::string picture(p)`: the position in one or more lines of text.
     bool picture = false;
     /// `Drawing drawing(p)`: the position as a `Drawing` (`lib/board/drawing.hpp`).
     bool drawing = false;
 
-    /// A hint: `for_each_position(first, last, f)` calls `f(index, position)` for each legal index in [first, last), in
-    /// order, faster than by `unrank`.
+    /// An optional speed-up: `for_each_position(first, last, f)` calls `f(index, position)` for each legal index in
+    /// [first, last), in order, faster than by `unrank`.
     bool positions = false;
-    /// A hint: `std::uint64_t option_count(i, p)` counts the options of impartial rules without naming them.
+    /// An optional speed-up: `std::uint64_t option_count(i, p)` counts the options of impartial rules without listing
+    /// them.
     bool option_count = false;
-    /// A hint: `for_each_move(p, player, f)` calls `f` with the position after each move, and `bool can_move(p)` is
-    /// false if there is none. A conjoined game then need not rank and unrank.
+    /// An optional speed-up: `for_each_move(p, player, f)` calls `f` with the position after each move, and `bool
+    /// can_move(p)` is false if p has no move. A conjoined game then need not rank and unrank.
     bool moves = false;
-    /// A hint: `for_each_component(p, f)` calls `f` with the indices of positions whose disjunctive sum has the value
-    /// of p, none if that is 0. Each of these parts is its own only component, so that a search remembers fewer
-    /// positions.
+    /// An optional speed-up: `for_each_component(p, f)` calls `f` with the indices of positions whose disjunctive sum
+    /// has the value of p, none if that is 0. Each of these parts is its own only component, so a search remembers
+    /// fewer positions.
     bool components = false;
-    /// A colouring game that is searched by components: `static constexpr ColouringGame searched` is which one,
-    /// `Colouring colouring(p)` a position as sets of vertices of `board()`, which has `neighbours()`.
+    /// A colouring game that is searched by components: `static constexpr ColouringGame searched` identifies the game,
+    /// `Colouring colouring(p)` gives a position as sets of vertices of `board()`, which has `neighbours()`.
     bool searched = false;
 
-    /// `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that may be asked for, the default
+    /// `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that users may request, the default
     /// first, if they are not all that the form allows.
     bool value_kinds = false;
     /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that one game has one spec.
     bool normalise = false;
     /// `static std::unique_ptr<Game> make_game(Parameters)` makes the games of a family of several rulesets.
     bool make_game = false;
-    /// Tables hold positions of certain sorts, which a text tells before any table is opened, as chess has tables for
-    /// some materials each.
-    /// - `static std::string table_group(std::string_view position)`: the group of the position, or
-    ///   empty if the text is not a position. Throws nothing but `std::bad_alloc`.
-    /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if no position of that game is of that
-    ///   sort. It may say true too often.
+    /// Tables hold groups of positions, and a position's text gives its group, as chess has tables per material.
+    /// - `static std::string table_group(std::string_view position)`: the group of the position, or empty if the text
+    ///   is not a position. Throws nothing but `std::bad_alloc`.
+    /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if that game has no position of that
+    ///   group. It may return true too often.
     bool table_group = false;
 };
 

@@ -94,7 +94,7 @@ struct Options {
     std::vector<RowValue> stops;      ///< terminal positions, by row, with the value for the player to move; no targets
     std::vector<RowValue> unindexed;  ///< values of options without an index, by row (`Has::settled_options`)
     std::vector<RowCount> beyond;     ///< options past the bound, by row, if there are any (`Has::leaves_bound`)
-    /// Targets per position lately: decides how many positions are read at a time. Kept by `clear`.
+    /// Recent targets per position: decides how many positions are read at a time. Unchanged by `clear`.
     std::size_t density = 4;
 
     std::size_t size() const { return positions.size(); }
@@ -219,8 +219,8 @@ struct SplitOptions {
     }
 };
 
-/// Facts about positions that are known before any value is. The targets below the slice end at `below_end`, the
-/// values of options without an index at `unindexed_end`, and both begin where those of the row before end.
+/// Facts about positions that are known before their values. The targets below the slice end at `below_end`, the values
+/// of options without an index at `unindexed_end`; both begin at the end of the row before.
 struct Starts {
     static constexpr std::uint64_t not_counted = ~std::uint64_t{0};
     struct Row {
@@ -302,7 +302,7 @@ struct GameTraits {
     bool has_predecessors = false;
     Order order;
 
-    /// Those of moves among the same positions that have no order and never stop: size, form and predecessors.
+    /// Returns the traits of unordered moves on the same positions that never stop: size, form and predecessors.
     GameTraits plain() const {
         GameTraits traits;
         traits.size = traits.queryable_size = size;
@@ -312,11 +312,11 @@ struct GameTraits {
     }
 };
 
-/// The moves of a game. Immutable; safe to call from any number of threads, each with lists of its own.
+/// The moves of a game. Immutable; safe to call from any number of threads, each with its own lists.
 ///
-/// Ranges [first, last) are within 0..size. Functions on ranges visit positions in order, leave out indices that are
-/// not positions, append to `out`, and return where they stopped: at `last`, or earlier, after a position, as soon as
-/// `out` has `enough` targets or `enough` positions. Lists hold indices of positions. Throws what the rules throw, and
+/// Ranges [first, last) are within 0..size. Functions on ranges visit positions in order, skip indices that are not
+/// positions, append to `out`, and return where they stopped: at `last`, or earlier, after a position, as soon as `out`
+/// has `enough` targets or `enough` positions. Lists hold indices of positions. Throws what the rules throw, and
 /// `Error{out_of_memory}`.
 class Moves {
   public:
@@ -324,7 +324,7 @@ class Moves {
     Moves& operator=(const Moves&) = delete;
     virtual ~Moves() = default;
 
-    /// For `enough`: everything is read.
+    /// A value of `enough` that reads everything.
     static constexpr std::size_t no_limit = ~std::size_t{0};
 
     const GameTraits& traits() const { return traits_; }
@@ -347,15 +347,15 @@ class Moves {
     virtual Index options_in_layer(Index, Index, Index last, Player, std::size_t, Options&) const { return last; }
     /// Counts the options in the slice of each position, and those past a bound. For positions that are not terminal.
     virtual void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const = 0;
-    /// Appends the positions that have a listed position as an option of `mover`, as often as they have: those of the
-    /// same slice from which play goes on. The order and the row are not told. Only if `has_predecessors`.
+    /// Appends the non-terminal positions of the same slice that have a listed position as an option of `mover`, once
+    /// per such move. Their order and their rows are not given. Only if `has_predecessors`.
     virtual void predecessors(std::span<const Index>, Player, Flat&) const {}
 
-    /// Appends what is known of the positions in [first, last), which lie in one slice, at the start. Returns the
-    /// number of positions. `play` gives the value of positions without moves.
+    /// Appends the facts about the positions in [first, last), within one slice, that are known at the start. Returns
+    /// the number of positions. `play` gives the value of positions without moves.
     virtual Index starts(Index first, Index last, Play play, Player mover, Starts& out) const = 0;
 
-    /// Appends the positions in [first, last) with options past the bound from which play goes on. Only if `bounded`.
+    /// Appends the positions in [first, last) that have options past the bound and are not terminal. Only if `bounded`.
     virtual void leaving(Index, Index, std::vector<Leaving>&) const {}
 
     /// Appends options as sums. Only if `splits`.

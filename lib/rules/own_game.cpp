@@ -16,7 +16,7 @@ constexpr std::array impartial_kinds{outcome, nimber, obliged};
 constexpr std::array partizan_kinds{canonical, partizan_outcome};
 constexpr std::array stopping_partizan_kinds{partizan_outcome};
 
-/// The kinds that a game with these facts has unless it names some.
+/// Returns the kinds that a game with these facts has unless it lists its own.
 std::span<const ValueKind> kinds_of(const OwnFacts& own) {
     if (own.partizan && own.stops) return stopping_partizan_kinds;
     if (own.partizan) return partizan_kinds;
@@ -57,7 +57,7 @@ std::vector<Index>& list_of_thread() {
 
 }  // namespace
 
-/// Calls a function of the rules about index i. Adds the name of the function and i to an exception of the caller's.
+/// Calls a function of the rules about index i. Adds the name of the function and i to an exception that it throws.
 template <class F>
 decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) const {
     try {

@@ -1,5 +1,5 @@
 /// \file
-/// A game of one's own: a class with three functions to override. No template is compiled for it.
+/// A game defined by the user: a class with three functions to override. No template is compiled for it.
 #pragma once
 
 #include <concepts>
@@ -20,7 +20,7 @@
 
 namespace mexbase {
 
-/// What an own game is like, whatever the position.
+/// Facts about a user's game that hold at every position.
 struct OwnFacts {
     Index size = 0;                ///< indices are 0..size-1; the size is from 1 to 2^62
     std::optional<Index> start{};  ///< the position that `start` names
@@ -31,47 +31,47 @@ struct OwnFacts {
     bool bounded = false;          ///< `leaves_bound` is overridden: moves may lead past a bound, and have no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
-    /// The kinds of value that it may have, the default first: some of those that the facts above allow. Empty: all.
+    /// Kinds of value that it may have, the default first: a subset of those that the facts above allow. Empty: all.
     std::vector<ValueKind> kinds{};
 };
 
 namespace detail {
-/// A member of `OwnGame` that is needed before `Game` is built.
+/// A base of `OwnGame` that is initialised before `Game`.
 struct OwnKinds {
     std::vector<ValueKind> own_kinds_;
 };
 }  // namespace detail
 
-/// A game whose positions are numbered by its author. Immutable; its functions must be safe on any number of threads.
+/// A game whose author numbers its positions. Immutable; its functions must be safe to call from any number of threads.
 /// Write `override` after each function, so that the compiler refuses a wrong name or type. A run throws
 /// `Error{bad_usage}` for an index from `size` on, and for facts that the functions contradict. `check_rules` finds
 /// other mistakes.
 ///
-/// Override `add_options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may
-/// be overridden where `OwnFacts` says so. Exceptions become an `Error` that names function and index. Those of
-/// `legal` and `format` stay as they are. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp),
-/// whose moves are inlined.
+/// Override `add_options`, `parse_index` and `format`; also `legal` if some indices are not positions. `OwnFacts` names
+/// the functions that may be overridden too. Exceptions become an `Error` that names function and index; those of
+/// `legal` and `format` are passed on unchanged. Games whose tables have 10^8 positions should be rulesets
+/// (ruleset.hpp), whose moves are inlined.
 ///
 /// Example: docs/rulesets.md.
 class OwnGame : private detail::OwnKinds, public Game {
   public:
-    /// Appends the index of the position that each move of `mover` from position i leads to, once a move, always in the
-    /// same order. In impartial games the mover is of no account. Not asked where play has stopped.
+    /// Appends the index of each option of `mover` at position i, once per move, always in the same order. Impartial
+    /// games ignore the mover. Not called at terminal positions.
     virtual void add_options(Index i, Player mover, std::vector<Index>& out) const = 0;
-    /// The index of the position that is written so. Throws `Error{bad_position}`.
+    /// Returns the index of the position that a text names. Throws `Error{bad_position}`.
     virtual Index parse_index(std::string_view text) const = 0;
-    /// The text of a position, which `parse_index` reads. There is one image, 0.
+    /// Returns the text of a position, which `parse_index` reads. The only image is 0.
     std::string format(Index i, unsigned image = 0) const override = 0;
-    /// The value for `mover` if play has stopped, with a remoteness of at most `max_terminal_remoteness`; nothing if
-    /// play goes on. Only if `OwnFacts::stops`.
+    /// Returns the value for `mover` if play has stopped, with a remoteness of at most `max_terminal_remoteness`, or
+    /// `std::nullopt`. Only if `OwnFacts::stops`.
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
-    /// Number of moves from i past the bound. Only if `OwnFacts::bounded`.
+    /// Returns the number of moves from i past the bound. Only if `OwnFacts::bounded`.
     std::uint64_t leaves_bound(Index i) const override;
-    /// Appends the positions from which a move of `mover` leads to i, once a move, but those at which play has stopped.
-    /// Only if `OwnFacts::takes_back`.
+    /// Appends the non-terminal positions from which a move of `mover` leads to i, once per move. Only if
+    /// `OwnFacts::takes_back`.
     virtual void add_predecessors(Index i, Player mover, std::vector<Index>& out) const;
 
-    // The rest follows from these.
+    // Implemented by means of the functions above.
 
     void options(Index i, Player mover, std::vector<Index>& out) const final;
     void mark_positions(Index first, std::span<std::uint8_t> out) const final;
@@ -86,7 +86,7 @@ class OwnGame : private detail::OwnKinds, public Game {
 
   protected:
     /// `parameters` are those of the spec that names the game, `family` the name of its family. Throws
-    /// `Error{bad_usage}` for a size or start out of range, and for facts that exclude each other.
+    /// `Error{bad_usage}` for a size or start out of range, and for contradictory facts.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
     /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
@@ -94,7 +94,7 @@ class OwnGame : private detail::OwnKinds, public Game {
   private:
     ResolvedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
-    // These call the overrides, and throw `Error` for an answer that is out of range or against the facts.
+    // These call the overrides, and throw `Error` for an answer that is out of range or contradicts the facts.
     std::optional<OutcomeValue> checked_stop(Index i, Player mover) const;
     std::uint64_t checked_beyond(Index i) const;
     void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;
@@ -108,7 +108,7 @@ class OwnGame : private detail::OwnKinds, public Game {
     std::optional<Index> start_;
 };
 
-/// The kinds of value that own games may have. Which of them a game has depends on its `OwnFacts`.
+/// Kinds of value that users' games may have. `OwnFacts` decides which of them a game has.
 std::span<const RulesetKinds> kinds_of_own_games();
 
 namespace detail {
@@ -127,8 +127,8 @@ constexpr std::string_view own_family_name() {
 }
 }  // namespace detail
 
-/// The family of a class D derived from `OwnGame`, which has `static constexpr std::string_view family`,
-/// `static const FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
+/// The family of a class D derived from `OwnGame`. D has `static constexpr std::string_view family`, `static const
+/// FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
 template <std::derived_from<OwnGame> D>
 Family own_family() {
     static_assert(!std::is_abstract_v<D>, "override add_options, parse_index and format as own_game.hpp declares them");

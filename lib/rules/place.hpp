@@ -1,5 +1,5 @@
 /// \file
-/// Where a table has a position.
+/// The location of a position in a table.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@
 
 namespace mexbase {
 
-/// Where a table has a position.
+/// The location of a position in a table.
 struct PositionLocation {
-    /// The indices of its parts, one in most games; none where it is settled.
+    /// Indices of its parts, one in most games; empty if the position has a value and no index.
     std::vector<Index> parts;
-    /// Of a position without an index (`Has::settled_options`): its value for the player to move.
+    /// The value for the player to move if the position has no index (`Has::settled_options`).
     std::optional<OutcomeValue> settled;
     friend bool operator==(const PositionLocation&, const PositionLocation&) = default;
 };
 
-/// A position as it was asked for: by its own text, though its index may stand for others too that are worth the same.
+/// A position under its own text, though its index may stand for other positions of equal value too.
 struct ResolvedPosition {
     std::string text;  ///< as the game writes it
     PositionLocation place;
-    /// The index of what is one position and has one; else `no_index`.
+    /// Returns the index of a single position, or `no_index` for a sum or a position without an index.
     Index index() const { return place.parts.size() == 1 ? place.parts.front() : no_index; }
     friend bool operator==(const ResolvedPosition&, const ResolvedPosition&) = default;
 };

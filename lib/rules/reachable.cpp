@@ -1,4 +1,4 @@
-// The positions that play from the start reaches: `Game::for_each_reachable`.
+// Lists reachable positions: `Game::for_each_reachable`.
 #include <algorithm>
 #include <cstddef>
 #include <mutex>
@@ -17,10 +17,10 @@ namespace mexbase {
 
 namespace {
 
-/// The settled positions that were met.
+/// The reached positions without an index.
 class SettledCounts {
   public:
-    /// Counts positions of that value. `text()` is the text of one of them, for the first of the value.
+    /// Counts positions of that value. `text()` is the text of one of them; called for the first of the value.
     template <class Text>
     ReachedSettled& add(const OutcomeValue& value, std::uint64_t count, const Text& text) {
         auto known =
@@ -29,7 +29,7 @@ class SettledCounts {
         known->count += count;
         return *known;
     }
-    /// Counts one if this text was not met before; the example is the least of the texts. Threads may call it at once.
+    /// Counts one if this text is new; the example is the smallest of the texts. Safe to call from several threads.
     void meet(const OutcomeValue& value, const std::string& text) {
         const std::lock_guard lock(meeting_);
         if (!texts_.insert(text).second) return;
@@ -41,7 +41,7 @@ class SettledCounts {
   private:
     std::vector<ReachedSettled> found_;
     std::unordered_set<std::string> texts_;
-    std::mutex meeting_;  // of both
+    std::mutex meeting_;  // guards both
 };
 
 /// Search in games with several positions per index, or with positions without an index.
@@ -86,12 +86,12 @@ class ImageSearch {
   private:
     using Worker = detail::ReachedStates::Worker;
 
-    /// Keeps one image per position: composed images may be equal.
+    /// Removes duplicates among images that are equal positions: composed images may be equal.
     void drop_doubles(Index number, std::vector<unsigned>& images) const {
         if (composes_ && game_.has_equal_images(number))
             std::erase_if(images, [&](unsigned g) { return game_.least_image(number, g) != g; });
     }
-    /// Replaces each image by the least that is the same position, and drops it if that was seen before.
+    /// Replaces each image by the smallest that is the same position, and drops it if that was seen before.
     void make_least(Index index, Player mover, std::vector<unsigned>& images) {
         if (!game_.has_equal_images(index)) return;
         std::erase_if(images, [&](unsigned& g) {
@@ -101,7 +101,7 @@ class ImageSearch {
         });
     }
 
-    /// Follows the moves from the positions of an index that are new.
+    /// Follows the moves from the newly reached images of an index.
     void leave(Worker& worker, Index index, Player mover, std::vector<unsigned>& images) {
         if (composes_) make_least(index, mover, images);
         worker.begin(images);
@@ -129,7 +129,7 @@ class ImageSearch {
         }
     }
 
-    /// Settled options have texts and no numbers, so each image must be followed.
+    /// Positions without an index have texts and no numbers, so each image must be followed.
     bool has_settled_option(Index index, Player mover) const {
         std::vector<OutcomeValue> values;
         if (game_.traits().unindexed) game_.settled_options(index, mover, values);
@@ -140,7 +140,7 @@ class ImageSearch {
     unsigned images_;
     bool composes_;
     Index numbers_;
-    std::vector<unsigned> composed_;  // at images_ * g + h, g after h
+    std::vector<unsigned> composed_;  // [images_ * g + h] is g after h
     detail::ReachedStates states_;
     SettledCounts settled_;
 };

@@ -14,7 +14,7 @@ namespace mexbase::detail {
 namespace {
 
 constexpr std::uint64_t block_words = 64, block_states = 64 * block_words;
-constexpr std::size_t alone = 64;  // so few blocks are not worth a second thread
+constexpr std::size_t alone = 64;  // with fewer blocks a second thread does not pay
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
     if (flag.load() == 0 && flag.exchange(1) == 0) blocks_.push_back(block);
 }
 
-/// Marks what is under way, and hands over which blocks wait now.
+/// Marks the pending states, and hands over the blocks that have waiting states now.
 void ReachedStates::Worker::finish() {
     for (std::size_t k = 0; k < under_way_.size(); ++k) put(0, 0);
     const std::lock_guard lock(all_.meeting_);
@@ -74,7 +74,7 @@ void ReachedStates::run(Index number, unsigned image, Player first, const Leave&
     }
 }
 
-/// Goes on from what waits in a block. Whoever marks more of it sets the state first, and then looks at the flag.
+/// Expands the waiting states of a block. A thread that adds waiting states sets the state first, then reads the flag.
 void ReachedStates::visit(Worker& worker, std::uint64_t block, const Leave& leave) {
     AtomicWord(is_waiting_[static_cast<std::size_t>(block)]).exchange(0);
     const auto take = [this](std::uint64_t word) {
@@ -95,8 +95,8 @@ void ReachedStates::for_each_seen(Index first, Index last, const EachNumber& f) 
                     });
 }
 
-/// Calls `f(number, mover, images)` for the bits of these words. A number that lies in two stretches of words may come
-/// twice; not where they are all.
+/// Calls `f(number, mover, images)` for the bits of these words. A number whose bits are in two ranges of words may
+/// come twice, except in a call for all words.
 template <class OfWord, class F>
 void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, std::uint64_t last, const F& f) const {
     std::array<std::vector<unsigned>, 2> images;
@@ -120,7 +120,7 @@ void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, 
     flush();
 }
 
-/// Which of the states were not seen before.
+/// Marks the states as seen and returns those that were not seen before.
 std::uint64_t ReachedStates::see_bits(std::uint64_t word, std::uint64_t bits) {
     AtomicWord seen(seen_[static_cast<std::size_t>(word)]);
     const std::uint64_t fresh = bits & ~seen.load(std::memory_order_relaxed);

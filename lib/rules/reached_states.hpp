@@ -1,5 +1,5 @@
 /// \file
-/// The search of `Game::for_each_reachable`: which states were seen, and which wait to be left.
+/// The search of `Game::for_each_reachable`: the states seen, and the states waiting to be expanded.
 #pragma once
 
 #include <array>
@@ -17,16 +17,16 @@ namespace mexbase {
 
 namespace detail {
 
-/// Search over states: an image of a number, and in partizan games whose turn it is. Two bits a state, for those seen
-/// and those waiting to be left; in no order, for what is reached does not depend on it. Threads take blocks of waiting
-/// states in turn, and meet when all have been visited, until none waits any more.
+/// Search over states: an image of a number and, in partizan games, the player to move. Two bits per state: seen, and
+/// waiting to be expanded. The order does not matter to the result. Threads take blocks of waiting states in turn and
+/// synchronise after each round, until no state waits.
 class ReachedStates {
   public:
-    /// The numbers below `size` can be left, those from there to `numbers` are only counted. Throws
+    /// Numbers below `size` are expanded; those from `size` to `numbers` are only counted. Throws
     /// `Error{out_of_memory}`.
     ReachedStates(Index size, Index numbers, unsigned images, unsigned movers, unsigned threads);
 
-    /// What one thread works with.
+    /// The state of one thread.
     class Worker {
       public:
         explicit Worker(ReachedStates& all) : all_(all) {}
@@ -38,19 +38,19 @@ class ReachedStates {
             const std::uint64_t state = all_.state_of(number, image, mover);
             put(state / 64, std::uint64_t{1} << state % 64);
         }
-        /// From now on `mark_composed` is for these images.
+        /// Selects the images that `mark_composed` applies to.
         void begin(const std::vector<unsigned>& images) {
             images_ = &images;
             known_ = 0;
         }
-        /// The position that has number `number` and image h, in all the images: g takes it to image `compose(g, h)`.
+        /// Marks image h of `number` in all the images: g takes it to image `compose(g, h)`.
         template <class Compose>
         void mark_composed(Index number, unsigned h, Player mover, const Compose& compose) {
             if (all_.shift_ > 6) {
                 for (const unsigned g : *images_) mark(number, compose(g, h), mover);
                 return;
             }
-            // One h comes with many moves.
+            // Many moves have the same h.
             if ((known_ >> h & 1) == 0) {
                 known_ |= std::uint64_t{1} << h;
                 composed_[h] = 0;
@@ -63,7 +63,7 @@ class ReachedStates {
 
       private:
         friend class ReachedStates;
-        /// States of one word that are to be marked, once the word has arrived in the cache.
+        /// States of one word to be marked once the word has arrived in the cache.
         struct Marks {
             std::uint64_t word = 0, bits = 0;
         };
@@ -79,21 +79,21 @@ class ReachedStates {
         ReachedStates& all_;
         std::array<Marks, 32> under_way_{};
         std::size_t next_ = 0;
-        std::vector<std::uint64_t> blocks_;  ///< that this made wait
+        std::vector<std::uint64_t> blocks_;  ///< blocks that got their first waiting state here
         const std::vector<unsigned>* images_ = nullptr;
         std::array<std::uint64_t, 64> composed_{};  ///< by h, the states of number 0 that are marked for it
-        std::uint64_t known_ = 0;                   ///< for which h
+        std::uint64_t known_ = 0;                   ///< set of the h for which `composed_` is known
     };
 
-    /// Goes on from the images of an index that are new.
+    /// Expands the newly reached images of an index.
     using Leave = std::function<void(Worker&, Index, Player mover, std::vector<unsigned>& images)>;
     using EachNumber = std::function<void(Index number, Player mover, std::vector<unsigned>& images)>;
 
-    /// Visits what can be reached from this state; `leave` is called by many threads at once.
+    /// Visits all states reachable from this one; `leave` is called from several threads at once.
     void run(Index number, unsigned image, Player first, const Leave& leave);
-    /// Calls `f` with the images seen of the numbers from `first` to before `last`, in order.
+    /// Calls `f` with the seen images of the numbers in [first, last), in order.
     void for_each_seen(Index first, Index last, const EachNumber& f) const;
-    /// Whether this state was not seen before; it is from now on.
+    /// Marks the state as seen. Returns true if it was not seen before.
     bool see(Index number, unsigned image, Player mover) {
         const std::uint64_t state = state_of(number, image, mover);
         return see_bits(state / 64, std::uint64_t{1} << state % 64) != 0;
@@ -110,12 +110,12 @@ class ReachedStates {
 
     Index size_;
     unsigned movers_;
-    unsigned shift_;  // states a number, as a power of two
+    unsigned shift_;  // states per number, as a power of two
     unsigned threads_;
-    std::vector<std::uint64_t> seen_, waiting_;  // of numbers, and of indices; threads change them as atomics
-    std::vector<std::uint8_t> is_waiting_;       // blocks with states that wait
-    std::vector<std::uint64_t> next_;            // those that nobody will come to before all meet again
-    std::mutex meeting_;                         // of `next_`
+    std::vector<std::uint64_t> seen_, waiting_;  // bits per number and per index; threads change them as atomics
+    std::vector<std::uint8_t> is_waiting_;       // blocks with waiting states
+    std::vector<std::uint64_t> next_;            // blocks of the next round
+    std::mutex meeting_;                         // guards `next_`
 };
 
 }  // namespace detail

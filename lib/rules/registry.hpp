@@ -12,7 +12,7 @@
 
 namespace mexbase {
 
-/// The game of a ruleset with these parameters. Throws as `R::make` does.
+/// Makes the game of a ruleset with these parameters. Throws as `R::make` does.
 template <class R>
 std::unique_ptr<Game> make_game_of(Parameters parameters) {
     static_assert(check_ruleset<R>());
@@ -28,8 +28,8 @@ RulesetKinds ruleset_kinds() {
     return {rules_tag<R>(), detail::kinds_of<R>, has<R>.terminal, !OrderedRuleset<R>, has<R>.leaves_bound};
 }
 
-/// The family of a ruleset. A family of several rulesets has `static std::unique_ptr<Game> make_game(Parameters)`,
-/// which picks one by the parameters; `Others` are these.
+/// Returns the family of a ruleset. A family of several rulesets has `static std::unique_ptr<Game>
+/// make_game(Parameters)`, which picks one by the parameters; `Others` are the other rulesets.
 template <class R, class... Others>
 Family family_of() {
     static_assert(check_ruleset<R>());

@@ -103,7 +103,7 @@ class RulesOf : public Game {
             });
     }
 
-    // All in one function: only there are the ends of both lists kept in registers.
+    // All in one function: only there the ends of both lists are kept in registers.
     [[gnu::flatten]] Index parts(Index first, Index last, Player mover, std::size_t enough,
                                  SplitOptions& out) const final {
         if constexpr (SplitRuleset<R>)
@@ -163,7 +163,7 @@ class RulesOf : public Game {
         return traits;
     }
 
-    /// Rows that are being added to a list. Their heads have room for `most` rows and are written by pointer:
+    /// Rows that are being added to a list. Their heads have space for `most` rows and are written by pointer:
     /// `push_back` would cost up to a quarter of a cheap game's time.
     template <class List>
     struct Rows {
@@ -182,7 +182,7 @@ class RulesOf : public Game {
         std::uint32_t row() const { return static_cast<std::uint32_t>(position - out.positions.data() - 1); }
         std::size_t count() const { return static_cast<std::size_t>(position - out.positions.data()) - before; }
         bool full() const { return flat.size() >= enough; }
-        /// Gives back the room that was not used, and returns the number of rows added.
+        /// Releases unused space, and returns the number of rows added.
         std::size_t close() {
             const std::size_t rows = count();
             out.positions.resize(before + rows);
@@ -202,7 +202,7 @@ class RulesOf : public Game {
     static bool is_full(const List& out, const Flat& targets, std::size_t enough) {
         return targets.size() >= enough || out.positions.size() >= enough;
     }
-    /// Number of positions that are likely to fill what is left of the list, and for which it has room.
+    /// Returns the number of positions that are likely to fill the rest of the list, and that fit into it.
     template <class List>
     static Index piece(const List& out, const Flat& targets, std::size_t enough) {
         return std::min(std::max<std::size_t>(1, (enough - targets.size()) / out.density),
@@ -236,8 +236,8 @@ class RulesOf : public Game {
         return rows.close();
     }
 
-    // Inlined, with a cursor for each row: the end of the list is kept in a register, and a call costs as much as a
-    // cheap game.
+    // Inlined, with a cursor per row: the end of the list is kept in a register, and a call costs as much as a cheap
+    // game.
     [[gnu::always_inline]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         if constexpr (has<R>.terminal) {
@@ -272,7 +272,7 @@ class RulesOf : public Game {
         rows.end(options.size());
     }
 
-    /// Number of options with an index, and past the bound.
+    /// Counts the options with an index and those past the bound.
     std::uint64_t whole_count(Index i, const Position& p, Player mover) const {
         std::uint64_t count = 0;
         if constexpr (Ruleset<R>) count += option_count(rules_, i, p, mover);
@@ -280,10 +280,11 @@ class RulesOf : public Game {
         return count;
     }
 
-    /// `starts` without slices and settled options, all in one function: calls would cost 7 % of a cheap game.
+    /// Does the work of `starts` without slices and settled options, in one function: calls would cost 7 % of a cheap
+    /// game.
     [[gnu::flatten]] Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
         Index positions = 0;
-        // Within a bound few positions need their number of options: it would only fill memory.
+        // Within a bound few positions need their number of options, so it is not stored.
         std::uint32_t* counts = nullptr;
         if constexpr (!has<R>.leaves_bound) {
             out.counts.resize(out.counts.size() + static_cast<std::size_t>(last - first));
@@ -302,7 +303,7 @@ class RulesOf : public Game {
         return positions;
     }
 
-    /// First index of the slice that an index is in.
+    /// Returns the first index of the slice that an index is in.
     Index first_of_slice(Index i) const {
         const auto& slices = traits().order.slices;
         const auto after = std::upper_bound(slices.begin(), slices.end(), i,

@@ -34,15 +34,15 @@ inline constexpr Has has = [] {
         return Has{};
 }();
 
-/// What every ruleset has: the positions of a game as a plain value, cheap to copy, immutable, safe for any number of
-/// threads.
+/// The members that every ruleset has: the positions of a game as a plain value, cheap to copy, immutable, safe for any
+/// number of threads.
 ///
-/// - `size()` counts indices, `legal(i)` says which of them are positions; `rank(unrank(i)) == i` for a legal i.
-/// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes
-///   the same.
+/// - `size()` counts indices, `legal(i)` is true if i is a position; `rank(unrank(i)) == i` for a legal i.
+/// - `parse` reads a position as users write it and throws `Error{bad_position}` for anything else; `format` writes the
+///   same.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
 ///
-/// `Has` has the optional members.
+/// `Has` lists the optional members.
 template <class R>
 concept PositionSpace =
     std::copy_constructible<R> && requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {
@@ -67,11 +67,11 @@ concept Ruleset = PositionSpace<R> && has<R>.options;
 template <class R>
 concept SplitRuleset = PositionSpace<R> && has<R>.split_options;
 
-/// A ruleset that gives an order in which options come first, by index or by layer: it is loop-free.
+/// A ruleset whose options come first in an order, by index or by layer: it is loop-free.
 template <class R>
 concept OrderedRuleset = PositionSpace<R> && (has<R>.options_descend || has<R>.layers);
 
-/// Whether Left's and Right's moves differ.
+/// Returns true if Left's and Right's moves differ.
 template <PositionSpace R>
 bool is_partizan(const R& r) {
     if constexpr (has<R>.partizan)
@@ -80,7 +80,7 @@ bool is_partizan(const R& r) {
         return false;
 }
 
-/// Indices that a user may ask for: 0..queryable_size-1.
+/// Returns the number of indices that a user may query: 0..queryable_size-1.
 template <PositionSpace R>
 Index queryable_size(const R& r) {
     if constexpr (has<R>.queryable_size)
@@ -100,7 +100,7 @@ void for_each_position(const R& r, Index first, Index last, F&& f) {
     }
 }
 
-/// Number of options of `mover` with an index (those past a bound are not counted).
+/// Returns the number of options of `mover` with an index (those past a bound are not counted).
 template <Ruleset R>
 std::uint64_t option_count(const R& r, Index i, const typename R::Position& p, Player mover = Player::left) {
     if constexpr (has<R>.option_count) {
@@ -113,7 +113,7 @@ std::uint64_t option_count(const R& r, Index i, const typename R::Position& p, P
 
 namespace detail {
 
-/// The kinds of value that the games of a ruleset may have, the most usual first.
+/// Kinds of value that the games of a ruleset may have, the most usual first.
 template <class R>
 inline constexpr auto kinds_of = [] {
     using enum ValueKind;

@@ -1,5 +1,5 @@
 /// \file
-/// Compile-time checks of a ruleset: what is missing, mistyped or contradictory is one line of the compiler's errors.
+/// Compile-time checks of a ruleset: each missing, mistyped or contradictory member gives one line of compiler errors.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ struct IgnorePositions {
         "ruleset: " SUBJECT " needs a public member for " #__VA_ARGS__ ", which gives " #TYPE)
 #define MEXBASE_REQUIRED(TYPE, ...) MEXBASE_CALL(true, "it", TYPE, __VA_ARGS__)
 #define MEXBASE_WITH(FLAG, TYPE, ...) MEXBASE_CALL(has<R>.FLAG, "has." #FLAG, TYPE, __VA_ARGS__)
-// Members that are there if and only if their flag is set. A public member without it would be ignored in silence.
+// Members that must exist if and only if their flag is set. A public member without it would be ignored silently.
 #define MEXBASE_MEMBER(FLAG, NAME, TYPE, ...)     \
     MEXBASE_WITH(FLAG, TYPE, r.NAME __VA_ARGS__); \
     MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
@@ -151,12 +151,12 @@ constexpr void check_optional_members() {
     MEXBASE_STATIC_MEMBER(make_game, make_game, std::unique_ptr<Game>, (q));
     MEXBASE_STATIC_MEMBER(table_group, table_group, std::string, (text));
     MEXBASE_STATIC_MEMBER(table_group, may_hold, bool, (std::as_const(q), text));
-    // Flags without a member: `static constexpr bool` of that name was the way to say so.
+    // Flags without a member: `static constexpr bool` of that name was the old way to set them.
     MEXBASE_FLAG_OF(options_descend, options_descend, &R::options_descend);
     MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);
 }
 
-// Functions with names, because clang puts a lambda into its message.
+// Named functions, because clang prints a lambda in its message.
 constexpr bool is_impartial(const ValueKindTraits& kind) {
     return !kind.partizan;
 }
@@ -179,7 +179,7 @@ constexpr bool has_only_kinds(bool (*fits)(const ValueKindTraits&)) {
     return true;
 }
 
-/// Members that are right each by itself, and not together: they would give wrong tables, or be ignored.
+/// Members that are valid each by itself and contradict each other: they would give wrong tables, or be ignored.
 template <class R>
 constexpr void check_members_together() {
     MEXBASE_NEEDS(parse_sum, has<R>.split_options);
@@ -231,7 +231,7 @@ constexpr void check_members_together() {
 
 }  // namespace detail
 
-/// True. For a class that is not a ruleset, or whose optional members are not as `R::has` says, it does not compile.
+/// True. Does not compile for a class that is not a ruleset, or whose optional members do not match `R::has`.
 template <class R>
 constexpr bool check_ruleset() {
     static_assert(

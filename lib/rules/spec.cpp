@@ -15,12 +15,12 @@ namespace {
     throw Error(ErrorCode::bad_spec, message, meant);
 }
 
-/// What is said of key `name`; the end of `keys` where nothing is.
+/// Returns the help of key `name`, or the end of `keys`.
 auto find_help(std::span<const KeyHelp> keys, std::string_view name) {
     return std::find_if(keys.begin(), keys.end(), [name](const KeyHelp& key) { return key.name == name; });
 }
 
-/// Where `key` stands among the values; their end where it does not.
+/// Returns the entry of `key` among the values, or their end.
 auto find_key(const std::vector<std::pair<std::string, std::string>>& values, std::string_view key) {
     return std::find_if(values.begin(), values.end(), [key](const auto& value) { return value.first == key; });
 }
@@ -29,14 +29,14 @@ std::string range_text(std::uint64_t low, std::uint64_t high) {
     return std::to_string(low) + ".." + std::to_string(high);
 }
 
-/// `key=value` for an error message: as written, unless that would break the line or be very long.
+/// Writes `key=value` for an error message: unquoted, unless that would break the line or be very long.
 std::string assignment(std::string_view key, std::string_view value) {
     const std::string quoted = in_quotes(value);
     const bool plain = quoted == '"' + std::string{value} + '"';
     return std::string{key} + '=' + (plain ? std::string{value} : quoted);
 }
 
-/// `text` with every number in it, if it is numbers joined by `-`, without leading zeros; any other text as it is.
+/// Strips leading zeros from each number if `text` is numbers joined by `-`; returns any other text unchanged.
 std::string plain_numbers(std::string_view text) {
     std::string plain;
     for (std::string_view rest = text;;) {

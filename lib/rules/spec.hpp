@@ -1,5 +1,5 @@
 /// \file
-/// Game specs: `family:key=value,key=value`, and what a family says about its keys.
+/// Game specs: `family:key=value,key=value`, and the description of a family's keys.
 #pragma once
 
 #include <cstdint>
@@ -23,50 +23,50 @@ class Board;
 struct KeyHelp {
     std::string_view name;
     std::string_view fallback;    ///< value when the key is absent; empty: the key must be given
-    std::string_view range = {};  ///< allowed values, for people; left out where `words` has them all
+    std::string_view range = {};  ///< allowed values, for people; left out if `words` has them all
     std::string_view meaning;
-    /// How a board file given here is read; `none` for keys that are no file. For `graph` it is an edge list, or a DOT
-    /// or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or GraphML file of
-    /// an undirected graph, which must be simple. For `program` the board is what a program answers, and nobody gives
-    /// the value.
+    /// How a board file given here is read; `none` for keys that are not a file. For `graph` it is an edge list, or a
+    /// DOT or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or GraphML file
+    /// of an undirected graph, which must be simple. For `program` the board comes from a program, and users do not
+    /// give the value.
     enum class File : std::uint8_t { none, graph, snakes, board, program } file = File::none;
-    /// The value is a text in which every character counts, leading zeros too. Any other key that names no file is
-    /// taken for a number, numbers joined by `-`, or a word, and its numbers lose leading zeros: equal numbers, equal
+    /// The value is a text in which every character counts, leading zeros too. Other keys that are not files hold a
+    /// number, numbers joined by `-`, or a word; their numbers lose leading zeros, so that equal numbers give equal
     /// specs.
     bool verbatim = false;
-    /// The key may be left out although it has no fallback; the spec is then without it. `Parameters::has` tells.
+    /// The key may be left out although it has no fallback; the spec is then without it. `Parameters::has` tests for
+    /// it.
     bool optional = false;
-    /// Its value may be written without its name, and is: `chess:KQKR`. One key of a family at most.
+    /// Its value may be written without its name, and is in normalised specs: `chess:KQKR`. At most one key per family.
     bool nameless = false;
-    /// The key says no more than how much of its game a table has, or how it numbers positions: one that several tables
-    /// have, whatever they say here, is worth the same in each. So the key need not be known to find a position in one
-    /// of many tables.
+    /// The key only limits what one table holds, or numbers its positions. A position that several tables hold has the
+    /// same value in each. So finding a position in one of many tables does not need this key.
     bool scope = false;
-    /// The words that the value may be: all that `Parameters::choice` takes, or names for some of the values.
+    /// The allowed words: all that `Parameters::choice` takes, or names for some of the values.
     std::span<const std::string_view> words = {};
 };
 
-/// The allowed values of a key, for people: its range, or its words as `even or odd`.
+/// Returns the allowed values of a key, for people: its range, or its words as `even or odd`.
 std::string range_of(const KeyHelp&);
 
-/// A key that is taken to be given, unless another value of it is, when a certain kind of value is asked for.
+/// A key that gets this value by default when a certain kind of value is requested.
 struct ImpliedKey {
     ValueKind kind;
     std::string_view key;
     std::string_view value;
 };
 
-/// What `describe` prints of a family.
+/// The texts that `describe` prints for a family.
 struct FamilyHelp {
     std::string_view summary;   ///< one line
-    std::string_view position;  ///< how a position is written, with an example
-    std::string_view source;    ///< where the rules are from
+    std::string_view position;  ///< how to write a position, with an example
+    std::string_view source;    ///< source of the rules
     std::span<const KeyHelp> keys;
     std::string_view example;  ///< a spec that works
     std::span<const ImpliedKey> implied = {};
 };
 
-/// Adds the keys of the family that are taken to be given for that kind of value, where they are not.
+/// Adds the keys that the family implies for that kind of value, if they are absent.
 void add_implied_keys(RawSpec& raw, const FamilyHelp& help, ValueKind kind);
 
 /// The checked parameters of one game: every key of the family in declared order, defaults written out, numbers without
@@ -75,34 +75,34 @@ class Parameters {
   public:
     /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
     Parameters(const RawSpec& raw, const FamilyHelp& help) : Parameters(raw, help, false) {}
-    /// The same where keys that say no more than an extent (`KeyHelp::scope`) may be left out.
+    /// Overload that allows keys that only set a scope (`KeyHelp::scope`) to be absent.
     static Parameters without_extents(const RawSpec& raw, const FamilyHelp& help) { return {raw, help, true}; }
 
-    /// Whether an optional key was given.
+    /// Returns true if an optional key was given.
     bool has(std::string_view key) const;
-    /// The value of `key` as a number in [low, high]; throws `Error{bad_spec}` that names the key and the range.
+    /// Returns the value of `key` as a number in [low, high]; throws `Error{bad_spec}` that names the key and the
+    /// range.
     std::uint64_t number(std::string_view key, std::uint64_t low, std::uint64_t high) const;
-    /// The value of `key`, one of `allowed`; throws likewise. Returns its place in the list.
+    /// Returns the position in `allowed` of the value of `key`; throws likewise.
     std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
-    /// The same, one of the key's words.
+    /// Overload for the key's own words.
     std::size_t choice(std::string_view key) const;
-    /// The value of `key` as distinct numbers in [low, high] separated by `-`, ascending; throws likewise.
+    /// Returns the value of `key` as distinct numbers in [low, high] separated by `-`, ascending; throws likewise.
     std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
-    /// The value of `key` as written, but for the leading zeros of numbers (see `KeyHelp::verbatim`).
+    /// Returns the value of `key` as written, except leading zeros of numbers (see `KeyHelp::verbatim`).
     const std::string& text(std::string_view key) const;
     /// Replaces the value of `key` by a normalised one (a set in order, a file by the hash of its content).
     void normalise(std::string_view key, std::string value);
 
-    /// The board that the file key names. Throws `Error{bad_spec}` when none was attached.
+    /// Returns the board that the file key names. Throws `Error{bad_spec}` if none was attached.
     const std::shared_ptr<const Board>& board() const;
-    /// Gives the board that the file key names.
+    /// Sets the board that the file key names.
     void attach(std::shared_ptr<const Board> board) { board_ = std::move(board); }
-    /// Whether a board was attached.
     bool has_board() const { return board_ != nullptr; }
 
-    /// The normalised spec. Throws `Error{bad_spec}` for what `fault_of_spec` finds fault with.
+    /// Returns the normalised spec. Throws `Error{bad_spec}` if `fault_of_spec` finds a fault.
     std::string spec() const { return spec_of(true); }
-    /// The same without the keys that say an extent: the game, whatever a table has of it.
+    /// Overload without the keys that only set a scope: the game, whatever a table holds of it.
     std::string game() const { return spec_of(false); }
 
   private:

@@ -17,49 +17,49 @@ namespace mexbase {
 
 /// One kind of move: take `taken` tokens from a heap and leave exactly `heaps` heaps, none empty, in its place.
 struct TakeAndBreakMove {
-    std::uint64_t taken = 0;  ///< 0 only where two or three heaps are left
+    std::uint64_t taken = 0;  ///< 0 only if two or three heaps are left
     std::uint8_t heaps = 0;   ///< 0..3
     friend auto operator<=>(const TakeAndBreakMove&, const TakeAndBreakMove&) = default;
 };
 
 /// A taking-and-breaking game.
 struct TakeAndBreak {
-    /// All of them, ascending, each once: those too that take more than any heap that values are wanted of.
+    /// All moves, ascending, each once, including those that take more tokens than any heap of interest has.
     std::vector<TakeAndBreakMove> moves;
     bool distinct = false;  ///< heaps left by one move must differ from each other, as in Grundy's game
 
-    /// The most tokens that a move takes; 0 if there is no move.
+    /// Returns the maximum number of tokens that a move takes; 0 without moves.
     std::uint64_t most_taken() const {
         std::uint64_t most = 0;
         for (const TakeAndBreakMove& move : moves) most = std::max<std::uint64_t>(most, move.taken);
         return most;
     }
-    /// The most heaps that a move leaves, 0..3.
+    /// Returns the maximum number of heaps that a move leaves, 0..3.
     unsigned most_heaps() const {
         unsigned most = 0;
         for (const TakeAndBreakMove& move : moves) most = std::max<unsigned>(most, move.heaps);
         return most;
     }
-    /// Throws Error (bad_spec) if the moves are not ascending, or one takes nothing and leaves less than two heaps, or
-    /// one leaves more than three.
+    /// Throws `Error{bad_spec}` if the moves are not ascending, if a move takes nothing and leaves less than two heaps,
+    /// or if a move leaves more than three.
     void check() const;
 };
 
-/// The game of a code d0.d1d2d3...: where `digits[k]` has bit h, one may take k tokens and leave h heaps. Digits are
-/// octal (0..7) or hexadecimal (0..15). Throws Error (bad_spec) if d0 allows to leave less than two heaps, or a digit
-/// is greater than 15.
+/// Returns the game of a code d0.d1d2d3...: if `digits[k]` has bit h, a move may take k tokens and leave h heaps.
+/// Digits are octal (0..7) or hexadecimal (0..15). Throws `Error{bad_spec}` if d0 allows leaving less than two heaps,
+/// or a digit is greater than 15.
 TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits);
-/// Grundy's game: break a heap into two unequal ones.
+/// Returns Grundy's game: break a heap into two unequal ones.
 TakeAndBreak grundys_game();
 
-/// A game whose index i is worth what heap i + shift of a taking-and-breaking game is.
+/// A game whose index i has the value of heap i + shift of a taking-and-breaking game.
 struct HeapGame {
     TakeAndBreak game;
     Index shift = 0;
 };
 
-/// The theorem that proves periods of nimbers and of obliged pairs of `game`; nothing for games whose heaps must
-/// differ, but for those whose moves take nothing and leave two heaps.
+/// Returns the theorem that proves periods of nimbers and of obliged pairs of `game`. Returns `std::nullopt` for games
+/// whose heaps must differ, unless their moves take nothing and leave two heaps.
 std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game);
 
 }  // namespace mexbase

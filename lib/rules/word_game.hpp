@@ -15,7 +15,7 @@ namespace mexbase {
 
 class Words;
 
-/// Room for the positions after the moves of one player: boards have at most 63 vertices, of two colours each.
+/// A buffer for the positions after one player's moves: boards have at most 63 vertices, with two colours each.
 using WordOptions = std::array<Colouring, 126>;
 
 /// A game whose indices are the ranks of `words`: every move leads to a smaller word. Borrows the ruleset.
@@ -24,8 +24,8 @@ struct WordGame {
     const Words* words = nullptr;
     const Neighbours* board = nullptr;
     bool partizan = false;
-    /// A move colours an open vertex, and all words that one more colour makes are options; in partizan play black is
-    /// Left's colour.
+    /// A move colours an open vertex, and every word with one more coloured vertex is an option; in partizan play black
+    /// is Left's colour.
     bool places = false;
     /// A position is the disjunctive sum of its connected components.
     bool has_components = false;
@@ -34,8 +34,8 @@ struct WordGame {
     /// If not empty: true for the words that are positions.
     std::function<bool(const Colouring&)> belongs;
 
-    /// If not null, this is the first phase of a conjoined game, and `hand_over` gives the position of the second phase
-    /// that a position without moves is. The indices of the second phase come first.
+    /// If not null, this is the first phase of a conjoined game, and `hand_over` gives the second-phase position for a
+    /// position without moves. The indices of the second phase come first.
     std::shared_ptr<const WordGame> second;
     std::function<Colouring(const Colouring&)> hand_over;
 };

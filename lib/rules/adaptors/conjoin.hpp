@@ -12,21 +12,21 @@
 
 namespace mexbase {
 
-/// A position of a conjoined game: of its first phase or of its second.
+/// A position of the first or the second phase of a conjoined game.
 template <class First, class Second>
 struct ConjoinedPosition {
     bool second_phase = false;
-    First first{};    ///< in the first phase
-    Second second{};  ///< in the second
+    First first{};
+    Second second{};
     friend bool operator==(const ConjoinedPosition&, const ConjoinedPosition&) = default;
 };
 
 /// The conjoined game of two rulesets (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO", definition 1): play
-/// the first until no move is left, then `handover(p)`, a position of the second, is played on by whoever is to move.
+/// the first until no move is left, then the player to move continues in `handover(p)`, a position of the second.
 ///
-/// A position of the first ruleset that is finished *is* the one it hands over: it has that index and no other. Indices
-/// of the second ruleset come first, so that options descend where they do in both; those of finished positions are
-/// holes. Works for any two impartial rulesets in whole form without `terminal` or bound.
+/// A finished position of the first ruleset *is* the one it hands over: it has that index and no other. Indices of the
+/// second ruleset come first, so that options descend if they do in both; those of finished positions are holes. Works
+/// for any two impartial rulesets in whole form without `terminal` or bound.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)
 class Conjoined {
@@ -40,7 +40,7 @@ class Conjoined {
         .start = mexbase::has<First>.start,
         .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture};
 
-    /// Throws `Error{bad_spec}` for partizan games: when the first would be over is not said for them.
+    /// Throws `Error{bad_spec}` for partizan games: the definition does not say when their first phase is over.
     Conjoined(First first, Second second, Handover handover)
         : first_(std::move(first)), second_(std::move(second)), handover_(std::move(handover)) {
         if (is_partizan(first_) || is_partizan(second_))
@@ -49,7 +49,7 @@ class Conjoined {
 
     const First& first() const { return first_; }
     const Second& second() const { return second_; }
-    /// The position of the second ruleset that a finished one of the first hands over.
+    /// Returns the second-phase position that a finished first-phase position hands over.
     typename Second::Position hand_over(const typename First::Position& p) const { return handover_(p); }
 
     Index size() const { return second_.size() + first_.size(); }
@@ -66,12 +66,12 @@ class Conjoined {
         return p.second_phase ? second_.rank(p.second) : second_.size() + first_.rank(p.first);
     }
 
-    /// The position that a position of the first ruleset is.
+    /// Returns the position that a position of the first ruleset is.
     Position from_first(const typename First::Position& p) const {
         if (can_move(first_.rank(p), p)) return {false, p, {}};
         return {true, {}, handover_(p)};
     }
-    /// As either ruleset writes it; a text that the first can read is of the first.
+    /// Writes as either ruleset does. Reading tries the first ruleset first.
     Position parse(std::string_view text) const {
         try {
             return from_first(first_.parse(text));
@@ -127,7 +127,7 @@ class Conjoined {
     Handover handover_;
 };
 
-/// Play `first` until it is over, hand the position over, play `second`.
+/// Plays `first` until it is over, hands the position over, and plays `second`.
 template <Ruleset First, Ruleset Second, class Handover>
 Conjoined<First, Second, Handover> conjoin(First first, Second second, Handover handover) {
     return {std::move(first), std::move(second), std::move(handover)};
