@@ -18,8 +18,8 @@
 
 namespace mexbase {
 
-/// A set of nimbers that gives its least excluded number. Clearing is O(1), so that one set serves a whole sweep; its
-/// memory is four bytes for each number up to the greatest added. For one thread.
+/// A set of nimbers that gives its minimal excluded number. Clearing is O(1), so one set serves a whole sweep. It takes
+/// four bytes per number up to the greatest added. For one thread.
 class MexSet {
   public:
     void clear() {
@@ -35,7 +35,7 @@ class MexSet {
     /// Adds `numbers[i]` for each of these indices.
     template <class Number>
     void add_each(std::span<const Index> indices, const Number* numbers) {
-        // In registers: a number that is written might be any of these.
+        // Held in registers: the compiler must assume that a written number aliases any of these.
         std::uint32_t* seen = seen_.data();
         std::size_t size = seen_.size();
         const std::uint32_t now = now_;
@@ -51,7 +51,7 @@ class MexSet {
         }
     }
     bool contains(std::uint64_t number) const { return number < seen_.size() && seen_[number] == now_; }
-    /// The least number that is not in the set.
+    /// Returns the smallest number that is not in the set.
     std::uint64_t mex() const {
         constexpr std::uint64_t few = 16, together = 8;
         std::uint64_t n = 0;
@@ -64,7 +64,8 @@ class MexSet {
 
   private:
     [[gnu::noinline, gnu::cold]] void grow(std::uint64_t number);
-    /// The numbers first..first+count-1, which the memory has room for. Without a branch for each.
+    /// Returns true if the set contains first..first+count-1, for which memory is allocated. Without a branch per
+    /// number.
     bool contains_all(std::uint64_t first, std::uint64_t count) const {
         bool all = true;
         for (std::uint64_t n = first; n < first + count; ++n) all &= seen_[n] == now_;
@@ -80,11 +81,11 @@ class MexSet {
 class NimberFold {
   public:
     using Value = std::uint32_t;
-    /// A position that falls apart is worth the sum of its parts.
+    /// The value of a position with components is the sum of its parts' values.
     static constexpr bool disjunctive = true;
 
     void clear() { seen_.clear(); }
-    /// The value of a sum of parts; `value_of` gives that of each.
+    /// Returns the value of a sum of parts; `value_of` gives that of each.
     template <class Parts, class ValueOf = std::identity>
     static Value sum(const Parts& parts, const ValueOf& value_of = {}) {
         Value sum = 0;
@@ -95,43 +96,43 @@ class NimberFold {
     void add(Player, const Parts& option, const ValueOf& value_of = {}) {
         seen_.add(sum(option, value_of));
     }
-    /// Adds options of one part each; `values` has the value of each part.
+    /// Adds options of one part each; `values` holds the value of each part.
     void add_each(std::span<const Index> options, const Value* values) { seen_.add_each(options, values); }
     Value value() const { return static_cast<Value>(seen_.mex()); }
-    /// Memory beside this.
+    /// Returns the memory in addition to the object.
     static std::size_t bytes() { return 0; }
 
   private:
     MexSet seen_;
 };
 
-/// The value of a position in a disjunctive sum: *n, or, in loopy games, inf{K}.
+/// The value of a position in a disjunctive sum: *n or, in loopy games, inf{K}.
 struct NimberValue {
     bool infinite = false;
-    std::uint64_t nimber = 0;  ///< n of *n; 0 where infinite
-    /// Finite values of loopy games: how deep the position lies in its stage of the labelling. A reply that reverts to
-    /// the same nimber must have a smaller counter: that is what makes a won sum end. Games that are known to be
-    /// loop-free need none: 0.
+    std::uint64_t nimber = 0;  ///< n of *n; 0 if infinite
+    /// For finite values of loopy games: the depth of the position in its stage of the labelling. A reply that reverts
+    /// to the same nimber must have a smaller counter: that makes a won sum end. Loop-free games use 0.
     std::uint64_t counter = 0;
-    /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from whoever gave the value.
+    /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from the source of the
+    /// value.
     std::span<const std::uint32_t> reached;
 
     friend bool operator==(const NimberValue& a, const NimberValue& b);
 };
 
-/// `0`, `*`, `*5`, `inf{0 2}`.
+/// Writes `0`, `*`, `*5` or `inf{0 2}`.
 std::string to_string(const NimberValue&);
 
 /// Sets of nimbers, numbered 0, 1, …: the distinct K of a loopy game. A plain value.
 class NimberSets {
   public:
     std::size_t size() const { return ends_.size(); }
-    /// The set's numbers, ascending; borrowed.
+    /// Returns the set's numbers, ascending; borrowed.
     std::span<const std::uint32_t> operator[](std::size_t id) const {
         const std::size_t first = id == 0 ? 0 : ends_[id - 1];
         return std::span(numbers_).subspan(first, ends_[id] - first);
     }
-    /// Appends a set, of ascending numbers.
+    /// Appends a set, given in ascending order.
     void add(std::span<const std::uint32_t> set) {
         numbers_.insert(numbers_.end(), set.begin(), set.end());
         ends_.push_back(numbers_.size());
@@ -143,8 +144,10 @@ class NimberSets {
     std::vector<std::size_t> ends_;
 };
 
-/// Who wins a disjunctive sum, for the player to move: all finite: won unless the exclusive or is 0; one infinite value
-/// inf{K}, the others adding up to *x: won if x is in K, else drawn; two or more: drawn (Smith 1966).
+/// Returns the outcome of a disjunctive sum for the player to move (Smith 1966):
+/// - all finite: won unless the exclusive or is 0;
+/// - one infinite value inf{K}, the others adding up to *x: won if x is in K, else drawn;
+/// - two or more infinite values: drawn.
 Outcome sum_outcome(std::span<const NimberValue> values);
 
 }  // namespace mexbase

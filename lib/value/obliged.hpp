@@ -1,5 +1,5 @@
 /// \file
-/// Values of games in obliged sums, where a component once begun must be finished (T. S. Ferguson, "Obliged sums of
+/// Values of games in obliged sums: a component, once begun, must be finished (T. S. Ferguson, "Obliged sums of
 /// games").
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace mexbase {
 
-/// Whether the player to move wins in normal and in misère play.
+/// True if the player to move wins, in normal and in misère play.
 struct Obliged {
     bool normal = false;
     bool misere = false;
 
-    /// 0..3, as `00`, `01`, `10`, `11`: the numbers of the table format.
+    /// Returns 0..3, for `00`, `01`, `10`, `11`: the numbers of the table format.
     constexpr std::uint8_t code() const { return static_cast<std::uint8_t>((normal ? 2 : 0) | (misere ? 1 : 0)); }
     static constexpr Obliged of(unsigned code) { return {(code & 2) != 0, (code & 1) != 0}; }
     friend bool operator==(const Obliged&, const Obliged&) = default;
@@ -28,48 +28,47 @@ struct Obliged {
 /// The value of a game without a move, and of the empty sum: lost in normal, won in misère play.
 inline constexpr Obliged finished_game{false, true};
 
-/// `00`, `01`, `10` or `11`: normal, then misère; 1 = the player to move wins.
+/// Writes `00`, `01`, `10` or `11`: normal, then misère; 1 = the player to move wins.
 inline std::string to_string(Obliged value) {
     return {value.normal ? '1' : '0', value.misere ? '1' : '0'};
 }
 
-/// Theorem 1: what g1 ⊕ … ⊕ gn is worth, of which none has been begun. With m_ij the number of components worth ij, it
-/// depends on whether m11 > 0, whether m00 > 0, and whether m10 is odd, and on nothing else.
+/// The value of g1 ⊕ … ⊕ gn, none of them begun (theorem 1). With m_ij the number of components of value ij, it depends
+/// only on whether m11 > 0, whether m00 > 0, and whether m10 is odd.
 ///
-/// Components are added one by one, in any order. What is added up are these three facts and never a value: the value
-/// of a sum does not tell what one more component makes of it (00 ⊕ 10 is worth 11, as 11 alone is, but with another 10
-/// it is worth 00), so that there is no way to add two values.
+/// Components are added one by one, in any order, into these three facts. Values cannot be added: 00 ⊕ 10 has the value
+/// 11, as 11 alone has, but with another 10 it has the value 00.
 ///
-/// There are 64 sums side by side, a bit each; a single sum is the lowest of them.
+/// An object holds 64 sums, one per bit; a single sum is the lowest bit.
 class ObligedSum {
   public:
     constexpr void add(Obliged component) { add(component.normal ? 1 : 0, component.misere ? 1 : 0); }
-    /// Adds a component to each of 64 sums: the bits of its values in normal and in misère play.
+    /// Adds a component to each of 64 sums, given the bits of its values in normal and in misère play.
     constexpr void add(std::uint64_t normal, std::uint64_t misere) {
         chooser_ |= normal & misere;
         burden_ |= ~(normal | misere);
         odd_ ^= normal & ~misere;
     }
-    /// The values of the 64 sums.
+    /// Returns the values of the 64 sums.
     constexpr std::uint64_t normal() const { return chooser_ | odd_; }
     constexpr std::uint64_t misere() const { return chooser_ | ~(burden_ ^ odd_); }
-    /// The value of the single sum; of none, that of a finished game.
+    /// Returns the value of the single sum; for the empty sum, that of a finished game.
     constexpr Obliged value() const { return {(normal() & 1) != 0, (misere() & 1) != 0}; }
 
   private:
-    std::uint64_t chooser_ = 0;  ///< some component is worth 11
-    std::uint64_t burden_ = 0;   ///< some component is worth 00
-    std::uint64_t odd_ = 0;      ///< an odd number are worth 10
+    std::uint64_t chooser_ = 0;  ///< some component has the value 11
+    std::uint64_t burden_ = 0;   ///< some component has the value 00
+    std::uint64_t odd_ = 0;      ///< an odd number of components have the value 10
 };
 
-/// The value of the sum of these components, of which none has been begun.
+/// Returns the value of the sum of these components, none of them begun.
 constexpr Obliged obliged_sum(std::span<const Obliged> components) {
     ObligedSum sum;
     for (const Obliged value : components) sum.add(value);
     return sum.value();
 }
-/// The value of a sum in which a component with value `begun` must be finished before the rest, of value `rest`, is
-/// touched: whoever is to move after it moves first in the rest.
+/// Returns the value of a sum if the component of value `begun` must be finished before the rest, of value `rest`. The
+/// player to move after it moves first in the rest.
 constexpr Obliged obliged_after(Obliged begun, Obliged rest) {
     return {rest.normal ? begun.misere : begun.normal, rest.misere ? begun.misere : begun.normal};
 }
@@ -80,7 +79,7 @@ class ObligedOptions {
   public:
     void clear() { all_ = 3, any_ = false; }
     void add(Obliged option) { all_ &= option.code(), any_ = true; }
-    /// True where no further option can change the value.
+    /// True if further options cannot change the value.
     bool settled() const { return all_ == 0; }
     Obliged value() const { return any_ ? Obliged::of(~unsigned{all_} & 3) : finished_game; }
 
@@ -89,14 +88,14 @@ class ObligedOptions {
     bool any_ = false;
 };
 
-/// The same, as codes, for options that are sums of parts. For one thread.
+/// Folds the codes of options that are sums of parts. For one thread.
 class ObligedFold {
   public:
     using Value = std::uint8_t;
     static constexpr bool disjunctive = false;
 
     void clear() { options_.clear(); }
-    /// The value of a sum of parts, none begun; `code_of` gives that of each.
+    /// Returns the value of a sum of parts, none begun; `code_of` gives that of each.
     template <class Parts, class CodeOf = std::identity>
     static Value sum(const Parts& parts, const CodeOf& code_of = {}) {
         ObligedSum sum;
@@ -107,14 +106,14 @@ class ObligedFold {
     void add(Player, const Parts& option, const CodeOf& code_of = {}) {
         options_.add(Obliged::of(sum(option, code_of)));
     }
-    /// Adds options of one part each; `codes` has the value of each part.
+    /// Adds options of one part each; `codes` holds the value of each part.
     void add_each(std::span<const Index> options, const Value* codes) {
         ObligedOptions all = options_;
         for (const Index i : options) all.add(Obliged::of(codes[i]));
         options_ = all;
     }
     Value value() const { return options_.value().code(); }
-    /// Memory beside this.
+    /// Returns the memory in addition to the object.
     static std::size_t bytes() { return 0; }
 
   private:

@@ -29,11 +29,11 @@ std::string_view to_string(Play play) {
 }
 
 bool better_option(const OutcomeValue& a, const OutcomeValue& b) {
-    // By outcome: a loss, a tie, a draw, what is unknown, a win.
+    // Ranks of loss, win, draw, tie and unknown.
     constexpr std::array<int, outcome_count> ranks = {0, 4, 2, 1, 3};
     const int rank_a = ranks[static_cast<std::size_t>(a.outcome)], rank_b = ranks[static_cast<std::size_t>(b.outcome)];
     if (rank_a != rank_b) return rank_a < rank_b;
-    // The quickest of ties too: a tie put off could be put off for ever.
+    // Ties prefer the quickest too: a tie that is always delayed would never come.
     if (a.outcome == Outcome::loss || a.outcome == Outcome::tie) return a.remoteness < b.remoteness;
     if (a.outcome == Outcome::win) return a.remoteness > b.remoteness;
     return false;

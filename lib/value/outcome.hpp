@@ -15,55 +15,54 @@ enum class Outcome : std::uint8_t {
     loss = 0,
     win = 1,
     draw = 2,     ///< neither player can force an end
-    tie = 3,      ///< play ends, and nobody wins
-    unknown = 4,  ///< not proven within the bound of a cut-off game
+    tie = 3,      ///< play ends without a winner
+    unknown = 4,  ///< not proven within the bound of a bounded game
 };
 
 inline constexpr int outcome_count = 5;
 
-/// Normal play: who cannot move loses. Misère play: who cannot move wins.
+/// Normal play: a player who cannot move loses. Misère play: a player who cannot move wins.
 enum class Play : std::uint8_t { normal = 0, misere = 1 };
 
-/// Who moves. Impartial rulesets ignore it.
+/// The player to move. Impartial rulesets ignore it.
 enum class Player : std::uint8_t { left = 0, right = 1 };
 
-/// The opponent.
 constexpr Player other(Player player) {
     return player == Player::left ? Player::right : Player::left;
 }
 
-/// An outcome and, for win, loss and tie, the number of plies to the end when the winner hurries and the loser delays.
+/// An outcome and, for win, loss and tie, the number of plies to the end if the winner hurries and the loser delays.
 struct OutcomeValue {
     Outcome outcome = Outcome::draw;
     std::uint64_t remoteness = 0;  ///< 0 for draw and unknown
     friend bool operator==(const OutcomeValue&, const OutcomeValue&) = default;
 };
 
-/// The value for a player who cannot move.
+/// Returns the value for a player who cannot move.
 constexpr OutcomeValue without_moves(Play play) {
     return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
 }
 
-/// The greatest remoteness that rules may give to a terminal position. The plies before it then fit into a cell.
+/// The maximum remoteness that rules may give to a terminal position. The plies before it then fit into a cell.
 inline constexpr std::uint64_t max_terminal_remoteness = std::uint64_t{1} << 61;
 
-/// True where a remoteness goes with the outcome.
+/// True if the outcome has a remoteness.
 constexpr bool has_remoteness(Outcome o) {
     return o == Outcome::loss || o == Outcome::win || o == Outcome::tie;
 }
 
-/// `loss`, `win`, `draw`, `tie` or `unknown`.
+/// Returns `loss`, `win`, `draw`, `tie` or `unknown`.
 std::string_view to_string(Outcome);
-/// The inverse of `to_string`; nothing for any other text.
+/// Reads what `to_string` writes; returns `std::nullopt` for any other text.
 std::optional<Outcome> outcome_from(std::string_view);
-/// `win 7`, `loss 4`, `tie 9`, `draw`, `unknown`.
+/// Writes `win 7`, `loss 4`, `tie 9`, `draw` or `unknown`.
 std::string to_string(const OutcomeValue&);
-/// `normal` or `misere`.
+/// Returns `normal` or `misere`.
 std::string_view to_string(Play);
 
-/// The value of a position from those of its options, each as the player sees it who is to move there (Steinhaus 1925).
-/// Both players prefer a win to a tie, a tie to a draw, and a draw to a loss: one
-/// ply more than the quickest loss, or else, where all are won, than the slowest win, or else than the quickest tie.
+/// The value of a position from those of its options, each as seen by the player to move there (Steinhaus 1925). Both
+/// players prefer a win to a tie, a tie to a draw, and a draw to a loss. The remoteness is one more than that of the
+/// quickest loss; or, if all options are won, of the slowest win; or else of the quickest tie.
 class OutcomeFold {
   public:
     void add(bool won, std::uint64_t remoteness) {
@@ -82,7 +81,7 @@ class OutcomeFold {
         if (option.outcome == Outcome::tie) shortest_tie_ = std::min(shortest_tie_, option.remoteness);
     }
 
-    /// Those of another fold besides.
+    /// Adds the options of another fold.
     void add(const OutcomeFold& options) {
         shortest_loss_ = std::min(shortest_loss_, options.shortest_loss_);
         shortest_tie_ = std::min(shortest_tie_, options.shortest_tie_);
@@ -91,16 +90,16 @@ class OutcomeFold {
         saved_ = saved_ || options.saved_;
     }
 
-    /// Where an option is lost: the remoteness of the win.
+    /// Returns the remoteness of the win if an option is lost, else `std::nullopt`.
     std::optional<std::uint64_t> win() const { return more(shortest_loss_); }
-    /// Where every option is won: the remoteness of the loss, 0 without options.
+    /// Returns the remoteness of the loss if every option is won (0 without options), else `std::nullopt`.
     std::optional<std::uint64_t> loss() const {
         if (shortest_loss_ != none || saved_) return std::nullopt;
         return any_ ? longest_win_ + 1 : 0;
     }
-    /// Where an option is tied: the remoteness of the tie, if there is nothing better.
+    /// Returns the remoteness of the tie if an option is tied, else `std::nullopt`. Only valid if there is no win.
     std::optional<std::uint64_t> tie() const { return more(shortest_tie_); }
-    /// Without options, a loss in normal and a win in misère play.
+    /// Returns the value; without options a loss in normal play and a win in misère play.
     OutcomeValue value(Play play) const {
         if (shortest_loss_ != none) return {Outcome::win, shortest_loss_ + 1};
         if (shortest_tie_ != none) return {Outcome::tie, shortest_tie_ + 1};
@@ -116,13 +115,12 @@ class OutcomeFold {
     }
     std::uint64_t shortest_loss_ = none, shortest_tie_ = none, longest_win_ = 0;
     bool any_ = false;
-    bool saved_ = false;  // from a loss, by an option that is neither won nor lost
+    bool saved_ = false;  // some option is neither won nor lost, so this is not a loss
 };
 
-/// Orders options for the player who chooses among them, best first: options that are lost for the opponent by least
-/// remoteness, then ties by least remoteness, draws, what is unknown, then options won for the opponent by greatest
-/// remoteness.
-/// The arguments are the options' own values, seen by the opponent who moves there.
+/// Orders the options for the player who chooses, best first: losses of the opponent by smallest remoteness, then ties
+/// by smallest remoteness, draws, unknown, then wins of the opponent by greatest remoteness. The arguments are the
+/// options' own values, seen by the opponent who moves there.
 bool better_option(const OutcomeValue& a, const OutcomeValue& b);
 
 }  // namespace mexbase

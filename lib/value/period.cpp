@@ -4,22 +4,22 @@
 
 namespace mexbase {
 
-// Why n0 >= 1: heap 0 is never a part, so that its value says nothing of sums.
+// n0 >= 1 because heap 0 is never a part, so its value does not affect sums.
 //
-// Why the theorem holds. Let n be beyond the range, and the statement true below n. An option of n + p has at least
-// n + p - k >= t (n0 + p) tokens in at most t heaps: some heap has n0 + p or more, and loses p without a change of its
-// value. That gives an option of n. An option of n has at least t n0 + (t - 1) p >= t n0 tokens, and some heap with n0
-// or more, which gains p. No heap of an option is as large as the whole, even if the move takes nothing, so that the
-// statement is true of it.
+// Proof of the theorem. Let n be beyond the range, and the statement true below n. An option of n + p has at least n +
+// p - k >= t (n0 + p) tokens in at most t heaps. So some heap has n0 + p or more, and can lose p without changing its
+// value. That gives an option of n. An option of n has at least t n0 + (t - 1) p >= t n0 tokens, so some heap has n0 or
+// more, and can gain p. Every heap of an option is smaller than the whole, even if the move takes nothing, so the
+// statement holds for it.
 //
-// Where the two heaps a, b of an option must differ, the change may make them equal: a - p = b, or a + p = b. Then the
-// other one is changed instead, from b to b - p or b + p. That needs b >= n0 + p, and b = n / 2 if nothing is taken.
+// If the two heaps a, b of an option must differ, the change may make them equal: a - p = b, or a + p = b. Then the
+// other heap is changed instead, from b to b - p or b + p. That needs b >= n0 + p, and b = n / 2 if nothing is taken.
 bool proves(const PeriodTheorem& theorem, const Period& period, std::uint64_t known) {
     using Wide = unsigned __int128;
     if (period.period == 0 || period.saltus != 0) return false;
     const Wide p = period.period, t = theorem.most_heaps;
     const Wide n0 = std::max<Wide>(1, Wide{period.preperiod} + theorem.shift);
-    // For v(n + p) = v(n) to hold in the range, values up to the range's end and p more must be known.
+    // v(n + p) = v(n) holds in the range only if values up to the range's end plus p are known.
     const Wide needed =
         theorem.kind == PeriodTheorem::Kind::unequal_heaps ? 2 * n0 + 3 * p : t * n0 + t * p + theorem.most_taken;
     return needed <= Wide{known} + theorem.shift;

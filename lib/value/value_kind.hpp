@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
-/// The kinds of value, one row each: the name, the class of `query/kinds`, the name as command lines have it, and
-/// members of `ValueKindTraits`. The place of a row is a number of the table format: never move one.
+/// The kinds of value, one row each: the name, the class of `query/kinds`, the name in command lines, and members of
+/// `ValueKindTraits`. The row number is a number of the table format: never move a row.
 // clang-format off
 #define MEXBASE_VALUE_KINDS(kind) \
     kind(outcome, OutcomeKind, "outcome") \
@@ -21,8 +21,8 @@
 
 namespace mexbase {
 
-/// A kind of value: who wins, and how soon (`outcome`, outcome.hpp); finite or loopy nimbers (`nimber`, nimber.hpp);
-/// pairs of obliged sums (`obliged`, obliged.hpp); outcomes for either starter (`partizan_outcome`,
+/// A kind of value: the winner and the remoteness (`outcome`, outcome.hpp); finite or loopy nimbers (`nimber`,
+/// nimber.hpp); pairs of obliged sums (`obliged`, obliged.hpp); outcomes for either starter (`partizan_outcome`,
 /// partizan_outcome.hpp); canonical forms (`canonical`, partizan/arena.hpp).
 enum class ValueKind : std::uint8_t {
 #define MEXBASE_ENUMERATOR(id, ...) id,
@@ -33,13 +33,13 @@ enum class ValueKind : std::uint8_t {
 /// The properties of a kind of value that decide which games may have it.
 struct ValueKindTraits {
     std::string_view name;
-    bool partizan = false;   ///< for games whose players differ, and for no others
-    bool adds = false;       ///< positions are components of sums: play may not stop where moves are left
+    bool partizan = false;   ///< only for games with different moves for Left and Right
+    bool adds = false;       ///< positions are components of sums: play may not stop while moves are left
     bool loop_free = false;  ///< play must end
 };
 
 namespace detail {
-/// By number.
+/// Indexed by the number of the kind.
 inline constexpr std::array value_kinds = {
 #define MEXBASE_TRAITS(id, kind, text, ...) ValueKindTraits{.name = text __VA_OPT__(, ) __VA_ARGS__},
     MEXBASE_VALUE_KINDS(MEXBASE_TRAITS)
