@@ -10,11 +10,10 @@ namespace mexbase {
 
 namespace {
 
-/// Partitions refined before a search is given up, after seconds. Boards need a small part of it, unless they were made
-/// to mislead.
+/// Maximum number of refined partitions, reached in seconds. Ordinary boards need a small part of it.
 constexpr std::uint64_t most_refinements = 1'000'000;
 
-/// The vertices in a row of cells; only vertices of one cell may still be mapped to one another.
+/// A partition of the vertices; only vertices of one cell may still be mapped to one another.
 using Cells = std::vector<VertexSet>;
 
 class Search {
@@ -25,12 +24,12 @@ class Search {
         fix_one_by_one(cells, 0);
     }
 
-    /// In no order; the first `limit` + 1 of those that are more.
+    /// Unordered; at most `limit` + 1 are collected.
     std::vector<Permutation> found;
 
   private:
-    /// Splits cells by numbers of neighbours in other cells until that tells no more apart, beginning with those in
-    /// `first`. Returns a digest of all that was counted. It depends on no names, so automorphisms keep it.
+    /// Splits cells by numbers of neighbours in other cells until nothing changes, beginning with those in `first`.
+    /// Returns a digest of the counts, which is independent of vertex names, so automorphisms preserve it.
     std::uint64_t refine(Cells& cells, VertexSet first) {
         if (++refinements_ > most_refinements)
             throw Error(ErrorCode::not_applicable, "the symmetries of this board of " +
@@ -52,7 +51,7 @@ class Search {
                     digest ^= digest >> 29;
                     if (parts[n] == cell) break;
                     waiting.push_back(parts[n]);
-                    // The last part takes the place of the whole.
+                    // The last part replaces the split cell.
                     cells[c] &= ~parts[n];
                     if (cells[c] == 0)
                         cells[c] = parts[n];
@@ -63,11 +62,9 @@ class Search {
         return digest;
     }
 
-    /// Fixes each vertex of a cell in turn, and goes on with what that leaves. The first way down is what every other
-    /// must look like.
+    /// Fixes each vertex of a cell in turn, and recurses. The first path fixes the shape that all others must have.
     void fix_one_by_one(const Cells& cells, std::size_t depth) {
-        // The smallest cells come first, so that a search ends with one part of the board before it begins with
-        // another.
+        // The smallest cells come first, so that a search finishes one part of the board before it begins another.
         const auto size = [](VertexSet cell) { return cell == 0 ? 0 : std::popcount(cell & (cell - 1)); };
         std::size_t target = cells.size();
         for (std::size_t c = 0; c < cells.size(); ++c)
@@ -84,7 +81,7 @@ class Search {
         });
     }
 
-    /// Keeps the permutation from the first leaf to this one, if it is an automorphism.
+    /// Stores the permutation from the first leaf to this one, if it is an automorphism.
     void keep(const Cells& leaf) {
         if (first_leaf_.empty()) first_leaf_ = leaf;
         Permutation map(board_.vertices);
@@ -101,7 +98,7 @@ class Search {
 
     const Neighbours board_;
     const std::uint64_t limit_;
-    std::vector<std::uint64_t> digests_;  // of the first way down
+    std::vector<std::uint64_t> digests_;  // digests along the first path
     Cells first_leaf_;
     std::uint64_t refinements_ = 0;
 };

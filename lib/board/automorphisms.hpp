@@ -13,12 +13,11 @@ namespace mexbase {
 /// A permutation of the vertices of a board: vertex v goes to [v].
 using Permutation = std::vector<Vertex>;
 
-/// All automorphisms of a simple board of 1..64 vertices, that is the permutations that map neighbours to neighbours:
-/// in lexicographic order, the identity first. Nothing if there are more than `limit`.
+/// Returns all automorphisms of a simple board of 1..64 vertices, in lexicographic order with the identity first, or
+/// `std::nullopt` if there are more than `limit`. An automorphism is a permutation that maps neighbours to neighbours.
 ///
-/// They are found by search: vertices are fixed one after another, after each the others are told apart as far as their
-/// numbers of neighbours do (B. D. McKay, "Practical graph isomorphism", 1981). Throws `Error{not_applicable}` for a
-/// search without an end in sight.
+/// The search fixes vertices one after another and splits the others by their numbers of neighbours (B. D. McKay,
+/// "Practical graph isomorphism", 1981). Throws `Error{not_applicable}` for a search that takes too long.
 std::optional<std::vector<Permutation>> all_automorphisms(const Board& board, std::uint64_t limit);
 
 }  // namespace mexbase

@@ -97,7 +97,7 @@ std::uint64_t Board::bytes() const {
     return names_.bytes() + marks_.size() + 2 * one_way;
 }
 
-/// Whether any arc belongs to one player.
+/// Checks the owners. Returns true if some arc belongs to one player.
 bool Board::check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t> owners) const {
     if (owners.empty()) return false;
     if (owners.size() != arcs.size()) throw Error(ErrorCode::bad_file, "a board has one owner an arc, or none");
@@ -129,7 +129,7 @@ void require_simple(const Board& board) {
             not_simple("vertex " + in_quotes(board.name(v)) + " has a loop");
         if (const auto twice = std::adjacent_find(targets.begin(), targets.end()); twice != targets.end())
             not_simple("vertices " + both(board, v, *twice) + " are joined by more than one edge");
-        // A board that was stored in a file may claim to be undirected and lack the arcs back.
+        // A board stored in a file may claim to be undirected and lack the reverse arcs.
         if (const auto [to, from] = std::mismatch(targets.begin(), targets.end(), sources.begin(), sources.end());
             to != targets.end() || from != sources.end())
             not_simple("an edge of vertex " + in_quotes(board.name(v)) + " goes one way only");

@@ -1,5 +1,5 @@
 /// \file
-/// A board: a finite graph with named vertices. What graphs, maps and boards of every file format become.
+/// A board: a finite graph with named vertices. Every file format of graphs, maps and boards is read into this form.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace mexbase {
 
-/// For each vertex the other ends of its arcs, of those that leave it or of those that reach it. A plain value.
+/// The ends of the arcs that leave (or reach) each vertex, in one row per vertex. A plain value.
 struct ArcRows {
-    std::vector<std::uint32_t> offsets{0};  ///< where each vertex's row begins in `ends`, and the end of the last
+    std::vector<std::uint32_t> offsets{0};  ///< start of each vertex's row in `ends`, and the end of the last
     std::vector<Vertex> ends;
-    std::vector<std::uint8_t> owners;  ///< of each arc, or nothing where all are of either player
+    std::vector<std::uint8_t> owners;  ///< owner of each arc; empty if either player may use every arc
 
     std::uint64_t vertices() const { return offsets.size() - 1; }
     std::span<const Vertex> row(Vertex v) const { return {ends.data() + offsets[v], ends.data() + offsets[v + 1]}; }
@@ -31,103 +31,98 @@ struct ArcRows {
     friend bool operator==(const ArcRows&, const ArcRows&) = default;
 };
 
-/// The same arcs from their other ends. Each row is in the order of the vertices it names, parallel arcs in theirs.
+/// Returns the reversed arcs. Each row is in the order of the vertices it names, parallel arcs in their order.
 ArcRows turned_round(const ArcRows& rows);
 
-/// Turns counts into rows to be filled from behind: `offsets` holds the length of each row, and 0 after the last; it
-/// gets where each row ends, and `ends` gets its size. Whoever puts arcs into `ends[--offsets[v]]`, from the last to
-/// the first, finds `offsets` as it should be when all are there.
+/// Turns counts into rows to be filled from behind. `offsets` holds the length of each row, and 0 after the last; it
+/// becomes the end of each row, and `ends` is resized. The caller then stores the arcs, from the last to the first, in
+/// `ends[--offsets[v]]`, which leaves `offsets` as `ArcRows` needs it.
 void open_rows(ArcRows& rows);
 
 /// Adjacency with names, immutable once built. A plain value, whose copies share their arcs; safe for any number of
 /// readers.
 ///
-/// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs. A graph takes
-/// 4 bytes an arc and a vertex, twice that from the first question for predecessors on, and what its names need.
+/// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs. A board takes
+/// 4 bytes per arc and per vertex, twice that after the first query for predecessors, plus its names.
 class Board {
   public:
-    /// Marks of a vertex; a board file gives them, a ruleset says what they mean. The numbers are those of the table
+    /// Marks of a vertex, given by a board file and interpreted by a ruleset. The numbers are those of the table
     /// format: never renumber.
     enum Mark : std::uint8_t {
         plain = 0,
-        beyond = 1,   ///< lies past the bound of what is known: its value is unknown
-        home = 2,     ///< play ends here whatever leaves it
+        beyond = 1,   ///< past the bound: its value is unknown
+        home = 2,     ///< play ends here, even if arcs leave it
         start = 4,    ///< play begins here
-        stopped = 8,  ///< play has stopped, and `stop_of` says how; never with `beyond`
+        stopped = 8,  ///< play has stopped, with the result `stop_of`; never with `beyond`
     };
-    /// How play has stopped, for the player to move.
+    /// The result for the player to move at a vertex where play has stopped.
     enum class EndResult : std::uint8_t { loss = 0, win = 1, tie = 2, draw = 3 };
-    /// The mark of a vertex where play has stopped so when Left is to move, and so when Right is.
+    /// Returns the mark of a vertex where play has stopped with these results for Left and for Right to move.
     static constexpr std::uint8_t stopped_mark(EndResult left_to_move, EndResult right_to_move) {
         return static_cast<std::uint8_t>(stopped | static_cast<unsigned>(left_to_move) << 4 |
                                          static_cast<unsigned>(right_to_move) << 6);
     }
-    /// What a mark with `stopped` says of the player to move.
+    /// Returns the result of a mark with `stopped` for the player to move.
     static constexpr EndResult stop_of(std::uint8_t mark, bool left_to_move) {
         return static_cast<EndResult>(mark >> (left_to_move ? 4 : 6) & 3);
     }
-    /// Whether a number is a mark.
+    /// Returns true if a number is a valid mark.
     static constexpr bool is_mark(std::uint8_t mark) {
         if ((mark & stopped) == 0) return mark < 8 && (mark & 3) != 3;
         return (mark & (beyond | home)) == 0;
     }
-    /// Who may move along an arc. The numbers are those of the table format: never renumber.
+    /// The player who may move along an arc. The numbers are those of the table format: never renumber.
     enum Owner : std::uint8_t { either = 0, left = 1, right = 2 };
     /// Source and target.
     using Arc = std::pair<Vertex, Vertex>;
 
-    /// No vertices at all.
+    /// Makes a board without vertices.
     Board() : Board(VertexNames{}, ArcRows{}) {}
-    /// Builds from names (distinct, see `fault_of_name`), arcs, marks (one a vertex, or none at all) and owners (one an
-    /// arc in the same order, or none at all; a board whose arcs all are of `either` player has none). Throws
-    /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, another mark or owner than
-    /// there are, or owners where the board is undirected.
+    /// Builds from names (distinct, see `fault_of_name`), arcs, marks (one per vertex, or empty) and owners (one per
+    /// arc in the same order, or empty; dropped if all are `either`). Throws `Error{bad_file}` for a repeated or
+    /// invalid name, an arc end that is not a vertex, an invalid mark or owner, or owners on an undirected board.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {}, std::span<const std::uint8_t> owners = {});
-    /// A directed board of distinct names without fault and as many rows, whose ends are vertices, and as many marks or
-    /// none: nothing is looked at.
+    /// Makes a directed board without checks: names distinct and valid, one row per name, ends that are vertices, and
+    /// one mark per vertex or none.
     Board(VertexNames names, ArcRows ahead, std::vector<std::uint8_t> marks = {});
-    /// The same without marks and owners, with rows that are made when an arc is first asked for. What `make` throws,
-    /// whoever asks gets, each time.
+    /// Makes a board without marks and owners whose rows are made by `make` at the first access to an arc. If `make`
+    /// throws, every access throws the same exception.
     Board(VertexNames names, std::function<ArcRows()> make);
 
-    /// Whether the file gave arcs, not edges. An undirected board has both arcs of every edge.
+    /// Returns true if the file gave arcs, not edges. An undirected board has both arcs of every edge.
     bool directed() const { return directed_; }
-    /// Number of vertices.
     std::uint64_t vertex_count() const { return names_.size(); }
-    /// Number of arcs, parallel ones included.
+    /// Returns the number of arcs, parallel ones included.
     std::uint64_t arc_count() const { return ahead().ends.size(); }
-    /// The name of `v`, as in the file.
     std::string name(Vertex v) const { return names_[v]; }
-    /// The names of all vertices.
     const VertexNames& names() const { return names_; }
-    /// The `Mark` of `v`.
     std::uint8_t mark(Vertex v) const { return marks_.empty() ? std::uint8_t{plain} : marks_[v]; }
-    /// The marks of all vertices, or nothing where none were given: all are plain.
+    /// Returns the marks of all vertices, or empty if all are plain.
     std::span<const std::uint8_t> marks() const { return marks_; }
 
-    /// Targets of the arcs that leave `v`, in the order given.
+    /// Returns the targets of the arcs that leave `v`, in the order given.
     std::span<const Vertex> successors(Vertex v) const { return ahead().row(v); }
-    /// Sources of the arcs that reach `v`, in the order of vertices.
+    /// Returns the sources of the arcs that reach `v`, in the order of vertices.
     std::span<const Vertex> predecessors(Vertex v) const { return back().row(v); }
-    /// Number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v` may be
-    /// vertex_count.
+    /// Returns the number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v`
+    /// may be vertex_count.
     std::uint64_t first_arc(Vertex v) const { return ahead().offsets[v]; }
-    /// All arcs by their sources.
+    /// Returns all arcs by their sources.
     const ArcRows& ahead() const {
         return arcs_->ahead.get([this] { return arcs_->make(); });
     }
 
-    /// The `Owner` of every arc, by the numbers of `first_arc`, or nothing where none were given: all are of `either`.
+    /// Returns the `Owner` of every arc, by the numbers of `first_arc`, or empty if all are `either`.
     std::span<const std::uint8_t> owners() const { return ahead().owners; }
-    /// The owners of the arcs to `successors(v)`, or nothing where the board has none.
+    /// Returns the owners of the arcs to `successors(v)`, or empty if the board has no owners.
     std::span<const std::uint8_t> owners_ahead(Vertex v) const { return ahead().owners_of_row(v); }
-    /// The owners of the arcs from `predecessors(v)`, or nothing where the board has none.
+    /// Returns the owners of the arcs from `predecessors(v)`, or empty if the board has no owners.
     std::span<const std::uint8_t> owners_back(Vertex v) const { return back().owners_of_row(v); }
-    /// What it takes in memory when predecessors have been asked for.
+    /// Returns the memory that it takes once predecessors have been queried.
     std::uint64_t bytes() const;
 
-    /// The vertex of that name, or vertex_count.
+    /// Returns the vertex of that name, or vertex_count.
     std::uint64_t find(std::string_view name) const { return names_.find(name); }
 
     friend bool operator==(const Board& a, const Board& b) {
@@ -135,7 +130,7 @@ class Board {
     }
 
   private:
-    /// Rows that are made when they are first needed.
+    /// Rows that are made on first use.
     struct Arcs {
         std::function<ArcRows()> make;
         detail::Lazy<ArcRows> ahead, back;
@@ -153,9 +148,9 @@ class Board {
     std::shared_ptr<const Arcs> arcs_;
 };
 
-/// Throws `Error{bad_file}`, one line that names the vertices, unless `board` is undirected with at least one vertex,
-/// no loop, no parallel edges, an arc back for every arc, and no marked vertex (a mark would mean nothing, and must not
-/// be passed over). The board of a file is checked by `parse_simple_graph`, which tells the line too.
+/// Throws `Error{bad_file}`, one line that names the vertices, unless `board` is a simple graph without marks. A simple
+/// graph is undirected with at least one vertex, no loop, no parallel edges, and a reverse arc for every arc. Marks
+/// would be ignored silently. For boards of a file, `parse_simple_graph` reports the line too.
 void require_simple(const Board& board);
 
 }  // namespace mexbase

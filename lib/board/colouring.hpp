@@ -9,47 +9,46 @@ namespace mexbase {
 /// The colours a player may use. Black is also called blue, and is Left's; white is also called red, and is Right's.
 enum class Colour : std::uint8_t { black = 0, white = 1 };
 
-/// The other colour.
 constexpr Colour other(Colour c) {
     return c == Colour::black ? Colour::white : Colour::black;
 }
 
-/// Which vertices are black, white and open; the sets are disjoint. Open is uncoloured where colours are placed, and
-/// green where vertices are removed. A vertex in none of the sets is removed.
+/// The sets of black, white and open vertices; they are disjoint. Open means uncoloured if colours are placed, and
+/// green if vertices are removed. A vertex in none of the sets is removed.
 struct Colouring {
     VertexSet black = 0, white = 0, open = 0;
 
     VertexSet coloured() const { return black | white; }
-    /// All vertices that are not removed.
+    /// Returns all vertices that are not removed.
     VertexSet present() const { return black | white | open; }
     VertexSet of(Colour c) const { return c == Colour::black ? black : white; }
-    /// The position after the open vertex v was coloured.
+    /// Returns the position after colouring the open vertex v.
     Colouring with(unsigned v, Colour c) const {
         Colouring next = *this;
         (c == Colour::black ? next.black : next.white) |= just(v);
         next.open &= ~just(v);
         return next;
     }
-    /// The position without the vertices of `set`.
+    /// Returns the position without the vertices of `set`.
     Colouring without(VertexSet set) const { return {black & ~set, white & ~set, open & ~set}; }
-    /// The position with the colours exchanged.
+    /// Returns the position with the colours exchanged.
     Colouring swapped() const { return {white, black, open}; }
 
     friend bool operator==(const Colouring&, const Colouring&) = default;
 };
 
-/// The colouring games, in their impartial forms: either player uses either colour, and who cannot move loses.
+/// The colouring games in their impartial forms: either player uses either colour, and a player who cannot move loses.
 enum class ColouringGame : std::uint8_t {
     col,          ///< colour an open vertex so that no neighbour has its colour
     snort,        ///< colour an open vertex so that no neighbour has the other colour
     nogo,         ///< colour an open vertex so that every group, of either colour, keeps an open neighbour
     node_kayles,  ///< remove a vertex with its neighbours
     cutthroat,    ///< remove a vertex of a component of several colours; components of one colour go
-    go_cut,       ///< NoGo; when that is over, open vertices go, and Cutthroat is played with what is left
+    go_cut,       ///< NoGo; when it is over, open vertices go, and Cutthroat is played on the rest
     sno_go,       ///< Snort; when that is over, or once two neighbours differ, NoGo on the same board
 };
 
-/// A game on a graph that searches by components know (`Has::searched`). Borrows the graph.
+/// A game on a graph that can be searched by components (`Has::searched`). Borrows the graph.
 struct SearchedBoard {
     ColouringGame game;
     const Neighbours& neighbours;

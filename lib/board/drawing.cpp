@@ -36,14 +36,14 @@ std::string_view name_of(DrawingRole ink) {
     return ink_colours[static_cast<std::size_t>(ink) % ink_colours.size()].name;
 }
 
-/// Numbers with at most three decimals, the same wherever the program runs.
+/// Writes at most three decimals, with equal results on all platforms.
 std::string svg_number(double value) {
     if (!std::isfinite(value)) return "0";
     std::array<char, 400> buffer;  // every double fits
     constexpr std::size_t decimals = 3;
     std::string text(buffer.data(),
                      static_cast<std::size_t>(std::snprintf(buffer.data(), buffer.size(), "%.3f", value)));
-    // Locales write the point as they like, and not every library has `std::to_chars` of such numbers.
+    // Locales change the decimal point, and not every library has `std::to_chars` for `double`.
     const std::size_t point = text.find_first_not_of("-0123456789");
     text.replace(point, text.size() - decimals - point, ".");
     text.erase(text.find_last_not_of('0') + 1);
@@ -51,7 +51,7 @@ std::string svg_number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// ` name="value"`.
+/// Writes ` name="value"`.
 std::string attribute(std::string_view name, std::string_view value) {
     return ' ' + std::string(name) + "=\"" + std::string(value) + '"';
 }
@@ -82,13 +82,13 @@ std::string xml_escaped(std::string_view text) {
     return out;
 }
 
-/// The class that gives a shape its ink_colours.
+/// Returns the class that gives a shape its colours.
 std::string inks(DrawingRole inside, DrawingRole edge) {
     return attribute("class", 'i' + std::string(name_of(inside)) + " e" + std::string(name_of(edge)));
 }
 
 std::string text_element(const Drawing::Text& shape) {
-    // The middle of capital letters lies some 0.35 of the font's height above the line that they stand on.
+    // The middle of capital letters is about 0.35 of the font's height above the baseline.
     std::string out = "<text" + attribute("x", shape.centre.x) + attribute("y", shape.centre.y + 0.35 * shape.size) +
                       attribute("font-size", shape.size) + attribute("text-anchor", "middle") +
                       inks(shape.ink, DrawingRole::none);
@@ -146,7 +146,7 @@ struct SvgElement {
     }
 };
 
-/// The rules that give inks their ink_colours.
+/// Returns the CSS rules that map the classes to colours.
 std::string style_rules(std::string_view paper, std::string_view InkColours::*shade) {
     std::string out = ".paper{fill:" + std::string(paper) + '}';
     for (const InkColours& ink : ink_colours) {

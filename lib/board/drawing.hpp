@@ -1,5 +1,5 @@
 /// \file
-/// Drawings of positions: plain shapes, and how they become a picture in SVG.
+/// Drawings of positions: plain shapes, and their rendering in SVG.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,23 @@
 
 namespace mexbase {
 
-/// What something is drawn with, by its part in the drawing: the renderer has a colour for each, on light and on dark
-/// paper.
+/// The role of a shape in the drawing: the renderer has a colour for each, on light and on dark paper.
 enum class DrawingRole : std::uint8_t {
-    none,   ///< nothing: an edge or an inside that is not drawn
-    line,   ///< lines, letters, edges: against the paper and the board
-    faint,  ///< what stands back: coordinates, empty points
+    none,   ///< not drawn: an edge or an inside
+    line,   ///< lines, letters, edges: contrasts with the paper and the board
+    faint,  ///< faint parts: coordinates, empty points
     board,  ///< the inside of a board
-    shade,  ///< its dark squares
-    light,  ///< the pieces of the one player, light on any paper
-    dark,   ///< those of the other, dark on any paper
-    blue,   ///< Left's colour, where pieces have colours
-    red,    ///< Right's
-    green,  ///< either player's
-    mark,   ///< what is to be seen first
+    shade,  ///< dark squares of a board
+    light,  ///< pieces of one player, light on any paper
+    dark,   ///< pieces of the other player, dark on any paper
+    blue,   ///< Left's colour, for coloured pieces
+    red,    ///< Right's colour
+    green,  ///< colour of pieces that either player may use
+    mark,   ///< highlighted part
 };
 
-/// A drawing: shapes, each over those before it, in a rectangle of `width` by `height` units of the board, such as a
-/// cell. x grows to the right and y downwards, from 0 in the upper left corner. A plain value.
+/// A drawing: shapes, each painted over those before it, in a rectangle of `width` by `height` units of the board, such
+/// as a cell. x grows to the right and y downwards, from 0 in the upper left corner. A plain value.
 struct Drawing {
     struct Point {
         double x = 0, y = 0;
@@ -63,8 +62,8 @@ struct Drawing {
         DrawingRole ink = DrawingRole::line;
         bool upside_down = false;  ///< turned by half a turn
     };
-    /// Lines of text in a font whose characters are all as wide, from the upper left corner of the drawing on. One
-    /// character is 0.6 units wide, and one line 1.2 units high.
+    /// Lines of text in a monospaced font, from the upper left corner of the drawing on. One character is 0.6 units
+    /// wide, and one line 1.2 units high.
     struct Block {
         std::string lines;
     };
@@ -74,12 +73,12 @@ struct Drawing {
     std::vector<Shape> shapes;
 };
 
-/// The drawing of a picture in characters.
+/// Makes a drawing of a picture in characters.
 Drawing drawing_of_text(std::string lines);
 
-/// The drawing as a file in SVG 1.1 that stands alone: no scripts, no fonts or images from elsewhere, light on a dark
-/// screen by its own style. `title` says what it shows, for those who hear and for what floats over it. Texts may hold
-/// anything: what XML does not allow is written as U+FFFD.
+/// Returns the drawing as a self-contained SVG 1.1 file: no scripts, external fonts or images; it has colours for light
+/// and dark screens. `title` describes the drawing, for screen readers and tooltips. Texts may hold any bytes:
+/// characters that XML forbids become U+FFFD.
 std::string to_svg(const Drawing& drawing, std::string_view title);
 
 }  // namespace mexbase

@@ -18,8 +18,8 @@ struct Form {
     Kind kind;
     std::string_view name;
     bool pair;       ///< MxN, not N
-    unsigned least;  ///< the least number allowed
-    /// What there is in vertices besides the numbers: the centre of a star.
+    unsigned least;  ///< smallest number allowed
+    /// Vertices in addition to the numbers: the centre of a star.
     unsigned more = 0;
 };
 
@@ -27,7 +27,7 @@ constexpr std::array forms = {Form{Kind::path, "path", false, 1},         Form{K
                               Form{Kind::grid, "grid", true, 1},          Form{Kind::star, "star", false, 0, 1},
                               Form{Kind::complete, "complete", false, 1}, Form{Kind::bipartite, "bipartite", true, 1}};
 
-/// A text that names a board: of a grid M and N, of the others N, with M = 0.
+/// A parsed board name: M and N of a grid; of the others N, with M = 0.
 struct Named {
     const Form* form = nullptr;
     unsigned m = 0, n = 0;
@@ -53,7 +53,7 @@ std::string range_text(const Form& form) {
     return "M and N at least 1 and at most " + std::to_string(most_family_vertices) + " vertices in all";
 }
 
-/// A number of digits alone, at most `most_family_vertices`.
+/// Reads a number of digits only, at most `most_family_vertices`.
 std::optional<unsigned> read_size(std::string_view text) {
     const auto number = decimal_number(text);
     if (!number || *number > most_family_vertices) return std::nullopt;
@@ -134,7 +134,7 @@ Board family_board(std::string_view text) {
     names.reserve(vertices);
     for (Vertex v = 1; v <= vertices; ++v) names.push_back(std::to_string(v));
     std::vector<Board::Arc> arcs;
-    // Ascending pairs, so that arcs towards lower vertices come first at each, in order.
+    // Ascending pairs, so that at each vertex the arcs to lower vertices come first, in order.
     for (Vertex v = 0; v < vertices; ++v)
         for (Vertex w = v + 1; w < vertices; ++w)
             if (adjacent(named, v, w)) {

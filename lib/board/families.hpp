@@ -1,5 +1,5 @@
 /// \file
-/// Boards that a text names: paths, cycles, grids, stars, complete and complete bipartite graphs.
+/// Named boards: paths, cycles, grids, stars, complete and complete bipartite graphs.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,23 @@
 
 namespace mexbase {
 
-/// The most vertices a board of a family may have.
+/// The maximum number of vertices of a family's board.
 inline constexpr unsigned most_family_vertices = 1024;
 
-/// Whether `text` begins like the name of a family, as in `path-`, and goes on without a point or slash. The numbers
-/// after it may still be wrong. A file of such a name is reached as `./path-7`.
+/// Returns true if `text` begins with a family's name and a hyphen, as `path-` does, and has no point or slash after
+/// it. The numbers may still be wrong. A file of such a name can be given as `./path-7`.
 bool is_board_family(std::string_view text);
 
-/// The names of all families: `path`, `cycle`, …
+/// Returns the names of all families: `path`, `cycle`, …
 std::vector<std::string_view> board_family_names();
 
-/// The forms of all families, for people, separated by commas: `path-N, cycle-N, …`.
+/// Returns the forms of all families, for people, separated by commas: `path-N, cycle-N, …`.
 std::string board_family_forms();
 
-/// Returns a suggestion of families that `text` may be meant for: `; did you mean grid?`.
+/// Returns a suggestion of families for a misspelled `text`: `; did you mean grid?`.
 Suggestion board_family_meant(std::string_view text);
 
-/// The board that `text` names: simple and undirected, its vertices named 1, 2, … in this order.
+/// Returns the board that `text` names: simple and undirected, its vertices named 1, 2, … in this order.
 ///
 /// - `path-N`, N >= 1: along the path.
 /// - `cycle-N`, N >= 3: around the cycle.
@@ -41,16 +41,17 @@ Suggestion board_family_meant(std::string_view text);
 /// for other numbers, and for more than `most_family_vertices`.
 Board family_board(std::string_view text);
 
-/// `text` with its numbers without leading zeros: equal boards of one family, equal texts. Throws like `family_board`.
+/// Removes leading zeros from the numbers in `text`: equal boards of one family have equal texts. Throws like
+/// `family_board`.
 std::string normal_board_family(std::string_view text);
 
-/// Vertex (r, c) of a grid, both from 0, is r columns + c.
+/// The shape of a grid; vertex (r, c), both from 0, is number r columns + c.
 struct GridShape {
     unsigned rows = 0, columns = 0;
     friend bool operator==(const GridShape&, const GridShape&) = default;
 };
 
-/// The shape of the grid that `text` names; nothing for texts that name no grid. Throws nothing.
+/// Returns the shape of the grid that `text` names, or `std::nullopt`. Does not throw.
 std::optional<GridShape> grid_shape(std::string_view text);
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// Sets of vertices as bits, and the neighbours of every vertex as such sets: for boards of at most 64 vertices.
+/// Sets of vertices as bits, and the neighbours of every vertex as such sets, for boards of at most 64 vertices.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@ namespace mexbase {
 /// A set of vertices of a board of at most 64: bit v is vertex v.
 using VertexSet = std::uint64_t;
 
-/// The most vertices a `VertexSet` can hold.
+/// Maximum number of vertices in a `VertexSet`.
 inline constexpr unsigned most_set_vertices = 64;
 
-/// The set of vertex v alone.
+/// Returns the set of vertex v alone.
 constexpr VertexSet just(unsigned v) {
     return VertexSet{1} << v;
 }
@@ -40,17 +40,16 @@ struct Neighbours {
                 if (w != v) of[v] |= just(w);
     }
 
-    /// All vertices.
     VertexSet all() const { return vertices == most_set_vertices ? ~VertexSet{0} : just(vertices) - 1; }
 
-    /// The neighbours of the vertices of `set`, with those of `set` that are neighbours of others in it.
+    /// Returns the union of the neighbours of the vertices of `set`; it may include vertices of `set`.
     VertexSet around(VertexSet set) const {
         VertexSet found = 0;
         for_each_vertex(set, [&](unsigned v) { found |= of[v]; });
         return found;
     }
 
-    /// The connected component of the subgraph on `within` that holds the vertex `v` of it.
+    /// Returns the connected component of `v` in the subgraph on `within`, which contains `v`.
     VertexSet component(unsigned v, VertexSet within) const {
         VertexSet found = just(v);
         for (VertexSet fresh = found; fresh != 0;) {
@@ -61,7 +60,7 @@ struct Neighbours {
     }
 };
 
-/// Calls `f(component)` for every connected component of the subgraph on `set`, by least vertex.
+/// Calls `f(component)` for every connected component of the subgraph on `set`, by smallest vertex.
 template <class F>
 void for_each_component(const Neighbours& board, VertexSet set, F&& f) {
     while (set != 0) {

@@ -12,7 +12,7 @@ namespace {
 
 struct Token {
     enum Kind { id, keyword, punctuation, arrow, end } kind = end;
-    std::string text;  ///< keywords in lower case; what a quoted id means, not how it is written
+    std::string text;  ///< keywords in lower case; quoted ids without quotes and escapes
     std::size_t line = 0;
 };
 
@@ -123,7 +123,7 @@ class Tokens {
             for (++at_; look() != '"'; step()) {
                 if (at_ >= text_.size()) fail("a quoted name is not closed");
                 if (look() == '\\') {
-                    if (look(1) == '\n') {  // a name goes on in the next line
+                    if (look(1) == '\n') {  // a name continues on the next line
                         step();
                         continue;
                     }
@@ -142,7 +142,7 @@ class Tokens {
         }
     }
 
-    // As an attribute's value only: it is dropped.
+    // Allowed only as an attribute's value, which is dropped.
     void read_html() {
         token_.kind = Token::id;
         token_.text = "<";
@@ -183,7 +183,7 @@ class DotReader {
 
   private:
     using Members = std::vector<Vertex>;
-    /// What vertices and edges are that do not say it themselves.
+    /// Default attributes of vertices and edges.
     struct Defaults {
         Marks marks;
         Board::Owner owner = Board::either;
@@ -207,7 +207,8 @@ class DotReader {
         }
     }
 
-    /// Statements in braces, which may change the defaults up to the closing one. Returns the vertices that they name.
+    /// Reads statements in braces, which may change the defaults up to the closing one. Returns the vertices that they
+    /// name.
     Members statements(int depth, Defaults defaults) {
         if (depth > deepest_nesting)
             tokens_.fail("subgraphs are nested more than " + std::to_string(deepest_nesting) + " deep");
@@ -248,7 +249,7 @@ class DotReader {
         return {v};
     }
 
-    /// The edges of a chain that begins with `left`. Members of a group that it joins are used there, not declared.
+    /// Reads the edges of a chain that begins with `left`. Members of a group in it are used there, not declared.
     Members edges(Members left, std::size_t declared_before, int depth, const Defaults& defaults) {
         Members all = left;
         keep_declared(declared_before);
@@ -283,7 +284,7 @@ class DotReader {
         return all;
     }
 
-    /// Puts the members of a group in the order of their names, each once.
+    /// Sorts the members of a group by name and removes duplicates.
     void by_name(Members& members) const {
         std::ranges::sort(members, {}, [this](Vertex v) -> const std::string& { return out_.vertices[v].name; });
         members.erase(std::unique(members.begin(), members.end()), members.end());
@@ -303,7 +304,7 @@ class DotReader {
     Vertex vertex(const Token& token, const Defaults& defaults) {
         if (token.text == "<") fail_in_file(file_name_, token.line, "an HTML text cannot name a vertex");
         check_name(token.text, file_name_, token.line);
-        for (int part = 0; part < 2 && tokens_.at(':'); ++part) {  // ports say where an arrow is drawn
+        for (int part = 0; part < 2 && tokens_.at(':'); ++part) {  // ports only affect drawing
             tokens_.take();
             tokens_.expect_id("a port");
         }
@@ -323,12 +324,12 @@ class DotReader {
         out_.vertices[v].line = line;
         declared_.push_back(v);
     }
-    /// Only the first `count` vertices that were declared still are.
+    /// Keeps only the first `count` declared vertices.
     void keep_declared(std::size_t count) {
         for (; declared_.size() > count; declared_.pop_back()) is_declared_[declared_.back()] = false;
     }
 
-    /// Reads attribute lists: marks into `marks`, and whose an edge is into `owner`, where these are asked for.
+    /// Reads attribute lists: marks into `marks`, the player of an edge into `owner`; either may be null.
     void attributes(Marks* marks, Board::Owner* owner) {
         while (tokens_.at('[')) {
             tokens_.take();
@@ -350,9 +351,9 @@ class DotReader {
 
     Tokens tokens_;
     std::string_view file_name_;
-    GraphText out_;  ///< vertices as they are first named
+    GraphText out_;  ///< vertices in the order of their first mention
     std::unordered_map<std::string, Vertex> by_id_;
-    Members declared_;  ///< by node statements, in their order
+    Members declared_;  ///< vertices declared by node statements, in their order
     std::vector<bool> is_declared_;
     std::uint64_t edge_count_ = 0;
 };

@@ -23,7 +23,7 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Takes a word off the line; empty at its end, and where a comment begins.
+/// Takes a word off the line; empty at its end and before a comment.
 std::string_view take_word(std::string_view& line) {
     std::size_t begin = 0;
     while (begin < line.size() && is_blank(line[begin])) ++begin;
@@ -35,7 +35,7 @@ std::string_view take_word(std::string_view& line) {
     return word;
 }
 
-/// Whether a line that says something is one of DOT or GraphML.
+/// Returns true if a non-empty line looks like DOT or GraphML.
 bool is_other_language(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
     if (line.starts_with("//") || line.starts_with("/*") || line.starts_with('<')) return true;
@@ -51,13 +51,13 @@ bool is_other_language(std::string_view line) {
     return rest.empty() || is_blank(rest.front()) || rest.front() == '/';
 }
 
-/// The lines of a text that comes in pieces.
+/// The lines of a text that arrives in pieces.
 class Lines {
   public:
     explicit Lines(const TextPieces& next) : next_(next) {}
 
-    /// The next line without its line feed, until the next call; nothing at the end. A longer one than there may be is
-    /// cut off somewhere past that.
+    /// Returns the next line without its line feed, valid until the next call, or `std::nullopt` at the end. A line
+    /// over the length limit is truncated somewhere past the limit.
     std::optional<std::string_view> take() {
         kept_.clear();
         for (;;) {
@@ -80,14 +80,14 @@ class Lines {
   private:
     const TextPieces& next_;
     std::string_view rest_;
-    std::string kept_;  // what earlier pieces had of a line
+    std::string kept_;  // the start of a line, from earlier pieces
 };
 
-/// Ranks of numbers below 2^32, given in any order with repetitions: how many different smaller ones there are. Stores
-/// a bit for each number up to the largest, or a list if the bits would take more than the numbers did.
+/// Ranks of a multiset of numbers below 2^32: the count of different smaller ones. Stores a bit per number up to the
+/// largest, or a sorted list if that is smaller.
 class NumberRanks {
   public:
-    /// `each(f)` calls `f(number)` for every number, of which there are `count`; none is above `largest`.
+    /// `each(f)` calls `f(number)` for all `count` numbers; none exceeds `largest`.
     template <class Each>
     NumberRanks(std::uint32_t largest, std::uint64_t count, const Each& each) {
         if (in_bits(largest, count)) {
@@ -106,16 +106,16 @@ class NumberRanks {
         }
     }
 
-    /// How many different numbers there are.
+    /// Returns the count of different numbers.
     std::uint64_t size() const { return size_; }
-    /// How many of them are below `number`, which is one of them.
+    /// Returns how many of them are below `number`, which is one of them.
     Vertex operator[](std::uint32_t number) const {
         if (words_.empty()) return static_cast<Vertex>(std::ranges::lower_bound(list_, number) - list_.begin());
         const Word& word = words_[number / 64];
         const std::uint64_t below = word.bits & ((std::uint64_t{1} << number % 64) - 1);
         return static_cast<Vertex>(word.before + static_cast<std::uint64_t>(std::popcount(below)));
     }
-    /// All of them, in order.
+    /// Returns all of them, in order.
     std::vector<NumberRun> runs() const {
         std::vector<NumberRun> runs;
         std::uint64_t next = 0, expected = ~std::uint64_t{0};
@@ -130,7 +130,7 @@ class NumberRanks {
                 add(static_cast<std::uint32_t>(64 * w + static_cast<unsigned>(std::countr_zero(bits))));
         return runs;
     }
-    /// What they take in memory.
+    /// Returns the memory in use.
     static std::uint64_t bytes(std::uint32_t largest, std::uint64_t count) {
         return in_bits(largest, count) ? (largest / 64 + std::uint64_t{1}) * sizeof(Word)
                                        : count * sizeof(std::uint32_t);
@@ -211,7 +211,7 @@ class EdgeReader {
         chunks_.back().push_back(arc);
     }
 
-    /// Makes names of all numbers so far, in the order in which they came.
+    /// Makes names of all numbers so far, in the order of their first mention.
     void name_vertices() {
         numbered_ = false;
         std::uint64_t done = 0;
@@ -232,7 +232,7 @@ class EdgeReader {
         alone_ = {};
     }
 
-    /// What it takes to finish with what is known so far.
+    /// Returns the memory needed to finish with the input so far.
     std::uint64_t needed() const {
         const std::uint64_t named = 2 * arcs_ + alone_.size();
         const std::uint64_t vertices = numbered_ ? std::min(named, std::uint64_t{largest_} + 1) : names_.size();
@@ -241,7 +241,7 @@ class EdgeReader {
                alone_.size() * sizeof alone_.front();
     }
 
-    /// Where there is not enough of it, lines are only counted from here on, to say how much there should be.
+    /// Past the memory limit, lines are only counted, to report how much memory is needed.
     void look_at_memory() {
         if (memory_ == 0 || too_large_) return;
         too_large_ = needed() > memory_;
@@ -282,8 +282,8 @@ class EdgeReader {
     std::uint64_t memory_;
     std::size_t line_ = 0;
     std::uint64_t arcs_ = 0;
-    bool numbered_ = true;    // every name so far is a number, and stands for itself in the arcs
-    bool too_large_ = false;  // for the memory there is
+    bool numbered_ = true;    // every name so far is a number; the arcs store the numbers themselves
+    bool too_large_ = false;  // exceeds the memory limit
     std::uint32_t largest_ = 0;
     VertexNames names_;
     std::vector<std::vector<Arc>> chunks_;

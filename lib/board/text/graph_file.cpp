@@ -44,7 +44,7 @@ namespace mexbase {
 
 namespace {
 
-/// The board of a graph, which must be simple if `simple` says so.
+/// Makes the board of a graph. If `simple`, the graph must be simple.
 Board make_board(const detail::GraphText& graph, bool simple, std::string_view file_name) {
     if (simple && graph.directed)
         detail::fail_in_file(file_name, graph.line, "the graph is directed, where an undirected one is needed");
@@ -91,7 +91,7 @@ Board make_board(const detail::GraphText& graph, bool simple, std::string_view f
     return Board(graph.directed, std::move(names), arcs, std::move(marks), owners);
 }
 
-/// The board of an edge list that is here as a whole.
+/// Reads an edge list from a whole text.
 Board board_of_edges(std::string_view text, std::string_view file_name) {
     return read_edge_list([&text] { return std::exchange(text, {}); }, file_name);
 }

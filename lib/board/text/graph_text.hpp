@@ -1,5 +1,5 @@
 /// \file
-/// What the text of a graph file says, whatever its format. Not for users of the library.
+/// The content of a graph file in any format. Not for users of the library.
 #pragma once
 
 #include <cstddef>
@@ -12,30 +12,30 @@
 
 namespace mexbase::detail {
 
-/// What a vertex may be marked by.
+/// The possible marks of a vertex.
 struct Marks {
     bool beyond = false, home = false;
 };
 
-/// A vertex, and where it is declared or first named.
+/// A vertex, and the line that declares or first names it.
 struct VertexText {
     std::string name;
     std::size_t line = 0;
     Marks marks;
 };
 
-/// An edge, by the places of its ends among the vertices, and where it stands.
+/// An edge, by the indices of its ends among the vertices, and its line.
 struct EdgeText {
     Vertex from = 0, to = 0;
     std::size_t line = 0;
     Board::Owner owner = Board::either;
 };
 
-/// A graph as its file gives it: vertices and edges in file order, names and marks as yet unchecked.
+/// A graph as its file gives it: vertices and edges in file order, names and marks not yet checked.
 struct GraphText {
     bool directed = true;
     bool strict = false;   ///< repeated edges are one
-    std::size_t line = 0;  ///< where the graph says whether it is directed
+    std::size_t line = 0;  ///< line that declares the graph directed or undirected
     std::vector<VertexText> vertices;
     std::vector<EdgeText> edges;
 };
@@ -52,11 +52,11 @@ GraphText parse_graphml(std::string_view text, std::string_view file_name);
 
 /// Throws `Error{bad_file}`: `file:line: message`, without the line if it is 0.
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
-/// The value of `beyond` or `home`, whichever `key` is: true or false. Throws likewise.
+/// Reads the value of `beyond` or `home`, named by `key`: true or false. Throws likewise.
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line);
-/// The value of `player`. Refuses other words, and an edge of one player in an undirected graph. Throws likewise.
+/// Reads the value of `player`. Rejects other words, and an edge of one player in an undirected graph. Throws likewise.
 Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line);
-/// Refuses names that no position text could name (`fault_of_name`). Throws likewise.
+/// Rejects invalid names (`fault_of_name`). Throws likewise.
 void check_name(std::string_view name, std::string_view file_name, std::size_t line);
 
 }  // namespace mexbase::detail

@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// The words of `text`, with a space between two.
+/// Joins the words of `text` with single spaces.
 std::string spaced(std::string_view text) {
     std::string out;
     bool between = false;
@@ -50,19 +50,19 @@ class GraphmlReader {
     }
 
   private:
-    /// What a key may be about. Attributes of other names are passed over.
+    /// The meaning of a key. Attributes of other names are ignored.
     enum Attribute : std::size_t { name, label, beyond, home, player, other };
     static constexpr std::array<std::string_view, other> attribute_names{"name", "label", "beyond", "home", "player"};
     using Data = std::vector<std::pair<Attribute, std::string>>;
 
     struct Key {
         Attribute attribute;
-        bool meant;  ///< for nodes, or for edges if it is `player`
+        bool meant;  ///< applies to nodes, or to edges if it is `player`
     };
     struct Element {
         std::string name;
         std::size_t line;
-        const Key* key;  ///< of a <key> that is meant for what it says, its <default> or <data>
+        const Key* key;  ///< key of the <default> or <data> being read
     };
     struct Node {
         std::string id;
@@ -74,12 +74,12 @@ class GraphmlReader {
         std::size_t line;
         Data data;
     };
-    /// The tag that begins an element, as Expat has it.
+    /// The tag that begins an element, in Expat's form.
     struct Tag {
         std::string_view name;
         const char** attributes;
 
-        /// The value of an attribute, or null.
+        /// Returns the value of an attribute, or null.
         const char* find(std::string_view key) const {
             for (const char** at = attributes; *at != nullptr; at += 2)
                 if (key == *at) return at[1];
@@ -87,7 +87,8 @@ class GraphmlReader {
         }
     };
 
-    /// Calls a member function for Expat. That is C, which exceptions must not pass: they wait until it has stopped.
+    /// Calls a member function for Expat. Exceptions must not pass through C code: they are rethrown when Expat has
+    /// stopped.
     template <auto member, class... Arguments>
     static void call(void* self, Arguments... arguments) {
         auto& reader = *static_cast<GraphmlReader*>(self);
@@ -248,7 +249,7 @@ class GraphmlReader {
     std::exception_ptr failure_;
     GraphText out_;
     std::vector<Element> open_;
-    std::string content_;  ///< of the innermost element, where it has a key, from the last tag on
+    std::string content_;  ///< text of the innermost element with a key, since the last tag
     std::unordered_map<std::string, Vertex> vertices_;
     std::unordered_map<std::string, Key> keys_;
     std::vector<Node> nodes_;

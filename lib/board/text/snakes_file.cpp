@@ -36,7 +36,7 @@ class BoardReader {
 
   private:
     struct Arrow {
-        Vertex head = 0;  ///< 0 where no arrow begins
+        Vertex head = 0;  ///< 0 if no arrow begins here
         std::size_t line = 0;
     };
 
