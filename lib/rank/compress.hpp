@@ -1,13 +1,13 @@
 /// \file
-/// Bits gathered from chosen places and put back there. What depends on the processor is in this file alone.
+/// Gathers bits from chosen positions and puts them back. All processor-dependent code is in this file.
 #pragma once
 
 #include <cstdint>
 
 namespace mexbase {
 
-/// The bits of `bits` at the ones of `cells`, lowest first and without gaps ("compress", Knuth, The Art of Computer
-/// Programming, volume 4A, section 7.1.3). This is the way without special instructions: one step a one of `cells`.
+/// Gathers the bits of `bits` at the ones of `cells`, lowest first and without gaps ("compress", Knuth, The Art of
+/// Computer Programming, volume 4A, section 7.1.3). Portable version: one step per one of `cells`.
 constexpr std::uint64_t compress_in_steps(std::uint64_t bits, std::uint64_t cells) {
     std::uint64_t result = 0;
     for (std::uint64_t place = 1; cells != 0; cells &= cells - 1, place <<= 1)
@@ -15,7 +15,7 @@ constexpr std::uint64_t compress_in_steps(std::uint64_t bits, std::uint64_t cell
     return result;
 }
 
-/// Puts the lowest bits of `bits` at the ones of `cells`: `compress` undone. The way without special instructions.
+/// Moves the lowest bits of `bits` to the ones of `cells`: the inverse of `compress`. Portable version.
 constexpr std::uint64_t expand_in_steps(std::uint64_t bits, std::uint64_t cells) {
     std::uint64_t result = 0;
     for (; cells != 0; cells &= cells - 1, bits >>= 1) result |= (bits & 1) != 0 ? cells & (~cells + 1) : 0;
@@ -25,16 +25,16 @@ constexpr std::uint64_t expand_in_steps(std::uint64_t bits, std::uint64_t cells)
 #if defined(__x86_64__)
 
 namespace detail {
-/// Whether the processor has these instructions and does not emulate them, as the first two generations of Zen do,
-/// step by step. Before it is initialised it says no, which is right as well.
+/// True if the processor has these instructions in hardware; the first two generations of Zen emulate them slowly.
+/// False before its initialisation, which gives correct results too.
 inline const bool has_fast_compress = [] {
     __builtin_cpu_init();
     return __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_is("znver1") == 0 && __builtin_cpu_is("znver2") == 0;
 }();
 }  // namespace detail
 
-/// `compress_in_steps`, as fast as the processor can. Assembly, because a function that is compiled for a later
-/// processor is never put in line, and the call would take longer than the work.
+/// Fastest form of `compress_in_steps`. Assembly, because compilers never inline a function that is compiled for a
+/// later processor, and the call would take longer than the work.
 inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
     if (!detail::has_fast_compress) return compress_in_steps(bits, cells);
     std::uint64_t result;
@@ -42,7 +42,7 @@ inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
     return result;
 }
 
-/// `expand_in_steps`, as fast as the processor can.
+/// Fastest form of `expand_in_steps`.
 inline std::uint64_t expand(std::uint64_t bits, std::uint64_t cells) {
     if (!detail::has_fast_compress) return expand_in_steps(bits, cells);
     std::uint64_t result;

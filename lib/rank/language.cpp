@@ -14,7 +14,7 @@ constexpr bool is_colour(char letter) {
     return letter == code(Letter::black) || letter == code(Letter::white);
 }
 
-/// Keeps of `state`, `width` bytes a vertex, what the step keeps.
+/// Reduces `state`, of `width` bytes per vertex, to the vertices that the step keeps.
 void forget(std::string& state, const ScanStep& step, std::size_t width = 1) {
     std::size_t to = 0;
     for (const unsigned place : step.kept)
@@ -31,26 +31,26 @@ bool meets_none(const std::string& state, char letter, const ScanStep& step, For
                        [&](unsigned place) { return may_meet(state[place], letter, forbidden); });
 }
 
-/// The vertices of the frontier by groups that still lack something: of each vertex its letter, and the number of its
-/// group among those that lack it, or 0.
+/// The frontier's groups that still lack something. Stores each vertex's letter, and its group's number among those
+/// that lack something, or 0.
 class Groups {
   public:
     explicit Groups(std::string& state) : state_(state) {}
     char letter(unsigned place) const { return state_[2 * place]; }
     char group(unsigned place) const { return state_[2 * place + 1]; }
-    /// A vertex with a new group, or with none.
+    /// Appends a vertex with a new group, or without one.
     void append(char letter, bool lacks) {
         state_ += letter;
         state_ += static_cast<char>(lacks ? fresh : 0);
     }
-    /// Makes one group of two; of a group that gets what it lacked, 0.
+    /// Merges two groups; removes a group that got what it lacked, if `to` is 0.
     void join(char from, char to) {
         if (from == 0) return;
         for (std::size_t k = 1; k < state_.size(); k += 2)
             if (state_[k] == from) state_[k] = to;
     }
-    /// Forgets what the step does not keep, and numbers groups anew, by first vertex. False if a group that lacks
-    /// something has left the frontier.
+    /// Forgets what the step does not keep, and renumbers groups by first vertex. False if a group that lacks something
+    /// has left the frontier.
     bool forget(const ScanStep& step) {
         std::array<bool, fresh + 1> before{}, after{};
         for (std::size_t k = 1; k < state_.size(); k += 2) before[index(state_[k])] = true;
@@ -66,7 +66,7 @@ class Groups {
         return std::equal(before.begin() + 1, before.end(), after.begin() + 1);
     }
 
-    /// The number of the group of the vertex appended last.
+    /// The group number of the vertex appended last.
     static constexpr char fresh = most_set_vertices + 1;
 
   private:
@@ -107,13 +107,13 @@ bool read_two_coloured(std::string& state, Letter letter, const ScanStep& step, 
     groups.append(own, !two);
     for (const unsigned place : step.neighbours)
         if (present(place)) groups.join(groups.group(place), two ? char{0} : Groups::fresh);
-    // What colour a vertex of a component with two colours has does not matter any more.
+    // The colours of the vertices in a two-coloured component no longer matter.
     for (std::size_t k = 0; k < state.size(); k += 2)
         if (state[k] != code(Letter::removed) && state[k + 1] == 0) state[k] = code(Letter::open);
     return groups.forget(step);
 }
 
-/// Of each vertex of the frontier its letter and, if it is open, the colours beside it, as bits.
+/// Stores each frontier vertex's letter and, if it is open, the neighbouring colours, as bits.
 bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forbidden forbidden) {
     if (letter == Letter::removed) return false;
     const char own = code(letter);
@@ -126,7 +126,7 @@ bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forb
     }
     state += own;
     state += is_colour(own) ? char{0} : beside;
-    // An open vertex that is done must have both colours beside it, or one could still be placed.
+    // An open vertex that leaves the frontier must have neighbours of both colours, or one could still be placed.
     constexpr char both = code(Letter::black) | code(Letter::white);
     std::size_t kept = 0;
     for (unsigned place = 0; 2 * place < state.size(); ++place) {
@@ -146,7 +146,7 @@ std::pair<std::string, std::string> unpaired(const std::string& state) {
     const std::size_t length = static_cast<unsigned char>(state[0]);
     return {state.substr(1, length), state.substr(1 + length)};
 }
-/// A state of an automaton that has stopped; other states never look so.
+/// The state of an automaton that has rejected; no other state equals it.
 const std::string stopped(1, '\xff');
 
 void read_or_stop(const Language& language, std::string& state, Letter letter, const ScanStep& step) {
@@ -204,7 +204,7 @@ Language vertex_sets() {
 
 Language second_phase(Language first, Language finished, Language second) {
     Language both;
-    // Three automata run beside one another; a word may be out of one and still belong to another.
+    // Runs three automata in parallel; a word may be rejected by one and belong to another.
     both.start = paired(first.start, paired(finished.start, second.start));
     both.read = [first, finished, second](std::string& state, Letter letter, const ScanStep& step) {
         auto [a, rest] = unpaired(state);

@@ -1,5 +1,5 @@
 /// \file
-/// Languages of words on a board, a letter a vertex, as automata that remember the frontier of a scan.
+/// Languages of words on a board, one letter per vertex, as automata that remember the frontier of a scan.
 #pragma once
 
 #include <functional>
@@ -9,50 +9,50 @@
 
 namespace mexbase {
 
-/// What stands at a vertex, in the order in which words are sorted: every move of a colouring game makes a word
-/// smaller, as colours come before `open` and `removed` before colours.
+/// The letter of a vertex, in sorting order: every move of a colouring game makes a word smaller, because colours come
+/// before `open` and `removed` before colours.
 enum class Letter : unsigned char { removed = 0, black = 1, white = 2, open = 3 };
 
-/// How many letters there are.
 inline constexpr unsigned letter_count = 4;
 
 /// A set of words on a board, given by a deterministic automaton that reads them vertex by vertex. A plain value;
 /// its functions are pure and safe for any number of threads.
 struct Language {
-    /// What is remembered before the first vertex. States are short byte strings.
+    /// The state before the first vertex. States are short byte strings.
     std::string start;
-    /// Takes `state` over the next vertex and its letter, and forgets what the step does not keep. False if no word of
-    /// the language begins so; `state` then means nothing.
+    /// Advances `state` over the next vertex and its letter, and forgets what the step does not keep. False if no word
+    /// of the language begins so; `state` is then unspecified.
     std::function<bool(std::string& state, Letter letter, const ScanStep& step)> read;
-    /// Whether a word that ends in `state` belongs to the language.
+    /// Returns true if a word that ends in `state` belongs to the language.
     std::function<bool(const std::string& state)> accepts;
 };
 
-/// What neighbours may not be: of one colour (Col) or of two (Snort).
+/// Neighbours that may not be adjacent: of one colour (Col) or of two (Snort).
 enum class Forbidden : bool { same_colour, two_colours };
 
-/// All words of black, white and open.
+/// Returns all words of black, white and open.
 Language colourings();
-/// Words of black, white and open in which no two neighbours are as forbidden.
+/// Returns the words of black, white and open without a forbidden pair of neighbours.
 Language proper_colourings(Forbidden forbidden);
-/// Those of them in which no open vertex can be coloured any more.
+/// Returns the subset of `proper_colourings` in which no open vertex can be coloured.
 Language finished_colourings(Forbidden forbidden);
-/// Words of black, white and open in which every group, that is every connected component of one colour, has an open
+/// Returns the words of black, white and open in which every group (a connected component of one colour) has an open
 /// neighbour: the positions of NoGo.
 Language colourings_with_liberties();
-/// Words of removed, black and white, and with `green` of open, in which every connected component of what is not
-/// removed has two colours at least: the positions of Cutthroat.
+/// Returns the words of removed, black and white, and with `green` of open, in which every connected component of the
+/// present vertices has at least two colours: the positions of Cutthroat.
 Language two_coloured_components(bool green);
 
-/// All words of removed and open: sets of vertices.
+/// Returns all words of removed and open: sets of vertices.
 Language vertex_sets();
 
-/// Words of black, white and open that belong to `finished`, or to `second` but not to `first`: the positions of the
-/// second of two conjoined placement games on the same board, if `finished` has the words in which the first is over.
+/// Returns the words of black, white and open that belong to `finished`, or to `second` but not to `first`. They are
+/// the second-phase positions of two conjoined placement games on one board; `finished` holds the words in which the
+/// first is over.
 Language second_phase(Language first, Language finished, Language second);
 
-/// Words of `language` whose first coloured letter, in the order of the scan, is black: one of each pair of words that
-/// differ by an exchange of the colours, if `language` has both or neither.
+/// Returns the words of `language` whose first coloured letter, in the order of the scan, is black: one of each pair of
+/// words that differ by an exchange of the colours, if `language` has both or neither.
 Language first_is_black(Language language);
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// Tuples of digits, each below a base of its own, and their rank.
+/// Ranks of tuples of digits, each below a base of its own.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace mexbase {
 
-/// The bijection between tuples (d_0, …, d_{k-1}) with d_i < base_i and 0..size-1: the first digit weighs most (Knuth,
-/// The Art of Computer Programming, volume 2, section 4.1).
+/// The bijection between tuples (d_0, …, d_{k-1}) with d_i < base_i and 0..size-1: the first digit has the greatest
+/// weight (Knuth, The Art of Computer Programming, volume 2, section 4.1).
 class MixedRadix {
   public:
-    /// No base is 0, and their product fits an index (see `product`).
+    /// Bases are positive, and their product fits an index (see `product`).
     explicit MixedRadix(std::span<const std::uint64_t> bases)
         : bases_(bases.begin(), bases.end()), weights_(bases.size()) {
         for (std::size_t place = bases_.size(); place > 0; --place) {
@@ -25,7 +25,7 @@ class MixedRadix {
         }
     }
 
-    /// The product of the bases, or nothing if it exceeds `most`.
+    /// Returns the product of the bases, or `std::nullopt` if it exceeds `most`.
     static std::optional<Index> product(std::span<const std::uint64_t> bases, Index most) {
         Index size = 1;
         for (const std::uint64_t base : bases) {
@@ -36,22 +36,22 @@ class MixedRadix {
         return size;
     }
 
-    /// The product of the bases.
+    /// Returns the product of the bases.
     Index size() const { return size_; }
-    /// Number of digits.
+    /// Returns the number of digits.
     std::size_t places() const { return bases_.size(); }
-    /// The number of values of that digit.
+    /// Returns the number of values of that digit.
     std::uint64_t base(std::size_t place) const { return bases_[place]; }
-    /// By how much the rank grows when that digit grows by one.
+    /// Returns the growth of the rank when that digit grows by one.
     Index weight(std::size_t place) const { return weights_[place]; }
 
-    /// The number of the tuple. There are `places()` digits, each below its base.
+    /// Returns the rank of a tuple of `places()` digits, each below its base.
     Index rank(std::span<const std::uint64_t> digits) const {
         Index index = 0;
         for (std::size_t place = 0; place < bases_.size(); ++place) index += digits[place] * weights_[place];
         return index;
     }
-    /// Writes the tuple of that number, below size(), to `digits`, which has `places()` entries.
+    /// Writes the tuple of that rank, below size(), to `digits`, which has `places()` entries.
     void unrank(Index index, std::span<std::uint64_t> digits) const {
         for (std::size_t place = 0; place < bases_.size(); ++place) {
             digits[place] = index / weights_[place];

@@ -32,14 +32,16 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
         }
     tables_ = t;
 
-    // Sets in order of size and number: the first of an orbit represents it, and names the rest.
+    // Sets in order of size and number: the first of an orbit is its representative, and fills in the entries of the
+    // others.
     const SmallSubsets& subsets = SmallSubsets::shared();
     std::vector<bool> named(std::size_t{1} << cells);
     std::vector<std::uint16_t> symmetric;  // representatives of the size
     t->entries.resize(named.size());
     const auto name_orbit = [&](std::uint32_t representative, std::uint32_t stabiliser, unsigned k) {
         for (unsigned g = 0; g < group.size(); ++g) {
-            // The symmetries that lead from a set to the representative are the inverses of those that lead there.
+            // The symmetries from a set to the representative are the inverses of those from the representative to the
+            // set.
             Entry& entry = t->entries[image(g, representative)];
             const auto back = static_cast<std::uint8_t>(t->inverses[g]);
             if (named[image(g, representative)] && entry.symmetry < back) continue;

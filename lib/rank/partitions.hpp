@@ -1,17 +1,17 @@
 /// \file
 /// Partitions of a number and their dense rank.
 ///
-/// Partitions of n stand in the order of their parts written largest first, compared as words: 1+1+1+1, 2+1+1, 2+2,
-/// 3+1, 4. With p(r, k) = number of partitions of r into parts of at most k, the partitions before a given one are
-/// counted part by part (Nijenhuis and Wilf, Combinatorial Algorithms, chapter 9); equal parts telescope, so that
+/// Partitions of n are sorted as words of their parts, largest first: 1+1+1+1, 2+1+1, 2+2, 3+1, 4. With p(r, k) =
+/// number of partitions of r into parts of at most k, the partitions before a given one are counted part by part
+/// (Nijenhuis and Wilf, Combinatorial Algorithms, chapter 9). Equal parts telescope, so that
 ///
-///     rank = sum over the distinct parts k of p(r_k, k) - p(r_k - m_k k, k),
+///     rank = sum over the distinct parts k of p(r_k, k) - p(r_k - m_k k, k);
 ///
-/// where m_k is the number of parts k and r_k the sum of the parts of at most k. Summed by parts the same is
+/// m_k is the number of parts k and r_k the sum of the parts of at most k. Summed over all k this is
 ///
 ///     rank = p(n) - 1 - sum over k = 0..n-1 of p(r_k, k + 1) - p(r_k, k),
 ///
-/// one term for each k: a move that changes r_k on a range of k changes the rank by the terms of that range only.
+/// with one term per k: a move that changes r_k on a range of k changes the rank by the terms of that range only.
 #pragma once
 
 #include <algorithm>
@@ -57,11 +57,11 @@ struct Partition {
     }
 };
 
-/// The bijection between the partitions of n and 0..p(n)-1, from a table of (n+1)^2 numbers p(r, k).
-/// Copies share the table. Rank costs two look-ups a distinct part.
+/// The bijection between the partitions of n and 0..p(n)-1, from a table of (n+1)^2 numbers p(r, k). Copies share the
+/// table. A rank costs two look-ups per distinct part.
 class PartitionRank {
   public:
-    /// The largest n whose partitions are fewer than 2^63.
+    /// The largest n with fewer than 2^63 partitions.
     static constexpr unsigned largest_sum = 405;
 
     /// `sum` is at most `largest_sum`.
@@ -76,16 +76,16 @@ class PartitionRank {
         table_ = std::make_shared<const std::vector<Index>>(std::move(table));
     }
 
-    /// n, the number whose partitions these are.
+    /// Returns n.
     unsigned sum() const { return sum_; }
-    /// p(n).
+    /// Returns p(n).
     Index size() const { return row(sum_)[sum_]; }
-    /// p(r, k) for k = 0..n.
+    /// Returns p(r, k) for k = 0..n.
     const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }
 
-    /// The number of a partition of n.
+    /// Returns the number of a partition of n.
     Index rank(const Partition& partition) const { return rank(partition, sum_); }
-    /// The number of a partition of `sum`, at most n, among those of `sum`.
+    /// Returns the number of a partition of `sum`, at most n, among those of `sum`.
     Index rank(const Partition& partition, unsigned sum) const {
         Index rank = 0;
         unsigned rest = sum;
@@ -98,15 +98,15 @@ class PartitionRank {
         return rank;
     }
 
-    /// The partition of that number, below size(). Takes a binary search a distinct part.
+    /// Returns the partition of that number, below size(). Takes a binary search per distinct part.
     Partition unrank(Index index) const { return unrank(index, sum_); }
-    /// The partition of `sum`, at most n, with that number, below p(sum).
+    /// Returns the partition of `sum`, at most n, with that number, below p(sum).
     Partition unrank(Index index, unsigned sum) const {
         Partition partition;
         unsigned rest = sum;
         unsigned bound = sum;
         while (index > 0) {
-            // The largest part is the least k with index < p(rest, k).
+            // The largest part is the smallest k with index < p(rest, k).
             const Index* const counts = row(rest);
             const auto part = static_cast<unsigned>(std::upper_bound(counts, counts + bound, index) - counts);
             // Partitions of `rest` with parts <= part and at least m copies of part are the last p(rest - m part,
@@ -134,7 +134,7 @@ class PartitionRank {
             --partition.distinct;
             last = partition.blocks[partition.distinct - 1];
         }
-        // One copy grows by one; whatever is smaller falls to ones.
+        // One copy grows by one; the smaller parts become ones.
         ones += (last.copies - 1U) * last.part - 1U;
         --partition.distinct;
         partition.push(last.part + 1U, 1);

@@ -7,7 +7,7 @@ namespace mexbase {
 
 namespace {
 
-/// The vertices of `read` that have a neighbour outside it.
+/// Returns the vertices of `read` that have a neighbour outside it.
 VertexSet frontier_of(const Neighbours& board, VertexSet read) {
     VertexSet frontier = 0;
     for_each_vertex(read, [&](unsigned v) {
@@ -16,7 +16,7 @@ VertexSet frontier_of(const Neighbours& board, VertexSet read) {
     return frontier;
 }
 
-/// What an order costs: how often the frontier has each size, the largest first. Fewer of the largest is cheaper.
+/// The cost of an order: how often the frontier has each size, the largest first. Fewer of the largest is cheaper.
 using Cost = std::array<unsigned, most_set_vertices + 1>;
 
 Cost cost_of(const Neighbours& board, std::span<const unsigned> order) {
@@ -29,15 +29,15 @@ Cost cost_of(const Neighbours& board, std::span<const unsigned> order) {
     return cost;
 }
 
-/// The size of the largest frontier.
+/// Returns the size of the largest frontier.
 unsigned width(const Cost& cost) {
     unsigned place = 0;
     while (place < most_set_vertices && cost[place] == 0) ++place;
     return most_set_vertices - place;
 }
 
-/// Begins at `first` and goes on with the vertex that leaves the smallest frontier, preferring one whose first read
-/// neighbour was read earliest, so that a grid is read row by row.
+/// Begins at `first` and always takes the vertex that leaves the smallest frontier. Ties go to the vertex whose first
+/// read neighbour was read earliest, so that a grid is read row by row.
 std::vector<unsigned> greedy_order(const Neighbours& board, unsigned first) {
     std::vector<unsigned> order{first};
     VertexSet read = just(first);
@@ -71,7 +71,7 @@ std::vector<unsigned> scan_order(const Neighbours& board) {
         const Cost cost = cost_of(board, order);
         if (best.empty() || cost < least) best = std::move(order), least = cost;
     }
-    // An order that is no narrower is not worth another order of the positions.
+    // An order with an equal width does not justify changing the order of the positions.
     return width(least) < width(cost_of(board, natural)) ? best : natural;
 }
 

@@ -1,9 +1,9 @@
 /// \file
-/// Subsets of a given size as bit masks, and their dense rank: where the pieces of one kind stand.
+/// Subsets of a given size as bit masks, and their dense rank: the cells of the pieces of one kind.
 ///
-/// Subsets of k cells stand in the order of their masks as numbers. Those before {c_1 < c_2 < … < c_k} are counted by
-/// the combinatorial number system, C(c_1, 1) + C(c_2, 2) + … + C(c_k, k) (Knuth, The Art of Computer Programming,
-/// volume 4A, section 7.2.1.3): the rank does not depend on the number of cells.
+/// Subsets of k cells are sorted by their masks as numbers. Those before {c_1 < c_2 < … < c_k} are counted by the
+/// combinatorial number system, C(c_1, 1) + C(c_2, 2) + … + C(c_k, k) (Knuth, The Art of Computer Programming, volume
+/// 4A, section 7.2.1.3): the rank does not depend on the number of cells.
 #pragma once
 
 #include <algorithm>
@@ -27,12 +27,12 @@ inline constexpr auto binomials = [] {
 }();
 }  // namespace detail
 
-/// C(n, k), the number of k-subsets of n cells, for n and k of at most 64: 0 where k > n.
+/// Returns C(n, k), the number of k-subsets of n cells, for n and k of at most 64; 0 if k > n.
 constexpr Index binomial(unsigned n, unsigned k) {
     return detail::binomials[k][n];
 }
 
-/// The number of a set of cells among all sets of its size: below C(n, k) if its k cells are among the first n.
+/// Returns the rank of a set among all sets of its size: below C(n, k) if its k cells are among the first n.
 constexpr Index rank_subset(std::uint64_t subset) {
     Index rank = 0;
     for (unsigned k = 1; subset != 0; subset &= subset - 1, ++k)
@@ -40,7 +40,7 @@ constexpr Index rank_subset(std::uint64_t subset) {
     return rank;
 }
 
-/// The k-subset of 64 cells with that number, which is below C(64, k).
+/// Returns the k-subset of 64 cells with that rank, which is below C(64, k).
 constexpr std::uint64_t unrank_subset(Index rank, unsigned k) {
     std::uint64_t subset = 0;
     for (unsigned above = 64; k > 0; --k) {
@@ -54,22 +54,22 @@ constexpr std::uint64_t unrank_subset(Index rank, unsigned k) {
     return subset;
 }
 
-/// All subsets of at most 16 cells, looked up: a rank, a set or a size costs one access.
+/// Lookup tables for all subsets of at most 16 cells: a rank, a set or a size costs one access.
 class SmallSubsets {
   public:
     static constexpr unsigned most_cells = 16;
 
-    /// The only one there need be, made at the first call.
+    /// Returns the shared instance, made at the first call.
     static const SmallSubsets& shared() {
         static const SmallSubsets subsets;
         return subsets;
     }
 
-    /// `rank_subset`. `subset` has no cell past the first 16.
+    /// Returns `rank_subset(subset)`. `subset` has no cell past the first 16.
     unsigned rank(std::uint64_t subset) const { return ranks_[subset]; }
-    /// The number of cells of such a subset.
+    /// Returns the number of cells of such a subset.
     unsigned count(std::uint64_t subset) const { return counts_[subset]; }
-    /// `unrank_subset`. `rank` is below C(16, k).
+    /// Returns `unrank_subset(rank, k)`. `rank` is below C(16, k).
     std::uint32_t subset(unsigned rank, unsigned k) const { return subsets_[first_[k] + rank]; }
 
   private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t no_state = 0xffffffff;
 
-/// The automaton as the language gives it: of each step, where each state goes with each letter.
+/// The automaton as the language gives it: per step, the successor of each state for each letter.
 struct Unfolded {
     using Arrows = std::array<std::uint32_t, letter_count>;
     std::vector<std::vector<Arrows>> steps;
@@ -68,10 +68,10 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
         if (image != order()) orders_.push_back(std::move(image));
     }
 
-    // From the end: states from which the same words lead on become one state.
+    // Built from the end: states that accept the same rests of words are merged.
     states_.resize(2);
     states_[dead].before.fill(0);
-    std::vector<Index> words{0, 1};  // that lead on from each state
+    std::vector<Index> words{0, 1};  // number of words accepted from each state
     std::vector<std::uint32_t> state_of(graph.last.size());
     for (std::size_t s = 0; s < graph.last.size(); ++s) state_of[s] = language.accepts(graph.last[s]) ? accepted : dead;
     for (std::size_t k = graph.steps.size(); k-- > 0;) {
@@ -92,7 +92,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
                 states[s] = dead;
                 continue;
             }
-            // So that `unrank` never takes a letter that leads nowhere, it comes as late as the one above it.
+            // `unrank` must never take a letter that is rejected, so its count equals that of the letter above it.
             for (unsigned letter = letter_count; letter-- > 0;)
                 if (state.next[letter] == dead)
                     state.before[letter] = letter + 1 < letter_count ? state.before[letter + 1] : count;
@@ -111,7 +111,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
 }
 
 void Words::add_up() {
-    // Where exchanges count as one, the first colour decides how the rest is read.
+    // If colour exchanges count as one, the first colour decides how the rest is read.
     if (exchanges() || states_.size() != order().size() + 2) return;
     sums_.resize((order().size() + 7) / 8);
     std::uint32_t at = start_;

@@ -14,28 +14,28 @@
 
 namespace mexbase {
 
-/// Which words count as one.
+/// The symmetries whose images count as one word.
 enum class Symmetry : std::uint8_t {
-    none,     ///< no two
-    colours,  ///< those that differ by an exchange of black and white
-    all,      ///< those, and those that differ by an automorphism of the board
+    none,     ///< none
+    colours,  ///< exchange of black and white
+    all,      ///< exchange of colours and automorphisms of the board
 };
 
 /// The words of a language in order: by their letters along a scan of the board, sorted as `Letter` is. A word's rank
 /// is the number of words before it, found by counting accepting paths of the minimal automaton (as Cover, "Enumerative
-/// source encoding", 1973, does for sequences in general): one state a vertex.
+/// source encoding", 1973, does for sequences in general): one state per vertex.
 ///
-/// With `Symmetry::colours`, words that differ by an exchange of black and white have one rank, that of the word whose
+/// With `Symmetry::colours`, words that differ by an exchange of black and white have one rank: that of the word whose
 /// first coloured letter along the scan is black, which `unrank` gives. The ranks are still dense.
 ///
-/// With `Symmetry::all`, words that an automorphism of the board takes to one another have one rank too, the least of
-/// them. The ranks of the others stay unused.
+/// With `Symmetry::all`, the words that automorphisms of the board map to one another share the smallest of their
+/// ranks. The ranks of the others stay unused.
 ///
 /// Immutable; safe for any number of threads. Nothing but the constructor allocates.
 class Words {
   public:
-    /// One state of the automaton: for each letter the number of words that begin alike and go on with a smaller one,
-    /// and the state after it.
+    /// One state of the automaton: for each letter, the state after it and the number of words with the same beginning
+    /// and a smaller letter here.
     struct State {
         std::array<Index, letter_count> before{};
         std::array<std::uint32_t, letter_count> next{};
@@ -45,10 +45,10 @@ class Words {
     /// The state after the last letter.
     static constexpr std::uint32_t accepted = 1;
 
-    /// Words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must not change when the
-    /// colours are exchanged. `automorphisms` are all those of the board, for `Symmetry::all` only. Throws
-    /// `Error{bad_spec}` when there are more than `most_words`, or when the language leads to more than `most_rows`
-    /// states, counted before equal ones become one state; the message begins with `what`.
+    /// Makes the words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must be
+    /// invariant under an exchange of the colours. `automorphisms` are all those of the board, for `Symmetry::all`
+    /// only. Throws `Error{bad_spec}` for more than `most_words` words, or more than `most_rows` states before equal
+    /// ones are merged; the message begins with `what`.
     Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
           std::span<const std::vector<Vertex>> automorphisms = {});
 
@@ -57,41 +57,41 @@ class Words {
 
     Index size() const { return size_; }
     Symmetry symmetry() const { return symmetry_; }
-    /// Whether words that differ by an exchange of the colours count as one.
+    /// Returns true if words that differ by an exchange of the colours count as one.
     bool exchanges() const { return symmetry_ != Symmetry::none; }
-    /// The vertices in the order of the scan.
+    /// Returns the vertices in the order of the scan.
     const std::vector<unsigned>& order() const { return orders_.front(); }
-    /// The states of the automaton. Those of one step lie together.
+    /// Returns the states of the automaton. Those of one step are contiguous.
     const std::vector<State>& states() const { return states_; }
-    /// The state before the first letter.
+    /// Returns the state before the first letter.
     std::uint32_t start() const { return start_; }
 
-    /// The rank of a word, or `no_index` if it does not belong to the language.
+    /// Returns the rank of a word, or `no_index` if it does not belong to the language.
     Index rank(const Colouring& word) const {
         Index least = rank_ignoring_automorphisms(word);
         for (std::size_t k = 1; k < orders_.size(); ++k) least = std::min(least, rank_along(orders_[k], word));
         return least;
     }
-    /// The rank that the word would have if automorphisms did not count: that of its place in a walk over all words.
+    /// Returns the rank that the word would have without automorphisms: its number in a walk over all words.
     Index rank_ignoring_automorphisms(const Colouring& word) const {
         return sums_.empty() ? rank_along(orders_.front(), word) : rank_by_sums(word);
     }
-    /// Whether a rank below size() is that of a word.
+    /// Returns true if a rank below size() is that of a word.
     bool used(Index rank) const { return orders_.size() == 1 || used(rank, unrank(rank)); }
     /// Overload for a rank whose word is known.
     bool used(Index rank, const Colouring& word) const {
-        // One image that comes before it is enough.
+        // One smaller image is enough.
         return std::none_of(orders_.begin() + 1, orders_.end(),
                             [&](const auto& order) { return rank_along(order, word) < rank; });
     }
-    /// The word of a rank below size().
+    /// Returns the word of a rank below size().
     Colouring unrank(Index rank) const {
         VertexSet low = 0, high = 0;
         std::uint32_t at = start_;
         for (const unsigned v : order()) {
             const State& state = states_[at];
-            // Letters that no word has there count as if all words came before them. Counted without a branch: which
-            // letter it is cannot be foreseen.
+            // Impossible letters count as if all words came before them. Counted without a branch, which would be
+            // mispredicted.
             const std::size_t letter = std::size_t{rank >= state.before[1]} + std::size_t{rank >= state.before[2]} +
                                        std::size_t{rank >= state.before[3]};
             rank -= state.before[letter];
@@ -106,7 +106,7 @@ class Words {
     template <class F>
     void for_each(Index first, Index last, F&& f) const {
         if (first >= last) return;
-        std::array<std::uint32_t, most_set_vertices> states;  // before each letter
+        std::array<std::uint32_t, most_set_vertices> states;  // states before each letter
         std::array<std::uint8_t, most_set_vertices> letters;
         std::uint32_t at = start_;
         VertexSet low = 0, high = 0;
@@ -161,11 +161,11 @@ class Words {
         return at == accepted ? rank : no_index;
     }
 
-    /// What each letter adds to the rank, eight vertices at a time.
+    /// The amount that each letter adds to the rank, eight vertices at a time.
     struct Sums {
         std::array<std::array<Index, 256>, letter_count> of{};
     };
-    /// Fills `sums_` where it can.
+    /// Fills `sums_` if possible.
     void add_up();
     Index rank_by_sums(const Colouring& word) const {
         const std::array<VertexSet, letter_count> sets = {all_ & ~word.present(), word.black, word.white, word.open};
@@ -180,12 +180,13 @@ class Words {
     }
 
     std::vector<State> states_;
-    /// Of a language in which each vertex has its letter whatever the others have: there is one state a step, so that
-    /// the rank is a sum. Empty for all others.
+    /// For a language whose letters are independent of each other: there is one state per step, so the rank is a sum.
+    /// Empty for all others.
     std::vector<Sums> sums_;
-    std::array<VertexSet, letter_count> may_be_{};  ///< where each letter may stand, beside `sums_`
+    std::array<VertexSet, letter_count> may_be_{};  ///< vertices where each letter may occur, used with `sums_`
     VertexSet all_ = 0;
-    /// The scan, and with automorphisms its images: reading a word along one is reading an image of it along the scan.
+    /// The scan, and with automorphisms its images: reading a word along one of them is reading an image of the word
+    /// along the scan.
     std::vector<std::vector<unsigned>> orders_;
     std::uint32_t start_ = dead;
     Index size_ = 0;
