@@ -183,8 +183,9 @@ PartizanId GameArena::intern(Span left, Span right) {
     return id;
 }
 
-/// Tells by the options (Siegel, section II.5): x + *n is {x, ..., x + *(n-1) | the same}, x + up + * is {x, x + * |
-/// x}, and otherwise x + n.up + *m is {x | x + (n-1).up + *(m xor 1)}, n > 0; downs are the mirror images.
+/// Recognises uptimals by their options (Siegel, section II.5): x + *n is {x, ..., x + *(n-1) | x, ..., x + *(n-1)}, x
+/// + up + * is {x, x + * | x}, and otherwise x + n.up + *m is {x | x + (n-1).up + *(m xor 1)}, n > 0; downs are the
+/// mirror images.
 void GameArena::recognise(Node& node, Span left, Span right) {
     UptimalRecord of{};
     const auto read = [&](PartizanId g) {
@@ -256,7 +257,7 @@ PartizanId GameArena::uptimal_above(PartizanId number, int ups, unsigned nimber)
     const int step = ups > 0 ? 1 : -1;
     const auto mirrored = [&](Span left, Span right) { return step > 0 ? intern(left, right) : intern(right, left); };
     const auto star_at = [&](int n) { return nimber ^ static_cast<unsigned>((ups - n) & 1); };
-    int built = ups - step;  // the nearest to start from
+    int built = ups - step;  // the nearest existing one
     PartizanId g = none;
     while (built != 0 && (g = find_uptimal(number, built, star_at(built))) == none) built -= step;
     if (built == 0 && star_at(step) == 1) {

@@ -36,13 +36,13 @@ struct UpPower {
     unsigned nimber = 0;
 };
 
-/// Short games in canonical form, each stored once. A plain value: copied, moved and dropped with all its games; for
-/// one thread at a time. Memory grows with the games in use. A number takes none of its options' memory until they are
-/// asked for.
+/// Short games in canonical form, each stored once. A plain value: copied, moved and destroyed with all its games; for
+/// one thread at a time. Memory grows with the games in use. The options of a number take memory only once they are
+/// requested.
 ///
 /// Bounds, beyond which `Error{not_applicable}` is thrown: numbers as in `Dyadic`; nimbers to *1023; 1000 ups or downs;
-/// 2000 moves deep, where numbers count as 0; 65535 canonical options a player. `Error{out_of_memory}` is thrown where
-/// ids or options run out of 31 or 32 bits. After an error all ids are as good as before.
+/// 2000 moves deep, where numbers count as 0; 65535 canonical options per player. Throws `Error{out_of_memory}` if ids
+/// exceed 31 bits or options 32 bits. After an error all ids stay valid.
 class GameArena {
   public:
     static constexpr PartizanId zero = 0;
@@ -53,20 +53,21 @@ class GameArena {
 
     GameArena();
 
-    /// The value of { left | right }.
+    /// Returns the value of { left | right }.
     PartizanId make(std::span<const PartizanId> left, std::span<const PartizanId> right);
     PartizanId number(const Dyadic& value);
     PartizanId nimber(unsigned n) { return uptimal({0, 0, n}); }
     PartizanId uptimal(const Uptimal& value);
-    /// 1 <= |n| <= `most_power`. The first power is up itself, the n-th is {0 | * - the sum of those below} (Siegel,
-    /// section II.6), and the sum of the first n is {the sum of the first n-1 | *}.
+    /// Returns a power of up, or a sum of powers; 1 <= |n| <= `most_power`. The first power is up itself, the n-th is
+    /// {0 | * - the sum of the lower ones} (Siegel, section II.6), and the sum of the first n is {the sum of the first
+    /// n-1 | *}.
     PartizanId up_power(const UpPower& value);
     PartizanId up_power(int n) { return up_power({0, n, false, 0}); }
 
-    /// Options of the canonical form, in an order of the arena's own; valid until the next call that makes games.
+    /// Returns the options of the canonical form, in an internal order; valid until the next call that makes games.
     std::span<const PartizanId> left_options(PartizanId g);
     std::span<const PartizanId> right_options(PartizanId g);
-    /// The same without making games, for anything but a number.
+    /// Overload that makes no games, for anything but a number.
     std::span<const PartizanId> left_of(PartizanId g) const;
     std::span<const PartizanId> right_of(PartizanId g) const;
 
@@ -74,41 +75,41 @@ class GameArena {
     PartizanId sum(PartizanId g, PartizanId h);
     PartizanId negative(PartizanId g);
     PartizanId difference(PartizanId g, PartizanId h) { return sum(g, negative(h)); }
-    /// { g | -g } for one game, { all | their negatives } for more.
+    /// Returns { g | -g } for one game, { all | their negatives } for more.
     PartizanId switch_of(std::span<const PartizanId> games);
 
     OutcomeClass outcome(PartizanId g) const;
-    /// The stops (Siegel, section II.3): where alternating play with Left (Right) to begin reaches a number.
+    /// Returns the stop (Siegel, section II.3): the number that alternating play reaches if Left (Right) begins.
     const Dyadic& left_stop(PartizanId g) const { return numbers_[nodes_[nodes_[g].left_stop].extra].value; }
     const Dyadic& right_stop(PartizanId g) const { return numbers_[nodes_[nodes_[g].right_stop].extra].value; }
-    /// Moves in the longest play of the canonical form; 2^32 - 1 stands for that many or more.
+    /// Returns the number of moves in the longest play of the canonical form; 2^32 - 1 means that many or more.
     std::uint32_t birthday(PartizanId g) const { return nodes_[g].birthday; }
-    /// The same where numbers count as 0.
+    /// Returns the birthday with numbers counted as 0.
     unsigned depth(PartizanId g) const { return nodes_[g].depth; }
 
-    /// Distinct followers of the canonical form, itself included, where numbers count as one each; some number above
-    /// `most` for all that are more.
+    /// Returns the number of distinct followers of the canonical form, itself included, numbers counted as one each; if
+    /// there are more than `most`, some number above `most`.
     std::size_t followers(PartizanId g, std::size_t most = ~std::size_t{0}) const;
 
     bool is_number(PartizanId g) const { return nodes_[g].kind == Kind::number; }
-    /// Whether every follower of the canonical form has moves for both players or for neither.
+    /// Returns true if every follower of the canonical form has moves for both players or for neither.
     bool is_all_small(PartizanId g) const { return (nodes_[g].flags & all_small) != 0; }
     std::optional<Dyadic> number_of(PartizanId g) const;
     std::optional<unsigned> nimber_of(PartizanId g) const;
-    /// Numbers and nimbers too.
+    /// Returns the uptimal that g is, or `std::nullopt`. Numbers and nimbers are uptimals too.
     std::optional<Uptimal> uptimal_of(PartizanId g) const;
 
-    /// The atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8); none if g is not
-    /// all-small.
+    /// Returns the atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8), or
+    /// `std::nullopt` if g is not all-small.
     std::optional<PartizanId> atomic_weight(PartizanId g);
-    /// FNV-1a (64 bit) of `{` + the sorted fingerprints of the canonical Left options as 16 hexadecimal digits each,
-    /// comma-separated + `|` + the same for Right + `}`: the same in every arena and in every program. A number's must
-    /// be at most 2^20 moves deep, else `Error{not_applicable}`.
+    /// Returns the FNV-1a hash (64 bit) of `{` + the sorted fingerprints of the canonical Left options as 16
+    /// hexadecimal digits each, comma-separated + `|` + those of Right + `}`. It is equal in all arenas and programs.
+    /// Numbers more than 2^20 moves deep throw `Error{not_applicable}`.
     std::uint64_t fingerprint(PartizanId g);
 
-    /// Distinct values held, the numbers among them.
+    /// Returns the number of distinct values held, numbers included.
     std::size_t size() const { return nodes_.size(); }
-    /// Memory in use, memos included.
+    /// Returns the memory in use, memos included.
     std::size_t bytes() const;
 
   private:
@@ -120,14 +121,14 @@ class GameArena {
     static constexpr std::uint32_t raw_mark = std::uint32_t{1} << 31;
 
     struct Node {
-        std::uint32_t first = none;  ///< where its options begin in the pool, Left's first; none yet for most numbers
+        std::uint32_t first = none;  ///< start of its options in the pool, Left's first; `none` for most numbers
         std::uint16_t lefts = 0, rights = 0;
         PartizanId left_stop = 0, right_stop = 0;
         PartizanId negative = none;
         std::uint32_t extra = none;  ///< index of the number or uptimal
         std::uint32_t birthday = 0;
         std::uint16_t depth = 0;
-        std::uint16_t nimber_within = 0;  ///< the greatest nimber among the followers, itself included
+        std::uint16_t nimber_within = 0;  ///< greatest nimber among the followers, itself included
         Kind kind = Kind::other;
         std::uint8_t flags = 0;
     };
@@ -140,14 +141,14 @@ class GameArena {
         std::int16_t ups;
         std::uint16_t nimber;
     };
-    /// Options as they were given, where they are not the canonical ones.
+    /// Options as given, if they are not the canonical ones.
     struct RawRecord {
         std::uint32_t first, lefts, rights;
         PartizanId id;
     };
     using Ids = std::vector<PartizanId>;
     using Span = std::span<const PartizanId>;
-    /// A game whose canonical form is being found, and which is no number.
+    /// A game that is not a number, while its canonical form is computed.
     struct Draft {
         Span left, right;
         PartizanId left_stop, right_stop;
@@ -157,17 +158,17 @@ class GameArena {
     PartizanId append(const Node& node);
     std::uint32_t append_options(Span left, Span right, bool shared);
     std::uint32_t find_set(Span left, Span right, std::uint32_t hash) const;
-    /// The value whose canonical options these are: sorted, and of no number.
+    /// Returns the value with these canonical options: sorted, and not of a number.
     PartizanId intern(Span left, Span right);
     void recognise(Node& node, Span left, Span right);
-    /// `none` if it is not there.
+    /// Returns `none` if the arena does not have it.
     PartizanId find_uptimal(PartizanId number, int ups, unsigned nimber) const;
     void materialise(PartizanId g);
     PartizanId uptimal_above(PartizanId number, int ups, unsigned nimber);
 
     // canonical.cpp
     PartizanId canonical(Span left, Span right);
-    /// The stop that follows a move to g by Left, or by Right.
+    /// Returns the stop after a move to g by Left, or by Right.
     PartizanId stop_after(PartizanId g, bool left) const { return left ? nodes_[g].right_stop : nodes_[g].left_stop; }
     PartizanId best_stop(Span options, bool left) const;
     std::optional<Dyadic> number_between(Span left, Span right);
@@ -182,7 +183,7 @@ class GameArena {
     bool uptimal_leq(const Node& a, const Node& b) const;
 
     // sum.cpp
-    /// What is on the stack above `base`, taken off it at the end of the scope.
+    /// The values on the stack above `base`, removed at the end of the scope.
     class Stacked;
     PartizanId intern(Stacked& options);
     PartizanId translated(PartizanId number, PartizanId g);
@@ -198,18 +199,18 @@ class GameArena {
     ReferenceTable sets_, number_table_, uptimal_table_;
     PairMemo<OrderEntry> order_;
     PairMemo<SumEntry> sums_;
-    Ids weights_;                              // by id, as far as asked for
-    std::vector<std::uint64_t> fingerprints_;  // likewise, 0 for none
+    Ids weights_;                              // by id, as far as computed
+    std::vector<std::uint64_t> fingerprints_;  // by id, as far as computed; 0 if not computed
     Ids left_, right_, kept_;                  // scratch of make
     DraftMemo draft_memo_;
     Ids stack_;  // options under construction
 };
 
-/// The fingerprint (`GameArena::fingerprint`) of a game from those of its canonical options, which it sorts.
+/// Returns the fingerprint (`GameArena::fingerprint`) of a game from those of its canonical options, which it sorts.
 std::uint64_t fingerprint_of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right);
 
-/// The value of a position from those of its options: that of {its Left options | its Right options} (Conway 1976).
-/// Borrows the arena; for one thread.
+/// The value {Left options | Right options} of a position from those of its options (Conway 1976). Borrows the arena;
+/// for one thread.
 class CanonicalFold {
   public:
     using Value = PartizanId;
@@ -220,7 +221,7 @@ class CanonicalFold {
         left_.clear();
         right_.clear();
     }
-    /// The value of a sum of parts.
+    /// Returns the value of a sum of parts.
     Value sum(std::span<const Value> parts) {
         Value sum = GameArena::zero;
         for (const Value part : parts) sum = arena_.sum(sum, part);
@@ -229,7 +230,7 @@ class CanonicalFold {
     void add(Player player, Value option) { (player == Player::left ? left_ : right_).push_back(option); }
     void add(Player player, std::span<const Value> parts) { add(player, sum(parts)); }
     Value value() { return arena_.make(left_, right_); }
-    /// Memory beside this.
+    /// Returns the memory in addition to the object.
     std::size_t bytes() const { return arena_.bytes(); }
 
   private:

@@ -4,17 +4,17 @@
 
 namespace mexbase {
 
-/// Whether g > *n (left), or g < *n, for a remote *n: one that no follower of g equals. All such n give the same
-/// answer.
+/// Returns true if g > *n (left), or g < *n, for a remote *n: one that no follower of g equals. All such n give the
+/// same answer.
 bool GameArena::beats_remote_star(PartizanId g, bool left) {
     const PartizanId star = nimber(nodes_[g].nimber_within + 1U);
     return left ? leq(star, g) : leq(g, star);
 }
 
-/// Siegel, section II.7: {aw - 2 of the Left options | aw + 2 of the Right ones} if that is no integer, or if g is
-/// confused with the remote stars. Else, in the eccentric case, the greatest integer n that is less than or confused
-/// with all aw + 2 of the Right options if g is above them, or the least that is greater than or confused with all
-/// aw - 2 of the Left options if g is below.
+/// Computes the atomic weight (Siegel, section II.7): {aw - 2 of the Left options | aw + 2 of the Right options} if
+/// that is not an integer, or if g is confused with the remote stars. Otherwise (the eccentric case) an integer n. If g
+/// is above the remote stars, it is the greatest that is less than or confused with all aw + 2 of the Right options. If
+/// g is below, it is the smallest that is greater than or confused with all aw - 2 of the Left options.
 PartizanId GameArena::atomic_weight_of(PartizanId g) {
     if (g < weights_.size() && weights_[g] != none) return weights_[g];
     PartizanId result = zero;
@@ -29,7 +29,7 @@ PartizanId GameArena::atomic_weight_of(PartizanId g) {
             right.push_back(sum(atomic_weight_of(right_of(g)[i]), number(2)));
         result = make(left, right);
         if (const std::optional<Dyadic> integer = number_of(result); integer && integer->is_integer()) {
-            // Right's bound x admits n exactly if not x <= n: all below its Left stop, none above it.
+            // Right's bound x admits n if and only if not x <= n: all n below its Left stop, and none above it.
             if (beats_remote_star(g, true)) {
                 std::optional<std::int64_t> greatest;
                 for (const PartizanId x : right) {

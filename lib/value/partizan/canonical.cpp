@@ -5,7 +5,7 @@
 
 namespace mexbase {
 
-/// The greatest Right stop of Left's options, or the least Left stop of Right's; `none` without options.
+/// Returns the greatest Right stop of Left's options, or the smallest Left stop of Right's; `none` without options.
 PartizanId GameArena::best_stop(Span options, bool left) const {
     PartizanId best = none;
     for (const PartizanId g : options) {
@@ -15,8 +15,9 @@ PartizanId GameArena::best_stop(Span options, bool left) const {
     return best;
 }
 
-/// The value if it is a number: the simplest that is right of no Left option and left of no Right option, if there is
-/// one (Conway's simplicity theorem). The stops tell where those are but for the ends of the interval.
+/// Returns the value if it is a number, or `std::nullopt`. It is the simplest number right of all Left options and left
+/// of all Right options, if there is one (Conway's simplicity theorem). The stops give the interval, except whether its
+/// ends belong to it.
 std::optional<Dyadic> GameArena::number_between(Span left, Span right) {
     const auto bound = [this](Span options, bool of_left) -> std::optional<DyadicBound> {
         if (options.empty()) return std::nullopt;
@@ -75,12 +76,12 @@ void GameArena::drop_dominated(Ids& options, bool left) {
     options.swap(kept_);
 }
 
-/// Replaces each reversible option by what it reverses to, until none is left; tells whether there was one.
+/// Replaces each reversible option by the options it reverses to, until none is left. Returns true if there was one.
 bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
     bool changed = false;
     for (std::size_t i = 0; i < options.size();) {
         const PartizanId g = options[i];
-        // An undominated number is a stop of the draft, and its own options are beyond it: it is not reversible.
+        // An undominated number is a stop of the draft, and its own options are beyond it, so it is not reversible.
         const bool number = is_number(g);
         const Span replies = number ? Span{} : left ? right_of(g) : left_of(g);
         const auto through = std::find_if(replies.begin(), replies.end(), [&](PartizanId reply) {

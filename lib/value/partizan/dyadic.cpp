@@ -29,7 +29,7 @@ bool below(const Dyadic& x, const std::optional<DyadicBound>& high) {
     return !high || x < high->number || (high->closed && x == high->number);
 }
 
-/// The least multiple of 1 / 2^exponent that is above `low`; `low` is not above 2^62.
+/// Returns the smallest multiple of 1 / 2^exponent above `low`; `low` is not above 2^62.
 Dyadic least_multiple(const DyadicBound& low, unsigned exponent) {
     const Dyadic& x = low.number;
     if (x.exponent() > exponent) return {(x.numerator() >> (x.exponent() - exponent)) + 1, exponent};

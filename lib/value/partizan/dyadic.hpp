@@ -9,7 +9,7 @@
 
 namespace mexbase {
 
-/// numerator / 2^exponent in lowest terms, |numerator| <= 2^62 and exponent <= 62. What would leave these bounds throws
+/// numerator / 2^exponent in lowest terms, |numerator| <= 2^62 and exponent <= 62. Results out of these bounds throw
 /// `Error{not_applicable}`.
 class Dyadic {
   public:
@@ -23,7 +23,7 @@ class Dyadic {
     /// The denominator is 2^exponent().
     unsigned exponent() const { return exponent_; }
     bool is_integer() const { return exponent_ == 0; }
-    /// The greatest integer that is not above this number, for negative numbers too.
+    /// Returns the greatest integer that is not above this number, for negative numbers too.
     std::int64_t floor() const { return numerator_ >> exponent_; }
 
     Dyadic operator-() const;
@@ -32,9 +32,9 @@ class Dyadic {
     friend bool operator==(const Dyadic&, const Dyadic&) = default;
     std::strong_ordering operator<=>(const Dyadic&) const;
 
-    /// The birthday of the number: |n| of an integer n, floor |x| + exponent + 1 of another x.
+    /// Returns the birthday of the number: |n| for an integer n, floor |x| + exponent + 1 for another x.
     std::uint64_t birthday() const;
-    /// The only Left (Right) option of the canonical form: the simpler number next to it below (above).
+    /// Returns the only Left (Right) option of the canonical form: the simpler number next to it below (above).
     std::optional<Dyadic> left_option() const;
     std::optional<Dyadic> right_option() const;
 
@@ -46,14 +46,14 @@ class Dyadic {
 /// One end of an interval of numbers.
 struct DyadicBound {
     Dyadic number;
-    bool closed;  ///< whether the number itself is in the interval
+    bool closed;  ///< the number itself is in the interval
 };
 
-/// The number of the earliest birthday between the ends (Conway's simplest number); an absent end is infinite. The
-/// interval must not be empty.
+/// Returns the number of the earliest birthday between the ends (Conway's simplest number); an absent end is infinite.
+/// The interval must not be empty.
 Dyadic simplest_between(const std::optional<DyadicBound>& low, const std::optional<DyadicBound>& high);
 
-/// `3`, `-1/2`.
+/// Writes `3` or `-1/2`.
 std::string to_string(const Dyadic& number);
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// Values of one arena in another: for arenas that were filled side by side, one a thread.
+/// Copies values of one arena to another: for arenas that threads fill in parallel.
 #pragma once
 
 #include <unordered_map>
@@ -8,21 +8,20 @@
 
 namespace mexbase {
 
-/// Finds or makes the values of one arena in another. What is canonical in the one is so in the other, so that nothing
-/// is compared. Borrows both arenas; `from` is only read, so that several threads may read it at once, and may have
-/// grown since the last call. The values are the same whatever ids they have in `from`; the ids they get in `to` are
-/// not.
+/// Finds or makes the values of one arena in another. Canonical forms are canonical in both, so nothing is compared.
+/// Borrows both arenas. `from` is only read, so several threads may read it at once, and it may have grown since the
+/// last call. The resulting values do not depend on their ids in `from`; their ids in `to` do.
 class GameImport {
   public:
     GameImport(const GameArena& from, GameArena& to) : from_(from), to_(to) {}
 
-    /// The id in `to` of what is `g` in `from`. The bounds of an arena are the only errors.
+    /// Returns the id in `to` of the value `g` of `from`. Throws only the bounds errors of an arena.
     PartizanId operator()(PartizanId g);
 
   private:
     const GameArena& from_;
     GameArena& to_;
-    std::unordered_map<PartizanId, PartizanId> ids_;  // in `to`, of those in `from` that are no uptimals
+    std::unordered_map<PartizanId, PartizanId> ids_;  // ids in `to`, for values of `from` that are not uptimals
 };
 
 }  // namespace mexbase

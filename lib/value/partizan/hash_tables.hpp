@@ -1,5 +1,5 @@
 /// \file
-/// The hash tables of an arena: flat, growing with what they hold.
+/// The hash tables of an arena: flat and growing.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace mexbase {
 
-/// A set of 32-bit references below 2^32 - 1, found by hash and a test of the caller's. Eight bytes a slot, at most
-/// three quarters of them in use.
+/// A set of 32-bit references below 2^32 - 1, found by hash and a comparison that the caller passes. Eight bytes per
+/// slot, at most three quarters of them in use.
 class ReferenceTable {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
@@ -26,7 +26,7 @@ class ReferenceTable {
             if (slot.hash == hash && is_it(slot.reference)) return slot.reference;
         }
     }
-    /// `reference` is not in the table.
+    /// Requires that `reference` is not in the table.
     void insert(std::uint32_t hash, std::uint32_t reference) {
         if (4 * (used_ + 1) > 3 * slots_.size()) grow();
         place(slots_, {hash, reference});
@@ -56,8 +56,8 @@ class ReferenceTable {
     std::size_t used_ = 0;
 };
 
-/// Remembers something of pairs of ids: `Entry` has `bool is(a, b)`, `bool empty()` and `std::uint64_t key()`. Doubles
-/// until it has `most` slots (a power of two); from then on, and in a crowded bucket, the new drives out the old.
+/// A cache for pairs of ids: `Entry` has `bool is(a, b)`, `bool empty()` and `std::uint64_t key()`. Doubles until it
+/// has `most` slots (a power of two); from then on, and in a crowded bucket, new entries replace old ones.
 template <class Entry>
 class PairMemo {
   public:
@@ -106,7 +106,7 @@ class PairMemo {
     std::size_t used_ = 0;
 };
 
-/// Whether a <= b. The ids are below 2^31, and differ.
+/// The answer to a <= b. The ids are below 2^31, and differ.
 struct OrderEntry {
     std::uint32_t a = 0, b_and_answer = 0;
 
@@ -119,7 +119,7 @@ struct OrderEntry {
     bool is(std::uint32_t x, std::uint32_t y) const { return a == x && b_and_answer >> 1 == y && !empty(); }
 };
 
-/// The value of a + b. The ids differ from 0.
+/// The value of a + b. Neither id is 0.
 struct SumEntry {
     std::uint32_t a = 0, b = 0, value = 0;
 
@@ -129,7 +129,7 @@ struct SumEntry {
     bool is(std::uint32_t x, std::uint32_t y) const { return a == x && b == y; }
 };
 
-/// Remembers how games compare with one draft; forgotten in O(1) when the next is begun.
+/// A cache of the comparisons of games with one draft; cleared in O(1) for the next draft.
 class DraftMemo {
   public:
     void begin() {
@@ -137,7 +137,7 @@ class DraftMemo {
         slots_.assign(slots_.size(), 0);
         now_ = 1;
     }
-    /// 0 or 1, or -1 where nothing is known. A question is an id below 2^31 and one bit.
+    /// Returns 0 or 1, or -1 if unknown. A question is an id below 2^31 and one bit.
     int find(std::uint32_t question) const {
         if (slots_.empty()) return -1;
         const std::uint64_t slot = slots_[place(question)];

@@ -35,7 +35,7 @@ bool GameArena::leq(PartizanId g, PartizanId h) {
     if (compare_numbers(a.left_stop, b.right_stop) < 0) return true;
     if (a.kind == Kind::uptimal && b.kind == Kind::uptimal) return uptimal_leq(a, b);
     if (const OrderEntry* known = order_.find(g, h)) return known->answer();
-    // Where one is a number, it is between the stops of the other: to move in it loses (number avoidance).
+    // If one is a number, compare it with the stops of the other: a move in a number loses (number avoidance).
     const Span lefts = a.kind == Kind::number ? Span{} : left_of(g);
     const Span rights = b.kind == Kind::number ? Span{} : right_of(h);
     const bool answer = std::none_of(lefts.begin(), lefts.end(), [&](PartizanId left) { return leq(h, left); }) &&

@@ -6,7 +6,7 @@
 
 namespace mexbase {
 
-/// Options of a game that is being made, on a stack that serves all levels of a recursion.
+/// Options of a game under construction, on a stack that serves all levels of a recursion.
 class GameArena::Stacked {
   public:
     explicit Stacked(Ids& stack) : stack_(stack), base_(stack.size()), middle_(base_) {}
@@ -15,7 +15,7 @@ class GameArena::Stacked {
     ~Stacked() { stack_.resize(base_); }
 
     void add(PartizanId option) { stack_.push_back(option); }
-    /// From here on Right's.
+    /// Starts the Right options.
     void turn() { middle_ = stack_.size(); }
     std::span<PartizanId> left() { return {stack_.data() + base_, middle_ - base_}; }
     std::span<PartizanId> right() { return {stack_.data() + middle_, stack_.size() - middle_}; }
@@ -49,8 +49,8 @@ PartizanId GameArena::negative(PartizanId g) {
     return result;
 }
 
-/// number + g for a g that is no number: the options of g, moved (number translation; Siegel, section II.3). They are
-/// canonical again.
+/// Returns number + g for a g that is not a number: the options of g, moved (number translation; Siegel, section II.3).
+/// They are canonical again.
 PartizanId GameArena::translated(PartizanId number, PartizanId g) {
     Stacked options(stack_);
     for (std::size_t i = 0; i < left_of(g).size(); ++i) options.add(sum(number, left_of(g)[i]));
@@ -66,7 +66,7 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
     if (nodes_[g].negative == h) return zero;
     if (nodes_[g].kind == Kind::number && nodes_[h].kind == Kind::number) return number(value(g) + value(h));
     if (const SumEntry* known = sums_.find(g, h)) return known->value;
-    // { x | y } where the numbers in x and y are so far apart that an uptimal beside it makes no difference.
+    // True for { x | y } if the numbers in x and y are so far apart that an added uptimal makes no difference.
     const auto is_switch = [this](PartizanId s) {
         return nodes_[s].kind == Kind::other && nodes_[s].lefts == 1 && nodes_[s].rights == 1 &&
                nodes_[left_of(s)[0]].kind != Kind::other && nodes_[right_of(s)[0]].kind != Kind::other &&
@@ -83,8 +83,8 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
         result = translated(h, g);
     } else if ((is_switch(g) && nodes_[h].kind == Kind::uptimal) || (is_switch(h) && nodes_[g].kind == Kind::uptimal)) {
         // The move in the switch dominates: x + u - u' - { x | y } is won by Left moving second, for every option u' of
-        // u. If Right takes the -x, u - u' is left, and Left moves to u' - u' = 0; if he moves elsewhere, Left takes
-        // the -y, and has a positive number left, and infinitesimals.
+        // u. If Right takes -x, u - u' is left, and Left moves to u' - u' = 0. If Right moves elsewhere, Left takes -y,
+        // and keeps a positive number and infinitesimals.
         const auto [s, u] = is_switch(g) ? std::pair(g, h) : std::pair(h, g);
         Stacked options(stack_);
         options.add(sum(left_of(s)[0], u));
@@ -133,7 +133,7 @@ PartizanId GameArena::up_power(const UpPower& value) {
         return g;
     };
     if (value.sum || n == 1) return sum_above(n, up, value.nimber);
-    // The second power and the ones after it are so small that all lesser nimbers, and this one, are good for Left.
+    // The second and higher powers are so small that all smaller nimbers, and this one, are good for Left.
     Ids near;
     for (unsigned m = 0; m <= value.nimber; ++m) near.push_back(uptimal_above(x, 0, m));
     return made(up, near, sum_above(n - 1, !up, value.nimber ^ 1U));

@@ -14,9 +14,9 @@ namespace {
 
 /// Incentives with more followers are not compared.
 constexpr std::size_t most_compared = 256;
-/// Steps that it takes to remember a sum: most of them are memory.
+/// Steps that caching a sum counts as, mainly for its memory.
 constexpr std::uint64_t cost_of_a_sum = 32;
-/// Means are not looked for in deeper games: a thermograph may have a point a move.
+/// Means are not computed for deeper games: a thermograph may have a point per move.
 constexpr unsigned deepest_tempered = 256;
 
 double rough(const Dyadic& number) {
@@ -88,7 +88,7 @@ void SumSearch::add_up_simple_games(Sum& sum) {
     sum = std::move(result);
 }
 
-/// What `mover` gains, as Left sees gains; nothing where that is much work to find.
+/// Returns the incentive of a move, as Left sees gains, or `no_incentive` if it is costly to compute.
 PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     if (!facts(from).has_few_followers) return no_incentive;
     const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
@@ -101,7 +101,7 @@ PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     return arena_->negative(it->second);
 }
 
-/// Of moves in order, leaves out those that another one before them is as good as, and those worse than one after.
+/// Drops moves for which an earlier move is at least as good, and moves worse than a later one.
 void SumSearch::drop_dominated(std::vector<Move>& moves) {
     std::vector<Move> kept;
     const auto at_most = [this](const Move& a, const Move& b) {
@@ -133,19 +133,20 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
             f.temperature = thermograph.temperature();
             f.tempered = true;
         } catch (const Error&) {
-            // Out of the bounds of `Dyadic`: the search does without.
+            // Out of the bounds of `Dyadic`: the search works without it.
         }
     }
     return facts_.emplace(game, f).first->second;
 }
 
-/// Who wins, where it takes no play to see it. Everything is seen as `mover` sees it: what is said of Left holds, with
-/// the signs turned, of Right.
+/// Returns true if `mover` wins, false if not, if the bounds decide it without play. Facts are taken from the view of
+/// `mover`: those of Left hold for Right with signs changed.
 std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     const bool left = mover == Player::left;
     std::size_t games = 0, not_at_least = 0, not_at_most = 0;
     bool one_fuzzy = false, weighed = true, tempered = true;
-    Dyadic high, low, mean, weight;  // added up; the first two are the mover's stops, moving first and second
+    // sums over the parts; the first two are the mover's stops, moving first and second
+    Dyadic high, low, mean, weight;
     Dyadic widest, temperature;
     const auto look = [&](PartizanId g) {
         const Facts& f = facts(g);
@@ -174,19 +175,19 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     if (sum.uptimal != GameArena::zero) look(sum.uptimal);
     for (const PartizanId g : sum.others) look(g);
 
-    if (games == 0 || not_at_most == 0) return false;  // at most 0
-    if (not_at_least == 0) return true;                // above 0
+    if (games == 0 || not_at_most == 0) return false;  // the sum is at most 0
+    if (not_at_least == 0) return true;                // the sum is above 0
     if (not_at_least == 1 && one_fuzzy) return true;
     if (games == 1) return false;
     const Dyadic zero;
-    // The stops of a sum: right + right <= right <= left + right <= left <= left + left.
+    // Bounds on the stops of a sum: right + right <= right <= left + right <= left <= left + left.
     if (low + widest > zero) return true;
     if (high < zero) return false;
-    // The left stop is between the mean and the mean plus the temperature, and no sum is hotter than its hottest part.
+    // The left stop is between the mean and the mean plus the temperature, and a sum is not hotter than its hottest
+    // part.
     if (tempered && mean > zero) return true;
     if (tempered && mean + temperature < zero) return false;
-    // Of all-small games, which alone have weights: two ahead wins in any case, one ahead with the move (Winning Ways,
-    // chapter 8).
+    // Only all-small games have weights: two ahead wins in any case, one ahead with the move (Winning Ways, chapter 8).
     if (weighed && weight >= Dyadic(1)) return true;
     if (weighed && weight <= Dyadic(-2)) return false;
     return std::nullopt;
@@ -220,7 +221,7 @@ std::vector<SumSearch::Move> SumSearch::moves_of(const Sum& sum, Player mover) {
             moves.push_back({g, to, incentive(g, to, mover), heat, left ? rough(f.right_stop) : -rough(f.left_stop)});
         }
     };
-    bool tempered = facts(sum.uptimal).tempered;  // as `decided_by_bounds` looks at it
+    bool tempered = facts(sum.uptimal).tempered;  // as `decided_by_bounds` uses it
     for (std::size_t i = 0; i < sum.others.size(); ++i) {
         tempered = tempered && facts(sum.others[i]).tempered;
         if (i == 0 || sum.others[i] != sum.others[i - 1]) list(sum.others[i]);
@@ -252,10 +253,10 @@ std::optional<bool> SumSearch::open(Sum sum, Player mover) {
     return std::nullopt;
 }
 
-/// By hand and not by recursion: a sum may last for as many moves as all its games together.
+/// Iterative, not recursive: a sum may last for as many moves as all its games together.
 bool SumSearch::play(Sum sum, Player mover) {
     frames_.clear();
-    // Of the sum that was looked at last, for its own player to move.
+    // Result of the last completed sum, for its own player to move.
     bool found = false, wins = false;
     const auto look = [&](Sum at, Player player) {
         auto result = known(at, player);

@@ -1,5 +1,5 @@
 /// \file
-/// Who wins a sum of partizan values, found by playing it.
+/// Finds the winner of a sum of partizan values by playing it.
 #pragma once
 
 #include <cstddef>
@@ -14,33 +14,32 @@
 
 namespace mexbase {
 
-/// Decides sums of games of an arena without adding them up: the canonical form of a sum of many games can be far too
-/// large to find, and all that is asked is how the sum compares with 0.
+/// Decides the winner of sums of games of an arena without adding them up: the canonical form of a large sum can be far
+/// too large to compute.
 ///
-/// Games that are each other's negatives are taken out; numbers, nimbers and ups are added; games with few followers
-/// are added too. What is left is played, option by option, each position once. No option is looked at where the order
-/// of the parts, their stops, means and temperatures, or their atomic weights tell already who wins. To move in a
-/// number is not tried: where it could be needed, the sum of the others is a number (number avoidance; Siegel, section
-/// II.3), and the means have told the winner. Nor is a move that gains no more, whatever the rest of the sum, than
-/// another one: moves are compared by their incentives, H - G for a move from G to H, where G has few followers.
+/// Negatives cancel; numbers, nimbers and ups are added; games with few followers are added too. The rest is played,
+/// option by option, each position once. Play is cut off as soon as the order of the parts, their stops, means and
+/// temperatures, or their atomic weights decide the winner. Moves in numbers are not tried: they matter only if the sum
+/// of the others is a number (number avoidance; Siegel, section II.3), and then the means decide. Dominated moves are
+/// not tried either: moves are compared by their incentives, H - G for a move from G to H, if G has few followers.
 ///
-/// Borrows the arena, in which it makes games. What it has found it remembers. For one thread at a time.
+/// Borrows the arena, in which it makes games. Caches its results. For one thread at a time.
 class SumSearch {
   public:
-    /// Steps of search, in all: a few seconds and some hundred megabytes.
+    /// Total number of search steps: a few seconds and some hundred megabytes.
     static constexpr std::uint64_t most_steps = std::uint64_t{1} << 26;
 
-    /// A game has few followers if its canonical form has at most so many, where numbers count as one.
+    /// Maximum number of followers of the canonical form, numbers counted as one, for a game with few followers.
     static constexpr std::size_t most_followers = 64;
 
-    /// `follower_limit` may be less than `most_followers`, down to 0, which makes the search do all the work.
+    /// `follower_limit` may be less than `most_followers`, down to 0, for which every game is searched.
     explicit SumSearch(GameArena& arena, std::uint64_t steps = most_steps, std::size_t follower_limit = most_followers)
         : arena_(&arena), thermographs_(arena), steps_(steps), follower_limit_(follower_limit) {}
 
-    /// Whether `mover`, who makes the first move, wins the sum in normal play. `Error{not_applicable}` where all the
-    /// steps are taken before that is found, and those of the arena.
+    /// Returns true if `mover`, who makes the first move, wins the sum in normal play. Throws `Error{not_applicable}`
+    /// if the steps run out first, and the errors of the arena.
     bool wins(std::span<const PartizanId> sum, Player mover);
-    /// Both questions. Errors likewise.
+    /// Returns the outcome class. Errors as for `wins`.
     OutcomeClass outcome(std::span<const PartizanId> sum);
 
   private:
@@ -53,12 +52,12 @@ class SumSearch {
     struct SumHash {
         std::size_t operator()(const Sum& sum) const;
     };
-    /// What is known of one game, as Left sees it.
+    /// Facts about one game, from Left's view.
     struct Facts {
         Dyadic left_stop, right_stop;
         Dyadic mean, temperature;
-        bool tempered = false;         ///< whether the last two are known
-        std::optional<Dyadic> weight;  ///< its atomic weight, where it has one and that is a number
+        bool tempered = false;         ///< mean and temperature are known
+        std::optional<Dyadic> weight;  ///< its atomic weight, if it has one that is a number
         bool has_few_followers = false;
         bool at_least_zero = false, at_most_zero = false;
     };
@@ -67,14 +66,14 @@ class SumSearch {
         PartizanId incentive;  ///< or `no_incentive`
         double heat, gain;
     };
-    /// A sum that is being played.
+    /// A sum in play.
     struct Frame {
         Sum sum;
         Player mover;
         std::vector<Move> moves;
         std::size_t next = 0;
     };
-    /// Bits 0 and 1: whether Left and Right win moving first is known; bits 2 and 3: whether they do.
+    /// Bits 0 and 1: it is known if Left and if Right wins moving first; bits 2 and 3: the answers.
     using Known = std::uint8_t;
 
     static constexpr PartizanId no_incentive = 0xffffffff;
@@ -89,7 +88,7 @@ class SumSearch {
     std::optional<bool> decided_by_bounds(const Sum& sum, Player mover);
     std::optional<bool> known(const Sum& sum, Player mover);
     void remember(const Sum& sum, Player mover, bool wins);
-    /// Pushes the sum, with the moves that must be tried; unless it is found out who wins.
+    /// Pushes the sum with the moves to try, unless the winner is known, which is then returned.
     std::optional<bool> open(Sum sum, Player mover);
     std::vector<Move> moves_of(const Sum& sum, Player mover);
     bool play(Sum sum, Player mover);

@@ -10,15 +10,15 @@ namespace {
 using Point = Thermograph::Point;
 using Wall = std::vector<Point>;
 
-/// Follows a function made of points as t grows. Between points it is straight: falling, constant or rising by one for
-/// one. After the last it is constant, or falls.
+/// Evaluates a piecewise linear function, given by points, for ascending t. Between points the slope is -1, 0 or 1.
+/// After the last point it is constant, or falls.
 class Walk {
   public:
     explicit Walk(const Wall& wall, bool falls_at_the_end = false) : wall_(wall), falls_(falls_at_the_end) {}
 
-    /// The next point after the last `at`; none if there is no more.
+    /// Returns the next point after the last `at`, or null.
     const Point* next() const { return at_ + 1 < wall_.size() ? &wall_[at_ + 1] : nullptr; }
-    /// The value at t, which is not before the t of the call before.
+    /// Returns the value at t, which is not before the t of the last call.
     Dyadic at(const Dyadic& t) {
         while (at_ + 1 < wall_.size() && wall_[at_ + 1].temperature <= t) ++at_;
         const Point& from = wall_[at_];
@@ -35,14 +35,14 @@ class Walk {
     std::size_t at_ = 0;
 };
 
-/// The nearer of the next points of two walks.
+/// Returns the nearer of the next points of two walks.
 std::optional<Dyadic> next_temperature(const Walk& a, const Walk& b) {
     if (!a.next() && !b.next()) return std::nullopt;
     if (!a.next() || (b.next() && b.next()->temperature < a.next()->temperature)) return b.next()->temperature;
     return a.next()->temperature;
 }
 
-/// Leaves out the points where a wall does not bend, but for its ends.
+/// Drops the inner points at which a wall does not bend.
 Wall without_straight_points(const Wall& wall) {
     Wall kept;
     for (std::size_t i = 0; i < wall.size(); ++i) {
@@ -53,18 +53,18 @@ Wall without_straight_points(const Wall& wall) {
     return kept;
 }
 
-/// The greater of two walls that are constant or rise, and constant after their last points.
+/// Returns the maximum of two walls that are constant or rise, and are constant after their last points.
 Wall greater_of(const Wall& a, const Wall& b) {
     Wall result;
     Walk walk_a(a);
     Walk walk_b(b);
-    Dyadic lead;  // of a, at the last point
+    Dyadic lead;  // lead of a at the last point
     for (std::optional<Dyadic> t = Dyadic(-1); t; t = next_temperature(walk_a, walk_b)) {
         const Dyadic x = walk_a.at(*t);
         const Dyadic y = walk_b.at(*t);
         const Dyadic zero;
         if (!result.empty() && ((lead < zero && x > y) || (lead > zero && x < y))) {
-            // One is constant and the other rises: they meet where it has made up for the lead.
+            // One is constant and the other rises: they meet when it has made up for the lead.
             const Dyadic meeting = result.back().temperature + (lead < zero ? -lead : lead);
             result.push_back({meeting, result.back().value});
         }
@@ -80,7 +80,7 @@ Wall negated(const Wall& wall) {
     return result;
 }
 
-/// Takes t from a wall; what was constant after its last point now falls.
+/// Subtracts t from a wall; its constant end now falls.
 void tax(Wall& wall) {
     for (Point& point : wall) point.value = point.value - point.temperature;
 }
@@ -89,8 +89,8 @@ Dyadic half(const Dyadic& x) {
     return {x.numerator(), x.exponent() + 1};
 }
 
-/// The least t >= -1 where two scaffolds meet, given the one and the negative of the other: where their sum is 0. The
-/// sum never rises, and falls in the end.
+/// Returns the smallest t >= -1 at which two scaffolds meet, given one and the negative of the other: the zero of their
+/// sum. The sum never rises, and falls in the end.
 Dyadic meeting_of(const Wall& a, const Wall& b) {
     Walk walk_a(a, true);
     Walk walk_b(b, true);
@@ -101,7 +101,7 @@ Dyadic meeting_of(const Wall& a, const Wall& b) {
         const std::optional<Dyadic> to = next_temperature(walk_a, walk_b);
         if (!to) return from + half(gap);
         const Dyadic next = walk_a.at(*to) + walk_b.at(*to);
-        // From here it falls by one for one, or by two.
+        // From here the sum falls with slope 1 or 2.
         if (next <= zero) return from + (gap - next == *to - from ? gap : half(gap));
         from = *to;
         gap = next;
@@ -117,7 +117,7 @@ Wall up_to(const Wall& scaffold, const Dyadic& top) {
     return without_straight_points(wall);
 }
 
-/// Gathers the options of one game that is no integer.
+/// Collects the options of one game that is not an integer.
 class Scaffolds {
   public:
     void add_left(const Thermograph& option) { add(left_, option.right); }
@@ -134,14 +134,14 @@ class Scaffolds {
         scaffold = scaffold.empty() ? wall : greater_of(scaffold, wall);
     }
 
-    Wall left_, right_;  // Right's with all values negated, so that both take the greatest and pay the same tax
+    Wall left_, right_;  // Right's with all values negated, so that both take the maximum and pay the same tax
 };
 
 Thermograph of_integer(const Dyadic& n) {
     return {{{-1, n}}, {{-1, n}}};
 }
 
-/// By the numbers that x is between, with ever greater denominators.
+/// Computed by the bounds of x with ever greater denominators.
 Thermograph of_number(const Dyadic& x) {
     if (x.is_integer()) return of_integer(x);
     Dyadic low = x.floor();
@@ -175,7 +175,7 @@ Dyadic Thermograph::right_wall(const Dyadic& t) const {
 }
 
 const Thermograph& Thermographs::of(PartizanId g) {
-    // Options first, on a stack of our own: forms may be thousands deep.
+    // Options first, on an explicit stack: forms may be thousands deep.
     std::vector<PartizanId> open{g};
     while (!open.empty()) {
         const PartizanId h = open.back();

@@ -10,41 +10,44 @@
 
 namespace mexbase {
 
-/// The stops of a game cooled by t, as functions of t >= -1: the Left wall for Left to begin, the Right wall for Right.
-/// Both are piecewise linear and meet in the mast, which goes straight up from the game's temperature. A plain value.
+/// The stops of a game cooled by t, as functions of t >= -1: the Left wall if Left begins, the Right wall if Right
+/// begins. Both are piecewise linear and meet in the mast, which is vertical from the game's temperature on. A plain
+/// value.
 struct Thermograph {
     struct Point {
         Dyadic temperature, value;
         friend bool operator==(const Point&, const Point&) = default;
     };
-    /// Where a wall begins (at -1), bends and ends (at the temperature of the game, where it may not bend). Between two
-    /// points a wall is straight: vertical, or one in value for one in temperature, Left's falling and Right's rising.
+    /// Points at which a wall begins (at -1), bends and ends (at the temperature of the game, where it may not bend).
+    /// Between two points a wall is vertical or has slope 1 in value per temperature, Left's falling and Right's
+    /// rising.
     std::vector<Point> left, right;
 
-    /// The mast value: what many copies of the game are worth each.
+    /// Returns the mast value: the average value of each of many copies of the game.
     const Dyadic& mean() const { return left.back().value; }
-    /// The least t from which on the walls are one; -1 for an integer, -1/2^k for another number m/2^k in lowest terms.
+    /// Returns the smallest t from which on the walls are one; -1 for an integer, -1/2^k for another number m/2^k in
+    /// lowest terms.
     const Dyadic& temperature() const { return left.back().temperature; }
-    /// A wall at t; `Error{not_applicable}` for t < -1.
+    /// Returns a wall at t. Throws `Error{not_applicable}` for t < -1.
     Dyadic left_wall(const Dyadic& t) const;
     Dyadic right_wall(const Dyadic& t) const;
 
     friend bool operator==(const Thermograph&, const Thermograph&) = default;
 };
 
-/// The thermographs of an arena's games, each found once and kept with those of its followers. Borrows the arena, which
-/// it only reads and which may grow. `Error{not_applicable}` where a point is out of the bounds of a `Dyadic`; what was
-/// found before stays good.
+/// The thermographs of an arena's games and of their followers, each computed once. Borrows the arena, which it only
+/// reads and which may grow. Throws `Error{not_applicable}` if a point is out of the bounds of a `Dyadic`; earlier
+/// results stay valid.
 class Thermographs {
   public:
     explicit Thermographs(const GameArena& arena) : arena_(&arena) {}
 
-    /// Valid as long as this object.
+    /// Returns a thermograph, valid as long as this object.
     const Thermograph& of(PartizanId g);
     const Dyadic& mean(PartizanId g) { return of(g).mean(); }
     const Dyadic& temperature(PartizanId g) { return of(g).temperature(); }
 
-    /// Games whose thermographs are kept.
+    /// Returns the number of cached thermographs.
     std::size_t size() const { return known_.size(); }
 
   private:

@@ -12,20 +12,20 @@ namespace mexbase {
 
 class CanonicalValues;
 
-/// One of the values that a table holds: what a table of canonical values says of a position. A plain value that
-/// borrows from the table; equal ones are the same value of the same open table.
+/// One of the distinct values of a table of canonical values. A plain value that borrows from the table; equal ones are
+/// the same value of the same open table.
 struct CanonicalValue {
     const CanonicalValues* values = nullptr;
-    std::uint32_t number = 0;  ///< in `values`
+    std::uint32_t number = 0;  ///< number in `values`
 
     OutcomeClass outcome() const;
-    /// In CGSuite's notation. Throws `Error{not_applicable}` where it is too long.
+    /// Returns CGSuite's notation. Throws `Error{not_applicable}` if it is too long.
     std::string text() const;
     /// See `GameArena::fingerprint`.
     std::uint64_t fingerprint() const;
-    /// Sixteen hexadecimal digits.
+    /// Returns sixteen hexadecimal digits.
     std::string fingerprint_text() const;
-    /// Nothing where the value is not all-small.
+    /// Returns `std::nullopt` if the value is not all-small.
     std::optional<CanonicalValue> atomic_weight() const;
     friend bool operator==(const CanonicalValue&, const CanonicalValue&) = default;
 };

@@ -21,7 +21,7 @@ namespace mexbase {
 
 std::vector<OutcomeClass> outcomes_of(const GameList& list) {
     std::vector<OutcomeClass> all(list.games.size());
-    // Whoever moves wants an option that is won with the other to move.
+    // The player to move wants an option that is won with the other to move.
     const auto wins = [&](std::span<const std::uint32_t> options, OutcomeClass own) {
         return std::any_of(options.begin(), options.end(), [&](std::uint32_t option) {
             return all[option] == OutcomeClass::previous || all[option] == own;
@@ -61,7 +61,7 @@ struct CanonicalValues::State {
     /// The parts that were read.
     struct Parts {
         explicit Parts(std::unique_ptr<const GameParts> given) : from(std::move(given)) {}
-        /// The place of a value in its part, which was read.
+        /// The index of a value in its part, which was read.
         struct Place {
             const GameList& list;
             std::uint32_t at;
@@ -78,7 +78,7 @@ struct CanonicalValues::State {
         std::atomic<bool> all{false};
     };
 
-    /// Zeros, which take no memory before they are touched.
+    /// Frees zeroed memory, of which only touched pages are allocated.
     struct Free {
         void operator()(void* at) const { std::free(at); }
     };
@@ -106,7 +106,7 @@ struct CanonicalValues::State {
     void need(std::span<const std::uint32_t> values);
     void need_all();
     void load(std::span<const std::uint32_t> values);
-    /// Reads the parts that were not read. Releases the lock, which the caller holds, during the call.
+    /// Reads the missing parts. Releases the lock, which the caller holds, during the call.
     void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
     /// Locks the arena if it may still grow.
     std::unique_lock<std::mutex> locked();
@@ -126,14 +126,14 @@ struct CanonicalValues::State {
     Zeros<std::uint64_t> fingerprints_;
     Zeros<std::uint32_t> weights_;  // plus 1; 0: none
     std::vector<std::atomic<std::uint64_t>> present_;
-    GameList list_;                 // of all values, once they were read
+    GameList list_;                 // all values, once they are read
     std::unique_ptr<Parts> parts_;  // null if all values were present from the beginning
 };
 
 CanonicalValues::CanonicalValues(GameList list)
     : state_(std::make_unique<State>(static_cast<std::uint32_t>(list.games.size()))) {
     State& s = *state_;
-    // The arena checks the list: only then may the others follow its numbers.
+    // The arena checks the list: only then are its numbers safe to follow.
     const std::vector<PartizanId> ids = load_games(s.arena_, list);
     s.list_ = std::move(list);
     for (std::uint32_t value = 0; value < s.size_; ++value) {
@@ -175,7 +175,7 @@ void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::u
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     if (parts.empty()) return;
-    lock.unlock();  // to read may take long, and whoever reads may ask for values
+    lock.unlock();  // reading may take long, and the reader may use values itself
     std::vector<GameList> lists = parts_->from->read(parts);
     lock.lock();
     for (std::size_t i = 0; i < parts.size(); ++i) parts_->read.try_emplace(parts[i], std::move(lists[i]));
@@ -183,7 +183,7 @@ void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::u
 
 void CanonicalValues::State::load(std::span<const std::uint32_t> values) {
     if (!parts_) return;
-    // A value takes its followers, and if it is asked for its atomic weight, the weight of that, and so on.
+    // A value needs its followers and, if its atomic weight is requested, that weight, and so on.
     struct Wanted {
         std::uint32_t value;
         bool is_asked;
@@ -193,7 +193,7 @@ void CanonicalValues::State::load(std::span<const std::uint32_t> values) {
     std::vector<std::uint32_t> found, asked, parts;
     std::unordered_set<std::uint32_t> seen_found, seen_asked;
     std::unique_lock lock(parts_->mutex);
-    // Only a part that was read says what is further down: what can be followed is, before more is read.
+    // Only parts that were read contain the next references: follow all known ones before reading more.
     while (!open.empty()) {
         while (!open.empty()) {
             const Wanted next = open.back();

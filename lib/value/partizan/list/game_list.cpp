@@ -16,7 +16,7 @@ using Ids = std::vector<PartizanId>;
     throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table's list " + why);
 }
 
-/// A number is not made of its options: the arena would keep them in a second place.
+/// A number is not made from its options: the arena would store them a second time.
 PartizanId make_of(GameArena& arena, const Ids& left, const Ids& right) {
     std::optional<DyadicBound> low;
     std::optional<DyadicBound> high;
@@ -135,7 +135,7 @@ void GameNumbering::follow(PartizanId g) {
     if (const std::optional<Dyadic> x = arena_->number_of(g); x && x->birthday() > most_number_birthday)
         throw Error(ErrorCode::not_applicable, "a list of values takes no number that is more than 2^20 moves deep");
     steps_.push_back({Step::append, g});
-    // What is done first goes on the stack last.
+    // The first task is pushed last.
     for (const bool left : {false, true}) {
         const std::span<const PartizanId> options = left ? arena_->left_options(g) : arena_->right_options(g);
         const std::size_t first = steps_.size();

@@ -11,19 +11,19 @@
 namespace mexbase {
 
 /// Distinct values by number, in canonical form, with their options: a list that is closed under options. Options have
-/// smaller numbers than what they are options of. A plain value.
+/// smaller numbers than their game. A plain value.
 struct GameList {
-    /// In place of an atomic weight.
+    /// Marks a missing atomic weight.
     static constexpr std::uint32_t none = 0xffffffff;
 
     struct Game {
-        std::uint64_t first = 0;  ///< where its options begin in `options`: Left's, then Right's
+        std::uint64_t first = 0;  ///< start of its options in `options`: Left's, then Right's
         std::uint32_t lefts = 0, rights = 0;
         std::uint32_t weight = none;  ///< the number of its atomic weight, if it is all-small
         friend bool operator==(const Game&, const Game&) = default;
     };
     std::vector<Game> games;
-    std::vector<std::uint32_t> options;  ///< of each player ascending
+    std::vector<std::uint32_t> options;  ///< ascending per player
 
     std::span<const std::uint32_t> left(std::uint32_t game) const {
         return {options.data() + games[game].first, games[game].lefts};
@@ -46,21 +46,21 @@ class GameParts {
     virtual ~GameParts() = default;
     virtual std::uint32_t size() const = 0;
     virtual unsigned part_log2() const = 0;
-    /// An upper bound of the number of options in the whole list.
+    /// Returns an upper bound of the number of options in the whole list.
     virtual std::uint64_t most_options() const = 0;
-    /// The values of some parts, ascending, a list for each: games by their place in the part. Options come before
-    /// their values, in order; all numbers are in range. Throws `Error`.
+    /// Returns the values of some parts, ascending, one list per part: games by their index in the part. Options come
+    /// before their values, in order; all numbers are in range. Throws `Error`.
     virtual std::vector<GameList> read(std::span<const std::uint32_t> parts) const = 0;
 };
 
-/// Counts what it takes to see that the forms of a list are canonical: each option is compared with the other ones of
-/// its player. A list must stay within 2^26 such pairs and 64 more for each option, so that no list keeps its reader
-/// busy.
+/// Counts the cost of checking that the forms of a list are canonical: each option is compared with the other options
+/// of its player. A list must stay within 2^26 such pairs plus 64 per option, so that no list occupies its reader too
+/// long.
 class OptionPairs {
   public:
-    /// For a list, or for a part of one that has no more than so many options in all.
+    /// For a list, or for a part of a list with at most that many options in all.
     explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
-    /// Counts one more game; false where the list becomes too intricate.
+    /// Counts one more game; returns false if the list becomes too costly.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
         pairs_ += lefts * lefts + rights * rights;
         options_ += lefts + rights;
@@ -71,13 +71,13 @@ class OptionPairs {
     std::uint64_t pairs_ = 0, options_ = 0;
 };
 
-/// Makes the games of a list, each of its options, and sees that they are what they must be. Borrows the arena.
+/// Makes the games of a list, each from its options, and checks that they are canonical. Borrows the arena.
 class GameMaker {
   public:
-    /// A list, or a part of one that has no more than so many options in all.
+    /// For a list, or for a part of a list with at most that many options in all.
     explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
-    /// The game with these options, which are in order and made already; `weighed`: it has an atomic weight. Throws
-    /// `Error{corrupt}` that names `value`.
+    /// Returns the game with these options, which are in order and made already; `weighed`: it has an atomic weight.
+    /// Throws `Error{corrupt}` that names `value`.
     PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);
 
   private:
@@ -86,37 +86,37 @@ class GameMaker {
     std::vector<bool> seen_;
 };
 
-/// The games of a list by number, as ids of `arena`. `Error{corrupt}` for what is no such list: numbers or places of
+/// Returns the games of a list by number, as ids of `arena`. Throws `Error{corrupt}` for an invalid list: numbers or
 /// options out of range, options that are not ascending or not smaller than their game, forms that are not canonical,
-/// games that repeat, and weights of games that are not all-small. Which weight a game has is not found again.
+/// repeated games, and weights of games that are not all-small. Does not check which weight a game has.
 std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
 
-/// Builds a list of the games that are asked for, of all their followers and of the atomic weights of all of these. The
-/// list depends on the values and on the order of the questions alone: neither on the arena nor on what else it holds.
+/// Builds a list of the requested games, of all their followers and of the atomic weights of all of these. The list
+/// depends only on the values and the order of the calls, not on the arena or its other games.
 ///
-/// A game comes after the followers of its Left options, the options taken by fingerprint, and after those of its Right
-/// ones likewise; next after it comes its atomic weight. Borrows the arena, which may make games meanwhile.
+/// A game comes after the followers of its Left options, the options sorted by fingerprint, and after those of its
+/// Right options likewise; its atomic weight follows it. Borrows the arena, which may make games during calls.
 class GameNumbering {
   public:
-    /// The longest chain of numbers, in moves, that a list takes.
+    /// Maximum length of a chain of numbers, in moves, in a list.
     static constexpr std::uint64_t most_number_birthday = std::uint64_t{1} << 20;
 
     explicit GameNumbering(GameArena& arena) : arena_(&arena) {}
-    /// Goes on with a list that another numbering made; `games` are its games in `arena`, as `load_games` gives them.
+    /// Continues a list that another numbering made; `games` are its games in `arena`, as `load_games` gives them.
     GameNumbering(GameArena& arena, GameList list, std::vector<PartizanId> games);
 
-    /// The number of g, which is listed if it is not yet. `Error{not_applicable}` if a number with a birthday above
-    /// `most_number_birthday` is g, a follower of it, or one of its weights, or if the list becomes too intricate
-    /// (`OptionPairs`); the list is then as it was before.
+    /// Returns the number of g, which is listed if it is new. Throws `Error{not_applicable}` if a number with a
+    /// birthday above `most_number_birthday` is g, a follower of it, or one of its weights, or if the list becomes too
+    /// costly (`OptionPairs`). The list is then unchanged.
     std::uint32_t number(PartizanId g);
     const GameList& list() const { return list_; }
-    /// The game of a number of the list.
+    /// Returns the game of a number of the list.
     PartizanId game(std::uint32_t number) const { return games_[number]; }
-    /// The list; this object begins again with none.
+    /// Returns the list and empties this object.
     GameList take();
 
   private:
-    /// What is left to do about a game: list its followers, list it, or note its weight.
+    /// A remaining task for a game: list its followers, list it, or note its weight.
     struct Step {
         enum Kind : std::uint8_t { follow, append, weigh } kind;
         PartizanId game;
@@ -129,8 +129,8 @@ class GameNumbering {
 
     GameArena* arena_;
     GameList list_;
-    std::vector<PartizanId> games_;       // by number
-    std::vector<std::uint32_t> numbers_;  // by id, as far as needed
+    std::vector<PartizanId> games_;       // indexed by number
+    std::vector<std::uint32_t> numbers_;  // indexed by id, as far as needed
     OptionPairs pairs_;
     std::vector<Step> steps_;
 };

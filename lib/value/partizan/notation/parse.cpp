@@ -1,4 +1,4 @@
-// The reader of notation: one loop over the characters and a stack of what is open.
+// The reader of notation: one loop over the characters and a stack of open brackets.
 #include <algorithm>
 #include <vector>
 
@@ -31,16 +31,16 @@ class TextReader {
   private:
     enum class Open : char { text, brace, group, list, tiny, miny };
 
-    /// What is open: a whole text, {...}, (...), +-(...), Tiny(...) or Miny(...).
+    /// An open text or bracket: a whole text, {...}, (...), +-(...), Tiny(...) or Miny(...).
     struct Frame {
         Open open;
         Dyadic number{};         ///< before Tiny
-        Ids options;             ///< of the side that is being read
-        std::vector<Ids> sides;  ///< before it, parted by `bars`, which grow shorter
+        Ids options;             ///< options of the current side
+        std::vector<Ids> sides;  ///< earlier sides, separated by `bars`, of descending length
         std::vector<std::size_t> bars;
-        std::optional<PartizanId> total = std::nullopt;  ///< of the sum that is being read
-        bool negative = false;                           ///< of the next term
-        bool is_switch = false;                          ///< likewise: +- precedes it
+        std::optional<PartizanId> total = std::nullopt;  ///< sum of the terms read so far
+        bool negative = false;                           ///< sign of the next term
+        bool is_switch = false;                          ///< `+-` precedes the next term
     };
 
     /// Copies of up, or a power or a sum of powers.
@@ -102,7 +102,7 @@ class TextReader {
         return {negative ? -numerator : numerator, exponent};
     }
 
-    /// `^`, `^^`, `^3`, `^<3>` or `^[3]`, the same with v, or nothing.
+    /// Reads `^`, `^^`, `^3`, `^<3>` or `^[3]`, the same with v, or nothing.
     Ups ups() {
         const char c = peek();
         if (c != '^' && c != 'v') return {};
@@ -120,8 +120,8 @@ class TextReader {
         return {0, sign * n, sum};
     }
 
-    /// Number, ups and nimber without a space, at least one of them; or none, having opened a tiny with what it read of
-    /// it.
+    /// Reads number, ups and nimber without spaces, at least one of them. Returns `std::nullopt` if it opened a tiny
+    /// instead, with the part read so far.
     std::optional<PartizanId> literal(bool negative) {
         const std::size_t first = at_;
         const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
@@ -144,13 +144,13 @@ class TextReader {
         return u.power != 0 ? arena_.up_power({x, u.power, u.sum, nimber}) : arena_.uptimal({x, u.copies, nimber});
     }
 
-    /// { 0 || 0 | -g }
+    /// Returns { 0 || 0 | -g }.
     PartizanId tiny(PartizanId g) { return make({GameArena::zero}, {make({GameArena::zero}, {arena_.negative(g)})}); }
 
     PartizanId add(PartizanId g, PartizanId h) {
         if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
         if (arena_.is_number(g) || arena_.is_number(h)) {
-            spend(arena_.followers(arena_.is_number(g) ? h : g));  // which are moved
+            spend(arena_.followers(arena_.is_number(g) ? h : g));  // followers that translation moves
         } else if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
             const std::uint64_t a = arena_.followers(g);
             const std::uint64_t b = arena_.followers(h);
@@ -171,7 +171,7 @@ class TextReader {
         open_.push_back({open, number, {}, {}, {}});
     }
 
-    /// Reads a sign, an opening or a literal; true if a term may, or must, follow.
+    /// Reads a sign, an opening or a literal; returns true if a term may, or must, follow.
     bool begin_term() {
         Frame& frame = open_.back();
         const char c = peek();
@@ -240,7 +240,7 @@ class TextReader {
         frame.bars.push_back(length);
     }
 
-    /// At the bracket that closes the innermost frame.
+    /// Closes the innermost frame at its bracket.
     void close() {
         Frame& frame = open_.back();
         Frame& around = open_[open_.size() - 2];
@@ -269,7 +269,7 @@ class TextReader {
         end_term(value);
     }
 
-    /// Reads what can stand after a term; true if another term follows.
+    /// Reads the text after a term; returns true if another term follows.
     bool go_on() {
         Frame& frame = open_.back();
         const char c = peek();

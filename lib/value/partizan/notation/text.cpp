@@ -14,7 +14,7 @@ constexpr unsigned most_bars = 4;
 
 using Ids = std::vector<PartizanId>;
 
-/// Numbers, nimbers of 0, and then the rest.
+/// Orders numbers, nimbers of 0, and then the rest.
 std::strong_ordering compare_expansions(const UpExpansion& a, const UpExpansion& b) {
     const auto rank = [](const UpExpansion& e) {
         if (!e.ups.empty()) return 2;
@@ -38,18 +38,18 @@ class Writer {
     }
 
   private:
-    /// Options in an order that depends on the values alone.
+    /// Options in an order that depends only on the values.
     struct Sorted {
         Ids left, right;
     };
     enum class Form : std::uint8_t { expansion, symmetric, tiny, miny, braces };
-    /// How a game is written.
+    /// The form in which a game is written.
     struct Way {
         Form form = Form::braces;
         PartizanId inner = GameArena::zero;  ///< the G of Tiny(G) and Miny(G)
     };
 
-    /// Numbers by size, nimbers, other expansions, and then the rest by their lists of options.
+    /// Orders numbers by size, then nimbers, other expansions, and the rest by their lists of options.
     std::strong_ordering compare(PartizanId g, PartizanId h) {
         if (g == h) return std::strong_ordering::equal;
         const UpExpansion* a = expansions_.of(g);
@@ -108,7 +108,7 @@ class Writer {
             const PartizanId inner = tiny ? arena_.difference(x, *last) : arena_.difference(*last, x);
             if (has_positive_mean(inner)) return {tiny ? Form::tiny : Form::miny, inner};
         } catch (const Error&) {
-            // Numbers would be out of bounds: braces say the same.
+            // Numbers would be out of bounds, so the game is written in braces.
         }
         return {};
     }
@@ -118,7 +118,7 @@ class Writer {
         return arena_.right_stop(g) > zero || (arena_.left_stop(g) > zero && thermographs_.mean(g) > zero);
     }
 
-    /// How many bars part the options of g.
+    /// Returns the number of bars between the options of g.
     unsigned bars(PartizanId g) {
         if (way(g).form != Form::braces) return 0;
         if (const auto it = bars_.find(g); it != bars_.end()) return it->second;

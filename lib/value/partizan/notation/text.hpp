@@ -10,29 +10,30 @@
 
 namespace mexbase {
 
-/// The longest notation that is written or read, in characters.
+/// Maximum length of a notation that is written or read, in characters.
 constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 
-/// The canonical form of `g`, as CGSuite 2 prints it:
+/// Returns the canonical form of `g`, as CGSuite 2 prints it:
 /// - numbers `3`, `-1/2`; nimbers `*`, `*2`; ups `^`, `^^`, `^3` and downs `v`, `vv`, `v3`;
 /// - the n-th power of up `^<2>` = {0|v*}, the sum of the first n `^[2]` = {^|*}, and of down `v<2>`, `v[2]`, for n
 ///   from 2 to `GameArena::most_power`;
 /// - a number, ups or a power, and a nimber without a sign between them: `1/2vv*3`, `-1^<2>*`;
-/// - `Tiny(G)` = {0||0|-G} and `Miny(G)` = {G|0||0} where G has a positive mean, with a number before: `3Tiny(1)`;
-/// - `+-1`, `+-(1*)`, `+-{1,{2|0}}` for what is its own negative;
-/// - and else the options, in braces: `{2|1,{3|0}}`. Where a player has one option, it is written without braces of its
-///   own, and the bars have to tell: `{0||0|v3}` is {0|{0|v3}}; never more than four bars.
+/// - `Tiny(G)` = {0||0|-G} and `Miny(G)` = {G|0||0} if G has a positive mean, with a number before: `3Tiny(1)`;
+/// - `+-1`, `+-(1*)`, `+-{1,{2|0}}` for games that are their own negatives;
+/// - otherwise the options, in braces: `{2|1,{3|0}}`. A single option of a player has no braces of its own, and longer
+///   bars separate the outer options: `{0||0|v3}` is {0|{0|v3}}; at most four bars.
 ///
-/// Equal values have equal texts in all arenas. `Error{not_applicable}` if the text would be longer than
+/// Equal values have equal texts in all arenas. Throws `Error{not_applicable}` if the text would be longer than
 /// `longest_game_text`.
 std::string to_text(const GameArena& arena, PartizanId g);
 
-/// The value of any text that `to_text` writes, of options that are not canonical, and of sums and differences of such
-/// texts; parentheses group, bars may be of any length, and spaces are skipped but in `+-`. `+-`
-/// before a game is the switch {G|-G}, and after another one is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`,
-/// `+-(1,{2|0})` as `+-{1,{2|0}}`. What is no notation, what could be read in two ways, what is out of an arena's
-/// bounds, nested more than 2000 deep, longer than `longest_game_text`, or a sum that takes too many games to find
-/// throws `Error{bad_position}` with one line that says what and where.
+/// Reads any text that `to_text` writes, options that are not canonical, and sums and differences of such texts.
+/// Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game is the
+/// switch {G|-G}, and after another game is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})` as
+/// `+-{1,{2|0}}`.
+/// Throws `Error{bad_position}`, with one line that names the fault and its place, for a text that is invalid or
+/// ambiguous, out of an arena's bounds, nested more than 2000 deep, or longer than `longest_game_text`, and for a sum
+/// that takes too many games to compute.
 PartizanId parse_game(GameArena& arena, std::string_view text);
 
 }  // namespace mexbase

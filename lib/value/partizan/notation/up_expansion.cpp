@@ -12,15 +12,15 @@ UpExpansion negated(UpExpansion e) {
     return e;
 }
 
-/// The first `length` powers of e, with its number and its nimber.
+/// Returns the first `length` powers of e, with its number and its nimber.
 UpExpansion first_powers(const UpExpansion& e, std::size_t length) {
     UpExpansion first{e.number, {e.ups.begin(), e.ups.begin() + static_cast<std::ptrdiff_t>(length)}, e.nimber};
     while (!first.ups.empty() && first.ups.back() == 0) first.ups.pop_back();
     return first;
 }
 
-/// e and one copy more of each of the first `length` powers, and a star: what was before a player moved from the last
-/// of these powers to * less the ones below it.
+/// Returns e plus one copy of each of the first `length` powers, plus a star. This undoes a move from the last of these
+/// powers to * less the lower ones.
 UpExpansion raised(UpExpansion e, std::size_t length) {
     if (e.ups.size() < length) e.ups.resize(length);
     for (std::size_t i = 0; i < length; ++i) ++e.ups[i];
@@ -29,23 +29,23 @@ UpExpansion raised(UpExpansion e, std::size_t length) {
     return e;
 }
 
-/// How many of the first powers there are up to the last one that has at most `copies` copies.
+/// Returns the number of powers up to the last one that has at most `copies` copies.
 std::size_t up_to_last_with(const UpExpansion& e, int copies) {
     std::size_t length = e.ups.size();
     while (length > 0 && e.ups[length - 1] > copies) --length;
     return length;
 }
 
-/// Whether e less its number is incomparable with 0, where no power has fewer than no copies and up has some.
+/// Returns true if e less its number is incomparable with 0. Requires no negative copies, and some copies of up.
 bool is_fuzzy(const UpExpansion& e) {
     if (e.nimber != 1) return false;
     const auto other = std::find_if(e.ups.begin(), e.ups.end(), [](int copies) { return copies != 1; });
     return other == e.ups.end() || *other == 0;
 }
 
-/// Left's canonical options of e, whose last power is the second or a later one and has a positive number of copies.
+/// Returns Left's canonical options of e. Its last power is at least the second and has a positive number of copies.
 std::vector<UpExpansion> left_options(const UpExpansion& e) {
-    // She takes the last power, or if there are more copies of it what reverses through it.
+    // She takes the last power or, if there are more copies of it, the option that reverses through it.
     const std::size_t kept = e.ups.back() == 1 ? e.ups.size() - 1 : up_to_last_with(e, 0);
     const UpExpansion taken = first_powers(e, kept);
     const std::size_t downs = up_to_last_with(e, -1);
@@ -101,8 +101,8 @@ const UpExpansion* UpExpansions::of(PartizanId g) {
     return known ? &*known : nullptr;
 }
 
-/// The expansion of { lefts | rights }, or of the negative of { rights | lefts } if not `up`, provided that its last
-/// power has a positive number of copies. Right has one option then, and moves in the last power.
+/// Returns the expansion of { lefts | rights }, or of the negative of { rights | lefts } if not `up`, provided that its
+/// last power has a positive number of copies. Right has one option then, and moves in the last power.
 std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts, std::span<const PartizanId> rights,
                                               bool up) const {
     if (rights.size() != 1) return std::nullopt;

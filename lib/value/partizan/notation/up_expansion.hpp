@@ -1,5 +1,5 @@
 /// \file
-/// Which values are sums of a number, a nimber and copies of powers of up (N. A. McKay, "Canonical forms of uptimals",
+/// Recognises sums of a number, a nimber and copies of powers of up (N. A. McKay, "Canonical forms of uptimals",
 /// Theoretical Computer Science 412, 2011).
 #pragma once
 
@@ -17,20 +17,20 @@ struct UpExpansion {
     std::vector<int> ups;
     unsigned nimber = 0;
 
-    /// Whether it is one copy of one power, up or down, beside the number and the nimber.
+    /// Returns true if it has exactly one copy of one power, up or down, in addition to the number and the nimber.
     bool is_power() const;
-    /// Whether it is one copy of each of the first powers, all up or all down.
+    /// Returns true if it has one copy of each of the first powers, all up or all down.
     bool is_power_sum() const;
     friend bool operator==(const UpExpansion&, const UpExpansion&) = default;
 };
 
-/// The expansions of an arena's games, each found once and kept with those of its followers. Borrows the arena, which
-/// it only reads and which may grow.
+/// The expansions of an arena's games and of their followers, each computed once. Borrows the arena, which it only
+/// reads and which may grow.
 class UpExpansions {
   public:
     explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
 
-    /// Null if g has none, or one longer than `GameArena::most_power`. Valid as long as this object.
+    /// Returns null if g has none, or one longer than `GameArena::most_power`. Valid as long as this object.
     const UpExpansion* of(PartizanId g);
 
   private:
@@ -39,7 +39,7 @@ class UpExpansions {
 
     const GameArena* arena_;
     std::unordered_map<PartizanId, std::optional<UpExpansion>> known_;
-    std::vector<PartizanId> steps_;  // to be found, those that others wait for on top
+    std::vector<PartizanId> steps_;  // to be computed, those that others depend on on top
 };
 
 }  // namespace mexbase
