@@ -6,8 +6,8 @@
 
 namespace mexbase {
 
-/// As `std::atomic_ref`, which libc++ lacks: the number that it is made of is read and changed at once, as long as all
-/// who use it go through one of these. By the built-in functions that g++ and clang share.
+/// A replacement for `std::atomic_ref`, which libc++ lacks: atomic access to a number, as long as all threads use this
+/// class for it. Uses built-in functions that g++ and clang share.
 template <class T>
 class AtomicWord {
   public:
@@ -17,7 +17,7 @@ class AtomicWord {
         return __atomic_load_n(word_, static_cast<int>(order));
     }
     T exchange(T to) const { return __atomic_exchange_n(word_, to, __ATOMIC_SEQ_CST); }
-    /// Sets these bits, and returns what there was before.
+    /// Sets these bits, and returns the old value.
     T fetch_or(T bits, std::memory_order order = std::memory_order_seq_cst) const {
         return __atomic_fetch_or(word_, bits, static_cast<int>(order));
     }

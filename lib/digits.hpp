@@ -10,13 +10,13 @@
 
 namespace mexbase {
 
-/// Most digits of a range.
+/// Maximum number of digits of a range.
 inline constexpr std::size_t most_digits = 16;
 
 /// A range of indices that, counted from its first, are numbers in mixed radix.
 struct DigitRange {
     Index first = 0;
-    /// Of the digits, at most `most_digits`, that which weighs most first; each is at least 2.
+    /// Radices of the digits, at most `most_digits`, the most significant first; each is at least 2.
     std::vector<std::uint64_t> radices;
 };
 

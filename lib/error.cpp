@@ -47,7 +47,7 @@ bool is_plain_text(std::string_view text) {
 
 namespace {
 
-/// Takes the first character off `text` and adds it to `out`: as it is, or escaped where it would break a line of text.
+/// Moves the first character from `text` to `out`. Escapes it if it would break a line of text.
 void move_character(std::string_view& text, std::string& out) {
     static constexpr char hex[] = "0123456789abcdef";
     const std::size_t character = utf8_length(text);

@@ -10,26 +10,26 @@
 
 namespace mexbase {
 
-/// What went wrong, for programs. The message says it for people. The numbers are those of the C library
-/// (`mexquery.h`), and never change.
+/// The kind of error, for programs. The message is for people. The numbers are those of the C library (`mexquery.h`),
+/// and never change.
 enum class ErrorCode : unsigned char {
     bad_spec = 1,         ///< unknown game, unknown or missing key, value out of its range
-    bad_position,         ///< text that names no position of the game
+    bad_position,         ///< text that is not a position of the game
     bad_file,             ///< a board or graph file that does not parse
-    not_applicable,       ///< a value this game cannot have, a strategy it does not allow
+    not_applicable,       ///< a value that this game cannot have, a strategy that it does not allow
     bad_usage,            ///< any other misuse of a command line or a call
     not_found,            ///< no such file
     io,                   ///< the system refused to read or write
-    not_a_table,          ///< a file that is no Mexbase table
+    not_a_table,          ///< a file that is not a Mexbase table
     unsupported_version,  ///< a table that needs a newer reader
     corrupt,              ///< a table whose bytes contradict its checksums or themselves
     out_of_domain,        ///< an index or position that the table does not hold
     out_of_memory,        ///< memory, or the limit set for it, is used up
     verification_failed,  ///< a stored value that the rules do not give
-    interrupted,          ///< the user stopped the job, or the time for an answer is over (`TimeLimit`)
+    interrupted,          ///< the user stopped the job, or the time limit has passed (`TimeLimit`)
 };
 
-/// Exit status of a program that ends with `code`: 2 for bad usage, 1 for a job that failed.
+/// Returns the exit status of a program that ends with `code`: 2 for bad usage, 1 for a job that failed.
 constexpr int exit_status(ErrorCode code) {
     switch (code) {
         case ErrorCode::bad_spec:
@@ -44,27 +44,27 @@ constexpr int exit_status(ErrorCode code) {
     }
 }
 
-/// `text` with control characters and bytes that are no UTF-8 escaped, as `\x0a`: fit to be printed on one line.
+/// Returns `text` for printing on one line: control characters and bytes that are not UTF-8 are escaped, as `\x0a`.
 std::string one_line(std::string_view text);
 
-/// A remedy against an error. Programs name the option that applies it.
+/// A remedy for an error. Programs name the option that applies it.
 enum class Remedy : unsigned char {
     none,
-    correct_name,     ///< a name is corrected as the message suggests
-    name_program,     ///< the program is named that answers for the rules of a table
-    name_command,     ///< the program is named that answers for the rules of a game
-    allow_positions,  ///< more positions are allowed
-    allow_memory,     ///< more memory is allowed
-    skip_checkpoint,  ///< no checkpoint is made
+    correct_name,     ///< correct a name as the message suggests
+    name_program,     ///< name the program with the rules of a table
+    name_command,     ///< name the program with the rules of a game
+    allow_positions,  ///< allow more positions
+    allow_memory,     ///< allow more memory
+    skip_checkpoint,  ///< make no checkpoint
 };
 
-/// The end of a message that suggests names which may have been meant. Empty if none is near.
+/// The end of a message that suggests names similar to a misspelled one. Empty if none is similar.
 struct Suggestion {
     std::string text;
 };
 
-/// An error with a code and one line of text (no trailing period). What would break the line, as a text that somebody
-/// else wrote and that a message repeats may, is escaped here, once for all.
+/// An error with a code and one line of text (no trailing period). The constructor escapes anything that would break
+/// the line, such as control characters in repeated input.
 class Error : public std::runtime_error {
   public:
     Error(ErrorCode code, std::string_view message, Remedy remedy = Remedy::none)
@@ -79,18 +79,18 @@ class Error : public std::runtime_error {
     Remedy remedy_;
 };
 
-/// Bytes of the character that `text` begins with, 1..4; 0 if it is empty or does not begin with well-formed UTF-8 (the
-/// Unicode Standard, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
+/// Returns the length in bytes, 1..4, of the first character of `text`; 0 if `text` is empty or does not begin with
+/// well-formed UTF-8 (the Unicode Standard, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
 std::size_t utf8_length(std::string_view text);
-/// Whether all of `text` is well-formed UTF-8.
+/// Returns true if all of `text` is well-formed UTF-8.
 bool is_utf8(std::string_view text);
-/// Whether `text` begins with a control character: U+0000..U+001F, U+007F..U+009F.
+/// Returns true if `text` begins with a control character: U+0000..U+001F, U+007F..U+009F.
 bool begins_with_control(std::string_view text);
-/// Whether all of `text` is well-formed UTF-8 without control characters, and may be printed as it is.
+/// Returns true if all of `text` is well-formed UTF-8 without control characters, and can be printed unchanged.
 bool is_plain_text(std::string_view text);
 
-/// `text` in quotes (not `quoted`, which std would be asked for too), shortened, and with control characters and bytes
-/// that are no UTF-8 escaped: fit for one line of an error message.
+/// Returns `text` in quotes, shortened, for one line of an error message: control characters and bytes that are not
+/// UTF-8 are escaped. Not named `quoted`, which would also find `std::quoted`.
 std::string in_quotes(std::string_view text);
 
 }  // namespace mexbase

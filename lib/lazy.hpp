@@ -1,5 +1,5 @@
 /// \file
-/// A value made when it is first asked for.
+/// A value made on first use.
 #pragma once
 
 #include <atomic>
@@ -9,9 +9,8 @@
 
 namespace mexbase::detail {
 
-/// Made once, by whichever thread comes first. When the making throws, nothing is kept, and the next caller tries
-/// again.
-/// (`std::call_once` is avoided: an exception through it hangs under the thread sanitizer.)
+/// Makes the value once, in the first thread that needs it. If making it throws, nothing is stored, and the next caller
+/// tries again. (`std::call_once` is avoided: an exception through it hangs under the thread sanitizer.)
 template <class T>
 class Lazy {
   public:
@@ -26,15 +25,15 @@ class Lazy {
         return *value_;
     }
 
-    /// The same in two steps: `make(read())`. `read` is called without a lock, perhaps by several threads, of which one
-    /// result is used: it may take long, and call what it likes.
+    /// Overload in two steps: `make(read())`. `read` is called without a lock, perhaps by several threads, and one
+    /// result is used. So it may take long and call anything.
     template <class Read, class Make>
     const T& get(Read&& read, Make&& make) const {
         if (const T* made = ready_.load(std::memory_order_acquire)) return *made;
         auto input = read();
         return get([&] { return make(std::move(input)); });
     }
-    /// Whether it is made.
+    /// Returns true if the value is made.
     bool made() const { return ready_.load(std::memory_order_acquire) != nullptr; }
 
   private:

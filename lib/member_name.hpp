@@ -1,12 +1,12 @@
 /// \file
-/// Whether a class has a member of some name, whatever that member is.
+/// Detects whether a class has a member of a given name, whatever kind of member it is.
 #pragma once
 
 #include <type_traits>
 
-/// Defines the concept `mexbase::detail::names_NAME<T>`: T, a class that is not final, has a member NAME, its own or
-/// inherited: a function of any signature, overloaded, a template or private, or data, or a type. (Beside another base
-/// class that has one too, the name means nothing.) To be used outside of namespaces.
+/// Defines the concept `mexbase::detail::names_NAME<T>`. It is true if T, a class that is not final, has a member NAME,
+/// its own or inherited: a function of any signature, overloaded, a template or private, data, or a type. (A second
+/// base class with a member NAME makes the name ambiguous.) For use outside namespaces.
 #define MEXBASE_DETECT_MEMBER(NAME)                                                                             \
     namespace mexbase::detail {                                                                                 \
     struct Has_##NAME {                                                                                         \

@@ -7,8 +7,8 @@
 
 namespace mexbase {
 
-/// So many bytes as people write them: in the largest of bytes, KiB and MiB that leaves three digits or more, rounded
-/// up. What is needed and what is allowed are told apart by it however small they are.
+/// Writes a size in the largest of bytes, KiB and MiB that leaves three digits or more, rounded up. So the needed and
+/// the allowed size differ in messages, however small they are.
 inline std::string memory_text(std::uint64_t bytes) {
     constexpr std::uint64_t enough = 100, kibi = 1024;
     const auto in = [bytes](std::uint64_t unit) { return std::to_string(bytes / unit + (bytes % unit != 0 ? 1 : 0)); };

@@ -1,5 +1,5 @@
 /// \file
-/// Reads and writes at an offset of a file that go on after signals and short transfers.
+/// Reads and writes at a file offset. They continue after signals and short transfers.
 #pragma once
 
 #include <cstddef>

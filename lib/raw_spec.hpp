@@ -24,8 +24,8 @@ struct RawSpec {
 /// part without `=`, or a key given twice.
 RawSpec parse_spec(std::string_view text);
 
-/// Returns why `text` cannot be stored and printed as a spec: `parse_spec` refuses it, or it is not UTF-8 without
-/// control characters. Returns nothing if its form is right. Does not check that the game exists.
+/// Returns the reason why `text` cannot be stored and printed as a spec: `parse_spec` rejects it, or it is not UTF-8
+/// without control characters. Returns `std::nullopt` if its form is right. Does not check that the game exists.
 std::optional<std::string> fault_of_spec(std::string_view text);
 
 }  // namespace mexbase

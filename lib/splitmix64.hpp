@@ -1,5 +1,5 @@
 /// \file
-/// The hash of a word that our hash tables have in common.
+/// The hash of a word that all hash tables here share.
 #pragma once
 
 #include <cstdint>

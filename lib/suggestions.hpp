@@ -1,5 +1,5 @@
 /// \file
-/// What somebody may have meant who wrote a name that there is not.
+/// Suggestions for misspelled names.
 #pragma once
 
 #include <span>
@@ -11,16 +11,16 @@
 
 namespace mexbase {
 
-/// The least number of steps from `a` to `b`: a character put in, left out or exchanged for another, or two neighbours
-/// swapped, none of them changed again (the distance of Damerau and Levenshtein in its restricted form).
+/// Returns the smallest number of edits from `a` to `b`: insert, delete or replace a character, or swap two neighbours,
+/// none of them edited again (the restricted Damerau-Levenshtein distance).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// Those of `names` that `word` may have been meant for, the nearest only and three at most, in the order of `names`. A
-/// name is near that is a third of the word's length or one step away, in any case of letters, or that the word, of
-/// three characters or more, begins.
+/// Returns the nearest `names` to `word`, three at most, in the order of `names`. A name is near if its distance,
+/// ignoring case, is at most a third of the word's length or one. It is also near if it begins with `word`, of three
+/// characters or more.
 std::vector<std::string_view> suggestions(std::string_view word, std::span<const std::string_view> names);
 
-/// Returns `; did you mean kayles?` or `; did you mean col or nogo?`, or nothing if no name is near.
+/// Returns `; did you mean kayles?` or `; did you mean col or nogo?`, or empty if no name is near.
 Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names);
 /// Overload for names in strings.
 Suggestion did_you_mean(std::string_view word, const std::vector<std::string>& names);

@@ -18,8 +18,7 @@ void for_each_word(std::string_view text, char separator, F&& f) {
     f(text);
 }
 
-/// Returns the number that `text` is in decimal digits, or null for any other text. Returns `too_great` for a number of
-/// more than 64 bits.
+/// Reads decimal digits; returns null for any other text, and `too_great` for a number of more than 64 bits.
 inline std::optional<std::uint64_t> decimal_number(
     std::string_view text, std::optional<std::uint64_t> too_great = std::numeric_limits<std::uint64_t>::max()) {
     std::uint64_t number = 0;
@@ -28,7 +27,7 @@ inline std::optional<std::uint64_t> decimal_number(
     return error == std::errc{} ? number : too_great;
 }
 
-/// Returns the number of 64 bits that `text` is in decimal digits, or null for any other text.
+/// Reads decimal digits as a number of 64 bits; returns null for any other text.
 inline std::optional<std::uint64_t> exact_number(std::string_view text) {
     return decimal_number(text, std::nullopt);
 }
