@@ -1,5 +1,5 @@
 /// \file
-/// What rules say of positions, as they are asked.
+/// Answers of a rules program about positions.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,27 @@
 
 namespace mexbase {
 
-/// What rules said of several positions, one after another: options in their order, or that play has stopped. Kept in
-/// few pieces of memory, which `clear` leaves for the next ones.
+/// The rules of several positions, one after another: options in their order, or the result if play has stopped. Uses
+/// few blocks of memory, which `clear` keeps for the next positions.
 class Answers {
   public:
     struct Option {
-        std::uint64_t begin = 0;  // in `texts_`
+        std::uint64_t begin = 0;  // offset in `texts_`
         std::uint32_t length = 0;
         std::uint8_t owner = Board::either;
     };
     struct Answer {
         std::uint64_t first_option = 0, options = 0;
-        std::uint8_t mark = Board::plain;  ///< `Board::stopped_mark` where play has stopped
-        bool partizan = false;             ///< the options of each player were given apart
+        std::uint8_t mark = Board::plain;  ///< `Board::stopped_mark` if play has stopped
+        bool partizan = false;             ///< each player's options were given separately
     };
 
     void clear();
     /// Begins the answer to the next position.
     void begin(bool partizan) { answers_.push_back({options_.size(), 0, Board::plain, partizan}); }
-    /// One more option of the position at hand.
+    /// Adds an option of the current position.
     void add_option(std::string_view text, std::uint8_t owner = Board::either);
-    /// Says that play has stopped there; for whoever is to move, Left and Right.
+    /// Marks the current position as terminal, with the results for Left and for Right to move.
     void stop(Board::EndResult left, Board::EndResult right) {
         answers_.back().mark = Board::stopped_mark(left, right);
     }
@@ -50,13 +50,13 @@ class Answers {
     std::vector<Answer> answers_;
 };
 
-/// Adds what one line says (docs/your-own-game.md): options apart by spaces, `=win`, `=loss`, `=tie` or `=draw`, and of
-/// a partizan game both players' with `|` between. What is wrong with the line is returned, and then nothing was added.
+/// Parses one line (docs/your-own-game.md): options separated by spaces, `=win`, `=loss`, `=tie` or `=draw`; in a
+/// partizan game both players' with `|` between. Returns the error in the line, and then adds nothing.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
-/// What keeps a text from being a position's; nothing if it may be one.
+/// Returns the reason why a text cannot be a position's, or `std::nullopt`.
 std::optional<std::string> fault_of_position(std::string_view text);
-/// Throws `Error{bad_file}` if a text has such a fault.
+/// Throws `Error{bad_file}` if `fault_of_position` finds a fault.
 void check_position_text(std::string_view text);
 
 }  // namespace mexbase

@@ -29,7 +29,7 @@ constexpr std::size_t longest_answer = std::size_t{64} << 20;
     throw Error(ErrorCode::io, std::string(what) + ": " + std::strerror(errno));
 }
 
-/// While it lives, this thread is told by EPIPE that nobody reads what it writes, and by nothing else.
+/// Makes writes to a closed pipe in this thread fail with EPIPE, without a signal, during its lifetime.
 class NoBrokenPipe {
   public:
     NoBrokenPipe() {
@@ -72,7 +72,7 @@ ChildProcess::ChildProcess(const std::string& command, double seconds) : seconds
     posix_spawn_file_actions_adddup2(&files, out[1], STDOUT_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    // A group of its own, so that whatever the shell starts can be ended with it.
+    // A process group, so that everything the shell starts can be ended with it.
     posix_spawnattr_setpgroup(&attributes, 0);
     sigset_t none;
     sigemptyset(&none);
@@ -163,7 +163,7 @@ void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::f
         if (files[1].fd >= 0 && files[1].revents != 0) {
             const ssize_t written = ::write(to_, lines.data(), lines.size());
             if (written > 0) lines.remove_prefix(static_cast<std::size_t>(written));
-            if (written < 0 && errno == EPIPE) reads = false;  // what it has written already is still to come
+            if (written < 0 && errno == EPIPE) reads = false;  // its earlier output is still to be read
             if (written < 0 && errno != EPIPE && errno != EAGAIN && errno != EINTR) fail("cannot write to the command");
         }
         if (files[0].revents == 0) continue;
