@@ -10,12 +10,12 @@
 
 namespace mexbase::detail {
 
-/// Splits 0..size-1 into one contiguous range an owner, of nearly equal lengths. The owner of a vertex is found by a
+/// Splits 0..size-1 into one contiguous range per owner, of nearly equal lengths. The owner of a vertex is found by a
 /// shift and a load from a table of at most 1024 entries.
 class Ownership {
   public:
     Ownership(Index size, unsigned owners) {
-        // Blocks of at least four vertices: the smallest unit that shares a byte in any of the state arrays.
+        // Blocks of at least four vertices, so that the vertices in one byte of a state array have one owner.
         constexpr unsigned least_shift = 2, table_bits = 10;
         const auto width = static_cast<unsigned>(std::bit_width(size));
         shift_ = width > least_shift + table_bits ? width - table_bits : least_shift;

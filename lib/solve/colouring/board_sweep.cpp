@@ -17,19 +17,18 @@ namespace mexbase {
 
 namespace {
 
-/// A word that differs from the one being read by one open vertex coloured earlier: where it stands in the automaton,
-/// and the number of words before it. If it is read with the colours exchanged, so is the rest of it.
+/// The current word with one open vertex coloured earlier: its state in the automaton, and the number of words before
+/// it. If it is read with the colours exchanged, so is the rest of it.
 struct OptionState {
     Index rank = 0;
     std::uint32_t state = Words::dead;
     bool exchanged = false;
-    Colour placed = Colour::black;  ///< the colour it has more, as read
+    Colour placed = Colour::black;  ///< the added colour, as read
 };
 
-/// Reads words letter by letter. For every word `leaf(rank, word, states)` is called; with `Placing`, `states` are
-/// the words of the language that one more coloured vertex makes of it, two moves to one word being two. All their
-/// ranks are smaller. They are carried along the scan, so that none is ranked anew: the work is a few operations for
-/// each.
+/// Reads words letter by letter, and calls `leaf(rank, word, states)` for every word. With `Placing`, `states` are the
+/// words of the language with one more coloured vertex, one per move. All their ranks are smaller. They are carried
+/// along the scan instead of being ranked, at a few operations each.
 ///
 /// For one thread at a time.
 template <bool Placing, class Leaf>
@@ -41,7 +40,7 @@ class WordWalk {
         options_.resize((length_ + 1) * (2 * length_ + 2));
     }
 
-    /// Walks over the words that begin with `prefix`, letters along the scan. Some word does.
+    /// Visits the words that begin with `prefix`, letters along the scan. There must be one.
     void walk(std::span<const Letter> prefix) {
         Here here{words_.start(), 0, {}, 0};
         for (std::size_t k = 0; k < prefix.size(); ++k) here = take(k, here, static_cast<unsigned>(prefix[k]));
@@ -49,12 +48,12 @@ class WordWalk {
     }
 
   private:
-    /// Where the word being read stands.
+    /// The state of the scan in the current word.
     struct Here {
         std::uint32_t state;
         Index rank;
         Colouring word;
-        std::size_t options;  ///< how many
+        std::size_t options;  ///< number of options
     };
 
     OptionState* at(std::size_t depth) { return options_.data() + depth * (2 * length_ + 2); }
@@ -75,7 +74,7 @@ class WordWalk {
         if constexpr (Placing) {
             const OptionState* from = at(depth);
             OptionState* to = at(depth + 1);
-            // Written always and kept where the word is alive: a branch here is hard to foresee.
+            // Always written, and kept only if the word is possible: a branch here would be mispredicted.
             const auto keep = [&to](Index rank, std::uint32_t on, bool exchanged, Colour placed) {
                 *to = {rank, on, exchanged, placed};
                 to += on != Words::dead;
@@ -89,7 +88,7 @@ class WordWalk {
             if (letter == static_cast<unsigned>(Letter::open)) {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
-                // A word's first colour is black where exchanges count as one: placing white first exchanges the rest.
+                // If exchanges count as one, a word's first colour is black: placing white first exchanges the rest.
                 const bool first = words_.exchanges() && here.word.coloured() == 0;
                 keep(here.rank + state.before[black], state.next[black], false, Colour::black);
                 const unsigned second = first ? black : white;
@@ -117,16 +116,15 @@ class WordWalk {
     std::vector<OptionState> options_;
 };
 
-/// Prefixes of words, by groups, so that a colouring game can be solved prefix by prefix: every move leads to a smaller
-/// word with the same prefix, or to one whose prefix stands in an earlier group. Prefixes of one group do not need one
-/// another.
+/// Prefixes of words in groups, for solving a colouring game prefix by prefix. Every move leads to a smaller word with
+/// the same prefix, or to one whose prefix is in an earlier group. Prefixes of one group are independent.
 using PrefixGroups = std::vector<std::vector<std::vector<Letter>>>;
 
-/// Prefixes of one length, at least `wanted` of them if there are so many words.
+/// Returns prefixes of one length, at least `wanted` of them if there are that many words.
 PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     struct Begun {
         std::uint32_t state;
-        std::size_t weight;  // letters weigh the more, the more moves may still be made of them
+        std::size_t weight;  // a letter's weight grows with the number of moves still possible at it
         std::vector<Letter> letters;
     };
     std::vector<Begun> all{{words.start(), 0, {}}};
@@ -152,8 +150,8 @@ PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     return groups;
 }
 
-/// Calls `leaf(rank, word, states)`, on several threads, for all words so that what a word's moves lead to comes first.
-/// Reports about how many words are done.
+/// Calls `leaf(rank, word, states)` for all words, options first, on several threads. Reports the approximate number of
+/// words done.
 template <bool Placing, class Leaf>
 void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;
@@ -178,7 +176,7 @@ void sweep_words(const Words& words, const SweepOptions& options, const Leaf& le
     }
 }
 
-/// Marks the ranks that no word has because of an automorphism. Progress begins again.
+/// Marks the ranks that automorphisms leave unused. Progress begins again.
 void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptions& options) {
     if (words.symmetry() != Symmetry::all) return;
     constexpr Index stretch = Index{1} << 14;
@@ -193,19 +191,19 @@ void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptio
     });
 }
 
-/// A word without options is worth `finished(word)`.
+/// A word without options has the value `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {
     const Words& words = *game.words;
-    // An option of a word is a word of the language with one more colour.
+    // An option of a word is a word of the language with one more coloured vertex.
     const auto place = [&](Index rank, const Colouring& word, std::span<const OptionState> states) {
         Fold own = fold;
         own.clear();
         for (const OptionState& option : states) own.add(cells[option.rank] & WordCell{0x7f});
         cells[rank] = states.empty() ? finished(word) : own.value();
     };
-    // Options are words of the same language, all of them smaller than where they come from letter by letter.
+    // Options are words of the same language, all smaller than the word letter by letter.
     const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
     const bool adds = std::same_as<Fold, WordNimberFold> && game.has_components;
     const auto look_at_moves = [&](const Colouring& p) {
@@ -262,7 +260,7 @@ std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& a
                                               const CanonicalSweepOptions& options) {
     const Words& words = *game.words;
     CanonicalCells cells(arena, words.size(), options);
-    // Words before this one are known; to walk over them again takes no time next to making games.
+    // Words before this one are known; visiting them again takes little time compared with making games.
     const Index first = cells.resume([](Index) { return true; });
     const auto place = [&](Index rank, const Colouring&, std::span<const OptionState> states) {
         if (rank < first) return;

@@ -1,5 +1,5 @@
 /// \file
-/// Whole boards of the colouring games in one sweep over the words of their positions: a byte a word, on several
+/// Whole boards of the colouring games in one sweep over the words of their positions: a byte per word, on several
 /// threads.
 #pragma once
 
@@ -15,13 +15,12 @@
 
 namespace mexbase {
 
-/// The value of a word, as a fold below has it: less than `hole`.
+/// The value of a word, as one of the folds below gives it: less than `hole`.
 using WordCell = std::uint8_t;
 /// Flag of the cell of a word that is not a position. The word stands for another one, and has its value.
 inline constexpr WordCell hole = 0x80;
 
-/// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so that nimbers stay below
-/// `hole`.
+/// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so nimbers stay below `hole`.
 class WordNimberFold {
   public:
     void clear() { low_ = high_ = 0; }
@@ -46,7 +45,7 @@ class WordObligedFold {
     ObligedOptions options_;
 };
 
-/// Remoteness. Its parity says who wins: in normal play the odd ones are wins, in misere play the even ones.
+/// Remoteness. Its parity gives the winner: in normal play odd ones are wins, in misère play even ones.
 class WordRemotenessFold {
   public:
     explicit WordRemotenessFold(Play play) : play_(play) {}
@@ -63,13 +62,13 @@ class WordRemotenessFold {
     OutcomeFold options_;
 };
 
-/// Values of all positions of a game, as `fold` has them, by index; `hole` marks the other indices. `cells` has as many
-/// elements as there are indices. A position of the first phase of a conjoined game without moves is a hole with the
-/// value of the position that it hands over. Throws `Error{bad_spec}` for a partizan game: its positions have no value
-/// that is the same for both players.
+/// Fills `cells` with the values that `fold` gives to all positions of a game, by index; `hole` marks the other
+/// indices. `cells` has one element per index. A first-phase position of a conjoined game without moves is a hole with
+/// the value of the second-phase position. Throws `Error{bad_spec}` for a partizan game: its values differ between the
+/// players.
 ///
-/// The nimber of a position that falls apart is the sum of those of a component and of the rest; other values, and
-/// those of connected positions, come from the options.
+/// The nimber of a position with several components is the sum of those of one component and of the rest; other values,
+/// and those of connected positions, come from the options.
 template <class Fold>
 void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options);
 
@@ -77,14 +76,14 @@ extern template void sweep_board(const WordGame&, std::span<WordCell>, const Wor
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const SweepOptions&);
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const SweepOptions&);
 
-/// True if `sweep_canonical_board` solves the game: all its words are positions.
+/// Returns true if `sweep_canonical_board` solves the game: all its words are positions.
 inline bool has_canonical_board_sweep(const WordGame& game) {
     return (game.places || game.has_components) && !game.second;
 }
 
-/// The values of a partizan game, as `sweep_canonical` finds them. The words that a move of a placement game makes of a
-/// word are carried along, and not ranked anew. The value of a position that falls apart is the sum of that of one
-/// component and that of the rest.
+/// Returns the values of a partizan game, as `sweep_canonical` does. The options of a placement game are carried along
+/// the scan, and not ranked anew. The value of a position with several components is the sum of those of one component
+/// and of the rest.
 std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
                                               const CanonicalSweepOptions& options = {});
 

@@ -1,10 +1,10 @@
 /// \file
-/// What the algorithms ask of a graph of positions, and how Boost.Graph's own graphs answer.
+/// The requirements of the algorithms on a graph of positions, and their defaults for Boost.Graph's own graphs.
 ///
 /// A vertex is a position, an edge (u, v) a move from u to v; parallel edges are several moves. The functions below are
 /// customisation points in Boost.Graph's manner: an algorithm calls them unqualified, a graph type overrides one by a
-/// function in its own namespace, and Boost's graphs use the defaults. Implicit graphs call back instead of offering
-/// iterators, because a callback costs about half of a buffered iterator.
+/// function in its own namespace, and Boost's graphs use the defaults. Implicit graphs use callbacks, not iterators,
+/// because a callback costs about half of a buffered iterator.
 #pragma once
 
 #include <boost/concept/assert.hpp>
@@ -37,41 +37,40 @@ template <class G, class Category>
 inline constexpr bool traverses = std::is_convertible_v<typename boost::graph_traits<G>::traversal_category, Category>;
 }  // namespace detail
 
-/// A graph that lists the edges which leave a vertex: boost::IncidenceGraph, by syntax.
+/// A graph that lists the outgoing edges of a vertex: boost::IncidenceGraph, by syntax.
 template <class G>
 concept ListsOutEdges = detail::traverses<G, boost::incidence_graph_tag> && requires(const G& g, vertex_of<G> v) {
     out_edges(v, g);
     out_degree(v, g);
 };
 
-/// A graph that lists the edges which reach a vertex: boost::BidirectionalGraph, by syntax.
+/// A graph that lists the incoming edges of a vertex: boost::BidirectionalGraph, by syntax.
 template <class G>
 concept ListsInEdges =
     detail::traverses<G, boost::bidirectional_graph_tag> && requires(const G& g, vertex_of<G> v) { in_edges(v, g); };
 
-/// Calls `f(w)` for the target w of every edge that leaves `v`, once an edge.
+/// Calls `f(w)` for the target w of every edge that leaves `v`, once per edge.
 template <ListsOutEdges G, class F>
 void for_each_option(const G& g, vertex_of<G> v, F&& f) {
     const auto [first, last] = out_edges(v, g);
     for (auto e = first; e != last; ++e) f(target(*e, g));
 }
 
-/// Number of options of `v`, parallel edges counted each.
+/// Returns the number of options of `v`, parallel edges counted each.
 template <ListsOutEdges G>
 std::uint64_t option_count(const G& g, vertex_of<G> v) {
     return static_cast<std::uint64_t>(out_degree(v, g));
 }
 
-/// Calls `f(u)` for the source u of every edge that reaches `v`, once an edge. Sources at which play has stopped may be
-/// left out.
+/// Calls `f(u)` for the source u of every edge that reaches `v`, once per edge. Terminal sources may be left out.
 template <ListsInEdges G, class F>
 void for_each_predecessor(const G& g, vertex_of<G> v, F&& f) {
     const auto [first, last] = in_edges(v, g);
     for (auto e = first; e != last; ++e) f(source(*e, g));
 }
 
-/// The value of `v` if play stops there; edges that leave it all the same are of no account. By default, without
-/// options, a loss in normal and a win in misère play, at remoteness 0.
+/// Returns the value of `v` if play stops there; its outgoing edges are then ignored. By default a vertex without
+/// options is a loss in normal and a win in misère play, at remoteness 0.
 template <ListsOutEdges G>
 std::optional<OutcomeValue> terminal(const G& g, vertex_of<G> v, Play play) {
     if (out_degree(v, g) != 0) return std::nullopt;
@@ -86,11 +85,11 @@ concept VertexListed = requires(const G& g) {
     typename boost::graph_traits<G>::vertex_iterator;
 };
 
-/// A graph of positions that names the options of each.
+/// A graph of positions that lists the options of each.
 ///
 /// Semantics: `for_each_option(g, v, f)` calls f with the target of each move from v; `option_count(g, v)` is their
-/// number; `terminal(g, v, play)` says whether play stops at v. All are pure: they give the same answer whenever they
-/// are called, on any thread.
+/// number; `terminal(g, v, play)` is the value if play stops at v. All are pure: equal calls give equal answers, on any
+/// thread.
 ///
 /// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>`, by the defaults above.
 template <class G>
@@ -100,10 +99,10 @@ concept OptionGraph = VertexListed<G> && requires(const G& g, vertex_of<G> v, de
     { terminal(g, v, Play::normal) } -> std::convertible_to<std::optional<OutcomeValue>>;
 };
 
-/// A graph of positions that also takes moves back.
+/// A graph of positions that also lists predecessors.
 ///
-/// Semantics: u is passed to f by `for_each_predecessor(g, v, f)` as often as `for_each_option(g, u, f)` passes v,
-/// unless play has stopped at u.
+/// Semantics: `for_each_predecessor(g, v, f)` passes u to f as often as `for_each_option(g, u, f)` passes v, unless u
+/// is terminal.
 ///
 /// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>`.
 template <class G>
@@ -111,8 +110,8 @@ concept PredecessorGraph =
     OptionGraph<G> &&
     requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) { for_each_predecessor(g, v, f); };
 
-/// False for a graph in which play never ends with a tie, which spares the algorithms a phase. A graph type says so by
-/// a member `may_tie`; without it, it may.
+/// Returns false for a graph in which play never ends with a tie, so that algorithms skip a phase. A graph type may
+/// define a member `may_tie`; the default is true.
 template <class G>
 constexpr bool may_tie() {
     if constexpr (requires { G::may_tie; })
@@ -121,8 +120,8 @@ constexpr bool may_tie() {
         return true;
 }
 
-/// What boost::graph_traits asks of a graph whose vertices are the numbers 0..n-1 and whose edges are computed, never
-/// stored: a base for such graphs.
+/// A base for graphs whose vertices are the numbers 0..n-1 and whose edges are computed, never stored: the members that
+/// boost::graph_traits needs.
 struct ImplicitGraph {
     using vertex_descriptor = Index;
     using edge_descriptor = std::pair<Index, Index>;
@@ -140,7 +139,7 @@ struct ImplicitGraph {
     static constexpr vertex_descriptor null_vertex() { return no_index; }
 };
 
-/// Fills in `terminal` where the caller of an algorithm names no rule of his own.
+/// Calls `terminal`: the default if the caller of an algorithm gives no rule.
 struct DefaultTerminal {
     template <OptionGraph G>
     std::optional<OutcomeValue> operator()(const G& g, vertex_of<G> v, Play play) const {
@@ -149,7 +148,7 @@ struct DefaultTerminal {
 };
 
 namespace detail {
-/// Throws `Error{not_applicable}` where play would stop with nothing known, or later than can be counted.
+/// Throws `Error{not_applicable}` if a terminal value is `unknown` or its remoteness is too large.
 inline void check_terminal(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown)
         throw Error(ErrorCode::not_applicable, "play stops, and the rules call the result unknown");

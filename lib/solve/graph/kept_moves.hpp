@@ -1,5 +1,5 @@
 /// \file
-/// Games without some of their positions.
+/// Games restricted to some of their positions.
 #pragma once
 
 #include <cstdint>

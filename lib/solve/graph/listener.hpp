@@ -10,7 +10,7 @@
 
 namespace mexbase {
 
-/// The vertices decided in one ply. `edges` counts the moves looked at so far, in this ply and before.
+/// The vertices decided in one ply. `edges` counts the moves read so far, in this ply and before.
 struct PlyCounts {
     Index wins = 0;
     Index losses = 0;
@@ -20,22 +20,22 @@ struct PlyCounts {
 
 /// The results of a finished analysis. Only `edges` depends on the strategy and the number of threads.
 struct Summary {
-    Index vertices = 0;   ///< of the graph, indices that are no position included
-    Index positions = 0;  ///< those that are positions
+    Index vertices = 0;   ///< vertices of the graph, indices that are not positions included
+    Index positions = 0;  ///< vertices that are positions
     Index wins = 0;
     Index losses = 0;
     Index ties = 0;
-    std::uint64_t longest = 0;  ///< the greatest remoteness; 0 too where nothing is decided
-    std::uint64_t edges = 0;    ///< moves looked at: work done
+    std::uint64_t longest = 0;  ///< greatest remoteness; 0 also if nothing is decided
+    std::uint64_t edges = 0;    ///< moves read: work done
     Index draws() const { return positions - wins - losses - ties; }
-    /// Adds the vertices decided in a ply; their edges are not added.
+    /// Adds the vertices decided in a ply, without their edges.
     void add(std::uint64_t ply, const PlyCounts& counts) {
         wins += counts.wins;
         losses += counts.losses;
         ties += counts.ties;
         longest = std::max(longest, ply);
     }
-    /// Both together, of two parts of a graph.
+    /// Adds the summary of another part of a graph.
     Summary& operator+=(const Summary& more) {
         vertices += more.vertices;
         positions += more.positions;
@@ -49,7 +49,7 @@ struct Summary {
     friend bool operator==(const Summary&, const Summary&) = default;
 };
 
-/// How an analysis is run.
+/// Options of an analysis.
 struct AnalysisOptions {
     Play play = Play::normal;
     unsigned threads = 1;
@@ -61,13 +61,12 @@ struct AnalysisOptions {
 struct StageCounts {
     Index finite = 0;           ///< vertices with nimber m
     Index infinite = 0;         ///< vertices found to be infinite in this stage
-    Index left = 0;             ///< vertices of which neither is known yet; 0 after the last stage
-    std::uint64_t longest = 0;  ///< the greatest counter of those with nimber m
+    Index left = 0;             ///< vertices not yet decided; 0 after the last stage
+    std::uint64_t longest = 0;  ///< greatest counter of those with nimber m
 };
 
-/// A receiver of events. This base class ignores them. They are called on the thread that
-/// called the algorithm, one at a time, and may throw to stop: the exception leaves the algorithm, and cells hold what
-/// was decided until then.
+/// A receiver of events; this base class ignores them. Events are called one at a time on the thread that called the
+/// algorithm. They may throw to stop: the exception leaves the algorithm, and cells hold the values decided until then.
 ///
 /// Example:
 ///
@@ -79,15 +78,15 @@ class AnalysisListener {
     virtual ~AnalysisListener() = default;
     /// Returns true if `finish_vertex` does anything.
     virtual bool has_vertex_events() const { return false; }
-    /// Now and then in a pass over all vertices.
+    /// Called periodically in a pass over all vertices.
     virtual void scan(Index /*done*/, Index /*total*/) {}
-    /// All vertices won or lost with remoteness `ply` are known; for ply 0, 1, … until none is left, and then the same
-    /// for ties. Plies without any are left out. A ruleset that comes in slices is told slice by slice.
+    /// Called when all vertices won or lost with remoteness `ply` are known, for ascending plies; then likewise for
+    /// ties. Plies without such vertices are skipped. Slices of a ruleset are reported one after another.
     virtual void finish_ply(std::uint64_t /*ply*/, const PlyCounts&) {}
-    /// Vertex v is decided; once a vertex, terminal ones too, by remoteness. Only if `has_vertex_events` is overridden
+    /// Called once per decided vertex v, terminal ones too, by remoteness. Only if `has_vertex_events` is overridden
     /// too.
     virtual void finish_vertex(Index /*v*/, const OutcomeValue&) {}
-    /// A stage of `loopy_nimbers` is done.
+    /// Called after each stage of `loopy_nimbers`.
     virtual void finish_stage(std::uint32_t /*nimber*/, const StageCounts&) {}
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t positions_per_call = 512;
 
-/// Adds the number of options of each index; 0 for terminal positions.
+/// Adds the number of options to each index; 0 for terminal positions.
 void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>& counts) {
     const GameTraits& traits = moves.traits();
     if (traits.stops || traits.bounded || !traits.order.slices.empty()) {
@@ -26,7 +26,7 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
         }
         return;
     }
-    // Counting spares the lists, and a game may count without looking at its options.
+    // Counting avoids the lists, and some games count without listing options.
     std::vector<std::uint8_t> marks(positions_per_call);
     std::vector<Index> positions;
     std::vector<std::uint64_t> of_positions(positions_per_call);
@@ -42,8 +42,8 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
     }
 }
 
-/// The order in which the options by moves of all `movers` come first; Kahn's algorithm (1962). Chunks of predecessors
-/// come in the order of the vertices, so that the order does not depend on their length.
+/// Returns an order of all indices after the options by moves of all `movers`, by Kahn's algorithm (1962). Chunks of
+/// predecessors come in the order of the vertices, so the result does not depend on the chunk length.
 std::optional<std::vector<Index>> options_first(const Moves& moves, std::initializer_list<Player> movers) {
     const Index size = moves.size();
     std::optional<detail::TransposedMoves> transposed;
@@ -54,7 +54,7 @@ std::optional<std::vector<Index>> options_first(const Moves& moves, std::initial
     order.reserve(static_cast<std::size_t>(size));
     for (Index i = 0; i < size; ++i)
         if (missing[i] == 0) order.push_back(i);
-    // Of two players the predecessors of one position are read at a time.
+    // With two players, the predecessors of one position are read at a time.
     const std::size_t most = movers.size() == 1 ? positions_per_call : 1;
     std::vector<Index> part;
     Flat back;

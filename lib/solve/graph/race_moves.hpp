@@ -1,5 +1,5 @@
 /// \file
-/// Games in whose sums the first component to end decides.
+/// Races: games in whose sums the first component to end decides.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace mexbase {
 
-/// What is left of a race without the positions that end it: those at which it has ended, and those from which a move
-/// ends it (Combinatorial Game Theory, lesson 5, exercise 7). A player who moves to one of the latter loses, and so
-/// does a player whose every move leads to one; the sum of what is left has the winner of the race.
+/// A race without the positions that end it: those at which it has ended, and those from which a move ends it
+/// (Combinatorial Game Theory, lesson 5, exercise 7). A player who moves to one of the latter loses, and so does a
+/// player whose every move leads to one. The sum of the remaining games has the winner of the race.
 ///
-/// Has the indices of the game, of which fewer are positions. One byte a position. Borrows the game. Has no slices,
+/// Has the indices of the game, of which fewer are positions. One byte per position. Borrows the game. Has no slices,
 /// layers, parts or lines.
 class RaceMoves final : public detail::KeptMoves<RaceMoves> {
   public:
-    /// How far a position is from the end of the race; the numbers are those of `RaceValue::State`.
+    /// The distance of a position from the end of the race; the numbers are those of `RaceValue::State`.
     enum State : std::uint8_t { open, near, over };
 
-    /// For games with races.
+    /// Requires a game with races.
     explicit RaceMoves(const Game& game);
 
-    /// The state of a position; `open` for indices that are not positions.
+    /// Returns the state of a position; `open` for indices that are not positions.
     State state(Index i) const { return states_[i]; }
 
     bool keeps(Index i) const { return state(i) == open; }

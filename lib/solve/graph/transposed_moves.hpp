@@ -1,5 +1,5 @@
 /// \file
-/// Predecessors for games that do not take moves back.
+/// Predecessors for games that do not provide them.
 #pragma once
 
 #include <functional>
@@ -14,19 +14,19 @@
 namespace mexbase::detail {
 
 /// The moves of a game, with predecessors for the positions of one slice. They come from the moves within the slice,
-/// stored by where they lead: 4 bytes per move and 4 per position (8 per position from 2^32 moves on). Borrows the
-/// moves. Has no layers, parts or lines.
+/// stored by target: 4 bytes per move and 4 per position (8 per position from 2^32 moves on). Borrows the moves. Has no
+/// layers, parts or lines.
 class TransposedMoves final : public Moves {
   public:
-    /// True where the positions of a slice have numbers of 32 bits.
+    /// Returns true if the positions of a slice have numbers of 32 bits.
     static constexpr bool fits(Index size) { return size <= Index{std::numeric_limits<std::uint32_t>::max()}; }
-    /// Bytes that the predecessors of a slice take.
+    /// Returns the bytes that the predecessors of a slice take.
     static constexpr std::uint64_t bytes(Index size, std::uint64_t moves) {
         return 4 * moves + (moves >> 32 == 0 ? 4 : 8) * (size + 1);
     }
 
-    /// Reads all options of the slice twice. Calls `progress(done)` with the positions read so far, of both passes;
-    /// it may throw to stop. `predecessors` returns those by moves of all `movers`, for either player. Throws
+    /// Reads all options of the slice twice. Calls `progress(done)` with the positions read so far, of both passes; it
+    /// may throw to stop. `predecessors` returns those by moves of all `movers`, for either player. Throws
     /// `Error{not_applicable}` if the slice has 2^32 positions or more.
     TransposedMoves(const Moves& moves, const Slice& slice, std::initializer_list<Player> movers,
                     const std::function<void(Index done)>& progress);
@@ -56,12 +56,12 @@ class TransposedMoves final : public Moves {
 
     const Moves& moves_;
     Index first_;
-    std::vector<std::uint32_t> sources_;  // those of position i from begins[i] to before begins[i + 1]
+    std::vector<std::uint32_t> sources_;  // sources for position i: begins[i] to before begins[i + 1]
     std::vector<std::uint32_t> begins_;
-    std::vector<std::uint64_t> wide_begins_;  // instead, where there are so many moves
+    std::vector<std::uint64_t> wide_begins_;  // used instead from 2^32 moves on
 };
 
-/// Moves that take moves back: the game's own, or a transpose of a slice. Borrows the game.
+/// Moves with predecessors: the game's own, or a transpose of a slice. Borrows the game.
 class WithPredecessors {
   public:
     WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener);

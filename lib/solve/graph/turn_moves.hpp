@@ -1,5 +1,5 @@
 /// \file
-/// Position and player to move as one position, for solvers that know no players.
+/// Position and player to move as one position, for solvers of impartial games.
 #pragma once
 
 #include "../../rules/moves.hpp"
@@ -10,9 +10,9 @@ namespace mexbase::detail {
 /// moves of that player lead to (option, other player). The value of (i, player) is that of i for the player who
 /// begins.
 ///
-/// In a game with a bound everything past it is won for Left, so that one solution gives both extremes. Where a move
-/// leads past the bound, Left has won with one move, and play stops. Right does not move there, and has lost with one
-/// move if there is nowhere else. `predecessors` names also positions that are won so.
+/// In a game with a bound everything past it counts as won for Left, so one solution gives both extremes. If a move of
+/// Left leads past the bound, Left has won with that move, and the position is terminal. Right never moves there, and
+/// has lost with one move if there is no other move. `predecessors` includes positions won in this way.
 ///
 /// Borrows the moves. Throws `Error{not_applicable}` from 2^63 - 1 positions on, and while reading if play of a
 /// partizan game stops with a tie. Has no slices, layers, parts or lines.

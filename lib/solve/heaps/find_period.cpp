@@ -8,7 +8,8 @@ namespace mexbase {
 
 namespace {
 
-// z[i], for i up to `most`: how long the sequence at(0), …, at(size-1) agrees with itself from i on.
+// Computes z[i], for i up to `most`: the length for which the sequence at(0), …, at(size-1) agrees with itself from i
+// on.
 template <class Length, class At>
 std::vector<Length> agreements(std::uint64_t size, const At& at, std::uint64_t most) {
     std::vector<Length> z(static_cast<std::size_t>(most + 1), 0);
@@ -26,7 +27,7 @@ std::vector<Length> agreements(std::uint64_t size, const At& at, std::uint64_t m
     return z;
 }
 
-// Whether what repeats from `preperiod` on is long enough to be taken for periodic.
+// Returns true if the repetition from `preperiod` on is long enough to be reported as a period.
 bool is_convincing(std::uint64_t size, std::uint64_t preperiod, std::uint64_t period) {
     constexpr std::uint64_t least = 32;
     const std::uint64_t length = size - preperiod;
@@ -37,7 +38,7 @@ template <class Length, class T>
 std::optional<Period> find_with(std::span<const T> values, const TakeAndBreak& game) {
     const std::uint64_t size = values.size();
     if (size < 2) return std::nullopt;
-    // No greater period can be proven or be convincing.
+    // A greater period can be neither proven nor convincing.
     const std::uint64_t heaps = std::max(1U, game.most_heaps());
     const std::uint64_t most =
         heaps == 1 ? size - 1 : std::max<std::uint64_t>(1, size / std::min<std::uint64_t>(heaps, 3));

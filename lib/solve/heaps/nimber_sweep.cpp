@@ -36,7 +36,7 @@ void NimberCells::widen() {
 
 namespace {
 
-// Exchanges bits so that bit i goes to bit i ^ by, by < 64.
+// Permutes bits so that bit i goes to bit i ^ by, by < 64.
 std::uint64_t xor_bits(std::uint64_t bits, std::uint32_t by) {
     if ((by & 1) != 0) bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
     if ((by & 2) != 0) bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
@@ -50,12 +50,12 @@ std::uint64_t xor_bits(std::uint64_t bits, std::uint32_t by) {
 
 namespace detail {
 
-/// All options, one by one; what the other method is checked against.
+/// Visits all options, one by one; the other method is tested against it.
 class PlainNimbers {
   public:
     explicit PlainNimbers(const TakeAndBreak& game) : game_(game), triples_(game.most_heaps() == 3) {}
 
-    /// The value of the heap after `values`; adds to `work` the pairs looked at.
+    /// Returns the value of the heap after `values`; adds the pairs visited to `work`.
     template <class T>
     std::uint32_t next(std::span<const T> values, std::uint64_t& work) {
         const std::uint64_t heap = values.size();
@@ -74,7 +74,7 @@ class PlainNimbers {
     }
 
   private:
-    // Pairs with `left` tokens, the smaller part at least `from`, combined with `nimber`.
+    // Combines pairs with `left` tokens, the smaller part at least `from`, with `nimber`.
     template <class T>
     std::uint64_t add_pairs(std::span<const T> values, std::size_t left, std::size_t from, std::uint32_t nimber) {
         const std::size_t last = game_.distinct ? (left - 1) / 2 : left / 2;
@@ -90,7 +90,7 @@ class PlainNimbers {
         return work;
     }
 
-    // Three heaps: a largest part, with the set of all nimbers that two heaps of the other tokens have.
+    // Handles three heaps: a largest part, with the set of all nimbers of two heaps with the other tokens.
     template <class T>
     std::uint64_t join(std::span<const T> values, std::size_t left) {
         std::uint64_t work = 0;
@@ -127,7 +127,7 @@ class PlainNimbers {
     TakeAndBreak game_;
     bool triples_;
     MexSet options_;
-    // One bit a nimber: those of two heaps with so many tokens, and those of the options that leave three heaps.
+    // One bit per nimber: those of two heaps with that many tokens, and those of the options that leave three heaps.
     std::vector<std::vector<std::uint64_t>> pairs_;
     std::vector<std::uint64_t> joined_;
 };
@@ -162,7 +162,7 @@ void NimberSweep::choose_method() {
     const bool possible = !options_.plain && !values_.is_wide_ && game_.most_heaps() <= 2;
     is_sparse_ = possible &&
                  sparse_->choose(values_.narrow_, options_.mask, std::max<std::uint64_t>(options_.least_sparsity, 1));
-    // The first choice does not yet know how many common heaps are needed, and a sweep may begin late.
+    // The first choice cannot know how many common heaps are needed, and a sweep may begin late.
     next_choice_ = heaps() + (chosen_ ? heaps() : heaps() / 32);
     chosen_ = true;
 }
@@ -170,7 +170,7 @@ void NimberSweep::choose_method() {
 void NimberSweep::extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress) {
     constexpr std::uint64_t report_heaps = 1U << 14;
     constexpr std::uint64_t report_work = 1U << 27;
-    // At once if that is most of it, and otherwise as vectors grow.
+    // Reserves all at once for a large extension; otherwise grows as vectors do.
     if (heaps > this->heaps() + this->heaps() / 2) values_.reserve(static_cast<std::size_t>(heaps));
     std::uint64_t reported = this->heaps(), work = 0;
     while (this->heaps() < heaps) {

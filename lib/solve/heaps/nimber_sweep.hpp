@@ -26,12 +26,12 @@ class NimberCells {
     /// 2 or 4.
     unsigned cell_bytes() const { return is_wide_ ? 4 : 2; }
     std::uint32_t operator[](std::size_t heap) const { return is_wide_ ? wide_[heap] : narrow_[heap]; }
-    /// f(std::span<const std::uint16_t>) or f(std::span<const std::uint32_t>).
+    /// Calls f(std::span<const std::uint16_t>) or f(std::span<const std::uint32_t>).
     template <class F>
     decltype(auto) visit(F&& f) const {
         return is_wide_ ? f(std::span<const std::uint32_t>(wide_)) : f(std::span<const std::uint16_t>(narrow_));
     }
-    /// Appends the value of the next heap, and widens all where it needs that.
+    /// Appends the value of the next heap, and widens all values if needed.
     void push(std::uint32_t value);
     void reserve(std::size_t heaps);
 
@@ -44,17 +44,17 @@ class NimberCells {
     std::vector<std::uint32_t> wide_;
 };
 
-/// How a NimberSweep works; values never depend on it.
+/// Options of a NimberSweep; values never depend on them.
 struct NimberSweepOptions {
-    /// Every option of every heap, always: quadratic in the number of heaps.
+    /// Always visits every option of every heap: quadratic in the number of heaps.
     bool plain = false;
-    /// From how many heaps on the sparse space method is tried.
+    /// Number of heaps from which on the sparse space method is tried.
     std::uint64_t sparse_from = 1024;
-    /// The sparse space method is used where at most one heap in so many is rare; 1: always.
+    /// The sparse space method is used if at most one heap in this many is rare; 1: always.
     std::uint64_t least_sparsity = 4;
-    /// The mask of the sparse space; chosen from the values where it is not given.
+    /// The mask of the sparse space; chosen from the values if not given.
     std::optional<std::uint32_t> mask{};
-    /// Do not use instructions that only some processors of a kind have.
+    /// Avoids instructions that only some processors of a kind have.
     bool portable = false;
 };
 
@@ -64,39 +64,38 @@ class SparseSpace;
 }  // namespace detail
 
 /// The nimbers of heaps of a game, in order of size; heap 0 has 0. Moves that leave at most two heaps are done by the
-/// sparse space method where the values allow it (sparse_space.hpp), and all others plainly: a heap of n then takes
-/// O(n) time for each move that leaves two heaps, and O(n) operations on sets of nimbers for each that leaves three.
-/// Memory is that of the values and little else, but with moves that leave three heaps one set of nimbers a heap. For
-/// one thread.
+/// sparse space method if the values allow it (sparse_space.hpp). Otherwise a heap of n takes O(n) time for each move
+/// that leaves two heaps, and O(n) operations on sets of nimbers for each that leaves three. Memory is that of the
+/// values, plus, with moves that leave three heaps, one set of nimbers per heap. For one thread.
 class NimberSweep {
   public:
-    /// Throws Error (bad_spec) if the game is none.
+    /// Throws `Error{bad_spec}` for an invalid game.
     explicit NimberSweep(TakeAndBreak game, NimberSweepOptions options = {});
-    /// Goes on after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws Error
-    /// (corrupt) if heap 0 has another value than 0.
+    /// Continues after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws
+    /// `Error{corrupt}` if the value of heap 0 is not 0.
     NimberSweep(TakeAndBreak game, NimberCells known, NimberSweepOptions options = {});
     NimberSweep(NimberSweep&&) noexcept;
     NimberSweep& operator=(NimberSweep&&) noexcept;
     ~NimberSweep();
 
     const TakeAndBreak& game() const { return game_; }
-    /// How many heaps have a known value: 0..heaps()-1.
+    /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
-    /// Computes until the values of heaps 0..heaps-1 are known. `progress` is called with the number of heaps whose
-    /// values are known, about every 2^14 heaps, and more often where heaps take long. It may throw to stop the sweep,
-    /// which keeps what it knows and can go on later.
+    /// Computes until the values of heaps 0..heaps-1 are known. Calls `progress` with the number of known heaps about
+    /// every 2^14 heaps, and more often for slow heaps. It may throw to stop the sweep, which keeps its values and can
+    /// be continued later.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
-    /// The value of a heap below heaps().
+    /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
-    /// f(span of all values).
+    /// Calls f(span of all values).
     template <class F>
     decltype(auto) visit(F&& f) const {
         return values_.visit(std::forward<F>(f));
     }
     const NimberCells& values() const { return values_; }
-    /// The mask of the sparse space in use, if any.
+    /// Returns the mask of the sparse space in use, if any.
     std::optional<std::uint32_t> mask() const;
-    /// How many heaps are rare in it; 0 without one.
+    /// Returns the number of rare heaps in it; 0 without one.
     std::uint64_t rare_heaps() const;
 
   private:

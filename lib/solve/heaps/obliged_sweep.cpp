@@ -11,7 +11,7 @@ namespace mexbase {
 
 namespace {
 
-// An unordered pair of values, by codes.
+// Returns the number of an unordered pair of values, by codes.
 constexpr unsigned kind_of(unsigned a, unsigned b) {
     return 4 * std::min(a, b) + std::max(a, b);
 }
@@ -32,8 +32,8 @@ const TripleSums& triple_sums() {
     return all;
 }
 
-// Of 64 sums, of which `valid` tells those that exist: bit 1 of the result is set unless one is lost in normal play,
-// bit 0 unless one is in misère play.
+// Combines 64 sums, of which `valid` marks the existing ones. Bit 1 of the result is set unless a sum is lost in normal
+// play, bit 0 unless one is lost in misère play.
 unsigned lost_by_none(const ObligedSum& sums, std::uint64_t valid) {
     return ((~sums.normal() & valid) == 0 ? 2U : 0U) | ((~sums.misere() & valid) == 0 ? 1U : 0U);
 }
@@ -60,13 +60,13 @@ ObligedSweep::ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known)
     rebuild(values_.size());
 }
 
-// Makes room for the bits of `heaps` heaps, and notes those that are known.
+// Allocates the bits of `heaps` heaps, and sets the known ones.
 void ObligedSweep::rebuild(std::size_t heaps) {
     const std::size_t words = heaps / 64 + 1;
     room_ = words * 64;
     normal_.assign(words, 0);
     misere_.assign(words, 0);
-    // One word more, so that 64 bits can be read from any place.
+    // One extra word, so that 64 bits can be read at any offset.
     normal_back_.assign(words + 1, 0);
     misere_back_.assign(words + 1, 0);
     for (std::size_t heap = 0; heap < values_.size(); ++heap) note(heap);
@@ -134,7 +134,7 @@ void ObligedSweep::add_pairs(std::size_t left, ObligedOptions& options) {
     const std::size_t last = game_.distinct ? (left - 1) / 2 : left / 2;
     if (last == 0) return;
     unsigned all = 3;
-    // Bit a of the forward words goes with bit a + shift of the backward ones.
+    // Bit a of the forward words is paired with bit a + shift of the backward ones.
     const std::size_t shift = room_ - 1 - left;
     std::size_t word = 0;
     for (; word <= last / 64 && all != 0; ++word) {
@@ -161,7 +161,7 @@ void ObligedSweep::add_triples(std::size_t left, ObligedOptions& options) {
             }
         return;
     }
-    // One part is a third of the tokens at most.
+    // One part has at most a third of the tokens.
     for (std::size_t third = 1; third <= left / 3; ++third, ++work_)
         for (unsigned kinds = pairs_[left - third]; kinds != 0; kinds &= kinds - 1) {
             options.add(Obliged::of(sums[static_cast<unsigned>(std::countr_zero(kinds))][values_[third]]));

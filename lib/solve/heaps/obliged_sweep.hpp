@@ -16,22 +16,23 @@ namespace mexbase {
 
 /// The values of heaps of a game in obliged sums, in order of size, as Obliged::code; heap 0 has 01. A move that leaves
 /// several heaps leaves their obliged sum. A heap of n takes O(n / 64) time for each move that leaves two heaps, less
-/// where its value is 11, and O(n) for each that leaves three. Memory is a byte and a half to two a heap. For one
+/// if its value is 11, and O(n) for each that leaves three. Memory is a byte and a half to two per heap. For one
 /// thread.
 class ObligedSweep {
   public:
-    /// Goes on after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws Error
-    /// (bad_spec) if the game is none, and (corrupt) if heap 0 has another value than 01, or one is greater than 3.
+    /// Continues after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws
+    /// `Error{bad_spec}` for an invalid game, and `Error{corrupt}` if the value of heap 0 is not 01, or one is greater
+    /// than 3.
     explicit ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known = {});
 
     const TakeAndBreak& game() const { return game_; }
-    /// How many heaps have a known value: 0..heaps()-1.
+    /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
-    /// As NimberSweep::extend.
+    /// Does the same as NimberSweep::extend.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
-    /// The value of a heap below heaps().
+    /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
-    /// f(span of all values).
+    /// Calls f(span of all values).
     template <class F>
     decltype(auto) visit(F&& f) const {
         return f(std::span<const std::uint8_t>(values_));
@@ -48,8 +49,8 @@ class ObligedSweep {
 
     TakeAndBreak game_;
     std::vector<std::uint8_t> values_;
-    // One bit a heap: does the player to move win in normal, in misère play? Forward from heap 0, and backward from the
-    // last heap that has room, so that the parts of a sum lie side by side.
+    // One bit per heap: the player to move wins in normal, in misère play. Forward from heap 0, and backward from the
+    // last allocated heap, so that the parts of a sum are aligned.
     std::size_t room_ = 0;
     std::vector<std::uint64_t> normal_, misere_, normal_back_, misere_back_;
     // With moves that leave three heaps: for each m, the kinds of pairs of values that two heaps of m tokens have.

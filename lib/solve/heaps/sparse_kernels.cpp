@@ -20,11 +20,11 @@ unsigned Targets::most_used() const {
 
 namespace {
 
-// Of so many bytes as the processor has: compilers make a mess of longer ones.
+// A vector of the hardware's length: compilers generate bad code for longer ones.
 using Short [[gnu::vector_size(16)]] = std::uint16_t;
 using Long [[gnu::vector_size(32)]] = std::uint16_t;
 
-// `count` slots from `slot`, rows from `row`. Inlined, so that it is compiled for the target of its caller.
+// Probes `count` slots from `slot`, rows from `row`. Inlined, so that it is compiled for the target of its caller.
 template <class Vector, unsigned count>
 [[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, const std::uint16_t* batch,
                                                Targets& targets, unsigned slot, unsigned row) {

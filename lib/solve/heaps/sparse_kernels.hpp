@@ -9,41 +9,41 @@
 
 namespace mexbase::detail {
 
-/// Heaps are done in batches of up to so many.
+/// Maximum number of heaps in a batch.
 inline constexpr unsigned batch_rows = 32;
 
 /// A part that is combined with the other parts of a batch: for heap `row` of the batch the other part is `back` heaps
 /// before it.
 struct PartRow {
     std::uint64_t back;
-    std::uint32_t nimber;  // of 32 bits, which spares the compiler an instruction a mark
+    std::uint32_t nimber;  // 32 bits, which saves an instruction per mark
 };
 
-/// Nimbers that are looked for among the options of each heap of a batch.
+/// Nimbers to find among the options of each heap of a batch.
 struct Targets {
     static constexpr unsigned slots = 16;
-    /// What no option has: a slot that is not in use.
+    /// Marks an unused slot: no option has this nimber.
     static constexpr std::uint16_t none = 0xffff;
     using Lanes = std::array<std::uint16_t, batch_rows>;
 
     alignas(64) std::array<Lanes, slots> nimbers;
-    alignas(64) std::array<Lanes, slots> hits;  ///< not 0: found
+    alignas(64) std::array<Lanes, slots> hits;  ///< nonzero: found
     std::array<std::uint8_t, batch_rows> used;  ///< slots in use, from 0, for each row
 
     void clear();
     void add(unsigned row, std::uint32_t nimber) { nimbers[used[row]++][row] = static_cast<std::uint16_t>(nimber); }
-    /// The most slots in use by a row.
+    /// Returns the maximum number of slots in use by a row.
     unsigned most_used() const;
 };
 
-/// Notes the hits of all `parts`, in the first `rows` rows (16 or 32), all of which they must have. `batch` is where
-/// the nimber of the batch's first heap will stand, after those of all smaller heaps. `portable`: nothing special to a
-/// processor.
+/// Records the hits of all `parts`, in the first `rows` rows (16 or 32), all of which they must have. `batch` is the
+/// future place of the nimber of the batch's first heap, after those of all smaller heaps. `portable`: uses no special
+/// instructions.
 void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable);
 
-/// 64 bytes, each 0 or 1, as bits: byte i as bit i.
+/// Packs 64 bytes, each 0 or 1, as bits: byte i as bit i.
 std::uint64_t pack_bytes(const std::uint8_t* bytes);
-/// The same without anything special to a processor.
+/// Portable version of `pack_bytes`.
 std::uint64_t pack_bytes_portably(const std::uint8_t* bytes);
 
 }  // namespace mexbase::detail

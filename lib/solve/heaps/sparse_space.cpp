@@ -9,7 +9,8 @@ namespace mexbase::detail {
 
 std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values) {
     const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
-    // The Walsh-Hadamard transform of the histogram: for each mask, the rare heaps less the common ones.
+    // The Walsh-Hadamard transform of the histogram: for each mask, the number of rare heaps minus the number of common
+    // ones.
     std::vector<std::int64_t> excess(std::bit_ceil(std::size_t{most} + 1), 0);
     for (const std::uint16_t v : values) ++excess[v];
     for (std::size_t half = 1; half < excess.size(); half *= 2)
@@ -40,7 +41,7 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
     // Heap 0 is never a part.
     for (std::size_t heap = 1; heap < values.size(); ++heap)
         if (!is_common(values[heap])) rare_.push_back({heap, values[heap]});
-    // Every nimber and the exclusive or of any two are less.
+    // All nimbers and the exclusive or of any two are below it.
     width_ = std::max(least_width, std::bit_ceil(most + 1));
     common_.assign(width_ / 64, 0);
     for (std::uint32_t v = 0; v < width_; ++v)
@@ -69,7 +70,7 @@ std::uint64_t SparseSpace::extend_width(std::vector<std::uint16_t>& values, std:
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most) {
     first_ = values.size();
-    // A part in the batch goes with one that is less than the batch is long: such parts must be known before.
+    // A part in the batch is paired with one smaller than the batch length: such parts must be known before.
     const std::uint64_t rows = std::min({std::uint64_t{Rows}, most, first_});
     if (values.capacity() - values.size() < rows) values.reserve(values.size() + values.size() / 2 + Rows);
     values_ = values.data();
@@ -87,14 +88,13 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
         if (nimber >= Width) return pairs;
         push(row, nimber, rows);
     }
-    // Rows that no heap has used were marked too.
+    // Unused rows were marked too.
     if (rows < Rows) std::fill(sets_.begin() + static_cast<std::ptrdiff_t>(rows * Width), sets_.end(), 0);
     fits_ = true;
     return pairs;
 }
 
-// Marks the options of all rows with one part rare, so that at least the least common nimbers which are no options are
-// known to be none.
+// Marks the options of all rows with one part rare, until the smallest common nimbers that are not options are known.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     lined_up_ = 0;
@@ -124,7 +124,7 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     return parts.size() * rows;
 }
 
-// Shows most of the rare options, by pairs with common parts.
+// Finds most of the rare options, by pairs with common parts.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     if (moves_[2].empty()) return 0;
@@ -150,7 +150,7 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
         common_marked_ = std::min(common_marked_ + common_marked_ / 32 + 1, fillers_.size());
     else
         common_marked_ -= common_marked_ / 256;
-    // The last few are better looked for alone.
+    // The last few rows are faster to search one by one.
     constexpr unsigned few = 4;
     for (std::size_t stretch = 256; note_hits(rows) > few && done < fillers_.size(); stretch += stretch / 2) {
         probe(line_up_next(stretch), batch(), targets_, Rows, portable_);
@@ -158,8 +158,8 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     return pairs;
 }
 
-// Rare heaps that all rows of this batch and of all later ones can have as a part, with every move, are lined up for
-// good.
+// Moves rare heaps that all rows of this and all later batches can have as a part, with every move, to the permanent
+// rows.
 void SparseSpace::fasten_loose() {
     const std::uint64_t most = moves_[2].empty() ? 0 : moves_[2].back();
     std::erase_if(loose_, [&](const Part& part) {
@@ -169,11 +169,11 @@ void SparseSpace::fasten_loose() {
     });
 }
 
-// For all rows, the parts other than `parts`. Where one is not below the batch, or none, or the same and that is
-// forbidden, options are marked at once.
+// Collects, for all rows, the other parts of `parts`. If a row's other part is not below the batch, does not exist, or
+// is a forbidden equal one, options are marked at once.
 void SparseSpace::line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows) {
     using Signed = std::int64_t;
-    // The other part for the first row is `top` less the part; it grows by one a row.
+    // The other part for the first row is `top` less the part; it grows by one per row.
     const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
     // All rows have the other part if this one is at least `least` and less than top.
     const Signed least = std::max(Signed{1}, static_cast<Signed>(rows) - static_cast<Signed>(taken));
@@ -222,7 +222,7 @@ void SparseSpace::mark_simple(std::uint64_t rows) {
     }
 }
 
-// The heap of a row has its value: marks the options of later rows that it is a part of.
+// Called when the value of a row's heap is known: marks the options of later rows that it is a part of.
 void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows) {
     for (const std::uint64_t taken : moves_[1])
         if (row + taken < rows) set_of(row + taken)[nimber] = 1;
@@ -231,8 +231,7 @@ void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t ro
             set_of(row + taken + other)[nimber ^ values_[other]] = 1;
 }
 
-// Targets are the least common nimbers that are not marked. Those above the value are never hit: there is no use in
-// many.
+// Chooses the smallest unmarked common nimbers as targets. Targets above the value are never hit, so a few suffice.
 void SparseSpace::aim_at_common(std::uint64_t rows) {
     constexpr unsigned common_slots = 4;
     targets_.clear();
@@ -250,8 +249,8 @@ void SparseSpace::aim_at_common(std::uint64_t rows) {
     }
 }
 
-// Targets are the least rare nimbers that are not marked, up to the least common one. Returns in how many rows there
-// are too many.
+// Chooses the smallest unmarked rare nimbers, up to the smallest common one, as targets. Returns the number of rows
+// with too many.
 unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     targets_.clear();
     unsigned crowded = 0;
@@ -279,7 +278,7 @@ unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     return crowded;
 }
 
-// Marks the targets that were hit, and drops them. Returns how many are left.
+// Marks the targets that were hit, and drops them. Returns the number of targets left.
 unsigned SparseSpace::note_hits(std::uint64_t rows) {
     const unsigned most = targets_.most_used();
     for (unsigned slot = most; slot-- > 0;)
@@ -302,7 +301,7 @@ unsigned SparseSpace::note_hits(std::uint64_t rows) {
     return left;
 }
 
-// The value of the heap of a row, whose set is cleared.
+// Returns the value of the heap of a row, whose set is cleared.
 std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
     std::uint8_t* const set = set_of(row);
     // No option has a nimber of `width_`.
@@ -322,7 +321,7 @@ std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
         }
     }
     if (complete_[row] <= nimber) {
-        // Rare: the targets of this row were not enough.
+        // A rare value: the targets of this row were not enough.
         std::fill(wanted_.begin(), wanted_.end(), 0);
         mark_rare(row);
         pairs += rare_.size() * moves_[2].size();
@@ -352,8 +351,7 @@ void SparseSpace::mark_rare(std::uint64_t row) {
         }
 }
 
-// Looks for options with the `missing` nimbers that are wanted, until none is, in all pairs. What it does not find
-// stays wanted.
+// Searches all pairs for options with the `missing` wanted nimbers, until all are found. Those not found stay wanted.
 std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
     constexpr std::uint64_t stretch = 64;
     std::uint8_t* const wanted = wanted_.data();
@@ -382,8 +380,7 @@ std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
 }
 
 void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
-    // Small heaps are next to each other in memory; where many are needed they must not all be small, because their
-    // nimbers are.
+    // Small heaps are adjacent in memory; the many fillers must not all be small, because their nimbers are small.
     constexpr std::size_t least = 1U << 14, spread = 16;
     const std::size_t range = std::min(std::bit_ceil(std::max(least, spread * common_marked_)), values.size());
     fillers_.clear();
@@ -397,8 +394,7 @@ void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
         for (const std::uint64_t taken : moves_[2]) filler_rows_.push_back({part.heap + taken, part.nimber});
 }
 
-// Brings parts out of order, always in the same way: values are nearly periodic, and options with neighbouring parts
-// too much alike.
+// Shuffles parts in a fixed way: values are nearly periodic, so options with neighbouring parts are too similar.
 void SparseSpace::mix(std::vector<Part>& parts) {
     std::uint64_t random = 1;
     for (std::size_t n = parts.size(); n > 1; --n) {

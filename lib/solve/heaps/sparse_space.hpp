@@ -14,37 +14,37 @@
 
 namespace mexbase::detail {
 
-/// The mask by which the fewest of `values` are rare, the least among the best. A nimber is common if it has an odd
-/// number of bits of the mask, otherwise rare. Memory and time are those of the greatest value, besides one pass over
-/// the values.
+/// Returns the smallest of the masks by which the fewest `values` are rare. A nimber is common if it has an odd number
+/// of bits of the mask, otherwise rare. Memory and time are proportional to the greatest value, plus one pass over the
+/// values.
 std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values);
 
 /// Nimbers of heaps of a game whose moves leave at most two heaps.
 ///
-/// The exclusive or of two rare or two common nimbers is rare, that of a rare and a common one is common. Let few heaps
-/// be rare. Then the common nimbers among the options of a heap are soon known: one part is rare. The least common
-/// nimber that is no option is likely the value; the rare ones below it must be shown to be options, for which a few
-/// pairs of common heaps do. Where all pairs do not, the least rare nimber that is left is the value, and the heap is
-/// rare. That is true by whatever mask; only time depends on it.
+/// The exclusive or of two rare or two common nimbers is rare, that of a rare and a common one is common. If few heaps
+/// are rare, the common nimbers among the options of a heap are quickly known: one part is rare. The smallest common
+/// nimber that is not an option is likely the value; the rare ones below it must be shown to be options, and a few
+/// pairs of common heaps suffice. If all pairs fail for some, the smallest such rare nimber is the value, and the heap
+/// is rare. The result is correct for any mask; only time depends on it.
 ///
-/// Heaps are done in batches, so that for one part the other parts lie in a row. Options are first noted one by one in
-/// sets; once but few nimbers are open, it takes less time to look for just these, in many heaps at once.
+/// Heaps are done in batches, so that the other parts for one part are contiguous. Options are first marked one by one
+/// in sets; once few nimbers are open, searching for just these in many heaps at once is faster.
 class SparseSpace {
   public:
-    /// Nimbers are less than this, or the method is not used.
+    /// Nimbers must be below this, or the method is not used.
     static constexpr std::uint32_t nimber_limit = 1U << 14;
 
     SparseSpace(const TakeAndBreak& game, bool portable);
 
-    /// Prepares for the heaps after `values`, by the mask given or the best one. False if a nimber is too great, or
-    /// more than one heap in `least_sparsity` is rare.
+    /// Prepares for the heaps after `values`, with the given mask or the best one. Returns false if a nimber is too
+    /// great, or more than one heap in `least_sparsity` is rare.
     bool choose(std::span<const std::uint16_t> values, std::optional<std::uint32_t> mask, std::uint64_t least_sparsity);
-    /// Appends the values of at least 1 and at most `most` heaps, and returns about how many pairs it looked at.
+    /// Appends the values of at least 1 and at most `most` heaps, and returns the approximate number of pairs visited.
     std::uint64_t extend(std::vector<std::uint16_t>& values, std::uint64_t most);
-    /// Whether all nimbers fit the sets in use; if not, `choose` must be called before the next batch.
+    /// Returns true if all nimbers fit the sets in use; if not, call `choose` before the next batch.
     bool fits() const { return fits_; }
     std::uint32_t mask() const { return mask_; }
-    /// Rare heaps, heap 0 not counted.
+    /// Returns the number of rare heaps, heap 0 not counted.
     std::uint64_t rare_heaps() const { return rare_.size(); }
 
   private:
@@ -86,19 +86,19 @@ class SparseSpace {
     std::vector<std::uint64_t> moves_[3];  // tokens taken by moves that leave 0, 1, 2 heaps
     bool distinct_, portable_;
     std::uint32_t mask_ = 0;
-    std::uint32_t width_ = 0;  // bytes of a set
+    std::uint32_t width_ = 0;  // bytes per set
     bool fits_ = false;
     std::vector<Part> rare_;
-    std::vector<Part> fillers_;  // common heaps, by which most of the rare options are shown
-    // What stays lined up from batch to batch: parts that every row can have, with each move. Those of the rare heaps
-    // that are not among them yet, or never will be, are `loose_`.
+    std::vector<Part> fillers_;  // common heaps, by which most of the rare options are found
+    // Permanent rows: parts that every row can have, with each move. Rare heaps that are not (yet) among them are in
+    // `loose_`.
     std::vector<PartRow> rare_rows_, filler_rows_;
     std::vector<Part> loose_;
-    // How many parts are marked, until the nimbers left are few enough to look for.
+    // Number of parts that are marked before searching for the remaining nimbers.
     std::size_t rare_marked_ = 256, common_marked_ = 256;
-    std::vector<std::uint8_t> sets_;     // one byte a nimber, a row a heap of the batch
-    std::vector<std::uint64_t> common_;  // one bit a nimber
-    std::vector<std::uint8_t> wanted_;   // one byte a nimber: not yet shown to be an option
+    std::vector<std::uint8_t> sets_;     // one byte per nimber, one row per heap of the batch
+    std::vector<std::uint64_t> common_;  // one bit per nimber
+    std::vector<std::uint8_t> wanted_;   // one byte per nimber: not yet shown to be an option
 
     // The batch.
     const std::uint16_t* values_ = nullptr;

@@ -74,7 +74,7 @@ class LoopyStages {
     }
 
   private:
-    // What is not in the words of the state, as it was kept below.
+    // Restores the part of the state that is not in its words.
     void restore(const std::vector<std::uint64_t>& n) {
         tree_.restore(context_.words[1]);
         context_.words = {};
@@ -92,7 +92,7 @@ class LoopyStages {
         kept.words = {state_.words, tree_words_};
     }
 
-    // Reads what the kernel found, and leaves the cells of vertices without a nimber undecided.
+    // Reads the results of the kernel, and leaves the cells of vertices without a nimber undecided.
     template <class T>
     StageCounts close_stage(T* cells) {
         using Code = CellCode<T>;
@@ -127,7 +127,7 @@ class LoopyStages {
         return counts;
     }
 
-    // True for an index that is not a position, in stage 0; asked in ascending order.
+    // Returns true for an index that is not a position, in stage 0; called in ascending order.
     bool outside(Index v) {
         if (state_.stage != 0 || summary_.positions == summary_.vertices) return false;
         if (v >= marked_ + marks_.size() || marks_.empty()) {
@@ -144,12 +144,12 @@ class LoopyStages {
     RunContext context_;
     LoopyState state_;
     LoopySetTree tree_;
-    std::vector<std::uint32_t> tree_words_;  // as they were saved last
+    std::vector<std::uint32_t> tree_words_;  // as saved last
     Index waiting_;
-    std::uint32_t prefix_ = LoopySetTree::empty;  // {0, …, stage - 1}: what a vertex that waited until now reaches
+    std::uint32_t prefix_ = LoopySetTree::empty;  // {0, …, stage - 1}: the nimbers that a waiting vertex reaches
     Index outside_ = 0;
     LoopySummary summary_;
-    std::vector<std::uint8_t> marks_;  // of the indices from `marked_` on
+    std::vector<std::uint8_t> marks_;  // marks of the indices from `marked_` on
     Index marked_ = 0;
 };
 

@@ -1,19 +1,19 @@
 /// \file
-/// Nimbers of loopy impartial games: for every vertex of a graph the value it has in disjunctive sums, a nimber with a
-/// counter or inf{K} (Smith, "Graphs and composite games", J. Combin. Theory 1, 1966; Fraenkel and Perl, "Constructions
-/// in combinatorial games with cycles", 1975; Fraenkel and Yesha, "The generalized Sprague-Grundy function and its
+/// Nimbers of loopy impartial games: the value of every vertex of a graph in disjunctive sums, a nimber with a counter
+/// or inf{K} (Smith, "Graphs and composite games", J. Combin. Theory 1, 1966; Fraenkel and Perl, "Constructions in
+/// combinatorial games with cycles", 1975; Fraenkel and Yesha, "The generalized Sprague-Grundy function and its
 /// invariance under certain mappings", J. Combin. Theory A 43, 1986). Normal play.
 ///
 /// Stage m = 0, 1, 2, … finds the vertices with nimber m, by retrograde analysis of the graph without the vertices of
 /// smaller nimbers. A vertex that is lost in it has nimber m, and its remoteness there is its counter; one that is
-/// drawn is infinite for good; one that is won waits for the next stage. Vertices found infinite earlier take part as
-/// if each had one more option, a drawn one: they may be won, so that a move to them is taken back, and are never lost.
-/// The last stage is the one that leaves no vertex waiting. K of an infinite vertex is the set of nimbers of its finite
+/// drawn is infinite for good; one that is won waits for the next stage. Vertices found infinite earlier stay in the
+/// graph with one extra, drawn option: they may be won, so that a move to them can be reverted, and are never lost. The
+/// last stage is the one that leaves no vertex waiting. K of an infinite vertex is the set of nimbers of its finite
 /// options: of the stages in which it was won.
 ///
-/// A vertex has nimber m if and only if m is the least nimber that none of its options has, and every option that is
-/// infinite or has a greater nimber has itself an option of nimber m with a smaller counter. The counter is 0 where no
-/// such option exists, or else 2 + the greatest, over these options, of the least counter of a reply.
+/// A vertex has nimber m if and only if m is the smallest nimber that none of its options has, and every option that is
+/// infinite or has a greater nimber has itself an option of nimber m with a smaller counter. The counter is 0 if there
+/// is no such option. Otherwise it is 2 + the greatest, over these options, of the smallest counter of a reply.
 #pragma once
 
 #include <boost/concept/assert.hpp>
@@ -40,46 +40,46 @@ namespace detail {
 class LoopyStages;
 }
 
-/// What the values of a graph amount to. The same for any number of threads, but for `edges`.
+/// Summary of the values of a graph. Only `edges` depends on the number of threads.
 struct LoopySummary {
-    Index vertices = 0;         ///< of the graph, indices that are no position included
-    Index positions = 0;        ///< those that are positions
+    Index vertices = 0;         ///< vertices of the graph, indices that are not positions included
+    Index positions = 0;        ///< vertices that are positions
     Index finite = 0;           ///< positions with a nimber
-    Index infinite = 0;         ///< positions without
-    std::uint32_t largest = 0;  ///< the greatest nimber; 0 too where none is finite
-    std::uint64_t longest = 0;  ///< the greatest counter
-    std::uint32_t stages = 0;   ///< until no vertex was left waiting
-    std::uint64_t edges = 0;    ///< moves looked at backwards: work done
+    Index infinite = 0;         ///< positions without a nimber
+    std::uint32_t largest = 0;  ///< greatest nimber; 0 also if none is finite
+    std::uint64_t longest = 0;  ///< greatest counter
+    std::uint32_t stages = 0;   ///< stages until no vertex was left waiting
+    std::uint64_t edges = 0;    ///< moves read backwards: work done
     friend bool operator==(const LoopySummary&, const LoopySummary&) = default;
 };
 
-/// The values of all vertices, by index. Movable; any number of threads may read. Indices that are no position read as
-/// 0 with counter 0; which those are the graph knows.
+/// The values of all vertices, by index. Movable; any number of threads may read. Indices that are not positions read
+/// as 0 with counter 0; ask the graph which they are.
 ///
-/// Memory: 4 bytes a vertex for the value, 2 bytes for the counter (4 or 8 where one counter needs that, or needed it
-/// while the values were found), 4 bytes for each number of each distinct set K.
+/// Memory: 4 bytes per vertex for the value, 2 bytes for the counter (4 or 8 if a counter ever needed that), 4 bytes
+/// for each number of each distinct set K.
 class LoopyNimbers {
   public:
     LoopyNimbers() = default;
 
     Index size() const { return words_.size(); }
-    /// True where the vertex has no nimber.
+    /// Returns true if the vertex has no nimber.
     bool infinite(Index i) const { return detail::LoopyWord::is_infinite(words_[i]); }
-    /// The nimber; 0 where infinite.
+    /// Returns the nimber; 0 if infinite.
     std::uint32_t nimber(Index i) const { return infinite(i) ? 0 : words_[i]; }
-    /// The remoteness within the stage of the nimber, an even number; 0 where infinite.
+    /// Returns the remoteness within the stage of the nimber, an even number; 0 if infinite.
     std::uint64_t counter(Index i) const { return counters_[i].remoteness; }
-    /// Of an infinite vertex only: the number of its K, 0..set_count-1. Sets are numbered by their first use in index
+    /// Returns the number of the K of an infinite vertex, 0..set_count-1. Sets are numbered by their first use in index
     /// order.
     std::uint32_t set_id(Index i) const { return detail::LoopyWord::set(words_[i]); }
-    /// How many different sets K there are.
+    /// Returns the number of different sets K.
     std::uint32_t set_count() const { return static_cast<std::uint32_t>(sets_.ends.size()); }
-    /// The numbers of a set K, ascending.
+    /// Returns the numbers of a set K, ascending.
     std::span<const std::uint32_t> set(std::uint32_t id) const {
         const std::uint64_t first = id == 0 ? 0 : sets_.ends[id - 1];
         return {sets_.numbers.data() + first, static_cast<std::size_t>(sets_.ends[id] - first)};
     }
-    /// The whole value; it borrows K from here.
+    /// Returns the whole value, which borrows K from this object.
     NimberValue operator[](Index i) const {
         if (infinite(i)) return {true, 0, 0, set(set_id(i))};
         return {false, nimber(i), counter(i), {}};
@@ -93,35 +93,35 @@ class LoopyNimbers {
         : words_(std::move(words)), counters_(std::move(counters)), sets_(std::move(sets)), summary_(summary) {}
 
     std::vector<std::uint32_t> words_;
-    OutcomeCells counters_;  // of a finite vertex: loss, with the counter as remoteness
+    OutcomeCells counters_;  // for a finite vertex a loss, with the counter as remoteness
     detail::LoopySets sets_;
     LoopySummary summary_;
 };
 
-/// Peak memory in bytes that `loopy_nimbers` uses on a graph of that shape, unless counters are longer than 16383: what
-/// the kernel uses with child counters, and 4 bytes and a bit a vertex.
+/// Returns the peak memory in bytes of `loopy_nimbers` on a graph of that shape, unless counters exceed 16383: that of
+/// the kernel with child counters, and a little over 4 bytes per vertex.
 std::uint64_t loopy_memory_needed(const GraphShape&);
 
-/// The values of all positions of a game. There is one strategy, child counters.
+/// Returns the values of all positions of a game. The only strategy is child counters.
 ///
-/// `listener` hears `scan` and `finish_ply` of every stage's analysis, whose plies begin again at 0, and
-/// `finish_stage(m, counts)` after each. Any of them may throw to stop. `checkpointer` is told of every ply of every
-/// stage, or nobody is (null); what it kept of the same game is gone on from.
+/// `listener` receives `scan` and `finish_ply` of every stage's analysis, whose plies begin again at 0, and
+/// `finish_stage(m, counts)` after each. Any of them may throw to stop. `checkpointer` may be null; otherwise it is
+/// called for every ply of every stage, and its saved state of the same game is resumed.
 ///
-/// Complexity: time O(positions + moves) of what is left, in each stage; there are at most as many stages as the most
-/// options of a position, and one more. Games without predecessors are transposed first (4 bytes per move and per
-/// position). Memory: 6 bytes and a bit a position, more where counters need it (`LoopyNimbers`), 4 bytes for each
+/// Complexity: time O(positions + moves) of the remaining graph, in each stage; the number of stages is at most one
+/// more than the maximum number of options. Games without predecessors are transposed first (4 bytes per move and per
+/// position). Memory: a little over 6 bytes per position, more if counters need it (`LoopyNimbers`), 4 bytes for each
 /// position decided in one ply and the next, 16 bytes for each set K that a position ever had. Values do not depend on
 /// the number of threads.
 ///
-/// Throws `Error{not_applicable}` unless play is normal and stops with loss 0 only; if options lie past a bound; for a
+/// Throws `Error{not_applicable}` unless play is normal and stops with loss 0 only; if options are past a bound; for a
 /// game in slices or too large to transpose, and for any other strategy; `Error{out_of_memory}` if the options allow
-/// less than is needed; and whatever a listener throws.
+/// too little; and any exception of a listener.
 LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                            Checkpointer* checkpointer = nullptr);
 
-/// The same for a graph. `index` maps vertices to 0..num_vertices-1, which is the order of the values;
-/// `rule(g, v, play)` says where play stops, and is called on any thread.
+/// Overload for a graph. `index` maps vertices to 0..num_vertices-1, which is the order of the values; `rule(g, v,
+/// play)` returns the value if play stops, and is called on any thread.
 template <OptionGraph G, class IndexMap, class Terminal>
 LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, AnalysisListener& listener,
                            const AnalysisOptions& options) {

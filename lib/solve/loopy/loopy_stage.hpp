@@ -1,6 +1,6 @@
 /// \file
-/// One stage of the labelling of loopy games: what it keeps between stages, and the graph that its retrograde analysis
-/// sees. See loopy_nimbers.hpp.
+/// One stage of the labelling of loopy games: the state between stages, and the graph for its retrograde analysis. See
+/// loopy_nimbers.hpp.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace mexbase {
 
 namespace detail {
 
-/// How a value fits into 32 bits: a nimber; or, with the top bit, the number of a set K.
+/// The encoding of a value in 32 bits: a nimber; or, with the top bit, the number of a set K.
 struct LoopyWord {
     static constexpr std::uint32_t infinite_flag = std::uint32_t{1} << 31;
     static constexpr std::uint32_t waiting = infinite_flag - 1;  ///< no value yet
@@ -35,23 +35,23 @@ struct LoopySets {
     std::vector<std::uint64_t> ends;
 };
 
-/// The sets that stage after stage builds: a tree in which a node stands for the set of the numbers on the path to it.
-/// Numbers come in ascending order, so that a set has one node, and a node grows one child in a stage: no hashing.
+/// The sets built stage by stage: a tree in which a node represents the set of the numbers on the path to it. Numbers
+/// come in ascending order, so a set has one node, and a node grows one child per stage: no hashing.
 class LoopySetTree {
   public:
     static constexpr std::uint32_t empty = 0;
 
-    /// The node of the set of `node` and `number`, the number of the present stage. Numbers never go down from one call
-    /// to the next.
+    /// Returns the node of the set of `node` and `number`, the number of the current stage. Numbers never decrease from
+    /// one call to the next.
     std::uint32_t with(std::uint32_t node, std::uint32_t number) {
         if (nodes_[node].latest == number) return nodes_[node].child;
         return grow(node, number);
     }
-    /// Replaces the node in every infinite word by the number of the set, by first use. Nodes that no word has are left
-    /// out.
+    /// Replaces the node in every infinite word by the number of the set, by first use. Unused nodes are dropped.
     LoopySets renumber(std::vector<std::uint32_t>& words) const;
 
-    /// The whole tree in words, to be saved, and back. Throws `Error{bad_usage}` for what is no tree.
+    /// Returns the whole tree in words, for saving; the next function restores it. Throws `Error{bad_usage}` for words
+    /// that are not a tree.
     std::vector<std::uint32_t> words() const;
     void restore(std::span<const std::uint32_t> words);
     std::size_t size() const { return nodes_.size(); }
@@ -67,17 +67,17 @@ class LoopySetTree {
     std::vector<Node> nodes_{Node{empty, LoopyWord::waiting}};
 };
 
-/// What is known of the vertices between two stages.
+/// The state of the vertices between two stages.
 struct LoopyState {
     explicit LoopyState(Index size);
-    /// As it was in the stage that `from` has: moves its first words and its cells. Throws `Error{bad_usage}` where
-    /// they are not as many.
+    /// Restores the state at the stage that `from` has: moves its first words and its cells. Throws `Error{bad_usage}`
+    /// if their number differs.
     LoopyState(Index size, RestoredState& from);
 
-    /// True where a vertex takes part in the stage: it has no nimber.
+    /// Returns true if a vertex is in the stage's graph: it has no nimber.
     bool is_left(Index v) const { return (left[v / 64] >> (v % 64) & 1U) != 0; }
     void remove(Index v) { left[v / 64] &= ~(std::uint64_t{1} << (v % 64)); }
-    /// Calls `f(v)` for the vertices in [first, last) that take part, in order; f may remove v.
+    /// Calls `f(v)` for the vertices in [first, last) of the stage's graph, in order; f may remove v.
     template <class F>
     void for_each_left(Index first, Index last, F&& f) const {
         for (Index block = first / 64; 64 * block < last; ++block) {
@@ -91,29 +91,28 @@ struct LoopyState {
         }
     }
 
-    std::vector<std::uint32_t> words;  ///< `LoopyWord`; of infinite vertices the node of the set so far
-    std::vector<std::uint64_t> left;   ///< one bit a vertex
-    /// The kernel's. A vertex with a nimber keeps its loss, which is its counter: messages to it go nowhere.
+    std::vector<std::uint32_t> words;  ///< `LoopyWord`; for infinite vertices the node of the set so far
+    std::vector<std::uint64_t> left;   ///< one bit per vertex
+    /// Cells of the kernel. A vertex with a nimber keeps its loss, which is its counter, so messages to it are ignored.
     OutcomeCells cells;
     std::uint32_t stage = 0;
 };
 
-/// The moves of a game among the positions that take part in a stage: those without a nimber. Borrows both. Has no
-/// slices, layers, parts or lines.
+/// The moves of a game among the positions without a nimber, which form the stage's graph. Borrows both. Has no slices,
+/// layers, parts or lines.
 class StageMoves final : public KeptMoves<StageMoves> {
   public:
     StageMoves(const Moves& moves, const LoopyState& state);
 
     bool keeps(Index i) const { return state_.is_left(i); }
-    /// Of a position that is known to be infinite one more than all options, which stands for a drawn one: it is never
-    /// lost.
+    /// Adds a drawn option to a position that is known to be infinite: it is never lost.
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override;
-    /// Positions with a nimber are listed too. They keep the cell of their stage, so that they are not decided again.
+    /// Lists positions with a nimber too. They keep the cell of their stage, so they are not decided again.
     void predecessors(std::span<const Index> of, Player, Flat& out) const override {
         moves_.predecessors(of, Player::left, out);
     }
-    /// Where all options have smaller nimbers, play stops. Options of the others that wait are counted on the way.
-    /// Throws `Error{not_applicable}` if play stops with anything but loss 0.
+    /// Positions whose options all have smaller nimbers are terminal. Counts the options of the other waiting
+    /// positions. Throws `Error{not_applicable}` if play stops with anything but loss 0.
     Index starts(Index first, Index last, Play, Player, Starts& out) const override;
 
   private:

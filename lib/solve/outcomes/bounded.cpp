@@ -16,7 +16,8 @@ namespace detail {
 
 namespace {
 
-/// Compares what the doubled pass decides with the plain pass, while it is decided: no remoteness of it is stored.
+/// Compares the results of the doubled pass with the plain pass as they are decided: the doubled pass stores no
+/// remoteness.
 class ExactRemotenessCheck {
   public:
     ExactRemotenessCheck(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
@@ -31,7 +32,7 @@ class ExactRemotenessCheck {
     bool proven(Index i) const { return (proven_[i / 32] >> (i % 32) & 1U) != 0; }
 
     std::span<const std::uint32_t> words() const { return proven_; }
-    /// Puts back what `words` gave. Throws `Error{bad_usage}` if they are not as many.
+    /// Restores the saved `words`. Throws `Error{bad_usage}` if their number differs.
     void restore(std::vector<std::uint32_t> words) {
         if (words.size() != proven_.size()) throw_foreign_checkpoint();
         proven_ = std::move(words);
@@ -42,11 +43,11 @@ class ExactRemotenessCheck {
     std::vector<std::uint32_t> proven_;
 };
 
-/// The positions from which play can leave the bound by way of positions that are neither won nor lost.
+/// Finds the positions from which play can leave the bound through positions that are neither won nor lost.
 std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
     std::vector<bool> found(static_cast<std::size_t>(moves.size()));
     std::vector<Index> waiting;
-    // Play goes on from all that are named: from positions that leave the bound, and from predecessors.
+    // All listed positions are non-terminal: those that leave the bound, and predecessors.
     const auto find = [&](Index i) {
         if (OutcomeValue(cells[i]).outcome != Outcome::draw || found[static_cast<std::size_t>(i)]) return;
         found[static_cast<std::size_t>(i)] = true;
@@ -60,7 +61,7 @@ std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
         for (const Leaving& each : leaving) find(each.position);
     }
     if (!moves.traits().has_predecessors) {
-        // Then each pass over all positions goes one move further back, or several.
+        // Without predecessors, each pass over all positions goes back by at least one move.
         Options options;
         constexpr std::size_t options_per_call = 4096;
         while (!waiting.empty()) {

@@ -1,10 +1,10 @@
 /// \file
-/// Games without a bound, solved within one: what is proven whatever lies beyond, and what is unknown.
+/// Games without a bound, solved within one: values proven whatever is past the bound, and unknown values.
 ///
 /// Wins and losses come from the plain pass, in which an option past the bound is never decided. For the rest, the
-/// extremes belong to a *player*, not to a vertex: everything past the bound is taken as won for one named player A,
-/// whoever moves there. Impartial games are symmetric, so that one pass over (position, whose turn) gives both
-/// extremes: A to move is the best that can lie beyond for the mover, B to move the worst.
+/// extremes belong to a *player*, not to a vertex: everything past the bound counts as won for one named player A,
+/// whoever moves there. Impartial games are symmetric, so one pass over (position, player to move) gives both extremes:
+/// A to move is the best case for the mover, B to move the worst.
 #pragma once
 
 #include <array>
@@ -16,29 +16,30 @@
 
 namespace mexbase {
 
-/// A cut-off game, solved. Movable; any number of threads may read.
+/// A solved bounded game. Movable; any number of threads may read.
 class BoundedSolution {
   public:
-    OutcomeCells cells;     ///< wins and losses that hold whatever lies beyond, with an upper bound of their remoteness
-    TwoBitStates extremes;  ///< of the doubled graph
-    Summary summary;        ///< of the plain pass: what it calls drawn is drawn or unknown
-    Index draws = 0;        ///< positions proven drawn
-    Index unknown = 0;      ///< positions of which nothing is proven
-    Strategy strategy = Strategy::child_counters;  ///< of the plain pass
-    /// The least index whose remoteness is not proven exact, or `no_index`. A remoteness is exact if even the extreme
-    /// that is the best for who wins gives no less.
+    /// wins and losses that hold whatever is past the bound, with an upper bound of their remoteness
+    OutcomeCells cells;
+    TwoBitStates extremes;                         ///< states of the doubled graph
+    Summary summary;                               ///< summary of the plain pass; its draws are drawn or unknown
+    Index draws = 0;                               ///< positions proven drawn
+    Index unknown = 0;                             ///< positions without a proven outcome
+    Strategy strategy = Strategy::child_counters;  ///< strategy of the plain pass
+    /// The smallest index whose remoteness is not proven exact, or `no_index`. A remoteness is exact if the best
+    /// extreme for the winner gives no smaller one.
     Index first_inexact = no_index;
 
-    /// Where ties may lie past the bound: positions of which play may lead there, as long as nothing is decided.
+    /// True for positions from which undecided play may lead to ties past the bound.
     std::vector<bool> may_tie;
 
-    /// Not even with everything past the bound in his favour can the mover force a win. Not said of what cannot be lost
-    /// either, and may be tied: both together say that it is a draw.
+    /// Returns true if the mover cannot force a win even with everything past the bound in his favour. Returns false for
+    /// a position that may be tied and cannot be lost, because this and `cannot_lose` together prove a draw.
     bool cannot_win(Index i) const {
         if (extremes.state(2 * i) == TwoBitStates::win) return false;
         return may_tie.empty() || !may_tie[static_cast<std::size_t>(i)] || !cannot_lose(i);
     }
-    /// Not even with everything past the bound against him can the mover be forced to lose.
+    /// Returns true if the mover cannot be forced to lose even with everything past the bound against him.
     bool cannot_lose(Index i) const { return extremes.state(2 * i + 1) != TwoBitStates::loss; }
     /// Returns the outcome of a position that the plain pass does not decide: a draw if the mover can neither win nor
     /// lose, else unknown.
@@ -61,10 +62,10 @@ class BoundedSolution {
     }
 };
 
-/// Solves a cut-off game: the plain pass by `options.strategy`, the doubled pass by two bits a vertex.
+/// Solves a bounded game: the plain pass by `options.strategy`, the doubled pass by two bits per vertex.
 ///
-/// Memory beside the plain pass: half a byte and a bit a position, and the frontiers of the doubled pass. Throws as
-/// `solve`. Each pass has a checkpointer, which may be null.
+/// Memory in addition to the plain pass: a little over half a byte per position, and the frontiers of the doubled pass.
+/// Throws as `solve`. Each pass has a checkpointer, which may be null.
 BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
                               Checkpointer* plain_checkpointer = nullptr, Checkpointer* doubled_checkpointer = nullptr);
 

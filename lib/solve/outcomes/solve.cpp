@@ -16,14 +16,14 @@ namespace detail {
 
 namespace {
 
-/// The slices of a game in order; all of it is one if it has none.
+/// Returns the slices of a game in order; the whole game is one slice if it has none.
 std::vector<Slice> slices_of(const Moves& moves) {
     std::vector<Slice> slices = moves.traits().order.slices;
     if (slices.empty()) slices.push_back({0, moves.size(), false});
     return slices;
 }
 
-/// The largest slice that is not loop-free.
+/// Returns the largest slice that is not loop-free.
 Slice largest_slice(const Moves& moves) {
     Slice largest;
     for (const Slice& slice : slices_of(moves))
@@ -46,7 +46,7 @@ std::uint64_t estimated_edges(const Moves& moves, const Slice& slice) {
     return looked == 0 ? 0 : edges * (slice.size / looked + 1) / 4 * 5;
 }
 
-/// Throws `Error{bad_usage}` unless a saved state can be one of solving this game into cells.
+/// Throws `Error{bad_usage}` unless a saved state can belong to solving this game into cells.
 void check_restored(const Moves& moves, const RestoredState& from) {
     Index slices = 0, size = 0;
     bool right = from.cells.size() == moves.size();
@@ -64,7 +64,7 @@ void check_restored(const Moves& moves, const RestoredState& from) {
     if (!right) throw_foreign_checkpoint();
 }
 
-/// What one thread has found.
+/// The results of one thread.
 struct SliceShare {
     std::map<std::uint64_t, PlyCounts> plies;
     Index positions = 0;
@@ -113,7 +113,7 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
         });
         return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
     };
-    // The cells of this slice are written again: whatever a first pass put there, cut off, means nothing.
+    // Every cell of this slice is written again, including those of a pass that stopped early.
     while (cells.visit(pass)) cells.widen();
 
     Summary summary;

@@ -1,5 +1,5 @@
 /// \file
-/// Solving a game: one call that chooses how.
+/// Solves a game by one call that chooses the strategy.
 #pragma once
 
 #include <cstdint>
@@ -17,41 +17,41 @@
 
 namespace mexbase {
 
-/// What the caller of `solve` may choose.
+/// Options of `solve`.
 struct SolveOptions {
     Play play = Play::normal;
     unsigned threads = 1;
-    std::uint64_t memory = 0;  ///< bytes that solving may use; 0: no limit
+    std::uint64_t memory = 0;  ///< maximum memory for solving, in bytes; 0: no limit
     Strategy strategy = Strategy::automatic;
     Index small_ply = AnalysisOptions{}.small_ply;  ///< plies with fewer positions are done by one thread
 
     AnalysisOptions analysis() const { return {play, threads, small_ply}; }
 };
 
-/// A solved game. Indices that are no position read as draws.
+/// A solved game. Indices that are not positions read as draws.
 struct Solution {
     OutcomeCells cells;
     Summary summary;
-    Strategy strategy = Strategy::child_counters;  ///< the one that was used
+    Strategy strategy = Strategy::child_counters;  ///< the strategy that was used
 };
 
-/// A solved game without remoteness: that was handed to the sink.
+/// A solved game whose values were passed to a sink.
 struct SpooledSolution {
     TwoBitStates states;
     Summary summary;
 };
 
-/// The strategy that `solve` will use for a game; `options.threads` become those that the memory has room for. Throws
-/// as `choose_strategy` does.
+/// Returns the strategy that `solve` will use for a game; reduces `options.threads` to fit the memory. Throws as
+/// `choose_strategy` does.
 Strategy strategy_for(const Moves& moves, SolveOptions& options);
 
-/// Solves by two bits a position, and hands what is decided to `sink(ply, outcome, vertices)` in order of remoteness:
-/// the vertices of remoteness `ply` as several `std::span<const Index>`, each vertex once, on the calling thread. Their
-/// order within a ply is not specified. Memory: V/4 bytes and the frontiers.
+/// Solves by two bits per position, and passes decided vertices to `sink(ply, outcome, vertices)` in order of
+/// remoteness. The vertices of remoteness `ply` come as several `std::span<const Index>`, each vertex once, on the
+/// calling thread. Their order within a ply is not specified. Memory: V/4 bytes and the frontiers.
 ///
-/// If `context` was resumed from a saved state of the same job, the sink must have what it received before that state
-/// was saved, and receives the rest. Throws `Error{not_applicable}` for a game with slices: values below a slice must
-/// be known.
+/// If `context` was resumed from a saved state of the same job, the sink must have the vertices it received before that
+/// state was saved, and receives the rest. Throws `Error{not_applicable}` for a game with slices: values below a slice
+/// must be known.
 SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
                               AnalysisListener& listener,
                               detail::RunContext context = detail::RunContext(Strategy::two_bit));
@@ -59,16 +59,16 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
 /// Solves every position into cells by child counters or forward, as `strategy` says, slice by slice if the game has
 /// slices. Throws what `retrograde_analysis` throws.
 ///
-/// `checkpointer` may be null; then nothing is saved. If it holds a saved state of the same job, with any number of
-/// threads, solving is resumed from it: values and the summary are those of a job that ran through, and the listener
-/// receives the rest. Throws `Error{bad_usage}` if the state is not one of this game and this strategy.
+/// `checkpointer` may be null; then nothing is saved. If it holds a saved state of the same job, solving resumes from
+/// it, with any number of threads. Values and summary are those of an uninterrupted job, and the listener receives the
+/// rest. Throws `Error{bad_usage}` if the state is not one of this game and this strategy.
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
                         Checkpointer* checkpointer = nullptr);
 
 /// Solves every position into cells, by `options.strategy` or the one that the memory allows.
 ///
-/// With `two_bit` the cells are filled from what is spooled, so that nothing is saved: use `solve_spooled` to save
-/// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `checkpointer` as above.
+/// With `two_bit` the cells are filled from the sink of `solve_spooled`; call that to save memory. Throws what
+/// `choose_strategy` and `retrograde_analysis` throw. `checkpointer` as above.
 Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                Checkpointer* checkpointer = nullptr);
 
@@ -86,8 +86,8 @@ Solution solve(const R& rules, const SolveOptions& options = {}) {
 
 namespace detail {
 
-/// What the memory of a strategy depends on, for one slice. The number of moves is estimated from positions that are
-/// spread evenly, plus a quarter.
+/// Returns the shape of one slice, which determines the memory of a strategy. The number of moves is estimated from
+/// evenly spread positions, plus a quarter.
 GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads);
 
 }  // namespace detail

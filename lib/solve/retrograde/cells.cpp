@@ -21,7 +21,7 @@ std::size_t bytes_for(Index size, unsigned bytes) {
     return static_cast<std::size_t>(size) * bytes;
 }
 
-// From the last cell to the first, so that no cell is overwritten before it is read; bytewise, as both types share
+// Goes from the last cell to the first, so that no cell is overwritten before it is read; bytewise, as both types share
 // memory.
 template <class Narrow, class Wide>
 void widen_in_place(void* memory, Index size) {

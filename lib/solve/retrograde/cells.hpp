@@ -1,5 +1,5 @@
 /// \file
-/// One cell a vertex that holds first the number of options not yet won, then the outcome with remoteness.
+/// One cell per vertex. It holds first the number of options not yet won, then the outcome with remoteness.
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@
 
 namespace mexbase {
 
-/// How a cell of type T is read. The top two bits say what the rest is:
+/// The encoding of a cell of type T. The top two bits give the meaning of the rest:
 ///
-///     00  undecided; the rest counts the options that are not yet known to be won, 0 where nobody has counted them
-///     01  tie;       the rest is the remoteness; there is none before all wins and losses are known
+///     00  undecided; the rest counts the options that are not yet known to be won, 0 if not counted
+///     01  tie;       the rest is the remoteness; there are no ties before all wins and losses are known
 ///     10  loss;      the rest is the remoteness
 ///     11  win;       the rest is the remoteness
 ///
@@ -38,21 +38,21 @@ struct CellCode {
         return static_cast<T>(decided | win_flag | static_cast<T>(remoteness));
     }
     static constexpr T tie(std::uint64_t remoteness) { return static_cast<T>(win_flag | static_cast<T>(remoteness)); }
-    /// A win or a loss.
+    /// Returns true for a win or a loss.
     static constexpr bool is_decided(T cell) { return cell >= decided; }
     static constexpr bool is_tie(T cell) { return !is_decided(cell) && (cell & win_flag) != 0; }
     static constexpr bool is_win(T cell) { return cell >= static_cast<T>(decided | win_flag); }
     static constexpr bool is_loss(T cell) { return is_decided(cell) && !is_win(cell); }
     static constexpr std::uint64_t remoteness(T cell) { return cell & payload; }
 
-    /// What an undecided cell reads as is a draw: nobody has forced an end.
+    /// Returns the value of a cell; an undecided cell reads as a draw.
     static constexpr OutcomeValue value(T cell) {
-        // By a table, for nobody can guess which it is.
+        // A table lookup, because a branch on the outcome would be mispredicted.
         constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::tie, Outcome::loss, Outcome::win};
         const auto outcome = static_cast<unsigned>(cell >> (8 * sizeof(T) - 2));
         return {outcomes[outcome], outcome == 0 ? 0 : remoteness(cell)};
     }
-    /// The cell of a value; a draw's is undecided.
+    /// Returns the cell of a value; a draw is an undecided cell.
     static constexpr T cell(const OutcomeValue& value) {
         switch (value.outcome) {
             case Outcome::win:
@@ -65,7 +65,7 @@ struct CellCode {
                 return 0;
         }
     }
-    /// The same cell in a wider type. An overflowed counter becomes uncounted.
+    /// Converts a cell to a wider type. An overflowed counter becomes uncounted.
     template <class Wider>
     static constexpr Wider widened(T cell) {
         if (is_decided(cell) || is_tie(cell)) return CellCode<Wider>::cell(value(cell));
@@ -73,11 +73,11 @@ struct CellCode {
     }
 };
 
-/// The values of all vertices. Cells are 16 bits wide at first and are widened to 32 and 64 by the algorithms when a
-/// remoteness or a counter needs it: values never wrap and never saturate.
+/// The values of all vertices. Cells are 16 bits wide at first; the algorithms widen them to 32 and 64 if a remoteness
+/// or a counter needs it, so values never wrap or saturate.
 ///
-/// Movable, not copyable. Any number of threads may read; writers own disjoint ranges. Memory that nobody wrote is not
-/// touched, so that a table of mostly draws costs little. It is a readable property map from index to `OutcomeValue`.
+/// Movable, not copyable. Any number of threads may read; writers own disjoint ranges. Unwritten memory is not touched,
+/// so a table of mostly draws costs little. It is a readable property map from index to `OutcomeValue`.
 class OutcomeCells {
   public:
     using key_type = Index;
@@ -112,11 +112,11 @@ class OutcomeCells {
     }
     friend OutcomeValue get(const OutcomeCells& cells, Index i) { return cells[i]; }
 
-    /// Gives cell `i` a win, loss or tie, widening first if it needs that. Throws `Error{not_applicable}` for anything
-    /// else: a draw is what nobody has set. Not for two threads at a time.
+    /// Sets cell `i` to a win, loss or tie, widening first if needed. Throws `Error{not_applicable}` for anything else:
+    /// undecided cells are the draws. Not for two threads at a time.
     void set(Index i, const OutcomeValue& value);
 
-    /// The greatest remoteness that fits without widening.
+    /// Returns the greatest remoteness that fits without widening.
     std::uint64_t max_remoteness() const {
         return visit([](const auto* cells) { return CellCode<std::remove_cvref_t<decltype(*cells)>>::max_remoteness; });
     }
@@ -134,7 +134,7 @@ class OutcomeCells {
 
 namespace detail {
 
-/// Where an engine keeps what it knows of a vertex, to be fetched before it is needed.
+/// The memory of an engine's per-vertex state, for prefetching.
 class CellMemory {
   public:
     /// Vertex v has `quarters` quarters of a byte, from `base` on.

@@ -1,6 +1,5 @@
 /// \file
-/// The kernel with one counter a vertex: the fastest strategy. Work is O(vertices + edges) whatever the number of
-/// plies.
+/// The kernel with one counter per vertex: the fastest strategy. Work is O(vertices + edges) for any number of plies.
 #pragma once
 
 #include <algorithm>
@@ -20,20 +19,20 @@
 
 namespace mexbase::detail {
 
-/// What a cell becomes by an option that is won, or lost, in `ply`.
+/// Returns the cell of a vertex that an option, won or lost, decides in `ply`.
 template <bool Won, class T>
 T decided_value(std::uint64_t ply) {
     return Won ? CellCode<T>::loss(ply + 1) : CellCode<T>::win(ply + 1);
 }
 
-/// An option of `v` is won, and its counter does not fit the cell.
+/// Defers `v`: an option of it is won, and its counter does not fit the cell.
 template <class T>
 [[gnu::noinline]] void defer(T* cells, Worker& w, Index v) {
     cells[v] = CellCode<T>::overflowed;
     w.deferred.push_back(v);
 }
 
-/// Decides `v`, with `value`, or counts it down, and pushes it to `next` if it is decided.
+/// Decides `v` with `value`, or counts it down. Pushes it to `next` if it is decided.
 template <bool Won, class T, class Graph, class Next>
 [[gnu::always_inline]] inline void settle(const Graph& graph, T* cells, T value, Worker& w, Index v, Next& next) {
     using Code = CellCode<T>;
@@ -43,7 +42,7 @@ template <bool Won, class T, class Graph, class Next>
         cells[v] = open ? value : cell;
         next.push_if(open, v);
     } else {
-        // Counters 2 .. max go down by one; everything else is rarer.
+        // Counters 2 .. max go down by one; all other cases are rarer.
         if (static_cast<T>(cell - 2) < static_cast<T>(Code::overflowed - 2)) {
             cells[v] = static_cast<T>(cell - 1);
             return;
@@ -76,9 +75,9 @@ template <bool Won, class T, class Graph, class Next>
     }
 }
 
-/// A lost option decides its predecessors at once; a won option counts them down from their number of options. Within a
-/// ply messages commute, because a vertex with a lost option cannot count down to zero in the same ply: results do not
-/// depend on threads.
+/// Solver by child counters. A lost option decides its predecessors at once; a won option counts them down from their
+/// number of options. Within a ply messages commute, because a vertex with a lost option cannot count down to zero in
+/// the same ply: results do not depend on threads.
 template <EngineGraph Graph>
 class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
@@ -103,8 +102,8 @@ class ChildCounters : private PlyEngine<Graph> {
     }
 
   public:
-    /// Borrows everything. Where `context` says that this graph has begun, the cells are as they were then, and the
-    /// listener hears the rest.
+    /// Borrows everything. If `context` contains a state of this graph, the cells must be those of that state, and the
+    /// listener receives the rest.
     ChildCounters(const Graph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
                   RunContext& context)
         : Base(graph, listener, options, context, StateView{&cells, {}, {}}),
@@ -150,7 +149,7 @@ class ChildCounters : private PlyEngine<Graph> {
         }
     }
 
-    // The vertices decided, or tied, with remoteness `ply`.
+    // Finds the vertices decided, or tied, with remoteness `ply`.
     template <class T>
     void find_frontier(const T* cells, std::uint64_t ply) {
         using Code = CellCode<T>;
@@ -169,8 +168,8 @@ class ChildCounters : private PlyEngine<Graph> {
         });
     }
 
-    // Goes on from `ply` to the end, or until the cells are too narrow for a counter of `ply` or for the next
-    // remoteness: then it returns true.
+    // Runs from `ply` to the end. Returns true early if the cells are too narrow for a counter of `ply` or for the next
+    // remoteness.
     template <class T>
     bool run_until_full(T* cells, std::uint64_t& ply) {
         using Code = CellCode<T>;
@@ -204,14 +203,14 @@ class ChildCounters : private PlyEngine<Graph> {
 
     static constexpr Index narrow_ply = 64;
 
-    // Whether `ply` has a few vertices, all of the first thread, and nothing is due later.
+    // Returns true if `ply` has a few vertices, all of the first thread, and nothing is scheduled.
     bool is_narrow(std::uint64_t ply) const {
         if (active_ != 1 || has_vertex_events_ || this->has_scheduled()) return false;
         const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();
         return vertices != 0 && vertices < narrow_ply;
     }
 
-    // Vertices in a row. `reserve` makes room for all that a cursor may push.
+    // A list of vertices. `reserve` allocates all that a cursor may push.
     struct List {
         void reserve(std::size_t more) {
             if (more > vertices.size()) vertices.resize(2 * more);
@@ -228,7 +227,7 @@ class ChildCounters : private PlyEngine<Graph> {
         Index* at;
     };
 
-    // Does narrow plies, one after another, with lists in place of frontiers; a game may have millions of them. `ply`
+    // Does narrow plies, one after another, with lists instead of frontiers; a game may have millions of them. `ply`
     // becomes the first that is not narrow, or the last if something was deferred in it.
     template <class T>
     [[gnu::noinline]] void run_narrow(T* cells, std::uint64_t& ply) {
@@ -296,8 +295,8 @@ class ChildCounters : private PlyEngine<Graph> {
 
     template <class T>
     void step(T* cells, std::uint64_t ply, Index decided) {
-        // The first worker takes every part of the frontier and may decide any vertex. Its next frontier is then not
-        // only its own; that costs balance in one ply and nothing else.
+        // The first worker takes every part of the frontier and may decide any vertex. Its next frontier then has
+        // vertices of other owners; that affects only the balance in one ply.
         Worker& all = *workers_[0];
         constexpr Index tiny_ply = 64;
         if (decided < tiny_ply) {
@@ -395,8 +394,8 @@ class ChildCounters : private PlyEngine<Graph> {
         } while (!from.empty());
     }
 
-    // `count` targets, given as offsets from `base`, have an option that is won, or lost, in `ply`. The cell of the
-    // target `Ahead` places behind is fetched meanwhile.
+    // Applies `count` targets, given as offsets from `base`, that have an option won, or lost, in `ply`. Prefetches the
+    // cell of the target `Ahead` elements later.
     template <bool Won, std::size_t Ahead = targets_ahead, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
                                  Index base) {
@@ -415,7 +414,7 @@ class ChildCounters : private PlyEngine<Graph> {
                            [](const auto& w) { return !w->deferred.empty(); });
     }
 
-    // Counters that did not fit were put off: widen until they do.
+    // Some counters did not fit and were deferred: widen until they do.
     void apply_deferred(std::uint64_t ply) {
         while (any_deferred()) {
             cells_.widen();

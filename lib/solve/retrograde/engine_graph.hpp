@@ -1,5 +1,5 @@
 /// \file
-/// What the kernel asks of a graph.
+/// The requirements of the kernel on a graph.
 #pragma once
 
 #include <algorithm>
@@ -13,22 +13,23 @@
 
 namespace mexbase::detail {
 
-/// What is known of a vertex before anything is known of the others.
+/// Facts about a vertex that are known before the values of others.
 struct InitialValue {
-    std::optional<OutcomeValue> value;  ///< its value: play has stopped, or no option of it has a vertex
-    /// Otherwise: by an option without a vertex it is won with this remoteness, if not sooner.
+    std::optional<OutcomeValue> value;  ///< its value, if it is terminal or has no option with a vertex
+    /// Otherwise: the remoteness of a win by an option without a vertex, unless a shorter win is found.
     std::optional<std::uint64_t> win;
-    std::optional<std::uint64_t> tie;  ///< and likewise a tie, if there is nothing better
+    std::optional<std::uint64_t> tie;  ///< likewise for a tie, if there is nothing better
     std::uint64_t inside = 0;          ///< number of options with a vertex; 0: not counted
 };
 
-/// Takes what is known of vertices before anything is known of the others.
+/// Receives the facts about vertices that are known at the start.
 class InitialValueSink {
   public:
-    /// Play has stopped at `v`.
+    /// Receives the value of `v` if it is terminal.
     virtual void take(Index v, const OutcomeValue& value) = 0;
     virtual void take(Index v, const InitialValue& start) = 0;
-    /// Number of options of `first` and the vertices after it; 0 if it is not known. Called before their values.
+    /// Receives the number of options of `first` and the vertices after it; 0 if it is not known. Called before their
+    /// values.
     virtual void count(Index, std::span<const std::uint32_t>) {}
 
   protected:
@@ -38,8 +39,8 @@ class InitialValueSink {
 /// A graph with vertices 0..size-1, as the kernel reads it. All functions are pure, and safe on any thread.
 ///
 /// Semantics: `predecessors(vertices, out)` appends the sources of all edges that reach the listed vertices, in any
-/// order, and may overwrite the list. `for_each_start` tells `taker` what is known of the vertices in [first, last) and
-/// returns how many of them are positions. `count_options` counts the edges that leave a vertex, and moves past a
+/// order, and may overwrite the list. `for_each_start` passes to `taker` the facts about the vertices in [first, last)
+/// and returns how many of them are positions. `count_options` counts the edges that leave a vertex, and moves past a
 /// bound. A graph with exits has moves that lead to known values: `add_exits` adds those of a vertex to a fold.
 /// `contains(v)` is false for a vertex whose cell is not of this graph. Vertex v has the cell `first_cell() + v`.
 ///
@@ -62,15 +63,16 @@ concept EngineGraph = requires(const G& g, Index v, Play play, InitialValueSink&
 template <class G>
 concept InlinedPredecessors = requires(const G& g, Index v) { g.for_each_predecessor(v, [](Index) {}); };
 
-/// The remoteness of a loss by the options without a vertex alone; nothing if one of them saves v.
+/// Returns the remoteness of a loss by the options without a vertex alone, or `std::nullopt` if one of them avoids the
+/// loss.
 template <class Graph>
 std::optional<std::uint64_t> loss_by_exits(const Graph& graph, Index v) {
     OutcomeFold exits;
     graph.add_exits(v, exits);
     return exits.loss();
 }
-/// The remoteness with which v is lost, now that all its options inside are won and the last of them was so at `ply`;
-/// nothing if an exit saves it.
+/// Returns the remoteness of the loss of v when all its options inside are won, the last at `ply`, or `std::nullopt` if
+/// an exit avoids the loss.
 template <class Graph>
 std::optional<std::uint64_t> lost_after(const Graph& graph, std::uint64_t ply, Index v) {
     if (!graph.has_exits()) return ply + 1;

@@ -18,10 +18,10 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Pass r evaluates every undecided vertex from its options, and decides exactly those of remoteness r: values of the
-/// current pass do not count. It costs O(edges of undecided vertices) a pass and a look at every cell, so that time is
-/// the product of edges and longest remoteness; memory is the cells and what one round of a pass finds. Ties are found
-/// by the same passes, after all wins and losses, and are handled as losses are.
+/// Solver by forward passes. Pass r evaluates every undecided vertex from its options, and decides exactly those of
+/// remoteness r: values of the current pass do not count. A pass costs O(edges of undecided vertices) and a read of
+/// every cell, so time is the product of edges and longest remoteness. Memory is the cells and the vertices found in
+/// one round of a pass. Ties are found by the same passes, after all wins and losses, and are handled as losses are.
 class Forward {
   public:
     Forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
@@ -53,7 +53,7 @@ class Forward {
             counts_ = at.now;
             seen_ = at.seen;
             pass = at.ply;
-            // What is due may be in any thread's schedule.
+            // Scheduled vertices may be in any thread's schedule.
             Range& first = *workers_[0];
             first.ties = at.ties;
             first.last_due = at.numbers.empty() ? 0 : at.numbers.front();
@@ -75,7 +75,7 @@ class Forward {
     static constexpr Index block = 4096;  ///< vertices that are skipped together once all are decided
     static constexpr Index round = 64 * block;
 
-    // Vertices are written by their owner alone, and read by all in another step.
+    // Vertices are written by their owner only, and read by all threads in another step.
     struct alignas(64) Range {
         Range(Index vertices, Index from, Index count)
             : first(from), length(count), open(count / block + 1, true), schedule(pool, vertices) {}
@@ -84,18 +84,18 @@ class Forward {
         std::array<std::vector<Index>, 2> found;  ///< in this round: the lost, or tied, vertices, then the won
         ChunkPool pool;
         PlySchedule schedule;
-        std::uint64_t last_due = 0;  ///< some vertex is lost in this pass at the latest, by its exits
+        std::uint64_t last_due = 0;  ///< last pass in which exits may decide a loss
         std::uint64_t edges = 0;
         Index positions = 0;
         bool ties = false;             ///< play may end with a tie
-        std::vector<Index> undecided;  ///< of the block that is looked at
+        std::vector<Index> undecided;  ///< undecided vertices of the current block
         Options rows;                  ///< their options
     };
 
     bool any_ties() const {
         return std::ranges::any_of(workers_, [](const auto& range) { return range->ties; });
     }
-    /// What a pass finds: wins and losses, or, after these, ties.
+    /// Returns the outcome that a pass finds: win or loss, or, after these, tie.
     Outcome outcome(bool won) const { return tying_ ? Outcome::tie : won ? Outcome::win : Outcome::loss; }
     Index& count(bool won) { return tying_ ? counts_.ties : won ? counts_.wins : counts_.losses; }
     bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
@@ -128,7 +128,7 @@ class Forward {
                     else
                         evaluate(range, each, pass);
             });
-            // The cells are wide enough, so that each thread may set its own.
+            // The cells are wide enough, so each thread may set its own.
             team_.run([&](unsigned k) {
                 for (const bool won : {false, true})
                     for (const Index v : workers_[k]->found[won]) cells_.set(first_cell_ + v, {outcome(won), pass});
@@ -164,7 +164,7 @@ class Forward {
         if (has_vertex_events_) listener_.finish_vertex(v, {outcome(won), pass});
     }
 
-    // Tells the checkpointer where a pass stands, `done` vertices into each range.
+    // Saves the state in a pass, `done` vertices into each range.
     void save(std::uint64_t pass, Index done) {
         SolverState& at = context_.at;
         at.begun = at.passing = true;
@@ -222,7 +222,7 @@ class Forward {
         if (!tying_) range.positions += positions;
     }
 
-    // What the schedule has for this pass, before anything else of it is decided.
+    // Decides the scheduled vertices of this pass before all others.
     void take_due(std::uint64_t pass) {
         for (const auto& range : workers_) {
             auto bucket = range->schedule.take(pass);
@@ -236,8 +236,8 @@ class Forward {
         }
     }
 
-    // Calls `decide(vertices)` for the undecided vertices of a stretch, by blocks, unless a block is known to have
-    // none. A pass that was begun before sees parts of blocks, and learns nothing of them.
+    // Calls `decide(vertices)` for the undecided vertices of a range, by blocks, and skips blocks known to have none. A
+    // resumed pass sees parts of blocks, and does not update these flags.
     template <class Decide>
     void for_each_open(Range& range, const VertexRange& stretch, const Decide& decide) {
         for (Index start = stretch.first; start < stretch.last; start += block) {
@@ -256,8 +256,7 @@ class Forward {
         }
     }
 
-    /// Calls `f(row)` for listed vertices in ascending order, unless play stops there. Runs of vertices are read as
-    /// ranges.
+    /// Calls `f(row)` for the listed non-terminal vertices in ascending order. Consecutive vertices are read as ranges.
     template <class F>
     void for_each_row(std::span<const Index> vertices, Options& rows, const F& f) const {
         constexpr std::size_t options_per_call = 4096;
@@ -275,8 +274,8 @@ class Forward {
         }
     }
 
-    /// Finds the undecided vertices of a stretch that options decided before pass `pass` decide: a win if one was lost,
-    /// a loss if all were won, a tie if one was tied.
+    /// Finds the undecided vertices of a range that options decided before `pass` decide: a win if one was lost, a loss
+    /// if all were won, a tie if one was tied.
     void evaluate(Range& range, const VertexRange& stretch, std::uint64_t pass) {
         const auto evaluate_row = [&](const OptionRows& row) {
             Index inside = 0, won = 0;
@@ -285,7 +284,7 @@ class Forward {
                 if (to < first_cell_) continue;
                 ++inside;
                 const OutcomeValue option = cells_[to];
-                // Earlier rounds of this pass have marked what they found.
+                // Earlier rounds of this pass have marked their results.
                 if (option.remoteness >= pass) continue;
                 won += option.outcome == Outcome::win ? 1 : 0;
                 has_lost = has_lost || option.outcome == Outcome::loss;
@@ -302,7 +301,7 @@ class Forward {
                       [&](std::span<const Index> open) { for_each_row(open, range.rows, evaluate_row); });
     }
 
-    // Whether v, whose options inside are all won, is lost in this pass as far as its exits go.
+    // Returns true if v, whose options inside are all won, is lost in this pass according to its exits.
     bool lost_by_exits(Range& range, Index v, std::uint64_t pass) const {
         if (!graph_.has_exits()) return true;
         const auto remoteness = loss_by_exits(graph_, v);
@@ -321,8 +320,8 @@ class Forward {
     Index longest_range_ = 0;
     RunContext& context_;
     bool tying_ = false;             ///< all wins and losses are known: the passes are those of ties
-    std::vector<VertexRange> seen_;  ///< what this pass looked at before it was begun again
-    PlyCounts counts_;               ///< of this pass
+    std::vector<VertexRange> seen_;  ///< ranges done in this pass before it was resumed
+    PlyCounts counts_;               ///< counts of this pass
     Summary summary_;
 };
 

@@ -1,5 +1,5 @@
 /// \file
-/// The vertices decided in one ply, in little memory: 4 bytes each below 2^32 vertices, 8 beyond, and never more than a
+/// The vertices decided in one ply, stored compactly: 4 bytes each below 2^32 vertices, 8 beyond, and never more than a
 /// bit for each vertex of the graph.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace mexbase::detail {
 
-/// Fixed-size blocks of memory that frontiers take and give back, so that what one ply has read is room for the next.
+/// Fixed-size blocks of memory that frontiers take and return, so that the next ply reuses the memory of the last.
 class ChunkPool {
   public:
     static constexpr std::size_t words = 4096;
@@ -35,14 +35,14 @@ class ChunkPool {
     std::vector<Block> free_;
 };
 
-/// A bag of different vertices, taken out some at a time. A list of blocks while it is small; from a 32nd of the graph
-/// on (a 64th, where vertices take 8 bytes) a bit for each vertex, which takes no more.
+/// A bag of different vertices, taken out in portions. A list of blocks while it is small; from a 32nd of the graph on
+/// (a 64th for vertices of 8 bytes) a bit per vertex, which takes no more.
 class Frontier {
   public:
     /// Lists shorter than this stay lists, whatever the graph.
     static constexpr std::size_t least_list = 4 * ChunkPool::words;
 
-    /// Of a graph with vertices 0..vertices-1.
+    /// For a graph with vertices 0..vertices-1.
     Frontier(ChunkPool& pool, Index vertices)
         : pool_(&pool),
           tail_(pool.take()),
@@ -59,7 +59,7 @@ class Frontier {
         if (tail_size_ == capacity_) seal();
     }
 
-    /// Pushes one vertex after another with the place kept in registers. The frontier must not be used meanwhile.
+    /// Pushes vertices with the position kept in registers. Do not use the frontier during its lifetime.
     class Cursor {
       public:
         explicit Cursor(Frontier& frontier)
@@ -88,9 +88,9 @@ class Frontier {
         const bool wide_;
     };
 
-    /// The least room that `take` needs.
+    /// The minimum size of the buffer for `take`.
     static constexpr std::size_t least_room = 64;
-    /// Moves vertices into `room` and returns them: none only if the frontier is empty. Do not push until it is empty.
+    /// Moves vertices into `room` and returns them; empty only if the frontier is empty. Do not push until it is empty.
     std::span<Index> take(std::span<Index> room) {
         if (bits_) return room.first(take_bits(room));
         std::size_t& size = full_.empty() ? tail_size_ : full_.back().size;
@@ -168,7 +168,7 @@ class Frontier {
     void set_bits(const std::uint32_t* words, std::size_t size) {
         for_each_listed(words, size, [bits = bits_.get()](Index v) { bits[v / 64] |= std::uint64_t{1} << v % 64; });
     }
-    /// From lists to bits. Where there is no memory for them, lists will have to do.
+    /// Converts lists to bits. Keeps the lists if there is no memory for the bits.
     void make_dense() {
         bits_.reset(static_cast<std::uint64_t*>(std::calloc(words_of(vertices_), sizeof(std::uint64_t))));
         if (!bits_) return;
@@ -197,7 +197,7 @@ class Frontier {
     bool wide_;
     Index full_size_ = 0;  ///< vertices that are not in the tail
     std::vector<Full> full_;
-    Bits bits_{nullptr, &std::free};  ///< instead of a list
+    Bits bits_{nullptr, &std::free};  ///< used instead of a list
     Index next_word_ = 0;             ///< the first word of `bits_` that has not been taken
 };
 

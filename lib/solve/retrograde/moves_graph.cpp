@@ -8,11 +8,11 @@ namespace {
 
 /// Positions that one call of `starts` reads.
 constexpr Index starts_per_call = 1024;
-/// How far ahead of the option below the slice that is looked at its cell is fetched.
+/// Prefetch distance for the cells of options below the slice.
 constexpr std::size_t ahead = 48;
 static_assert(ahead <= Flat::slack);
 
-/// A list of the calling thread, for a call about one vertex.
+/// Returns a list of the calling thread, for a call about one vertex.
 Starts& one_start() {
     thread_local Starts starts;
     starts.clear();

@@ -18,24 +18,24 @@ namespace mexbase {
 
 /// The graph of an impartial game, or of one slice of it. Vertex v is position `slice.first` + v; edges are computed by
 /// chunks and never stored. It models boost::VertexListGraph and `OptionGraph`. Indices that are not positions are
-/// isolated vertices, which stay undecided. Moves past a bound are counted and not named. Borrows the moves and the
+/// isolated vertices, which stay undecided. Moves past a bound are counted and not listed. Borrows the moves and the
 /// cells. Immutable; safe to read from any number of threads.
 ///
-/// Example: `retrograde_analysis(MovesGraph(game), outcome_map(map))`, where `map` is any writable property map from
-/// `Index` to `Outcome`.
+/// Example: `retrograde_analysis(MovesGraph(game), outcome_map(map))` with any writable property map `map` from `Index`
+/// to `Outcome`.
 class MovesGraph : public ImplicitGraph {
   public:
-    /// The whole graph of a game. Throws `Error{bad_usage}` for a game in slices, which is solved slice by slice.
+    /// Makes the whole graph of a game. Throws `Error{bad_usage}` for a game in slices, which is solved slice by slice.
     explicit MovesGraph(const Moves& moves);
-    /// One slice. `cells` are those of all positions, and hold the values below the slice.
+    /// Makes one slice. `cells` are those of all positions, and hold the values below the slice.
     MovesGraph(const Moves& moves, const Slice& slice, const OutcomeCells& cells) : MovesGraph(moves, slice, &cells) {}
 
     const Moves& moves() const { return moves_; }
     const Slice& slice() const { return slice_; }
-    /// The same slice with other moves.
+    /// Returns the same slice with other moves.
     MovesGraph with(const Moves& moves) const { return {moves, slice_, cells_}; }
 
-    // As `EngineGraph` asks.
+    // Members that `EngineGraph` requires.
 
     Index size() const { return slice_.size; }
     Index first_cell() const { return slice_.first; }
@@ -57,7 +57,7 @@ class MovesGraph : public ImplicitGraph {
         out.subtract(slice_.first);
     }
 
-    // As `OptionGraph` asks. A call costs more than a row in a call for many.
+    // Members that `OptionGraph` requires. A call costs more than a row in a batch call.
 
     friend std::pair<vertex_iterator, vertex_iterator> vertices(const MovesGraph& g) {
         return {vertex_iterator(Index{0}), vertex_iterator(g.size())};

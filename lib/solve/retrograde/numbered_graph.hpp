@@ -1,5 +1,5 @@
 /// \file
-/// A graph of Boost's or the caller's, as the kernel and the solvers of games read it.
+/// A graph of Boost or of the caller in the form for the kernel and the game solvers.
 #pragma once
 
 #include <boost/property_map/property_map.hpp>
@@ -15,7 +15,7 @@
 #include "../graph/graph.hpp"
 #include "engine_graph.hpp"
 
-// The index map of boost::adjacency_list, whose header is large: whoever has such a graph has included it.
+// The index map of boost::adjacency_list. Its header is large, and users of such a graph include it anyway.
 namespace boost {
 template <class Property, class Vertex>
 struct vec_adj_list_vertex_id_map;
@@ -32,7 +32,7 @@ inline constexpr bool is_identity_map<boost::identity_property_map> = true;
 template <class G, class P>
 inline constexpr bool is_identity_map<boost::vec_adj_list_vertex_id_map<G, P>> = true;
 
-/// A graph, a map from its vertices to 0..size-1 and a rule for where play stops. Borrows the graph. An identity map
+/// A graph, a map from its vertices to 0..size-1 and a rule for terminal positions. Borrows the graph. An identity map
 /// costs nothing; for any other there is a vector of descriptors. An `EngineGraph` if the graph has predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 class NumberedGraph {
@@ -57,7 +57,7 @@ class NumberedGraph {
         else
             return vertices_[i];
     }
-    /// The value of i if play stops there.
+    /// Returns the value of i if play stops there.
     std::optional<OutcomeValue> terminal(Index i, Play play) const { return rule_(graph_, vertex(i), play); }
     /// Calls `f` with the target of every edge that leaves i.
     template <class F>
@@ -77,7 +77,7 @@ class NumberedGraph {
             if (const std::optional<OutcomeValue> value = terminal(i, play)) taker.take(i, *value);
         return last - first;
     }
-    /// Calls `f` with the source of every edge that reaches i from where play goes on.
+    /// Calls `f` with the source of every edge that reaches i from a non-terminal vertex.
     template <class F>
     void for_each_predecessor(Index i, const F& f) const
         requires PredecessorGraph<G>
@@ -88,7 +88,7 @@ class NumberedGraph {
             if (!stops(source)) f(source);
         });
     }
-    // All in one function: only there is the end of the list kept in a register.
+    // All in one function: only there the end of the list is kept in a register.
     [[gnu::flatten]] void predecessors(std::span<const Index> vertices, Flat& out) const
         requires PredecessorGraph<G>
     {
@@ -97,7 +97,8 @@ class NumberedGraph {
     }
 
   private:
-    // Edges may leave a vertex at which a rule of the caller's stops play: a graph's own rule leaves them out.
+    // Returns true if the caller's rule makes i terminal: then its edges must be skipped. A graph's own rule leaves
+    // them out.
     bool stops(Index i) const {
         if constexpr (std::is_same_v<Terminal, DefaultTerminal>)
             return false;

@@ -1,6 +1,5 @@
 /// \file
-/// What every strategy that works ply by ply has in common: threads that own ranges, frontiers, and how messages
-/// travel.
+/// The common part of all strategies that work ply by ply: threads that own ranges, frontiers, and messages.
 ///
 /// A ply is two pure steps. *Expand* turns the vertices decided in the last ply into messages (target, option is lost
 /// or won); *apply* turns the messages to an owned range of vertices into the next frontier. Messages to a thread's own
@@ -29,14 +28,14 @@ namespace mexbase::detail {
 /// Messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
 inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
 
-/// Targets whose cell is fetched ahead of the one that is looked at.
+/// Prefetch distance for the cells of targets.
 inline constexpr std::size_t targets_ahead = 48;
 static_assert(targets_ahead <= Flat::slack && targets_ahead <= Messages::slack);
 
 template <EngineGraph Graph>
 class PlyEngine {
   protected:
-    /// `kept` is what is saved beside what is due.
+    /// `kept` is the data to save in addition to the schedule.
     PlyEngine(const Graph& graph, AnalysisListener& listener, const AnalysisOptions& options, RunContext& context,
               StateView kept)
         : graph_(graph),
@@ -58,26 +57,26 @@ class PlyEngine {
         }
     }
 
-    /// Where this graph was left, if it had begun, before anything else: but for the frontier.
+    /// Restores a saved state of this graph, except the frontier, before anything else.
     void restore() {
         summary_ = from_.here;
         workers_[0]->ties = from_.ties;
         for (ScheduledVertices& each : std::exchange(context_.due, {})) {
             const std::vector<Index> vertices = std::move(each.vertices);
-            // Ties are the first worker's.
+            // The first worker owns the ties.
             for (const Index v : vertices)
                 workers_[from_.tying ? 0 : ownership_.owner(v)]->schedule.add(each.ply, each.won, v);
         }
     }
 
-    /// Tells the checkpointer that all messages of earlier plies have arrived, and nothing is deferred.
+    /// Offers the checkpointer to save: all messages of earlier plies have arrived, and nothing is deferred.
     [[gnu::always_inline]] void offer(std::uint64_t ply, bool tying) {
         if (context_.should_save()) save(ply, tying, {});
     }
 
-    /// Finds the vertices that are known from the start: `mark(v, outcome)` is called for those won or lost at ply 0,
-    /// on the thread that owns v; later ones are put down in the schedule. `count(v, options)` is called before that,
-    /// with the number of options (inside, if the graph has exits), or with 0 if they have not been counted.
+    /// Finds the vertices that are known from the start. Calls `mark(v, outcome)` for those won or lost at ply 0, on
+    /// the thread that owns v; later ones go into the schedule. Before that, calls `count(v, options)` with the number
+    /// of options (inside, if the graph has exits), or with 0 if they have not been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();
@@ -97,8 +96,9 @@ class PlyEngine {
         for (const auto& w : workers_) summary_.positions += std::exchange(w->positions, 0);
     }
 
-    /// Puts into the frontier what is due at `ply`, if it is `open(v)` still, after `mark(v, outcome)`. Each owner does
-    /// so for what his thread put down, where `together` says that two may mark different vertices at a time.
+    /// Moves the vertices scheduled for `ply` into the frontier. Skips those already decided (`!open(v)`) and calls
+    /// `mark(v, outcome)` on the others. If `together` allows marking different vertices at once, each owner handles
+    /// the entries of its own thread.
     template <class Open, class Mark>
     void apply_scheduled(std::uint64_t ply, bool together, const Open& open, const Mark& mark) {
         if (!has_scheduled()) [[likely]]
@@ -130,7 +130,7 @@ class PlyEngine {
     bool has_scheduled() const {
         return std::ranges::any_of(workers_, [](const auto& w) { return !w->schedule.empty(); });
     }
-    /// The first ply at which something is due.
+    /// Returns the first scheduled ply.
     std::optional<std::uint64_t> next_scheduled_ply() const {
         std::optional<std::uint64_t> first;
         for (const auto& w : workers_)
@@ -138,10 +138,10 @@ class PlyEngine {
         return first;
     }
 
-    /// After all wins and losses, the ties: breadth-first from where play ends with one, as an undecided position is
-    /// tied if an option is. `open(v)` says whether v is undecided, `mark(v, ply)` makes it a tie, and
-    /// `tell(ply, frontier)` hears of each ply. One thread does it: ties are few or games are small. Where this was
-    /// begun before, the first worker has the frontier.
+    /// Finds the ties, after all wins and losses: breadth-first from terminal ties, because an undecided position is
+    /// tied if an option is. `open(v)` is true if v is undecided, `mark(v, ply)` makes it a tie, and `tell(ply,
+    /// frontier)` receives each ply. Uses one thread: ties are few or games are small. If this phase is resumed, the
+    /// first worker has the frontier.
     template <class Open, class Mark, class Tell>
     void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Tell& tell) {
         if (!graph_.may_tie()) return;
@@ -176,7 +176,7 @@ class PlyEngine {
         }
     }
 
-    /// Counts and tells what was decided with remoteness `ply`. Returns how many vertices that were.
+    /// Counts and reports the vertices decided with remoteness `ply`. Returns their number.
     [[gnu::always_inline]] Index begin_ply(std::uint64_t ply) {
         PlyCounts counts;
         unsigned k = 0;
@@ -205,7 +205,7 @@ class PlyEngine {
         return decided;
     }
 
-    /// Has every thread read its messages, or reads them all here if they are few.
+    /// Makes every thread read its messages, or reads them all here if they are few.
     template <class Read>
     void deliver(const Read& read) {
         std::size_t messages = 0;
@@ -216,22 +216,22 @@ class PlyEngine {
             for (unsigned k = 0; k < team_.size(); ++k) read(k);
     }
 
-    /// True where nothing is left to be told and expanded.
+    /// Returns true if nothing is left to report and expand.
     bool finished(std::uint64_t ply) const {
         return std::all_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return w->done(ply); });
     }
 
-    /// True where one thread should do a ply of that many vertices.
+    /// Returns true if one thread should do a ply of that many vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
-    /// The predecessors of listed vertices, until the next call. The list may be overwritten.
+    /// Returns the predecessors of listed vertices, valid until the next call. The list may be overwritten.
     std::span<const Index> predecessors(Worker& w, std::span<Index> vertices) const {
         w.flat.clear();
         graph_.predecessors(vertices, w.flat);
         return w.flat.span();
     }
     /// Takes some vertices out of `from`. Calls `apply(targets, count)` for their predecessors, at most
-    /// `targets_per_call` at a time. `targets_ahead` more can be read, those to come or repetitions of the last.
+    /// `targets_per_call` at a time. `targets_ahead` more can be read: later targets or repetitions of the last.
     template <class Apply>
     void expand_part(Worker& w, Frontier& from, const CellMemory& cells, const Apply& apply) const {
         const CellMemory memory = cells;
@@ -242,12 +242,12 @@ class PlyEngine {
         for (std::size_t j = 0; j < targets.size(); j += targets_per_call)
             apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
     }
-    /// The same among threads, for all of `from` or until there are enough messages: targets in other ranges become
-    /// messages about options that are won or lost, those in the worker's own range go to
-    /// `apply(offsets, count, first)`, as offsets from its first vertex.
+    /// Expands on several threads, all of `from` or until there are enough messages. Targets in other ranges become
+    /// messages about options that are won or lost. Those in the worker's own range go to `apply(offsets, count,
+    /// first)`, as offsets from its first vertex.
     template <class Apply>
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
-        // The list of each owner has room for all targets of a step.
+        // The list of each owner has space for all targets of a step.
         const std::size_t targets_per_step = std::clamp<std::size_t>(16384 / w.outbox.size(), 64, targets_per_call);
         while (!from.empty() && w.messages() < enough_messages) {
             std::span<const Index> targets = predecessors(w, from.take(w.part));
@@ -261,13 +261,13 @@ class PlyEngine {
         }
     }
 
-    /// Reads all messages to thread `k` of one kind, as `expand_by_messages` those to itself.
+    /// Reads all messages of one kind to thread `k`, and applies them as `expand_by_messages` does.
     template <class Apply>
     void read_messages(unsigned k, bool won, const CellMemory& cells, const Apply& apply) {
         for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
     }
 
-    /// Has the checkpointer save where this stands: at the beginning of `ply`, or in the first scan if there is `seen`.
+    /// Saves the state: at the start of `ply`, or in the first scan if there is `seen`.
     void save(std::uint64_t ply, bool tying, std::vector<VertexRange> seen) {
         SolverState& at = context_.at;
         at.begun = true;
@@ -301,7 +301,7 @@ class PlyEngine {
     const bool has_vertex_events_;
     AnalysisOptions options_;
     RunContext& context_;
-    const SolverState from_;  ///< where `context_` was at the beginning
+    const SolverState from_;  ///< initial value of `context_`
     ThreadTeam team_;
     Ownership ownership_;
     std::vector<std::unique_ptr<Worker>> workers_;
@@ -323,7 +323,7 @@ class PlyEngine {
         for (std::size_t k = 0; k < w.outbox.size(); ++k) w.outbox[k][won].set_end(ends[k]);
     }
     // Calls `apply(offsets, count, first)` for all messages to the owner of the vertices from `first` on, and clears
-    // them. `targets_ahead` more offsets can be read, and the cells of as many are being fetched.
+    // them. `targets_ahead` more offsets can be read, and their cells are being prefetched.
     template <class Apply>
     static void read(Messages& messages, Index first, const CellMemory& cells, const Apply& apply) {
         messages.pad();
@@ -340,15 +340,15 @@ class PlyEngine {
         messages.clear();
     }
 
-    // Threads meet at the end, or where the checkpointer wants to hear: then it returns true. A short stretch at a
-    // time, so that the listener hears of progress and can stop the scan.
+    // Scans until the end, or returns true when the checkpointer wants to save. Works in short ranges, so that the
+    // listener receives progress and can stop the scan.
     template <class Mark, class Count>
     bool scan_on(const Mark& mark, const Count& count, std::atomic<Index>& done) {
         constexpr Index stretch = 1 << 14;
         constexpr int turn = 256;
         std::atomic<bool> stopped = false;
         bool wanted = false;
-        // Nobody else can ask the checkpointer.
+        // Only this thread can call the checkpointer.
         const bool in_turns = context_.checkpointer != nullptr && workers_[0]->unseen.empty();
         team_.run([&](unsigned k) {
             Worker& w = *workers_[k];
@@ -381,14 +381,14 @@ class PlyEngine {
         return unseen_of({0, graph_.size()}, unseen);
     }
 
-    // Messages hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
+    // Messages hold offsets of 32 bits. A graph too large for that is solved by one thread.
     static unsigned useful_threads(Index size, unsigned wanted) {
         constexpr unsigned most = 1024;
         wanted = std::min(wanted, most);
         return wanted > 1 && size / wanted < (Index{1} << 31) ? wanted : 1;
     }
 
-    // What is known from the start, as it is found.
+    // Receives the facts known from the start, as they are found.
     template <class Mark, class Count>
     class Seeder final : public InitialValueSink {
       public:
@@ -409,7 +409,7 @@ class PlyEngine {
             w_.ties = w_.ties || start.tie;
         }
         void count(Index first, std::span<const std::uint32_t> counts) override {
-            // Without a branch for each vertex. Where there are no options, no memory is touched.
+            // Without a branch per vertex. Without options, no memory is touched.
             if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
             for (std::size_t k = 0; k < counts.size(); ++k) count_(first + k, counts[k]);
         }
@@ -429,7 +429,7 @@ class PlyEngine {
         const Count& count_;
     };
 
-    // Ties that are due, as if they were losses: there are no others left.
+    // Receives scheduled ties, stored as losses: no other losses are left.
     class TieScheduler final : public InitialValueSink {
       public:
         explicit TieScheduler(Worker& w) : w_(w) {}

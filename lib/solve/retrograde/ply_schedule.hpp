@@ -1,5 +1,5 @@
 /// \file
-/// Vertices whose outcome is due at a later ply, by what lies outside of the graph.
+/// Vertices that options outside the graph decide at a later ply.
 #pragma once
 
 #include <array>
@@ -12,14 +12,14 @@
 
 namespace mexbase::detail {
 
-/// The vertices to be looked at when a ply begins: an option outside of the graph decides them then, unless an option
-/// inside has done so before.
+/// The vertices to be checked when a ply begins: an option outside the graph decides them then, unless an option inside
+/// has done so before.
 class PlySchedule {
   public:
-    /// Those due at one ply, the lost ones first.
+    /// The vertices scheduled for one ply, the lost ones first.
     using PlyBucket = std::array<Frontier, 2>;
 
-    /// Of a graph with vertices 0..vertices-1.
+    /// For a graph with vertices 0..vertices-1.
     PlySchedule(ChunkPool& pool, Index vertices) : pool_(&pool), vertices_(vertices) {}
 
     void add(std::uint64_t ply, bool won, Index v) {
@@ -29,11 +29,11 @@ class PlySchedule {
         at->second[won].push(v);
     }
     bool empty() const { return buckets_.empty(); }
-    /// The first ply at which something is due.
+    /// Returns the first scheduled ply.
     std::optional<std::uint64_t> next() const {
         return buckets_.empty() ? std::nullopt : std::optional(buckets_.begin()->first);
     }
-    /// Takes out what is due at `ply`; nothing if nothing is.
+    /// Takes out the vertices scheduled for `ply`, or returns `std::nullopt`.
     std::optional<PlyBucket> take(std::uint64_t ply) {
         const auto at = buckets_.find(ply);
         if (at == buckets_.end()) return std::nullopt;
@@ -42,7 +42,7 @@ class PlySchedule {
         return bucket;
     }
 
-    /// Calls `f(ply, won, v)` for all that is due.
+    /// Calls `f(ply, won, v)` for all entries.
     template <class F>
     void for_each(F&& f) const {
         for (const auto& [ply, bucket] : buckets_)

@@ -3,9 +3,9 @@
 /// games", J. Combin. Theory 1, 1966; for tablebases Thompson, "Retrograde analysis of certain endgames", ICCA J. 9,
 /// 1986).
 ///
-/// A vertex is won with remoteness 1 + the least remoteness of its lost options; lost, if all options are won, with
-/// 1 + the greatest remoteness of these; tied, if it is neither, with 1 + the least remoteness of its tied options;
-/// drawn otherwise.
+/// A vertex with a lost option is won, with remoteness 1 + the smallest of its lost options. If all options are won, it
+/// is lost, with remoteness 1 + the greatest of these. Otherwise, if it has a tied option, it is tied, with remoteness
+/// 1 + the smallest of these. Otherwise it is drawn.
 #pragma once
 
 #include <boost/concept/assert.hpp>
@@ -25,20 +25,20 @@ namespace mexbase {
 /// Solves the graph of a game into `cells`, which are those of all its positions and must be undecided.
 ///
 /// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Complexity
-/// O(V + E) in time; 2 bytes a vertex, widened if need be, and 4 bytes for each vertex decided in one ply and the next.
-/// The values do not depend on the number of threads. Throws `Error{not_applicable}` for a terminal value `unknown` or
-/// a slice too large to transpose, `Error{out_of_memory}`, and whatever the listener throws.
+/// O(V + E) in time; 2 bytes per vertex, widened if need be, and 4 bytes for each vertex decided in one ply and the
+/// next. The values do not depend on the number of threads. Throws `Error{not_applicable}` for a terminal value
+/// `unknown` or a slice too large to transpose, `Error{out_of_memory}`, and any exception of the listener.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options);
-/// The same for whoever saves what is known: `context` says where this graph was left and who keeps what. If it has
-/// begun, the cells are as they were then, and the listener hears the rest.
+/// Overload with checkpoints: `context` holds the restored state of this graph and the checkpointer. If the state has
+/// begun, the cells must be those of that state, and the listener receives the rest.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options, detail::RunContext& context);
 
 namespace detail {
 
-/// The same by passes over the undecided vertices, for games that cannot take moves back, where even the transpose does
-/// not fit.
+/// Solves by passes over the undecided vertices, for games without predecessors whose transpose does not fit into
+/// memory.
 Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                       const AnalysisOptions& options, RunContext& context);
 
@@ -46,10 +46,10 @@ Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisList
 
 }  // namespace detail
 
-/// Solves a graph into `cells`, which must be undecided and have one cell a vertex.
+/// Solves a graph into `cells`, which must be undecided and have one cell per vertex.
 ///
-/// - `index` maps vertices to 0..num_vertices-1; cells, and the vertices that the listener is told, have that order.
-/// - `rule(g, v, play)` says where play stops, whatever `play` is; it is called on any thread.
+/// - `index` maps vertices to 0..num_vertices-1; cells, and the vertices passed to the listener, have that order.
+/// - `rule(g, v, play)` returns the value if v is terminal, whatever `play` is; it is called on any thread.
 /// - Graphs without predecessors are transposed first.
 ///
 /// The rest as above. A graph with predecessors has the kernel compiled for it; all others share that of `MovesGraph`.

@@ -1,5 +1,5 @@
 /// \file
-/// Where a long analysis stands, so that whoever saves that can have it go on from there. Nothing here opens a file.
+/// The state of a long analysis, for saving and resuming it. Nothing here opens a file.
 #pragma once
 
 #include <algorithm>
@@ -24,23 +24,24 @@ struct VertexRange {
     friend bool operator==(const VertexRange&, const VertexRange&) = default;
 };
 
-/// Where the solving of a game stands: at the beginning of a slice, of a ply in it, or in the middle of a pass over its
-/// vertices. With what is saved beside it (`StateView`) it is all there is to know: the frontier of a ply is every cell
-/// whose remoteness is the ply. Vertices are numbered from 0 in each slice.
+/// The state of solving a game: at the start of a slice or of a ply in it, or inside a pass over its vertices. Together
+/// with the saved data (`StateView`) it is complete: the frontier of a ply is every cell whose remoteness is the ply.
+/// Vertices are numbered from 0 in each slice.
 struct SolverState {
     Strategy strategy = Strategy::child_counters;
-    Index slice = 0;        ///< those before it are finished; their number where all are
-    bool begun = false;     ///< in this slice; else nothing in it is known
-    bool passing = false;   ///< in the middle of a pass over the vertices: the first scan, or a forward pass
-    bool tying = false;     ///< all wins and losses of the slice are known: the plies are those of its ties
-    std::uint64_t ply = 0;  ///< what has this remoteness is in the cells, and nothing has come of it; or of the pass
-    bool ties = false;      ///< play may end with a tie; ties of a slice come after all its plies
-    Index cells = 0;        ///< from this one on all cells are undecided
-    Summary below;          ///< of the finished slices
-    Summary here;           ///< of this one, before this ply or pass
-    PlyCounts now;          ///< of a forward pass so far
-    std::vector<VertexRange> seen;       ///< what a pass has looked at, in order
-    std::vector<std::uint64_t> numbers;  ///< what else those must know who had the kernel solve a part of their problem
+    Index slice = 0;                ///< slices before it are finished; the number of slices if all are
+    bool begun = false;             ///< this slice has begun; else nothing in it is known
+    bool passing = false;           ///< inside a pass over the vertices: the first scan, or a forward pass
+    bool tying = false;             ///< all wins and losses of the slice are known: the plies are those of its ties
+    std::uint64_t ply = 0;          ///< the pass, or the ply: its vertices are in the cells, and are not yet expanded
+    bool ties = false;              ///< play may end with a tie; ties of a slice come after all its plies
+    Index cells = 0;                ///< from this one on all cells are undecided
+    Summary below;                  ///< summary of the finished slices
+    Summary here;                   ///< summary of this slice, before this ply or pass
+    PlyCounts now;                  ///< counts of a forward pass so far
+    std::vector<VertexRange> seen;  ///< ranges done in a pass, in order
+    /// extra numbers of algorithms that use the kernel for a part of their problem
+    std::vector<std::uint64_t> numbers;
 };
 
 /// Vertices of a slice that are won or lost with remoteness `ply`, if not decided before.
@@ -50,19 +51,19 @@ struct ScheduledVertices {
     std::vector<Index> vertices;
 };
 
-/// Takes one such vertex.
+/// Receives one such vertex.
 using ScheduledSink = std::function<void(std::uint64_t ply, bool won, Index v)>;
-/// Hands over all that is due after a ply, once a vertex. Not to be called after `save` has returned.
+/// Lists all vertices scheduled after a ply, once per vertex. Not to be called after `save` has returned.
 using ScheduledSource = std::function<void(const ScheduledSink&)>;
 
-/// What is to be saved with a state, borrowed while `save` runs.
+/// The data to be saved with a state, borrowed during `save`.
 struct StateView {
-    const OutcomeCells* cells = nullptr;                ///< none: two bits a vertex keep no cells
-    std::vector<std::span<const std::uint32_t>> words;  ///< what else there is in arrays
+    const OutcomeCells* cells = nullptr;                ///< null for two bits per vertex, which has no cells
+    std::vector<std::span<const std::uint32_t>> words;  ///< other arrays
     ScheduledSource due = [](const ScheduledSink&) {};
 };
 
-/// The same as it comes back: all that an analysis needs to go on.
+/// The restored data: all that an analysis needs to resume.
 struct RestoredState {
     SolverState at;
     OutcomeCells cells;
@@ -70,27 +71,26 @@ struct RestoredState {
     std::vector<ScheduledVertices> due;
 };
 
-/// Whoever saves where an analysis stands. All is called on the thread that called the algorithm and may throw, as
-/// listeners may.
+/// Saves and restores the state of an analysis. All functions are called on the thread that called the algorithm and
+/// may throw, as listeners may.
 class Checkpointer {
   public:
     virtual ~Checkpointer() = default;
-    /// What there is to go on from, asked for once, before anything is solved; by default nothing.
+    /// Returns the state to resume from, or `std::nullopt`. Called once, before anything is solved.
     virtual std::optional<RestoredState> restore() { return std::nullopt; }
-    /// Asked at the beginning of every slice and ply, and now and then in a pass: it must be quick.
+    /// Called at the start of every slice and ply, and periodically in a pass: it must be quick.
     virtual bool should_save() = 0;
-    /// Called if it says yes.
+    /// Called if `should_save` returned true.
     virtual void save(const SolverState&, const StateView&) = 0;
 };
 
 namespace detail {
 
-/// Throws `Error{bad_usage}`.
 [[noreturn]] inline void throw_foreign_checkpoint() {
     throw Error(ErrorCode::bad_usage, "what was saved does not belong to these rules");
 }
 
-/// The state that an analysis was resumed from, and how it is saved. `at` is the state of the slices below, or of this
+/// The state that an analysis was resumed from, and its checkpointer. `at` is the state of the slices below, or of this
 /// slice if it has begun.
 struct RunContext : RestoredState {
     /// Restores the saved state, if there is one. `saves` may be null. Throws `Error{bad_usage}` if another strategy
@@ -102,7 +102,7 @@ struct RunContext : RestoredState {
         if (from->at.strategy != strategy) throw_foreign_checkpoint();
         static_cast<RestoredState&>(*this) = std::move(*from);
     }
-    /// Begins anew.
+    /// Resets the state to the start.
     void forget() {
         static_cast<RestoredState&>(*this) = {};
         resumed = false;
@@ -118,11 +118,11 @@ struct RunContext : RestoredState {
     Checkpointer* checkpointer;
     Strategy strategy;
     bool resumed = false;
-    /// Adds to what the kernel keeps what those know who had it solve a part of their problem.
+    /// Adds the data of algorithms that use the kernel for a part of their problem.
     std::function<void(SolverState&, StateView&)> add;
 };
 
-/// The parts of `all` that no range of `seen` has, in order. `seen` is in order too.
+/// Returns the parts of `all` that are in no range of `seen`, in order. `seen` is in order too.
 inline std::vector<VertexRange> unseen_of(VertexRange all, std::span<const VertexRange> seen) {
     std::vector<VertexRange> rest;
     for (const VertexRange& each : seen) {
@@ -133,7 +133,7 @@ inline std::vector<VertexRange> unseen_of(VertexRange all, std::span<const Verte
     return rest;
 }
 
-/// Adds a range behind the others, and joins what touches.
+/// Appends a range, and joins it with an adjacent one.
 inline void add_range(std::vector<VertexRange>& to, const VertexRange& range) {
     if (range.first >= range.last) return;
     if (!to.empty() && to.back().last >= range.first)

@@ -21,8 +21,8 @@ bool possible(Strategy s, const GraphShape& shape) {
 }
 
 struct Choice {
-    std::optional<Strategy> strategy;  // the fastest that keeps within the memory
-    std::uint64_t least = 0;           // bytes that would do, if none does; 0: none is possible
+    std::optional<Strategy> strategy;  // the fastest that fits into the memory
+    std::uint64_t least = 0;           // bytes that would suffice, if none fits; 0: none is possible
 };
 
 Choice choice_of(Strategy wanted, const GraphShape& shape, std::uint64_t memory) {
@@ -31,7 +31,7 @@ Choice choice_of(Strategy wanted, const GraphShape& shape, std::uint64_t memory)
     for (const Strategy s : by_speed) {
         if (wanted != Strategy::automatic && wanted != s) continue;
         if (!possible(s, shape)) continue;
-        // Where moves can be taken back, passes over all positions are never the better way.
+        // With predecessors, forward passes are never the better choice.
         if (s == Strategy::forward && shape.has_predecessors && wanted == Strategy::automatic) continue;
         const std::uint64_t needed = memory_needed(s, shape);
         if (memory == 0 || needed <= memory) {

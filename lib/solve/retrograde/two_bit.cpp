@@ -29,10 +29,11 @@ namespace detail {
 
 namespace {
 
-/// When an option of v becomes won, all options of v are looked at again: v is lost if all are won. Wins found in the
-/// same ply must not count, so that all vertices of a ply are checked before its wins are marked; losses cannot matter.
+/// Solver by two bits. When an option of v becomes won, all options of v are read again: v is lost if all are won. Wins
+/// found in the same ply must not count, so all vertices of a ply are checked before its wins are marked; losses do not
+/// matter.
 ///
-/// Each vertex decided in a ply is handed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
+/// Each vertex decided in a ply is passed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
 class TwoBit : private PlyEngine<MovesGraph> {
   public:
     TwoBit(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink, AnalysisListener& listener,
@@ -54,7 +55,7 @@ class TwoBit : private PlyEngine<MovesGraph> {
         };
         if (!from_.begun || from_.passing) seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
-            // Four vertices share a byte, and what is due may be due in another's range.
+            // Four vertices share a byte, and a thread's schedule may have vertices of another's range.
             apply_scheduled(ply, false, open, mark);
             offer(ply, false);
             const Index decided = begin_ply(ply);
@@ -81,11 +82,11 @@ class TwoBit : private PlyEngine<MovesGraph> {
     }
 
   private:
-    // There are no ties before all wins and losses are known: until then the state says that a vertex is lost for sure,
-    // and that the schedule has the ply.
+    // There are no ties before all wins and losses are known. Until then this state marks a vertex that is certainly
+    // lost, at the ply in the schedule.
     static constexpr auto waits = TwoBitStates::tie;
 
-    // The states, and the frontier, as they were kept.
+    // Restores the states and the frontier.
     void restore_words(std::vector<std::vector<std::uint32_t>> words) {
         if (words.size() != 3) throw_foreign_checkpoint();
         states_.restore(words[0]);
@@ -177,8 +178,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
         }
     }
 
-    /// Calls `f(v)` for the undecided vertices among targets, given as offsets from `base`, of which all options are
-    /// won. There may be targets that are listed twice.
+    /// Calls `f(v)` for the undecided vertices among targets, given as offsets from `base`, whose options are all won.
+    /// Targets may be repeated.
     template <class Offset, class F>
     void for_each_lost(Worker& w, const Offset* offsets, std::size_t count, Index base, const F& f) const {
         constexpr std::size_t options_per_call = 4096;

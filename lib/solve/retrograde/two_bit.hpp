@@ -1,5 +1,5 @@
 /// \file
-/// The kernel with two bits a vertex: an eighth of the memory of child counters, for more work.
+/// The kernel with two bits per vertex: an eighth of the memory of child counters, for more work.
 #pragma once
 
 #include <array>
@@ -19,36 +19,36 @@ namespace mexbase {
 
 class MovesGraph;
 
-/// Win, loss, tie or undecided of every vertex, four vertices a byte. Movable, not copyable; any number of threads may
-/// read, and writers own disjoint ranges that begin at multiples of four.
+/// Win, loss, tie or undecided for every vertex, four vertices per byte. Movable, not copyable; any number of threads
+/// may read, and writers own disjoint ranges that begin at multiples of four.
 class TwoBitStates {
   public:
     enum State : unsigned { undecided = 0, tie = 1, loss = 2, win = 3 };
 
     TwoBitStates() = default;
-    /// All undecided. Throws `Error{out_of_memory}`.
+    /// Makes all vertices undecided. Throws `Error{out_of_memory}`.
     explicit TwoBitStates(Index size);
 
     Index size() const { return size_; }
     State state(Index v) const { return static_cast<State>(byte(v) >> (v % 4 * 2) & 3U); }
-    /// The states of `v`, which is even, and of the next: state(v) + 4 * state(v + 1).
+    /// Returns the states of `v`, which is even, and of the next: state(v) + 4 * state(v + 1).
     unsigned pair(Index v) const { return byte(v) >> (v % 4 * 2) & 15U; }
-    /// What an undecided vertex reads as is a draw.
+    /// Returns the outcome; an undecided vertex reads as a draw.
     Outcome operator[](Index v) const {
         constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::tie, Outcome::loss, Outcome::win};
         return outcomes[state(v)];
     }
-    /// Gives a vertex that state, whatever it had.
+    /// Sets the state of a vertex, whatever it was.
     void decide(Index v, State s) {
         std::uint8_t& four = byte(v);
         const unsigned place = static_cast<unsigned>(v % 4) * 2;
         four = static_cast<std::uint8_t>((four & ~(3U << place)) | static_cast<unsigned>(s) << place);
     }
-    /// Where they are, to be fetched.
+    /// Returns their memory, for prefetching.
     detail::CellMemory memory() const { return {words_.get(), 1}; }
-    /// All of them, sixteen a word or so, to be saved; by such words they can be put back in place.
+    /// Returns all states, about sixteen per word, for saving; `restore` takes such words.
     std::span<const std::uint32_t> words() const { return {words_.get(), static_cast<std::size_t>(size_ / 16 + 1)}; }
-    /// Throws `Error{bad_usage}` if they are not as many.
+    /// Throws `Error{bad_usage}` if the number of words differs.
     void restore(std::span<const std::uint32_t> words);
 
   private:
@@ -62,12 +62,12 @@ class TwoBitStates {
 
 namespace detail {
 
-/// Takes vertices decided in a ply.
+/// Receives vertices decided in a ply.
 using SpoolSink = std::function<void(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices)>;
 
-/// Solves a graph by two bits a vertex. Each vertex decided in a ply is handed to `sink`, a chunk at a time, on the
-/// calling thread. What is saved are the states and, a bit a vertex, the lost and the won of the frontier, all three in
-/// words.
+/// Solves a graph by two bits per vertex. Passes each vertex decided in a ply to `sink`, a chunk at a time, on the
+/// calling thread. The saved data are the states and, one bit per vertex, the lost and the won of the frontier, all
+/// three in words.
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
                           AnalysisListener& listener, const AnalysisOptions& options, RunContext& context);
 

@@ -1,5 +1,5 @@
 /// \file
-/// What one thread of an engine has: its range of vertices, its part of the frontier, its messages to the others.
+/// The data of one thread of an engine: its range of vertices, its part of the frontier, its messages to the others.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Messages {
     std::size_t size() const { return size_; }
     const std::uint32_t* data() const { return offsets_.data(); }
     void clear() { size_ = 0; }
-    /// Makes room for `more` elements and returns the end. Write them from there, then call `set_end`.
+    /// Allocates `more` elements and returns the end. Write them from there, then call `set_end`.
     std::uint32_t* room(std::size_t more) {
         if (size_ + more + slack > offsets_.size()) offsets_.resize(2 * (size_ + more) + slack);
         return offsets_.data() + size_;
@@ -40,7 +40,7 @@ class Messages {
     std::size_t size_ = 0;
 };
 
-/// What one thread has: its range of vertices, its part of the frontier, its messages to the others.
+/// The data of one thread: its range of vertices, its part of the frontier, its messages to the others.
 struct Worker {
     Worker(unsigned owners, Index vertices)
         : plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
@@ -51,7 +51,7 @@ struct Worker {
 
     Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
     Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
-    /// Where vertices go that are decided by a won, or lost, option in `ply`.
+    /// Returns the frontier for vertices that a won, or lost, option decides in `ply`.
     template <bool Won>
     Frontier& next(std::uint64_t ply) {
         return plies[(ply + 1) % 2][Won ? 0 : 1];
@@ -68,16 +68,16 @@ struct Worker {
     ChunkPool pool;
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
     PlySchedule schedule;
-    std::vector<std::uint32_t*> ends;             ///< by owner: where the next message is written
+    std::vector<std::uint32_t*> ends;             ///< by owner: position of the next message
     std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, and those with one won
-    std::vector<Index> deferred;                  ///< targets to be looked at again before the ply ends
+    std::vector<Index> deferred;                  ///< targets to be checked again before the ply ends
     std::array<Index, 256> part{};                ///< vertices taken out of a frontier
     Flat flat;                                    ///< their predecessors
-    std::vector<Index> ids;                       ///< of vertices whose options are read
+    std::vector<Index> ids;                       ///< vertices whose options are read
     Options rows;                                 ///< their options
     std::uint64_t edges = 0;
     Index positions = 0;
-    std::vector<VertexRange> unseen;  ///< what the first scan has yet to look at, the last first
+    std::vector<VertexRange> unseen;  ///< ranges that the first scan has not read yet, the last first
     bool ties = false;                ///< play may end with a tie
 };
 

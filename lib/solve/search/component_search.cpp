@@ -14,11 +14,11 @@ namespace mexbase {
 
 namespace detail {
 
-/// What may still be black and what may still be white.
+/// The vertices that may still become black, and those that may still become white.
 struct Tinted {
     VertexSet black = 0, white = 0;
 
-    /// What may still be coloured.
+    /// Returns the vertices that may still be coloured.
     VertexSet open() const { return black | white; }
 };
 
@@ -28,13 +28,13 @@ namespace {
 
 using detail::Tinted;
 
-/// Names the things that take memory, in an error.
+/// Names the stored data, in an error.
 constexpr std::string_view stored_things = "positions and values";
 
-// How positions fall apart into components, and the legal moves in these.
+// Components of positions, and the legal moves in them.
 
-/// The component that holds the least vertex of `set`, which is not empty. `joined(fresh)` are the vertices that those
-/// of `fresh` are joined to, and perhaps some outside `set`.
+/// Returns the component that holds the smallest vertex of `set`, which is not empty. `joined(fresh)` are the vertices
+/// that those of `fresh` are joined to, and perhaps some outside `set`.
 template <class Joined>
 VertexSet first_component(VertexSet set, Joined&& joined) {
     VertexSet found = set & (~set + 1);
@@ -45,14 +45,14 @@ VertexSet first_component(VertexSet set, Joined&& joined) {
     return found;
 }
 
-/// `c` within `set`.
+/// Restricts `c` to `set`.
 Colouring within(const Colouring& c, VertexSet set) {
     return {c.black & set, c.white & set, c.open & set};
 }
 
 // Col and Snort: `game` is one of the two
 
-/// What is left of `c` once the neighbours of its coloured vertices know which colour they may no longer take.
+/// Returns the colours still allowed for the open vertices of `c`, given their coloured neighbours.
 Tinted tinted(const Neighbours& board, ColouringGame game, const Colouring& c) {
     const VertexSet by_black = board.around(c.black);
     const VertexSet by_white = board.around(c.white);
@@ -60,7 +60,7 @@ Tinted tinted(const Neighbours& board, ColouringGame game, const Colouring& c) {
     return {c.open & ~by_white, c.open & ~by_black};
 }
 
-/// `t` after v, which may take this colour, has taken it.
+/// Returns `t` after v took this colour, which it may take.
 Tinted coloured(const Neighbours& board, ColouringGame game, Tinted t, unsigned v, Colour colour) {
     // In Col, black forbids black; in Snort, it forbids white.
     const bool forbids_black = (colour == Colour::black) == (game == ColouringGame::col);
@@ -68,8 +68,7 @@ Tinted coloured(const Neighbours& board, ColouringGame game, Tinted t, unsigned 
     return {t.black & ~just(v), t.white & ~just(v)};
 }
 
-/// Calls `f` with every component of `sum`. Only the edges count by which one end may come to forbid the other a
-/// colour.
+/// Calls `f` with every component of `sum`. Only edges by which one end may come to forbid the other a colour count.
 template <class F>
 void for_each_tinted_component(const Neighbours& board, ColouringGame game, Tinted sum, F&& f) {
     const Tinted forbidden_by = game == ColouringGame::col ? sum : Tinted{sum.white, sum.black};
@@ -96,10 +95,10 @@ void for_each_cutthroat_component(const Neighbours& board, const Colouring& sum,
 
 // NoGo
 
-/// The legal moves: none if a group has no liberty.
+/// Returns the legal moves: none if a group has no liberty.
 Tinted legal_in_nogo(const Neighbours& board, const Colouring& c) {
-    VertexSet joins[2] = {};      // liberties of a group of this colour that has more: to extend it there is safe
-    VertexSet strangles[2] = {};  // the only liberty of a group of the other colour: to take it is not allowed
+    VertexSet joins[2] = {};      // liberties of a group of this colour that has others: extending it there is safe
+    VertexSet strangles[2] = {};  // only liberty of a group of the other colour: taking it is not allowed
     for (const Colour colour : {Colour::black, Colour::white}) {
         bool dead = false;
         for_each_component(board, c.of(colour), [&](VertexSet group) {
@@ -116,7 +115,7 @@ Tinted legal_in_nogo(const Neighbours& board, const Colouring& c) {
     return {c.open & (joins[0] | beside_open) & ~strangles[0], c.open & (joins[1] | beside_open) & ~strangles[1]};
 }
 
-/// The vertices joined to those of `fresh` by edges that count: not those between black and white.
+/// Returns the vertices joined to those of `fresh` by edges that count: not those between black and white.
 VertexSet joined_in_nogo(const Neighbours& board, VertexSet fresh, const Colouring& c) {
     return board.around(fresh & c.open) | (board.around(fresh & c.black) & ~c.white) |
            (board.around(fresh & c.white) & ~c.black);
@@ -160,7 +159,7 @@ ComponentSearch<Values>::ComponentSearch(ColouringGame game, const Neighbours& b
 
 template <class Values>
 auto ComponentSearch<Values>::value(const Colouring& position) -> Value {
-    stack_.clear();  // what an error may have left
+    stack_.clear();  // remainder of an earlier error
     try {
         return of_position(position);
     } catch (const std::bad_alloc&) {
@@ -250,7 +249,7 @@ auto ComponentSearch<Values>::of_cutthroat(const Colouring& sum) -> Value {
     Value total = Values::zero;
     for_each_cutthroat_component(board_, sum, [&](Colouring c) {
         if (!Values::partizan) {
-            // The rules treat three colours alike: the least set becomes green, which is none at all of two.
+            // The rules treat three colours alike: the smallest set becomes green, which is empty for two colours.
             if (c.black < c.open) std::swap(c.black, c.open);
             if (c.white < c.open) std::swap(c.white, c.open);
         }
@@ -277,7 +276,7 @@ auto ComponentSearch<Values>::of_nogo(const Colouring& sum) -> Value {
 
 template <class Values>
 auto ComponentSearch<Values>::of_nogo_position(const Colouring& c) -> Value {
-    // Nobody can give a liberty to a group that has none: then there is no move, in any component.
+    // A group without a liberty can never get one: then no component has a move.
     return legal_in_nogo(board_, c).open() == 0 ? Values::zero : of_nogo(c);
 }
 

@@ -1,6 +1,6 @@
 /// \file
-/// Values of single positions of the colouring games, by memoised recursion over the components that a position falls
-/// apart into: the second way through a game, beside tables of whole boards.
+/// Values of single positions of the colouring games, by memoised recursion over the components of a position. It
+/// solves positions of boards that are too large for tables.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,14 @@ namespace detail {
 struct Tinted;
 }
 
-/// Nimbers, for `ComponentSearch`: below 256, since there are at most two moves a vertex. Both players have all moves.
+/// Nimbers, for `ComponentSearch`: below 256, because there are at most two moves per vertex. Both players have all
+/// moves.
 struct NimberComponents {
     using Value = std::uint8_t;
     static constexpr bool partizan = false;
     static constexpr Value zero = 0;
 
-    /// That of a position whose options have these values.
+    /// Returns the value of a position whose options have these values.
     Value make(std::span<const Value> left, std::span<const Value> right) const;
     Value sum(Value a, Value b) const { return a ^ b; }
     Value negative(Value a) const { return a; }
@@ -48,44 +49,42 @@ struct CanonicalComponents {
     GameArena& arena;
 };
 
-/// The values of one colouring game on one board. What was found once is kept, so that later questions are cheaper. For
-/// one thread.
+/// The values of one colouring game on one board. Results are cached for later calls. For one thread.
 ///
-/// How a position falls apart:
-/// - Col and Snort: a coloured vertex is gone once its open neighbours are told which colour they may no longer take
-///   (their tint), and an open vertex that may take neither is gone. What may still be black and what may still be
-///   white is a position of its own in every component (Uiterwijk, "Solving bicoloring-graph games on rectangular
-///   boards, part 2"), where only those edges count that may come to forbid something.
-/// - Node-Kayles, Cutthroat, and the second phase of GO-CUT: the components of what is not removed. In Cutthroat those
+/// Components of a position:
+/// - Col and Snort: a coloured vertex is removed once its open neighbours have the tint that it forbids, and an open
+///   vertex that may take neither colour is removed. The sets of vertices that may become black and white are a
+///   position of its own in every component (Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part
+///   2"); only edges that may come to forbid something count.
+/// - Node-Kayles, Cutthroat, and the second phase of GO-CUT: the components of the present vertices. In Cutthroat those
 ///   of one colour are removed at once.
-/// - NoGo, and the second phase of SNO-GO: an edge between a black and a white vertex has no part in any liberty. As
-///   long as every group has one, it keeps it or loses it by moves of its own component only, once those edges are cut.
-///   Where a group has none, nobody has a move anywhere.
+/// - NoGo, and the second phase of SNO-GO: an edge between a black and a white vertex affects no liberty. As long as
+///   every group has a liberty, only moves in its own component, with those edges cut, can take it. If a group has
+///   none, no move is legal anywhere.
 /// - The first phases of GO-CUT and SNO-GO end for the whole board at once: they are searched as whole positions.
 ///
 /// Positions that differ by an exchange of colours (for nimbers in Cutthroat, of any two of the three) are stored once:
-/// one is the other's negative. Those that differ by a symmetry of the board are not seen to be alike: a star with n
-/// leaves has up to 2^n components.
+/// one is the other's negative. Symmetries of the board are not used: a star with n leaves has up to 2^n components.
 template <class Values>
 class ComponentSearch {
   public:
     using Value = typename Values::Value;
 
-    /// `board` is copied. The memo and the values may take `most_bytes` of memory together, as far as is seen after
-    /// every stored component; nimbers of small boards always may. Throws `Error{not_applicable}` for canonical forms
-    /// of a game that is not Col, Snort, NoGo or Cutthroat.
+    /// Copies `board`. The memo and the values may take `most_bytes` of memory together, checked after every stored
+    /// component; nimbers of small boards always may. Throws `Error{not_applicable}` for canonical forms of a game that
+    /// is not Col, Snort, NoGo or Cutthroat.
     ComponentSearch(ColouringGame game, const Neighbours& board, Values values = {},
                     std::size_t most_bytes = ~std::size_t{0});
 
-    /// The value of `position`, whose sets are disjoint and within the board. It need not have come about by play.
-    /// Cutthroat reads `open` as green; in Node-Kayles every vertex that is not removed is the same. Recursion is no
-    /// deeper than the number of vertices. Throws `Error{out_of_memory}` if there is no memory left, or more than is
-    /// allowed would be used, and what the arena throws; what was found before stays.
+    /// Returns the value of `position`, whose sets are disjoint and within the board. It need not be reachable by play.
+    /// Cutthroat reads `open` as green; Node-Kayles ignores colours. Recursion is at most as deep as the number of
+    /// vertices. Throws `Error{out_of_memory}` if there is no memory left, or more than is allowed would be used, and
+    /// what the arena throws; earlier results stay.
     Value value(const Colouring& position);
 
-    /// Positions and components of which the value is known.
+    /// Returns the number of positions and components with known values.
     std::size_t stored() const { return memo_.size() + whole_.size(); }
-    /// Bytes of memory that they take, without an arena.
+    /// Returns the memory that they take in bytes, without an arena.
     std::size_t bytes() const { return memo_.bytes() + whole_.bytes() + stack_.capacity() * sizeof(Value); }
 
   private:
@@ -100,10 +99,10 @@ class ComponentSearch {
     Value of_go_cut(const Colouring& c);
     Value of_sno_go(const Colouring& c);
 
-    /// What the memo has for {a, b}; else what `find` returns, which is stored.
+    /// Returns the memo's value for {a, b}; otherwise calls `find`, and stores and returns its result.
     template <class Find>
     Value remembered(Memo& memo, VertexSet a, VertexSet b, Find&& find);
-    /// { next(v, black) for v in legal.black | next(v, white) for v in legal.white }.
+    /// Returns { next(v, black) for v in legal.black | next(v, white) for v in legal.white }.
     template <class Next>
     Value from_options(detail::Tinted legal, Next&& next);
 
@@ -111,7 +110,7 @@ class ComponentSearch {
     Neighbours board_;
     Values values_;
     std::size_t most_bytes_;
-    Memo memo_;                 // components, and whole positions of games that have no first phase
+    Memo memo_;                 // components, and whole positions of games without a first phase
     Memo whole_;                // whole positions in the first phase of a conjoined game
     std::vector<Value> stack_;  // options under construction
 };

@@ -1,5 +1,5 @@
 /// \file
-/// What a search has found of positions.
+/// The cached results of a search.
 #pragma once
 
 #include <algorithm>
@@ -34,9 +34,9 @@ struct VertexSetsKey {
     friend bool operator==(const VertexSetsKey&, const VertexSetsKey&) = default;
 };
 
-/// One `T`, a small plain value, for every key: a hash table with open addressing, of sizeof(K) + sizeof(T) bytes a
-/// slot. At most three slots in four are used, and the table doubles when they are: there are 4/3 to 8/3 slots an
-/// entry. A plain value, for one thread.
+/// One `T`, a small plain value, per key: a hash table with open addressing, of sizeof(K) + sizeof(T) bytes per slot.
+/// At most three slots in four are used; then the table doubles, so there are 4/3 to 8/3 slots per entry. A plain
+/// value, for one thread.
 template <class T, class K = VertexSetsKey>
 class PositionMemo {
     static constexpr std::size_t least_slots = 64;
@@ -44,29 +44,29 @@ class PositionMemo {
   public:
     using Key = K;
 
-    /// The bytes of the least table that holds anything.
+    /// The bytes of the smallest table with entries.
     static constexpr std::size_t least_bytes = least_slots * (sizeof(Key) + sizeof(T));
 
-    /// Storing throws as `throw_at_limit(found, bytes())` where the table would take more than `most_bytes`, the old
-    /// one included while it grows; the text that `found` names is not copied.
+    /// Storing throws as `throw_at_limit(found, bytes())` if the table would take more than `most_bytes`, the old one
+    /// included while it grows. Borrows the text `found`.
     PositionMemo(std::size_t most_bytes, std::string_view found) : most_bytes_(most_bytes), found_(found) {}
 
-    /// What is stored for `key`, which is not `Key{}`.
+    /// Returns the value stored for `key`, which is not `Key{}`, or `std::nullopt`.
     std::optional<T> find(Key key) const {
         if (keys_.empty()) return std::nullopt;
         const std::size_t slot = slot_of(key);
         if (keys_[slot] == Key{}) return std::nullopt;
         return values_[slot];
     }
-    /// Fetches what `find` and `replace` read of a key into the cache. Always inlined: the compiler takes calls of a
-    /// function that only prefetches for calls without an effect, and removes them.
+    /// Prefetches the memory that `find` and `replace` read for a key. Always inlined: compilers remove calls of a
+    /// function that only prefetches, because they see no effect.
     [[gnu::always_inline]] void prefetch(Key key) const {
         if (keys_.empty()) return;
         const std::size_t slot = key.hash() & (keys_.size() - 1);
         __builtin_prefetch(&keys_[slot]);
         __builtin_prefetch(&values_[slot]);
     }
-    /// Stores `value` for a key that has none. After an error everything is as before.
+    /// Stores `value` for a key that has none. After an error everything is unchanged.
     void store(Key key, T value) {
         if (4 * (used_ + 1) > 3 * keys_.size()) grow();
         const std::size_t slot = slot_of(key);
@@ -77,11 +77,11 @@ class PositionMemo {
     /// Stores `value` for a key that has another.
     void replace(Key key, T value) { values_[slot_of(key)] = value; }
     std::size_t size() const { return used_; }
-    /// Of memory.
+    /// Returns the memory in use.
     std::size_t bytes() const { return keys_.capacity() * sizeof(Key) + values_.capacity() * sizeof(T); }
 
   private:
-    /// Where `key` is, or would be stored.
+    /// Returns the slot of `key`, or the slot to store it in.
     std::size_t slot_of(Key key) const {
         std::size_t slot = key.hash() & (keys_.size() - 1);
         while (keys_[slot] != key && keys_[slot] != Key{}) slot = (slot + 1) & (keys_.size() - 1);

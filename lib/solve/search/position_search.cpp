@@ -9,7 +9,7 @@ namespace mexbase {
 
 namespace {
 
-/// Positions that are fetched into the cache before they are looked up.
+/// Prefetch distance, in positions.
 constexpr std::size_t look_ahead = 8;
 
 [[noreturn]] void throw_loopy_search(std::string_view family, const std::string& position) {
@@ -64,8 +64,8 @@ void PositionSearch<Fold>::wait_for(Index i) {
     path_.push_back(i);
 }
 
-/// Returns the first position of unknown value among the parts of the options of `i`, or `no_index`; then `fold_` has
-/// the values of all options.
+/// Returns the first position of unknown value among the parts of the options of `i`. Returns `no_index` if there is
+/// none; then `fold_` has the values of all options.
 template <class Fold>
 Index PositionSearch<Fold>::look_at(Index i) {
     if (game_.traits().bounded) {
@@ -82,7 +82,7 @@ Index PositionSearch<Fold>::look_at(Index i) {
     return unknown;
 }
 
-/// As `look_at`, for the options of one player. Adds their values to the fold.
+/// Does the work of `look_at` for the options of one player. Adds their values to the fold.
 template <class Fold>
 Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
     const auto known_value = [this](Index part) {
@@ -91,7 +91,7 @@ Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
             throw_loopy_search(game_.family(), game_.format(part));
         return known;
     };
-    // Adds an option, unless the value of a part is unknown: returns that part.
+    // Adds an option, or returns its first part of unknown value.
     const auto add_option = [&](std::span<const Index> option) __attribute__((always_inline)) {
         if (falls_apart_) {
             components_.clear();

@@ -1,6 +1,6 @@
 /// \file
-/// Values in sums of single positions of any loop-free game, by memoised search from them down to the ends of play: the
-/// way to a value where a table of all positions would be too large.
+/// Values in sums of single positions of any loop-free game, by memoised search down to terminal positions. For games
+/// whose table of all positions would be too large.
 #pragma once
 
 #include <cstddef>
@@ -29,32 +29,31 @@ struct IndexKey {
 
 }  // namespace detail
 
-/// The values of one game's positions, by their indices. What was found once is kept, so that later questions are
-/// cheaper. Both forms of options do; the split one is used if a game has both. For one thread. `Fold` is one of
-/// `NimberFold`, `ObligedFold` and `CanonicalFold`.
+/// The values of one game's positions, by their indices. Results are cached for later calls. Works with either form of
+/// options; the split one is used if a game has both. For one thread. `Fold` is one of `NimberFold`, `ObligedFold` and
+/// `CanonicalFold`.
 ///
-/// A position's options are gone through until one is met whose value is not known; that is found first, and then they
-/// are gone through again. So each position is gone through once when it is met and once for every position that was
-/// first met from there: twice on average. Beside the values, which take 16 to 32 bytes a position and what `Fold`
-/// takes, there is only the path of positions that wait: no recursion, however long play may be.
+/// The options of a position are read until one of unknown value is met; that is solved first, and then they are read
+/// again. So the options of a position are read once, and once more for every position first met from there: twice on
+/// average. In addition to the values, which take 16 to 32 bytes per position and the memory of `Fold`, only the path
+/// of waiting positions is stored. There is no recursion, however long play may be.
 template <class Fold>
 class PositionSearch {
   public:
-    /// Borrows both. The memo, the path and the values may take `most_bytes` together, as far as is seen after every
-    /// position.
+    /// Borrows both. The memo, the path and the values may take `most_bytes` together, checked after every position.
     PositionSearch(const Game& game, Fold& fold, std::size_t most_bytes = ~std::size_t{0});
 
-    /// The value of the sum of these legal positions. Throws `Error{not_applicable}` where play from there can go round
-    /// or leave the bound of a cut-off game, and what the values throw past their bounds; `Error{out_of_memory}`. After
+    /// Returns the value of the sum of these legal positions. Throws `Error{not_applicable}` if play from there can
+    /// loop or leave the bound of a bounded game, and if the values exceed their bounds; `Error{out_of_memory}`. After
     /// an error the search may only be destroyed.
     std::uint32_t value(std::span<const Index> sum);
 
-    /// Positions of which the value is known.
+    /// Returns the number of positions with known values.
     std::size_t stored() const { return memo_.size(); }
 
   private:
     static constexpr std::string_view found = "positions and values";
-    /// In place of the value of a position on the path.
+    /// Marks a position on the path, whose value is unknown.
     static constexpr std::uint32_t pending = 0xffffffff;
 
     void find(Index i);

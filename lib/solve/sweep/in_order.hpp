@@ -11,12 +11,13 @@
 
 namespace mexbase {
 
-/// What the caller of a sweep may choose; the values do not depend on it.
+/// Options of a sweep; the values do not depend on them.
 struct SweepOptions {
-    unsigned threads = 1;  ///< used where the rules give layers
-    /// Bytes that the values may take when they turn out to need wider cells; 0: any.
+    unsigned threads = 1;  ///< used if the rules give layers
+    /// Maximum bytes for the values if they need wider cells; 0: no limit.
     std::uint64_t memory = 0;
-    /// Called now and then, on the calling thread, with the positions done and all there are. It may throw to stop.
+    /// Called periodically, on the calling thread, with the number of positions done and the total. It may throw to
+    /// stop.
     std::function<void(Index done, Index total)> progress;
 };
 

@@ -52,11 +52,12 @@ template <class T, class CellOf>
     return options.value(play);
 }
 
-/// The value of a row. The value of an option is in cell `cell_of(option)`.
+/// Returns the value of a row. The value of an option is in cell `cell_of(option)`.
 template <class T, class CellOf>
 [[gnu::always_inline]] inline OutcomeValue value_of_row(const OptionRows& row, const T* cells, Play play,
                                                         const CellOf& cell_of) {
-    // As signed numbers losses come first, then wins, then draws and ties: two extremes decide almost every row.
+    // Sorted as signed numbers, losses come first, then wins, then draws and ties: two extremes decide almost every
+    // row.
     using Code = CellCode<T>;
     using Signed = std::make_signed_t<T>;
     auto least = std::numeric_limits<Signed>::max(), greatest = std::numeric_limits<Signed>::min();
@@ -155,7 +156,7 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
                                            : sweep_options(run, play, all, rows[thread]);
                 if (!fits) too_long.store(true, std::memory_order_relaxed);
             };
-            // By lines in the order of indices: it is soon done.
+            // By lines in the order of indices, one thread is fast enough.
             for_each_in_order(moves, {}, by_lines ? 1 : options.threads, 0, visit, go_on);
         });
         if (!too_long.exchange(false)) {

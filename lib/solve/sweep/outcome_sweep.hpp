@@ -1,5 +1,5 @@
 /// \file
-/// Who wins a loop-free game, and how soon, in one sweep.
+/// Solves a loop-free game for winner and remoteness in one sweep.
 #pragma once
 
 #include "../retrograde/cells.hpp"
@@ -7,15 +7,15 @@
 
 namespace mexbase {
 
-/// The values of a loop-free game, the same that `solve` finds: a win or a loss, and the plies to the end if the winner
-/// hurries and the loser delays; a tie or a draw if play may stop so. Reads the options of Left. The rules must give an
-/// order, and the game must not have a bound. Two bytes a position; if play is longer than 16383 plies, the sweep is
-/// done again with four, and so on. Throws `Error{out_of_memory}`, and `Error{not_applicable}` if play stops with
-/// nothing known.
+/// Returns the values of a loop-free game, equal to those of `solve`: a win or a loss, and the plies to the end if the
+/// winner hurries and the loser delays; a tie or a draw if play may stop so. Reads the options of Left. The rules must
+/// give an order, and the game must not have a bound. Two bytes per position; if play is longer than 16383 plies, the
+/// sweep is repeated with four, and so on. Throws `Error{out_of_memory}`, and `Error{not_applicable}` if play stops
+/// with an unknown value.
 OutcomeCells sweep_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
-/// The values for each player who begins, at the indices of `TurnMoves`. Throws also `Error{not_applicable}` if play of
-/// a partizan game stops with a tie.
+/// Returns the values for each player who begins, at the indices of `TurnMoves`. Throws also `Error{not_applicable}` if
+/// play of a partizan game stops with a tie.
 OutcomeCells sweep_partizan_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
 namespace detail {

@@ -21,7 +21,7 @@ struct SweepLists {
     SplitOptions sums;
 };
 
-/// Sets the values of rows. Not inlined: what it uses has all the registers.
+/// Sets the values of rows. Not inlined, so that its variables get all the registers.
 template <class Fold>
 [[gnu::noinline]] void fold_rows(const Options& options, Fold& fold, typename Fold::Value* values) {
     const Index* target = options.targets.data();
