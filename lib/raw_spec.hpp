@@ -13,7 +13,7 @@ namespace mexbase {
 /// A spec in parts. Only its form was checked.
 struct RawSpec {
     std::string family;
-    /// In the order given. The key of a value without a name is empty.
+    /// The pairs in the order given. The key of a value without a name is empty.
     std::vector<std::pair<std::string, std::string>> values;
 };
 

@@ -70,7 +70,7 @@ struct Has {
     /// Play past the bound may stop in a tie, so a position that can be neither won nor lost need not be drawn. No
     /// member belongs to this flag.
     bool ties_beyond = false;
-    /// `bool partizan()`: whether Left's and Right's moves, or their values from `terminal`, differ in this game.
+    /// `bool partizan()`: true if Left's and Right's moves, or their values from `terminal`, differ in this game.
     /// Without it, a ruleset is impartial.
     bool partizan = false;
     /// `bool ends_race(p)`: sums are races, and a component has come to its end at p. This ends the whole sum for the

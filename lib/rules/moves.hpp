@@ -66,8 +66,8 @@ class Flat {
 
   private:
     void reserve(std::size_t room);
-    /// Makes room after `end`, the end of the list, and returns where the end is now. A cursor whose address no
-    /// function takes stays in registers.
+    /// Allocates more space after `end`, the end of the list, and returns the new address of the end. A cursor whose
+    /// address no function takes stays in registers.
     [[gnu::noinline, gnu::cold]] Index* grow(Index* end);
     Index *begin_ = nullptr, *end_ = nullptr, *last_ = nullptr;
 };
@@ -228,7 +228,7 @@ struct Starts {
         std::uint64_t inside;  ///< number of options in the slice of the position; of terminal positions `not_counted`
         std::uint32_t below_end, unindexed_end;
     };
-    /// In order of indices. Without slices and options without an index, only terminal positions have a row.
+    /// Facts in the order of indices. Without slices and options without an index, only terminal positions have a row.
     std::vector<Row> rows;
     std::vector<Options::RowValue> stops;  ///< terminal positions, by row, with the value for the player to move
     Flat below;                            ///< options below the slice of the position

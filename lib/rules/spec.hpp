@@ -25,7 +25,7 @@ struct KeyHelp {
     std::string_view fallback;    ///< value when the key is absent; empty: the key must be given
     std::string_view range = {};  ///< allowed values, for people; left out if `words` has them all
     std::string_view meaning;
-    /// How a board file given here is read; `none` for keys that are not a file. For `graph` it is an edge list, or a
+    /// The format of a board file given here; `none` for keys that are not a file. For `graph` it is an edge list, or a
     /// DOT or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or GraphML file
     /// of an undirected graph, which must be simple. For `program` the board comes from a program, and users do not
     /// give the value.

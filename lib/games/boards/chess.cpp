@@ -14,8 +14,8 @@ namespace chess {
 
 namespace {
 
-/// The move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`, `Rae1`,
-/// `b8=N`. `moves` are all legal moves. With `black_first` the board is seen from the other side.
+/// Returns the move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`,
+/// `Rae1`, `b8=N`. `moves` are all legal moves. With `black_first` the board is seen from the other side.
 std::string san(const MaterialNumbering& layout, const NormalisedPosition& v, bool black_first, const Move& move,
                 const std::vector<Move>& moves) {
     const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
@@ -46,7 +46,7 @@ std::string san(const MaterialNumbering& layout, const NormalisedPosition& v, bo
     return name;
 }
 
-/// The move as engines write it: `e2e4`, `e7e8q`.
+/// Returns the move in engine notation: `e2e4`, `e7e8q`.
 std::string uci(const NormalisedPosition& v, bool black_first, const Move& move) {
     std::string name = name_of(on_board(black_first, v.at[move.man])) + name_of(on_board(black_first, move.to));
     if (move.promoted != king) name += static_cast<char>(kind_letters[move.promoted] - 'A' + 'a');
@@ -96,10 +96,11 @@ unsigned men_in(const Parameters& parameters) {
     return static_cast<unsigned>(parameters.number("men", 2, 5));
 }
 
-/// The sort of positions that no table has.
+/// The group of positions that no table has.
 constexpr std::string_view too_many = "too many men";
 
-/// Whether what follows the board is as nearly always: who is to move, and nothing that only a reader understands.
+/// Returns true if the fields after the board have the usual form: the side to move, and nothing that needs a full
+/// parser.
 bool looks_plain(std::string_view fields) {
     if (!fields.starts_with(" w") && !fields.starts_with(" b")) return false;
     fields.remove_prefix(2);
@@ -107,7 +108,7 @@ bool looks_plain(std::string_view fields) {
     return fields.starts_with(" - - ") && fields.find_first_not_of("0123456789 ", 5) == std::string_view::npos;
 }
 
-/// Whether a text is one of a board with men.
+/// Returns true if a text is the board of a position.
 bool reads(std::string_view text) {
     try {
         (void)Diagram::parse(text);
@@ -129,8 +130,8 @@ const FamilyHelp& Chess::help() {
 }
 
 std::string Chess::table_group(std::string_view position) {
-    // What is no text of a position has no sort, so that tables are asked, which say what is wrong with it; what is
-    // wrong on the board is for them to say too.
+    // An invalid text has no group, so that tables are opened and report its fault. Faults on the board are left to
+    // them too.
     const std::size_t end = std::min(position.find(' '), position.size());
     Material m;
     unsigned men = 0, squares = 0;
@@ -269,7 +270,7 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 Chess::Position Chess::after(const Position& p, const Move& move) const {
     const MaterialNumbering& layout = layouts()[p.material];
     if (move.leaves()) return exit(p, move);
-    // In a material that is the same for both sides, the first side is the one to move.
+    // If both sides have the same material, the first side is the one to move.
     return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Pieces(layout, p.view), move)};
 }
 

@@ -16,18 +16,17 @@
 
 namespace mexbase {
 
-/// Chess with few men, by the rules of FIDE (Laws of Chess, 2023, articles 3 and 5) without castling and without
-/// drawing by counting moves: en passant, every promotion, checkmate lost, stalemate drawn. Repetition is a draw.
+/// Chess with few pieces, by the rules of FIDE (Laws of Chess, 2023, articles 3 and 5) without castling and without
+/// draws by counting moves: en passant, every promotion, checkmate lost, stalemate drawn. Repetition is a draw.
 /// Remoteness counts plies to checkmate ("distance to mate").
 ///
-/// A game is all positions of some materials and of what captures and promotions lead to. Each material is a slice,
-/// without regard to who is White: KRKQ is KQKR with colours exchanged, and where both sides have the same men, a
-/// position is the one with colours exchanged and the other side to move. A position is any placement with kings apart,
-/// the side not to move not in check, and pawns on the six ranks between; whether play can lead there is not asked.
-/// That a pawn can be taken en passant makes a position of its own only where the capture is legal, as it does for the
-/// rule of repetition.
+/// A game is all positions of some materials and of the materials that captures and promotions lead to. Each material
+/// is a slice for either colouring: KRKQ is KQKR with colours exchanged. If both sides have the same pieces, a position
+/// equals the one with colours exchanged and the other side to move. A position is any placement with kings apart, the
+/// side not to move not in check, and pawns on the six middle ranks; it need not be reachable by play. A pawn that can
+/// be taken en passant makes a different position only if the capture is legal, as in the rule of repetition.
 ///
-/// Index: materials by men, then by pawns, then by name from the plainest; in a material as in
+/// Index: materials by pieces, then by pawns, then by name from the plainest; in a material as in
 /// `chess::MaterialNumbering`.
 class Chess {
   public:
@@ -52,14 +51,14 @@ class Chess {
     static const FamilyHelp& help();
     static Chess make(const Parameters&);
     static void normalise(Parameters&);
-    /// The material of a position, as `KQKR`.
+    /// Returns the material of a position, as `KQKR`.
     static std::string table_group(std::string_view position);
     static bool may_hold(const Parameters&, std::string_view sort);
 
-    /// All that captures and promotions lead to from `materials`.
+    /// Takes `materials` and all that captures and promotions lead to from them.
     explicit Chess(const std::vector<chess::Material>& materials);
 
-    /// The materials of the table, in the order of their slices.
+    /// Returns the materials of the table, in the order of their slices.
     const std::vector<chess::MaterialNumbering>& layouts() const { return tables_->layouts; }
 
     Index size() const { return tables_->size; }
@@ -73,11 +72,11 @@ class Chess {
     }
     Index rank(const Position& p) const { return layouts()[p.material].rank(p.view); }
 
-    /// Forsyth-Edwards notation: the board, who is to move, castling (always `-`) and the square passed over by a pawn
-    /// that has just gone two squares. The last two may be missing; counts of moves may follow, and are not looked at.
+    /// Reads Forsyth-Edwards notation: the board, the side to move, castling (always `-`) and the square that a pawn
+    /// has just passed by moving two squares. The last two may be missing. Counts of moves may follow, and are ignored.
     Position parse(std::string_view text) const;
-    /// The position on a board, in some hundred nanoseconds: it takes no memory. Nothing for what `parse` would refuse,
-    /// and then `*fault`, if it is asked for, says why.
+    /// Returns the position on a board, in some hundred nanoseconds, without allocating. Returns `std::nullopt` for a
+    /// board that `parse` would reject, and stores the reason in `*fault` unless `fault` is null.
     std::optional<Position> position_of(const chess::Diagram& board,
                                         chess::BoardError* fault = nullptr) const noexcept {
         Position p;
@@ -85,12 +84,12 @@ class Chess {
         if (fault != nullptr) *fault = found;
         return found == chess::BoardError::none ? std::optional(p) : std::nullopt;
     }
-    /// The index of what `position_of` finds.
+    /// Returns the index of the position that `position_of` finds.
     std::optional<Index> index_of(const chess::Diagram& board, chess::BoardError* fault = nullptr) const noexcept {
         const auto p = position_of(board, fault);
         return p ? std::optional(rank(*p)) : std::nullopt;
     }
-    /// Writes the first four fields; the square only where a pawn can be taken.
+    /// Writes the first four fields; the square only if a pawn can be taken.
     std::string format(const Position& p) const { return diagram_of(p).format(); }
     std::string picture(const Position& p) const { return diagram_of(p).picture(); }
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
@@ -103,15 +102,16 @@ class Chess {
 
     std::vector<DigitRange> digit_ranges() const;
 
-    /// Eight symmetries of the board, for White first and then for Black. With pawns, the mirror of the files alone.
+    /// Returns the number of images: eight symmetries of the board, for White first and then for Black. With pawns,
+    /// only the mirror of the files.
     unsigned images() const { return 2 * chess::symmetry_count; }
     Position position(Index i, unsigned g) const;
     unsigned image(const Position& p) const;
 
-    /// Nothing in check, and where a pawn can be taken en passant.
+    /// Returns `std::nullopt` in check, and if a pawn can be taken en passant.
     std::optional<Position> passed(const Position& p) const;
 
-    /// Checkmate and stalemate.
+    /// Recognises checkmate and stalemate.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         const chess::MaterialNumbering& layout = layouts()[p.material];
         const chess::Pieces men(layout, p.view);
@@ -161,14 +161,14 @@ class Chess {
         const chess::MaterialNumbering& layout = layouts()[p.material];
         chess::for_each_predecessor(layout, p.view, f);
     }
-    /// Moves in standard algebraic notation (FIDE, appendix C).
+    /// Names moves in standard algebraic notation (FIDE, appendix C).
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         for (const auto& [after, name] : named_moves(p)) f(after, std::string_view(name));
     }
 
     static constexpr std::string_view engine_notation = "uci";
-    /// The names of the Universal Chess Interface.
+    /// Returns the names of the Universal Chess Interface.
     std::vector<std::string> engine_names(const Position& p, Player) const;
 
   private:

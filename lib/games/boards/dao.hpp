@@ -1,5 +1,5 @@
 /// \file
-/// Dao, a game of four men each on four by four cells.
+/// Dao, a game with four pieces each on four by four cells.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@
 
 namespace mexbase {
 
-/// Dao (J. Pickering and B. van Buskirk, 1999): each player has four men on a square of 4 x 4 cells; a move slides one
-/// of one's men in a straight or slanting line as far as it goes. Four men of a colour in a full row or column, in a
-/// square of 2 x 2, or in the four corners win; and who shuts an enemy man into a corner, with men of his own on the
+/// Dao (J. Pickering and B. van Buskirk, 1999): each player has four pieces on a square of 4 x 4 cells. A move slides
+/// an own piece in a straight or diagonal line as far as it goes. Four pieces of a colour in a full row or column, in a
+/// square of 2 x 2, or in the four corners win. A player who shuts an enemy piece into a corner, with own pieces on the
 /// three cells around it, loses.
 ///
-/// Positions are all ways to place the men, whoever is to move. Index: the orbit, as `SquareGame` says.
+/// Positions are all ways to place the pieces, with either player to move. Index: the orbit, as in `SquareGame`.
 class Dao : public SquareGame {
   public:
     static constexpr std::string_view family = "dao";
@@ -54,7 +54,7 @@ class Dao : public SquareGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(0, pairs().unrank(men, men, i)); }
     Index rank(const Position& p) const { return pairs().rank(p.seen(), men); }
-    /// `X:X..O/.XO./.OX./O..X`, the top row first.
+    /// Reads `X:X..O/.XO./.OX./O..X`, the top row first.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         for (unsigned player = 0; player < 2; ++player)
@@ -63,14 +63,14 @@ class Dao : public SquareGame {
                                          (n == 1 ? " man" : " men") + " where each player has four");
         return p;
     }
-    /// Each player's men in a diagonal, X to move.
+    /// Each player has a diagonal, X to move.
     Position start() const { return {{0x8421, 0x1248}, 0}; }
 
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
-    /// Lost where four men of either colour have come to stand as they should; else won where a man is shut into a
-    /// corner, whosever it is.
+    /// Lost if four pieces of either colour form a winning pattern; else won if a piece of either colour is shut into a
+    /// corner.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         return terminal_of(p.mine(), p.theirs());
     }
@@ -88,7 +88,7 @@ class Dao : public SquareGame {
         for (std::uint32_t left = p.theirs(); left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
             for (unsigned way = 0; way < 8; ++way) {
-                // Whatever slid this way goes no further.
+                // A piece that came this way would not have stopped here.
                 if ((step(to, way) & free) != 0) continue;
                 for (std::uint32_t from = step(to, way ^ 1) & free; from != 0;
                      from = step(static_cast<unsigned>(std::countr_zero(from)), way ^ 1) & free) {
@@ -98,7 +98,7 @@ class Dao : public SquareGame {
             }
         }
     }
-    /// Moves are named by where they begin and end, as `a1-c3`: columns from the left, rows from below.
+    /// Names moves by their first and last cell, as `a1-c3`: columns from the left, rows from below.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         for_each_slide(p.seen(), [&](unsigned from, unsigned to, const OrbitPairs::Pair& after) {
@@ -108,7 +108,7 @@ class Dao : public SquareGame {
 
   private:
     static constexpr unsigned men = 4;
-    /// Eight ways a man; and back along each of them from at most three cells.
+    /// Eight directions per piece; and back along each of them from at most three cells.
     static constexpr std::size_t most_moves = 8 * men, most_moves_back = 3 * most_moves;
 
     struct Tables {
@@ -128,9 +128,10 @@ class Dao : public SquareGame {
                 for (unsigned column = 0; column < 3; ++column) wins[0x0033U << (4 * row + column)] = true;
             wins[0x9009] = true;
         }
-        /// The next cell in each of eight ways as a set, empty at the edge; ways 2k and 2k + 1 are opposite.
+        /// The next cell in each of eight directions as a set, empty at the edge; directions 2k and 2k + 1 are
+        /// opposite.
         std::array<std::array<std::uint16_t, 8>, 16> steps{};
-        std::array<bool, 1 << 16> wins{};  ///< whether four men stand as they should
+        std::array<bool, 1 << 16> wins{};  ///< the four cells are a winning pattern
     };
     struct Corner {
         std::uint16_t cell, around;

@@ -6,8 +6,8 @@ namespace dobutsu {
 
 namespace {
 
-/// The mover's cell with what stands on a diagram's, and the other way round: Sente sees rank 4 nearest, and Gote the
-/// board turned about.
+/// Converts between a cell as the mover sees it and a cell of a diagram: Sente sees rank 4 nearest, and Gote sees the
+/// board turned.
 unsigned cell_seen(const Diagram& d, unsigned place) {
     const unsigned sentes = (ranks - 1 - place / files) * files + place % files;
     return d.gote_moves ? cell_count - 1 - sentes : sentes;

@@ -16,33 +16,33 @@
 namespace mexbase {
 
 /// Dōbutsu shōgi, "animal chess" (Madoka Kitao, 2008), on a board of 3 by 4 squares. Each player has a lion, an
-/// elephant (diagonally), a giraffe (along ranks and files) and a chick (forward), all of which go one square; a chick
-/// that steps to the far rank becomes a rooster (a giraffe that may also go diagonally forward). What is taken may be
-/// dropped on an empty square, a rooster as a chick; a chick dropped on the far rank stays one. Whoever takes the lion
-/// has won, and whoever brings his own to the far rank where it cannot be taken at once. A lion may be left to be
+/// elephant (moves diagonally), a giraffe (along ranks and files) and a chick (forward), all of which go one square. A
+/// chick that steps to the far rank becomes a rooster (a giraffe that may also go diagonally forward). Captured pieces
+/// may be dropped on an empty square, a rooster as a chick; a chick dropped on the far rank stays one. A player wins by
+/// taking the lion, or by bringing his own lion to the far rank if it cannot be taken at once. A lion may be left to be
 /// taken. Repetition is a draw.
 ///
-/// *Where play stops.* A player who can take the lion, or enter the far rank safely, wins in 1. So
-/// lions that have an index are not next to each other, and none is on its far rank: 39 pairs as the mover sees them,
-/// 21 up to the mirror. Any other position is settled: the mover's lion on its far rank has won (win 0), for it was not
-/// taken there; else, if the mover can take the other one, he wins in 1; else that one is on its far rank, and the
-/// mover has lost (loss 0). Of the options of a position from which play goes on, those without an index are steps of
-/// the lion next to the other one, or to the far rank where something can take it: win 1 for the opponent.
+/// *Terminal positions.* A player who can take the lion, or enter the far rank safely, wins in 1. So lions that have an
+/// index are not adjacent, and none is on its far rank: 39 pairs as the mover sees them, 21 up to the mirror. All other
+/// positions have a value and no index. If the mover's lion is on its far rank, he has won (win 0), because it was not
+/// taken there. Otherwise, if the mover can take the other lion, he wins in 1. Otherwise the other lion is on its far
+/// rank, and the mover has lost (loss 0). The options without an index are steps of the lion next to the other lion, or
+/// to the far rank if it can be taken there: win 1 for the opponent.
 ///
 /// *Positions* have both lions on the board and two each of elephants, giraffes, and chicks or roosters, on the board
-/// or in hand, whoever owns them; in hand there are no roosters.
+/// or in hand, with either owner; roosters are never in hand.
 ///
-/// *A player may be without a move*, and loses (0), though no play comes to that. It needs empty hands and seven men
-/// that stand in each other's way: only `S/GE-/LGE/CCl/---/-` has them, with the other lion anywhere, and its images,
-/// as a search of all placements of one player's men shows. Two of these have an index, and no position precedes them:
-/// the other lion came from its far rank, where play had stopped, or from nowhere.
+/// *A player without a move* loses (0), though play never leads to such a position. It needs empty hands and seven
+/// pieces that block each other. A search of all placements of one player's pieces shows that only
+/// `S/GE-/LGE/CCl/---/-`, with the other lion anywhere, and its images have them. Two of these have an index, and they
+/// have no predecessor: the other lion came from its far rank, where play had stopped, or from nowhere.
 ///
 /// Index: 11,878,227 times the number of the pair of lions plus that of the placement of the other pieces
-/// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. Where both lions are on the middle file two
-/// mirror images have numbers, and the larger one is a hole.
+/// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. If both lions are on the middle file, two mirror
+/// images have numbers, and the larger one is a hole.
 class DobutsuShogi {
   public:
-    /// A position as people write it: the pair of lions and the pieces as the mover sees them, and how to see them so.
+    /// A position as users write it: the pair of lions and the pieces as the mover sees them, and the orientation.
     struct Position {
         std::uint8_t pair = 0;
         bool mirrored = false;  ///< the board is the pair's mirror image; never of symmetric pairs
@@ -81,21 +81,22 @@ class DobutsuShogi {
         return {static_cast<std::uint8_t>(i / dobutsu::placement_count), false, false,
                 tables_->placements.unrank(placement)};
     }
-    /// `no_index` for a settled position.
+    /// Returns `no_index` for a position without an index.
     Index rank(const Position& p) const {
         return p.pair < dobutsu::pair_count ? dobutsu::rank(*tables_, view(p)) : no_index;
     }
 
-    /// Who moves (S or G), the four ranks from Gote's side, and the hands: `S/gle/-c-/-C-/ELG/-`. Hands may be in any
-    /// order. A position has both lions on the board, and two elephants, two giraffes and two chicks or roosters.
+    /// Reads the player to move (S or G), the four ranks from Gote's side, and the hands: `S/gle/-c-/-C-/ELG/-`. Hands
+    /// may be in any order. A position has both lions on the board, and two elephants, two giraffes and two chicks or
+    /// roosters.
     Position parse(std::string_view text) const { return position_of(dobutsu::Diagram::parse(text)); }
-    /// Writes the same; hands in the order `EGCegc`.
+    /// Writes the hands in the order `EGCegc`.
     std::string format(const Position& p) const { return diagram_of(p).format(); }
     std::string picture(const Position& p) const { return diagram_of(p).picture(); }
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
     Position start() const { return parse("S/gle/-c-/-C-/ELG/-"); }
 
-    /// The turn, and the mirror.
+    /// The images: player to move and mirror.
     unsigned images() const { return 4; }
     Position position(Index i, unsigned g) const {
         Position p = unrank(i);
@@ -110,7 +111,7 @@ class DobutsuShogi {
 
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 
-    /// All pairs of lions: settled positions have numbers as if they had indices.
+    /// Numbers all pairs of lions, also for positions without an index.
     Index numbers() const { return Index{dobutsu::all_pair_count} * dobutsu::placement_count; }
     Position numbered(Index number, unsigned g) const { return position(number, g); }
     unsigned least_image(Index number, unsigned g) const {
@@ -121,14 +122,14 @@ class DobutsuShogi {
         return std::all_of(states.begin(), states.end(), [mirror](dobutsu::State s) { return mirror[s] == s; }) ? g & 1
                                                                                                                 : g;
     }
-    /// What has no index has the lion where it can be taken.
+    /// The lion can be taken in these positions.
     OutcomeValue numbered_value(Index) const { return {Outcome::win, 1}; }
     template <class F>
     void for_each_numbered_move(Index, const Position& p, Player, F&& f) const {
         dobutsu::number_options(*tables_, dobutsu::turned(*tables_, view(p)), dobutsu::turns_mirrored(*tables_, p.pair),
                                 [&f](Index number, bool mirrored) { f(number, mirrored ? 3U : 1U); });
     }
-    /// Nothing for a settled position.
+    /// Returns `std::nullopt` for a position without an index.
     std::optional<Position> passed(const Position& p) const {
         if (p.pair >= dobutsu::pair_count) return std::nullopt;
         const dobutsu::NormalisedPosition turned = dobutsu::turned(*tables_, view(p));
@@ -141,7 +142,7 @@ class DobutsuShogi {
         return std::nullopt;
     }
     std::optional<OutcomeValue> settled(const Position& p) const;
-    /// Where play goes on.
+    /// Requires a position that is not terminal.
     template <class F>
     void for_each_settled_option(Index, const Position& p, Player, F&& f) const {
         for (unsigned n = dobutsu::count_settled_options(*tables_, view(p)); n > 0; --n)
@@ -174,14 +175,15 @@ class DobutsuShogi {
             dobutsu::name_predecessors(*tables_, v, f);
         }
     }
-    /// `C*b2` drops, `b3-b2` steps, `b3xb2` captures; `+` is added where a chick becomes a rooster. Files are a to c
+    /// Names drops `C*b2`, steps `b3-b2` and captures `b3xb2`; adds `+` if a chick becomes a rooster. Files are a to c
     /// from Sente's left, ranks 1 to 4 from Gote's side, as in the text.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         for (const auto& [after, name] : diagram_of(p).moves()) f(position_of(after), std::string_view(name));
     }
 
-    /// Those that take the lion, `b3xb2`, and those of one's own to the far rank, where nothing can take it.
+    /// Lists the moves that take the lion, `b3xb2`, and those of the own lion to the far rank if it cannot be taken
+    /// there.
     template <class F>
     void for_each_finishing_move(const Position& p, Player, F&& f) const {
         for (const auto& [after, name] : diagram_of(p).finishing_moves())

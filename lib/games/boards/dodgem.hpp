@@ -16,12 +16,12 @@ namespace mexbase {
 
 namespace detail {
 
-/// A cell of three by three reflected so that right becomes up.
+/// Reflects a cell of three by three so that right becomes up.
 constexpr unsigned reflected_cell(unsigned cell) {
     return 3 * (2 - cell % 3) + (2 - cell / 3);
 }
 
-/// Every set of cells reflected.
+/// Returns every set of cells reflected.
 constexpr std::array<std::uint16_t, 512> reflected_sets() {
     std::array<std::uint16_t, 512> sets{};
     for (unsigned set = 0; set < 512; ++set)
@@ -34,10 +34,10 @@ constexpr std::array<std::uint16_t, 512> reflected_sets() {
 
 /// Dodgem (C. Vout; Winning Ways, chapter 22): each player has two cars on a board of three by three. o moves a car one
 /// cell up, down or to the right, and leaves the board to the right; x moves one to the left, up or to the right, and
-/// leaves it upwards. Whoever has no car left has won; whoever cannot move wins too, for to block is to lose.
+/// leaves it upwards. A player without cars has won. A player who cannot move wins too, because blocking is forbidden.
 ///
 /// The reflection that exchanges right and up exchanges the players. Index: the position as the player to move sees it
-/// when it is o, in the order of `all_nine_cells`.
+/// as o, in the order of `all_nine_cells`.
 class Dodgem : public RowsGame {
   public:
     static constexpr std::string_view family = "dodgem";
@@ -66,7 +66,7 @@ class Dodgem : public RowsGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(0, list_[i]); }
     Index rank(const Position& p) const { return list_.rank(seen_as_o(p)); }
-    /// `o:o../o../.xx`, the top row first. The player to move has one or two cars, the opponent at most two.
+    /// Reads `o:o../o../.xx`, the top row first. The player to move has one or two cars, the opponent at most two.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         if (std::popcount(p.mine()) > 2 || std::popcount(p.theirs()) > 2)
@@ -74,20 +74,20 @@ class Dodgem : public RowsGame {
         if (p.mine() == 0) throw_no_board(text, "play stopped when the player to move had no car left");
         return p;
     }
-    /// o in the two upper cells on the left, x in the two lower cells to the right of the corner, o to move.
+    /// o has the two upper cells on the left, x the two lower cells to the right of the corner; o to move.
     Position start() const { return {{0011, 0600}, 0}; }
 
-    /// Who is o does not matter.
+    /// The two images: the player to move is o or x.
     unsigned images() const { return 2; }
     Position position(Index i, unsigned g) const { return as_seen_by(g, list_[i]); }
     unsigned image(const Position& p) const { return p.mover; }
-    /// Nothing where the opponent has no car left.
+    /// Returns `std::nullopt` if the opponent has no car left.
     std::optional<Position> passed(const Position& p) const {
         if (p.theirs() == 0) return std::nullopt;
         return p.passed();
     }
 
-    /// Lost for whoever is left alone, and won by whoever is blocked.
+    /// Lost if the opponent has no car left, won if the mover is blocked.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         const auto [mine, theirs] = seen_as_o(p);
         if (theirs == 0) return OutcomeValue{Outcome::loss, 0};
@@ -100,7 +100,7 @@ class Dodgem : public RowsGame {
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        const auto [others, own] = reflected(seen_as_o(p));  // as the opponent sees it, who has just moved
+        const auto [others, own] = reflected(seen_as_o(p));  // as seen by the opponent, who has just moved
         const unsigned free = 0777 & ~(others | own);
         const auto name = [&, stood = others](unsigned cars) { f(list_.rank({cars, stood})); };
         for (unsigned left = own; left != 0; left &= left - 1) {
@@ -111,8 +111,8 @@ class Dodgem : public RowsGame {
         if (std::popcount(own) == 2) return;
         for (unsigned from = right_edge & free; from != 0; from &= from - 1) name(own | (from & ~(from - 1)));
     }
-    /// Moves are named by where they begin and end, as `a3-b3` or `c2-out`: columns a to c from the left, rows 1 to 3
-    /// from below.
+    /// Names moves by their first and last cell, as `a3-b3` or `c2-out`: columns a to c from the left, rows 1 to 3 from
+    /// below.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         const auto cell = [&](unsigned seen) { return p.mover == 0 ? seen : detail::reflected_cell(seen); };
@@ -125,7 +125,7 @@ class Dodgem : public RowsGame {
   private:
     using Seen = Position::Seen;
     static constexpr unsigned left_edge = 0111, right_edge = 0444, outside = 9;
-    /// Where o's cars on a set of cells may step to, and where they may have come from.
+    /// Returns the cells that o's cars on a set of cells may step to, or may have come from.
     static constexpr unsigned steps(unsigned cars) {
         return cars >> 3 | (cars << 3 & 0777U) | (cars & ~right_edge) << 1;
     }
@@ -134,13 +134,13 @@ class Dodgem : public RowsGame {
     }
     static constexpr std::array<std::uint16_t, 512> reflections = detail::reflected_sets();
     static constexpr Seen reflected(const Seen& p) { return {reflections[p.first], reflections[p.second]}; }
-    /// What the player to move sees if he is o, or where he would be o.
+    /// Returns the position as the player to move sees it as o.
     static Seen seen_as_o(const Position& p) { return p.mover == 0 ? p.seen() : reflected(p.seen()); }
-    /// The position that `mover` sees like that.
+    /// Returns the position that `mover` sees like that.
     static Position as_seen_by(unsigned mover, const Seen& seen) {
         return Position::seen_by(mover, mover == 0 ? seen : reflected(seen));
     }
-    /// All positions at which the player to move has a car left.
+    /// Lists all positions in which the player to move has a car left.
     static NineCellList not_over() {
         std::vector<Seen> positions = all_nine_cells();
         std::erase_if(positions, [](const Seen& p) {
@@ -149,8 +149,8 @@ class Dodgem : public RowsGame {
         return NineCellList(std::move(positions));
     }
 
-    /// Calls `f` with the position after each move as the opponent sees it when it is o, and with the cells where the
-    /// move begins and ends, perhaps `outside`, as the player who moves sees them.
+    /// Calls `f` with the position after each move as the opponent sees it as o, and with the move's first and last
+    /// cell, perhaps `outside`, as the mover sees them.
     template <class F>
     static void for_each_seen_move(const Seen& p, F&& f) {
         const auto [mine, theirs] = p;

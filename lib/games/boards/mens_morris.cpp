@@ -18,12 +18,12 @@ RowsForm form_of(unsigned men) {
 
 constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
 
-/// Each point as its place in `RowsForm::cells`.
+/// Returns the index in `RowsForm::cells` for each point.
 std::array<std::uint8_t, 16> cells_of(const MensMorris::Position& p) {
     return TwoSides::seen_by(p.black_moves ? 1 : 0, {p.mine, p.theirs}).cells();
 }
 
-/// The men in hand, White's first.
+/// Returns the pieces in hand, White's first.
 std::array<unsigned, 2> hands_of(const MensMorris::Position& p) {
     if (p.black_moves) return {p.their_hand, p.my_hand};
     return {p.my_hand, p.their_hand};
@@ -49,13 +49,13 @@ MensMorris MensMorris::make(const Parameters& p) {
     return MensMorris(static_cast<unsigned>(p.number("men", fewest, most)));
 }
 
-/// Whether positions with so many men in hand and on the board have indices. They are the mover's, who has as many in
-/// hand as the opponent or one more.
+/// Returns true if positions with these numbers of pieces in hand and on the board have indices. The mover has as many
+/// pieces in hand as the opponent or one more.
 bool MensMorris::has_block(unsigned hands, unsigned mine, unsigned theirs) const {
     const unsigned my_hand = (hands + 1) / 2, their_hand = hands / 2;
     const unsigned i_placed = men_ - my_hand, they_placed = men_ - their_hand;
     if (mine > i_placed || theirs > they_placed || my_hand + mine < 2 || their_hand + theirs < 3) return false;
-    // `mine` may be few only because the opponent removed them, and the other way round.
+    // `mine` can be small only because the opponent removed pieces, and vice versa.
     return i_placed - mine + 2 <= std::max(they_placed, 2U) && they_placed - theirs + 2 <= std::max(i_placed, 2U);
 }
 

@@ -21,26 +21,27 @@ namespace mexbase {
 
 /// Men's Morris on two squares (`MorrisBoard`), with three to six men each; with five and six it is an old game. White
 /// begins. While a player has men in hand, a move places one of them on an empty point; after that it slides a man
-/// along a line to an empty point next to it. A move that completes a mill, three men on a side of a square, removes an
-/// enemy man that is in no mill, or any if all are in mills. Whoever is to move with two men left in hand and on the
-/// board, or cannot move, has lost.
+/// along a line to an adjacent empty point. A move that completes a mill, three men on a side of a square, removes an
+/// enemy man that is not in a mill, or any if all are in mills. A player to move who has two men left in hand and on
+/// the board, or cannot move, has lost.
 ///
-/// Index: as the player to move sees it and up to the sixteen symmetries of the board. Slices, lowest first: positions
-/// lost with two men and nothing in hand; then nothing in hand and a and b men on the board, whoever of the two is to
-/// move, for 3 <= a <= b by a + b and then by a; then each number of men in hand, in which no move leads to another. In
-/// a slice blocks by the mover's men on the board and then the opponent's, in a block the orbits of pairs of sets
+/// Index: as the player to move sees it and up to the sixteen symmetries of the board. Slices, lowest first:
+/// - positions lost with two men and nothing in hand;
+/// - nothing in hand and a and b men on the board, either of them the mover's, for 3 <= a <= b by a + b and then by a;
+/// - each number of men in hand, in which no move leads to another.
+/// A slice has blocks by the mover's men on the board and then the opponent's; a block has the orbits of pairs of sets
 /// (`OrbitPairs`), the mover's first.
 ///
-/// The third man that a player places is the first that can complete a mill, and each removes one man at most. So with
-/// p men placed nobody has removed more than p - 2 before the hands are empty: what is beyond has no index, and no move
-/// leads there.
+/// The third man that a player places is the first that can complete a mill, and each removes at most one man. So with
+/// p men placed a player has removed at most p - 2 before the hands are empty. All other positions have no index and
+/// cannot be reached.
 class MensMorris {
   public:
     struct Position {
         std::uint16_t mine = 0;       ///< points with men of the player to move, as in `MorrisBoard`
-        std::uint16_t theirs = 0;     ///< points with the opponent's
+        std::uint16_t theirs = 0;     ///< points with men of the opponent
         std::uint8_t my_hand = 0;     ///< men that the player to move has not yet placed
-        std::uint8_t their_hand = 0;  ///< the opponent's: one less than `my_hand` if Black moves, or both 0
+        std::uint8_t their_hand = 0;  ///< men in the opponent's hand: one less than `my_hand` if Black moves, or both 0
         bool black_moves = false;
         friend bool operator==(const Position&, const Position&) = default;
     };
@@ -63,7 +64,7 @@ class MensMorris {
     /// `men` is in fewest..most.
     explicit MensMorris(unsigned men);
 
-    /// The number of men of each player.
+    /// Returns the number of men of each player.
     unsigned men() const { return men_; }
     Index size() const { return tables_->size; }
     bool legal(Index i) const { return i < size(); }
@@ -78,13 +79,12 @@ class MensMorris {
         const unsigned b = count(p.theirs);
         return start_of(p.my_hand + p.their_hand, count(p.mine), b) + pairs_.rank({p.mine, p.theirs}, b);
     }
-    /// `W:................:66`: who is to move, the points, and the men in hand, White's first.
+    /// Reads `W:................:66`: the player to move, the points, and the men in hand, White's first.
     Position parse(std::string_view text) const;
-    /// Writes the same.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;
-    /// An empty board, White to move.
+    /// The board is empty, White to move.
     Position start() const {
         const auto hand = static_cast<std::uint8_t>(men_);
         return {0, 0, hand, hand, false};
@@ -93,20 +93,21 @@ class MensMorris {
     Index slices() const { return tables_->slices.size(); }
     Slice slice(Index k) const { return tables_->slices[k]; }
 
-    /// Sixteen symmetries for White, and then for Black. While men are in hand they say whose turn it is, and these are
-    /// the same positions again.
+    /// Sixteen symmetries for White, and then for Black. While men are in hand they determine the player to move, and
+    /// the second half repeats the first.
     unsigned images() const { return 32; }
     Position position(Index i, unsigned g) const { return turned(unrank(i), g); }
     unsigned image(const Position& p) const;
     unsigned compose(unsigned g, unsigned h) const { return ((g ^ h) & 16) + pairs_.orbits().compose(g % 16, h % 16); }
 
-    /// Nothing while men are in hand, who say whose turn it is, and where the player to move has two men left.
+    /// Returns `std::nullopt` while men are in hand, which determine the player to move, and if the player to move has
+    /// two men left.
     std::optional<Position> passed(const Position& p) const {
         if (p.my_hand + p.their_hand > 0 || count(p.mine) == 2) return std::nullopt;
         return Position{p.theirs, p.mine, 0, 0, !p.black_moves};
     }
 
-    /// Lost for whoever has two men left, or cannot slide.
+    /// Lost if the mover has two men left, or cannot slide.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (p.my_hand + count(p.mine) == 2) return OutcomeValue{Outcome::loss, 0};
         if (p.my_hand == 0 && !MorrisBoard::can_slide(p.mine, empty_points(p))) return OutcomeValue{Outcome::loss, 0};
@@ -137,7 +138,7 @@ class MensMorris {
                 f(start_of(hands, b - 1, a) + pairs_.rank({p.theirs ^ removed, mine}, a));
             });
     }
-    /// Slides that completed no mill, taken back.
+    /// Lists slides that completed no mill, in reverse.
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const unsigned a = count(p.mine), b = count(p.theirs);
@@ -160,7 +161,7 @@ class MensMorris {
             }
         }
     }
-    /// Moves are named by points: `c5` places a man, `a5-c5` slides one, and `xd4` after either removes one.
+    /// Names moves by points: `c5` places a man, `a5-c5` slides one, and `xd4` after either removes one.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         const auto name = [&](unsigned from, unsigned to, unsigned mine, unsigned removed) {
@@ -184,18 +185,17 @@ class MensMorris {
         Index size = 0;
         std::vector<Block> blocks;  ///< and one at the end that begins at `size`
         std::vector<Slice> slices;
-        /// Where the block begins, by `hands`, `mine` and `theirs`.
+        /// First index of each block, by `hands`, `mine` and `theirs`.
         std::array<std::array<std::array<std::uint32_t, most + 1>, most + 1>, 2 * most + 1> start{};
         const Block& block_of(Index i) const;
     };
-    /// Whether two moves that remove nothing may lead to one index: the men who stand still are `theirs` before them
-    /// and `mine` after them, so that a symmetry which leads from the end of one move to that of the other maps these
-    /// to themselves. Such moves are named once, forwards and backwards alike. Those that remove a man leave the slice,
-    /// and are named as often as they are.
+    /// Returns true if two moves without a capture may lead to one index. The men that do not move are `theirs` before
+    /// the moves and `mine` after them, so a symmetry between the two results maps these men to themselves. Such moves
+    /// are listed once, forwards and backwards. Captures leave the slice, and are not merged.
     bool has_symmetry(unsigned still) const {
         return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
     }
-    /// Three lines meet in a point at most, and a man may be placed on sixteen.
+    /// At most three lines meet in a point, and a man may be placed on sixteen.
     using SeenTargets = SeenIndices<3 * most>;
 
     static unsigned lowest(unsigned set) { return set & ~(set - 1); }
@@ -205,8 +205,8 @@ class MensMorris {
     unsigned count(unsigned men) const { return pairs_.orbits().entry(men).size; }
     Index start_of(unsigned hands, unsigned mine, unsigned theirs) const { return tables_->start[hands][mine][theirs]; }
     bool has_block(unsigned hands, unsigned mine, unsigned theirs) const;
-    /// Calls `quiet(from, to, mine)` for each move that removes nothing, with the mover's men after it, and
-    /// `mill(from, to, mine, removed)` for the others; `from` is `MorrisBoard::points` where a man is placed.
+    /// Calls `quiet(from, to, mine)` for each move without a capture, with the mover's men after it, and `mill(from,
+    /// to, mine, removed)` for the others; `from` is `MorrisBoard::points` if a man is placed.
     template <class Quiet, class Mill>
     void visit_moves(const Position& p, Quiet&& quiet, Mill&& mill) const {
         const unsigned empty = empty_points(p);
@@ -229,7 +229,7 @@ class MensMorris {
                 move(from, static_cast<unsigned>(std::countr_zero(left)), p.mine ^ 1U << from);
         }
     }
-    /// The image of number g of a representative.
+    /// Returns image g of a representative.
     Position turned(Position p, unsigned g) const;
     static std::string name_of_move(unsigned from, unsigned to, unsigned removed);
 

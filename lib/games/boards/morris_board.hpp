@@ -1,5 +1,5 @@
 /// \file
-/// The board of Five and of Six Men's Morris: two squares, one in the other, joined in the middle of their sides.
+/// The board of Five and of Six Men's Morris: two squares, one inside the other, joined in the middle of their sides.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@ namespace mexbase {
 
 namespace detail {
 
-/// The points of either square as they follow each other; even places are corners.
+/// The points of either square in cyclic order; those at even positions are corners.
 inline constexpr std::array<std::array<std::uint8_t, 8>, 2> morris_squares{
     {{0, 1, 2, 9, 15, 14, 13, 6}, {3, 4, 5, 8, 12, 11, 10, 7}}};
 
 struct MorrisLines {
     std::array<std::uint16_t, 16> near{};
-    /// What a mill through a point has besides: a corner is on two sides, a middle on one, named twice.
+    /// The other two points of each mill through a point: a corner is on two sides, a middle on one, listed twice.
     std::array<std::array<std::uint16_t, 2>, 16> mates{};
     std::array<std::uint16_t, 8> mills{};
 
@@ -51,27 +51,28 @@ class MorrisBoard {
     static constexpr unsigned points = 16;
     static constexpr unsigned all = 0xffff;
 
-    /// The points that a line joins to this one.
+    /// Returns the points that a line joins to this one.
     static unsigned near(unsigned point) { return lines.near[point]; }
-    /// Whether `men`, which do not stand on `point`, have a mill with a man there: three on one side of a square.
+    /// Returns true if a man on `point`, which is not in `men`, completes a mill: three on one side of a square.
     static bool makes_mill(unsigned men, unsigned point) {
         const auto& [one, other] = lines.mates[point];
         return (men & one) == one || (men & other) == other;
     }
-    /// The men that are in a mill.
+    /// Returns the men that are in a mill.
     static unsigned in_mills(unsigned men) {
         unsigned found = 0;
         for (const unsigned mill : lines.mills)
             if ((men & mill) == mill) found |= mill;
         return found;
     }
-    /// Whether any of `men` has a point in `empty` next to it.
+    /// Returns true if any of `men` has an adjacent point in `empty`.
     static bool can_slide(unsigned men, unsigned empty) {
         for (unsigned point = 0; point < points; ++point)
             if ((men >> point & 1) != 0 && (lines.near[point] & empty) != 0) return true;
         return false;
     }
-    /// The sixteen symmetries: those of a square, with and without the two squares exchanged. The identity is first.
+    /// Returns the sixteen symmetries: those of a square, with and without exchanging the two squares. The identity is
+    /// first.
     static const std::array<CellPermutation, 16>& symmetries() {
         static const std::array<CellPermutation, 16> group = [] {
             std::array<CellPermutation, 16> made{};
@@ -86,7 +87,7 @@ class MorrisBoard {
         }();
         return group;
     }
-    /// Columns a to e from the left and rows 1 to 5 from below: point 0 is a5, point 15 is e1.
+    /// Returns the name: columns a to e from the left and rows 1 to 5 from below; point 0 is a5, point 15 is e1.
     static std::string_view name(unsigned point) { return names[point]; }
 
   private:

@@ -21,7 +21,7 @@ MuTorere::Position MuTorere::parse(std::string_view text) const {
 
 std::string MuTorere::picture(const Position& p) const {
     const auto cells = p.cells();
-    // Ring point 1 is at the top, and the ring goes round with the clock.
+    // Ring point 1 is at the top, and the ring is clockwise.
     std::string text =
         "      1\n"
         "  8   *   2\n"

@@ -16,7 +16,7 @@ namespace mexbase {
 
 namespace detail {
 
-/// The sets of four of eight, counting up, and their numbers.
+/// The subsets of four of eight, ascending, and their numbers.
 struct FoursOfEight {
     static constexpr unsigned count = 70;
     std::array<std::uint8_t, count> list{};
@@ -31,12 +31,12 @@ struct FoursOfEight {
     }
 };
 
-/// The neighbours on the ring of one of its points, 1 to 8.
+/// Returns the neighbours on the ring of one of its points, 1 to 8.
 constexpr unsigned ring_near(unsigned point) {
     return 1U << (point % 8 + 1) | 1U << ((point + 6) % 8 + 1);
 }
 
-/// The neighbours of each point of the star.
+/// Returns the neighbours of each point of the star.
 constexpr std::array<unsigned, 9> star_neighbours() {
     std::array<unsigned, 9> sets{0x1fe};
     for (unsigned point = 1; point <= 8; ++point) sets[point] = 1U | ring_near(point);
@@ -45,12 +45,12 @@ constexpr std::array<unsigned, 9> star_neighbours() {
 
 }  // namespace detail
 
-/// Mū tōrere (analysed by M. Ascher, Mathematics Magazine 60, 1987): four pieces of each player stand on a ring of
-/// eight points and the centre, so that one point is empty. A piece moves into it: along the ring, from the centre, or
-/// from the ring to the centre if a neighbour on the ring is an enemy. Who cannot move loses.
+/// Mū tōrere (analysed by M. Ascher, Mathematics Magazine 60, 1987): four pieces of each player are on a ring of eight
+/// points and the centre, so one point is empty. A piece moves into it: along the ring, from the centre, or from the
+/// ring to the centre if a neighbour on the ring is an enemy. A player who cannot move loses.
 ///
-/// Index: as the player to move sees it. The empty point is the higher part, and the mover's pieces among the eight
-/// that are taken the lower.
+/// Index: as the player to move sees it. The empty point is the higher part, the mover's pieces among the eight
+/// occupied points the lower.
 ///
 /// A position is four points of either player: bit 0 is the centre, bits 1 to 8 the ring in order.
 class MuTorere : public RowsGame {
@@ -79,14 +79,14 @@ class MuTorere : public RowsGame {
         return Position::seen_by(0, {mine, all & ~mine & ~(1U << empty)});
     }
     Index rank(const Position& p) const { return number(p.mine(), empty_point(p)); }
-    /// `x:.ooooxxxx`: who is to move, the centre, and the ring.
+    /// Reads `x:.ooooxxxx`: the player to move, the centre, and the ring.
     Position parse(std::string_view text) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;
-    /// o on ring points 1 to 4, x on 5 to 8, x to move.
+    /// o is on ring points 1 to 4, x on 5 to 8, x to move.
     Position start() const { return {{0x1e0, 0x01e}, 0}; }
 
-    /// Who is x does not matter.
+    /// The two images: the player to move is x or o.
     unsigned images() const { return 2; }
     Position position(Index i, unsigned g) const { return Position::seen_by(g, unrank(i).seen()); }
     unsigned image(const Position& p) const { return p.mover; }
@@ -99,7 +99,8 @@ class MuTorere : public RowsGame {
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        // The opponent's piece that came from what is now empty goes back, and its point was the empty one.
+        // An opponent's piece on the neighbouring point came from the empty one: it goes back, and its point becomes
+        // empty.
         const unsigned empty = empty_point(p);
         for (unsigned left = near[empty] & p.theirs(); left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
@@ -107,7 +108,7 @@ class MuTorere : public RowsGame {
             f(number((p.theirs() ^ 1U << to) | 1U << empty, to));
         }
     }
-    /// Moves are named by where they begin and end, as `5-c`: the centre is c, the ring 1 to 8.
+    /// Names moves by their first and last point, as `5-c`: the centre is c, the ring 1 to 8.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         const unsigned empty = empty_point(p);
@@ -129,7 +130,7 @@ class MuTorere : public RowsGame {
     static unsigned empty_point(const Position& p) {
         return static_cast<unsigned>(std::countr_zero(all & ~(p.mine() | p.theirs())));
     }
-    /// A set of eight with a point that is not in it put in, and taken out.
+    /// Inserts a gap at an empty point into a set of eight, and removes it.
     static constexpr unsigned opened(unsigned set, unsigned empty) {
         const unsigned below = (1U << empty) - 1;
         return (set & below) | (set & ~below) << 1;

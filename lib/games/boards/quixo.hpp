@@ -18,12 +18,12 @@
 
 namespace mexbase {
 
-/// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes: a move takes a cube of the border that is blank or
-/// one's own, makes it one's own, and pushes it back in at an end of its row or column, but not where it came from; the
-/// cubes between move on by one. A full row, column or diagonal of one's own wins, even if the opponent has one too.
+/// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes. A move takes a blank or own cube of the border, marks
+/// it, and pushes it back in at another end of its row or column; the cubes between shift by one. A full row, column or
+/// diagonal of one's own wins, even if the opponent has one too.
 ///
-/// Positions are all ways to mark cubes, whoever is to move. Index: by the number of marks of the player to move,
-/// and then by that of the opponent's; of such positions the orbit, as `SquareGame` says.
+/// Positions are all ways to mark cubes, with either player to move. Index: by the number of marks of the player to
+/// move, then by that of the opponent's, then by the orbit, as in `SquareGame`.
 class Quixo : public SquareGame {
   public:
     static constexpr std::string_view family = "quixo";
@@ -54,21 +54,21 @@ class Quixo : public SquareGame {
         const unsigned b = count(p.theirs());
         return first(count(p.mine()), b) + pairs().rank(p.seen(), b);
     }
-    /// `X:..../..../..../....`, the top row first.
+    /// Reads `X:..../..../..../....`, the top row first.
     Position parse(std::string_view text) const { return read(text); }
-    /// All cubes blank, X to move.
+    /// All cubes are blank, X to move.
     Position start() const { return {}; }
 
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
-    /// Won with a line of one's own, else lost with one of the opponent's.
+    /// Won with an own line, else lost with an opponent's line.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (pushes().has_line(p.mine())) return OutcomeValue{Outcome::win, 0};
         if (pushes().has_line(p.theirs())) return OutcomeValue{Outcome::loss, 0};
         return std::nullopt;
     }
-    /// Moves of equal effect in one line count as one, others each.
+    /// Moves of equal effect in one line count as one.
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const unsigned a = count(p.mine()), b = count(p.theirs());
@@ -82,8 +82,8 @@ class Quixo : public SquareGame {
         pushes().for_each_way(p.seen(), [&](std::uint32_t cells) { n += count(cells); });
         return n;
     }
-    /// Moves from p to images of q, divided by the symmetries of p, are as many as moves taken back from q to images of
-    /// p, divided by those of q: that is how often p is named here.
+    /// The number of moves from p to images of q, divided by the symmetries of p, equals the number of reverse moves
+    /// from q to images of p, divided by the symmetries of q. p is listed that many times here.
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const unsigned symmetries = pairs().symmetries(p.seen());
@@ -94,8 +94,8 @@ class Quixo : public SquareGame {
         else
             for_each_pull_of_symmetric(p, symmetries, f);
     }
-    /// Moves are named by the cube that is taken and the place where it is pushed in, as `a1-d1`: columns from the
-    /// left, rows from below. Several may have the same effect.
+    /// Names moves by the taken cube and the place where it is pushed in, as `a1-d1`: columns from the left, rows from
+    /// below. Several may have the same effect.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         pushes().for_each_move(p.seen(), [&](unsigned cell, unsigned end, const OrbitPairs::Pair& after) {
@@ -104,7 +104,8 @@ class Quixo : public SquareGame {
     }
 
   private:
-    /// Calls `f` with the index before each move taken back and the order of its symmetry, unless play had stopped.
+    /// Calls `f` with the index before each reverse move and the order of its symmetry, unless that position is
+    /// terminal.
     template <class F>
     void for_each_pull(const Position& p, F&& f) const {
         const unsigned a = count(p.mine()), b = count(p.theirs());
@@ -132,7 +133,7 @@ class Quixo : public SquareGame {
         }
     }
 
-    /// Positions with as many marks of either player.
+    /// Positions with equal numbers of marks of each player.
     struct Layer {
         Index first = 0;
         unsigned mine = 0, theirs = 0;
@@ -141,9 +142,9 @@ class Quixo : public SquareGame {
     struct Tables {
         Tables(unsigned side, const OrbitPairs& pairs);
         QuixoPushes pushes;
-        std::array<std::array<Index, 18>, 18> firsts{};  ///< of layers, by marks; 0 where there is none
-        std::vector<Layer> layers;                       ///< in order; one more for the end
-        std::vector<std::uint8_t> layer_of_chunk;        ///< the layer of the first index of each chunk
+        std::array<std::array<Index, 18>, 18> firsts{};  ///< first index of each layer, by marks; 0 if there is none
+        std::vector<Layer> layers;                       ///< in order, with an extra one for the end
+        std::vector<std::uint8_t> layer_of_chunk;        ///< layer of the first index of each chunk
     };
 
     const QuixoPushes& pushes() const { return tables_->pushes; }

@@ -17,8 +17,8 @@ namespace mexbase {
 /// Tic-tac-toe: X and O take turns to mark a free cell of nine, X first; three in a row win, and a full board without
 /// them is a tie.
 ///
-/// Positions are exactly those that play reaches. X has as many marks as O when it is to move, and one more when O is,
-/// so that the marks say whose turn it is. Slices by the number of marks, most first; in a slice the cells are a number
+/// Positions are exactly the reachable ones. X has as many marks as O when it is to move, and one more when O is, so
+/// the marks determine the player to move. Slices by the number of marks, most first; in a slice the cells are a number
 /// with those of the player to move as its higher part.
 class TicTacToe : public RowsGame {
   public:
@@ -46,7 +46,7 @@ class TicTacToe : public RowsGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(marks(list_[i]) % 2, list_[i]); }
     Index rank(const Position& p) const { return list_.rank(p.seen()); }
-    /// `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for what play cannot reach.
+    /// Reads `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for positions that play cannot reach.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         if (std::popcount(p.of[0]) - std::popcount(p.of[1]) != p.mover)
@@ -55,15 +55,15 @@ class TicTacToe : public RowsGame {
         if (has_three(p.mine())) throw_no_board(text, "play stopped when the player to move had three in a row");
         return p;
     }
-    /// Nine free cells, X to move.
+    /// Nine cells are free, X to move.
     Position start() const { return {}; }
 
-    /// One slice for each number of marks.
+    /// Returns one slice for each number of marks.
     Index slices() const { return 10; }
-    /// Slice k holds the positions of 9-k marks.
+    /// Returns slice k, the positions of 9-k marks.
     Slice slice(Index k) const { return {first_[k], first_[k + 1] - first_[k], true}; }
 
-    /// Lost for whoever faces three in a row; tied when the board is full without.
+    /// Lost if the opponent has three in a row; tied if the board is full without.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (has_three(p.theirs())) return OutcomeValue{Outcome::loss, 0};
         if (free_cells(p) == 0) return OutcomeValue{Outcome::tie, 0};
@@ -73,7 +73,7 @@ class TicTacToe : public RowsGame {
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         for (unsigned left = free_cells(p); left != 0; left &= left - 1) f(rank(marked(p, left & ~(left - 1))));
     }
-    /// Moves are named by their cells, as `b2`: columns a to c from the left, rows 1 to 3 from below.
+    /// Names moves by their cells, as `b2`: columns a to c from the left, rows 1 to 3 from below.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         for (unsigned left = free_cells(p); left != 0; left &= left - 1)

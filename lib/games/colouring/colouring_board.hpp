@@ -1,5 +1,5 @@
 /// \file
-/// Boards that are coloured, and how their positions are written.
+/// Boards of colouring games, and the text of their positions.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@
 
 namespace mexbase {
 
-/// The most vertices of a board that is coloured: its moves then number less than 128.
+/// Maximum number of vertices of a coloured board: it then has less than 128 moves.
 inline constexpr unsigned most_coloured_vertices = 63;
 
-/// The most automorphisms of a board that can count as symmetries: a rank is the least of so many.
+/// Maximum number of automorphisms that can count as symmetries: a rank is the smallest of that many.
 inline constexpr std::size_t most_automorphisms = 1024;
 
-/// The kinds of value of a colouring game that has an impartial and a partizan form, the most usual of either first:
-/// the first three are of impartial games, the others of partizan ones.
+/// The kinds of value of a colouring game with an impartial and a partizan form, the most usual of either first. The
+/// first three are for impartial games, the others for partizan ones.
 inline constexpr std::array colouring_value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged,
                                                   ValueKind::canonical, ValueKind::partizan_outcome};
 
@@ -46,33 +46,33 @@ inline constexpr KeyHelp symmetry_key{
     .scope = true,
     .words = symmetry_words};
 
-/// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
+/// A board with the data for reading and writing its positions. A cheap handle; immutable and thread-safe.
 class ColouringBoard {
   public:
-    /// A simple undirected board of 1..`most_coloured_vertices` vertices; `name` is as in the spec. With `columns`,
-    /// texts have a `/` after so many letters. Throws `Error{bad_spec}` for a larger board,
+    /// `board` is simple and undirected with 1..`most_coloured_vertices` vertices; `name` is as in the spec. With
+    /// `columns`, texts have a `/` after that many letters. Throws `Error{bad_spec}` for a larger board,
     /// `Error{bad_file}` for one from a file.
     ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns = 0);
-    /// The board that key `board` names.
+    /// Uses the board that key `board` names.
     explicit ColouringBoard(const Parameters& p);
 
     const Board& board() const { return *shape_->board; }
     const Neighbours& neighbours() const { return shape_->neighbours; }
-    /// For messages: `board=path-5`, or `the board`.
+    /// Returns the name for messages: `board=path-5`, or `the board`.
     const std::string& name() const { return shape_->name; }
 
-    /// The words of a language on the board. Throws `Error{bad_spec}` when they are too many, and for `Symmetry::all`
-    /// on a board with more than `most_automorphisms`.
+    /// Returns the words of a language on the board. Throws `Error{bad_spec}` if they are too many, and for
+    /// `Symmetry::all` on a board with more than `most_automorphisms`.
     std::shared_ptr<const Words> words(Language language, Symmetry symmetry) const;
 
-    /// `text` as one letter a vertex: without the `/` between the rows of a grid. Throws `Error{bad_position}` for
+    /// Returns one letter per vertex, without the `/` between the rows of a grid. Throws `Error{bad_position}` for
     /// another length and for letters that are not in `letters`.
     std::string read(std::string_view text, std::string_view letters) const;
-    /// Letters, one a vertex, with `/` between the rows of a grid.
+    /// Writes one letter per vertex, with `/` between the rows of a grid.
     std::string write(std::string letters) const;
-    /// The letters of a position, `open` for those of its set of that name.
+    /// Writes the letters of a position, `open` for those of its set of that name.
     std::string write(const Colouring& p, char open) const;
-    /// The rows of a grid below one another; the plain text of other boards.
+    /// Returns the rows of a grid on separate lines; the plain text for other boards.
     std::string picture(std::string text) const;
 
   private:
@@ -85,7 +85,7 @@ class ColouringBoard {
     std::shared_ptr<const Shape> shape_;
 };
 
-/// The position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
+/// Returns the position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
 Colouring colouring_from(std::string_view letters);
 
 /// The positions of a colouring game: words of a language on a board, by their dense rank.
@@ -122,24 +122,24 @@ class WordPositions {
     char open_;
 };
 
-/// Whose the colours are.
+/// The owners of the colours.
 enum class PlayForm : std::uint8_t {
     impartial,  ///< either player may use either colour
-    partizan,   ///< black (or blue) is Left's alone, white (or red) Right's
+    partizan,   ///< black (or blue) only for Left, white (or red) only for Right
 };
 
-/// The colour that a player has to himself in partizan play.
+/// Returns the colour that only this player may use in partizan play.
 constexpr Colour colour_of(Player player) {
     return player == Player::left ? Colour::black : Colour::white;
 }
 
-/// Whether key `play` says `impartial` or `partizan`. Throws `Error{bad_spec}` for other values.
+/// Reads key `play`: `impartial` or `partizan`. Throws `Error{bad_spec}` for other values.
 PlayForm play_form_of(const Parameters& p);
-/// What key `symmetry` says. Throws `Error{bad_spec}` for other values than `none`, `colours` and `all`, and in
-/// partizan play for any but `none`: there an exchange of the colours makes another game of a position, its negative.
+/// Reads key `symmetry`. Throws `Error{bad_spec}` for values other than `none`, `colours` and `all`, and in partizan
+/// play for any but `none`: there an exchange of the colours gives the negative of a position.
 Symmetry symmetry_of(const Parameters& p, PlayForm play_form = PlayForm::impartial);
 
-/// The words and moves of a ruleset with `words`, `board` and `for_each_move`. Borrows the ruleset.
+/// Returns the words and moves of a ruleset with `words`, `board` and `for_each_move`. Borrows the ruleset.
 template <class R>
 WordGame word_game_of(const R& rules) {
     WordGame game;

@@ -8,7 +8,7 @@
 
 namespace mexbase {
 
-/// Hands the board over as it is.
+/// Hands the board over unchanged.
 struct AsItIs {
     Colouring operator()(const Colouring& p) const { return p; }
 };
@@ -19,8 +19,8 @@ struct CleanUp {
     Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
 };
 
-/// A placement game `Second` on the boards that another, `First`, leaves behind: those that are no position of `First`
-/// any more, and those in which `First` is over. Without holes where the rules tell enough.
+/// Makes a placement game `Second` on the boards that `First` hands over: those that are not positions of `First`, and
+/// those in which `First` is over. There are no holes if the rules give the languages for that.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
     const auto finished = First::facts.finished;
@@ -31,7 +31,7 @@ auto after(const Placement<First>& first) {
                              [first](const Colouring& p) { return first.rank(p) == no_index || !first.can_move(p); });
 }
 
-/// Any two placement games, one after the other on the board as it is: `conjoin_placements<ColRule, NoGoRule>(…)`.
+/// Makes a conjoined game of two placement games on the same board: `conjoin_placements<ColRule, NoGoRule>(…)`.
 template <PlacementRule First, PlacementRule Second>
 auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
     const Placement<First> first(std::move(board), symmetry);
@@ -41,8 +41,8 @@ auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
 inline constexpr std::array conjoined_keys = {board_key, symmetry_key};
 inline constexpr std::string_view conjoined_paper = "Huggan and Nowakowski, Conjoined games: GO-CUT and SNO-GO";
 
-/// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help, and
-/// with the game as which component values know it, if they do: `std::optional<ColouringGame> searched`.
+/// A conjoined game with a family. `Game` provides `make(board, symmetry)`, the family and help, and
+/// `std::optional<ColouringGame> searched`: the game for searches by components, if they support it.
 template <class Game>
 class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none)) {
   public:
@@ -75,7 +75,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     Colouring colouring(const typename Base::Position& p) const { return p.second_phase ? p.second : p.first; }
 };
 
-/// NoGo, and then Cutthroat on what is left.
+/// NoGo, then Cutthroat on the rest.
 struct GoCutGame {
     static constexpr std::string_view family = "go-cut";
     static constexpr std::optional searched = ColouringGame::go_cut;
@@ -92,7 +92,7 @@ struct GoCutGame {
 };
 using GoCut = ConjoinedFamily<GoCutGame>;
 
-/// Snort, and then NoGo. A position is of the second phase if it has an edge with two colours or no Snort move.
+/// Snort, then NoGo. A position is in the second phase if it has an edge with two colours or no Snort move.
 struct SnoGoGame {
     static constexpr std::string_view family = "sno-go";
     static constexpr std::optional searched = ColouringGame::sno_go;

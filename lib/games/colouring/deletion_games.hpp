@@ -10,7 +10,7 @@
 namespace mexbase {
 
 /// Node-Kayles: remove a vertex and all its neighbours (Schaefer, "On the complexity of some two-person
-/// perfect-information games", 1978). A position is any set of vertices that is left, in the set `open`.
+/// perfect-information games", 1978). A position is any set of remaining vertices, in the set `open`.
 class NodeKayles : public WordPositions {
   public:
     static constexpr std::string_view family = "node-kayles";
@@ -37,9 +37,9 @@ class NodeKayles : public WordPositions {
     explicit NodeKayles(ColouringBoard board, Symmetry symmetry = Symmetry::none)
         : WordPositions(std::move(board), symmetry, vertex_sets(), '.') {}
 
-    /// One letter a vertex: `.`, or `-` where it is removed.
+    /// Reads one letter per vertex: `.`, or `-` if it is removed.
     Position parse(std::string_view text) const { return colouring_from(board().read(text, ".-")); }
-    /// The whole board.
+    /// All vertices are present.
     Position start() const { return {0, 0, board().neighbours().all()}; }
 
     WordGame word_game() const {
@@ -59,7 +59,7 @@ class NodeKayles : public WordPositions {
     }
 };
 
-/// `p` without the connected components whose vertices all have one colour.
+/// Removes from `p` the connected components whose vertices all have one colour.
 inline Colouring without_one_coloured(const Neighbours& board, const Colouring& p) {
     VertexSet lost = 0;
     for_each_component(board, p.present(), [&](VertexSet component) {
@@ -71,8 +71,8 @@ inline Colouring without_one_coloured(const Neighbours& board, const Colouring& 
 
 /// Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005): Left removes a black vertex,
 /// Right a white one, and either a green one; in the impartial form (Huggan and Nowakowski, "Conjoined games: GO-CUT
-/// and SNO-GO") either player removes any. Connected components that are of one colour, all-green ones too, are removed
-/// at once, at the beginning too. Green vertices are the set `open`.
+/// and SNO-GO") either player removes any. Connected components of one colour, all-green ones too, are removed at once,
+/// also at the start. Green vertices are the set `open`.
 class Cutthroat : public WordPositions {
   public:
     static constexpr std::string_view family = "cutthroat";
@@ -104,17 +104,18 @@ class Cutthroat : public WordPositions {
         return Cutthroat(ColouringBoard(p), symmetry_of(p, play_form), p.choice("colours") == 1, play_form);
     }
 
-    /// All positions on `board`, with `green` vertices too if so asked. Partizan moves are for `Symmetry::none`: values
-    /// change when the colours are exchanged.
+    /// All positions on `board`, with `green` vertices too if requested. Partizan moves are for `Symmetry::none`:
+    /// values change when the colours are exchanged.
     Cutthroat(ColouringBoard board, Symmetry symmetry, bool green, PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, two_coloured_components(green), 'G'),
           green_(green),
           play_form_(play_form) {}
 
-    /// Whether Left may not remove white vertices nor Right black ones.
+    /// Returns true if Left may not remove white vertices nor Right black ones.
     bool partizan() const { return play_form_ == PlayForm::partizan; }
 
-    /// One letter a vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Components of one colour are removed.
+    /// Reads one letter per vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Removes components of one
+    /// colour.
     Position parse(std::string_view text) const {
         return without_one_coloured(board().neighbours(),
                                     colouring_from(board().read(text, green_ ? "-BWRG" : "-BWR")));
@@ -129,7 +130,7 @@ class Cutthroat : public WordPositions {
     template <class F>
     void for_each_move(const Position& p, Player player, F&& f) const {
         for_each_vertex(may_remove(p, player), [&](unsigned v) {
-            // Only what was joined to v can have become one-coloured.
+            // Only the component of v can have become one-coloured.
             const Neighbours& board = this->board().neighbours();
             const VertexSet component = board.component(v, p.present());
             const Colouring rest = p.without(~component | just(v));
@@ -137,7 +138,7 @@ class Cutthroat : public WordPositions {
             f(p.without(just(v) | lost));
         });
     }
-    /// Where one player can move, so can the other.
+    /// If one player can move, so can the other.
     bool can_move(const Position& p) const { return p.present() != 0; }
     bool can_move(const Position& p, Player) const { return can_move(p); }
     template <class F>

@@ -18,20 +18,21 @@ namespace mexbase {
 
 /// Facts about a rule of placing.
 struct PlacementFacts {
-    std::optional<ColouringGame> searched{};  ///< the game as which component values know it, if they do
-    bool has_tints = false;                   ///< texts may say of an open vertex which colours its neighbours leave it
-    /// A hint that makes tables of conjoined games smaller (`after`): the language of exactly the positions in which
-    /// play is over, or null.
+    std::optional<ColouringGame> searched{};  ///< the game for searches by components, if they support it
+    bool has_tints = false;                   ///< texts may show which colours an open vertex may take
+    /// Optional, makes tables of conjoined games smaller (`after`): the language of exactly the positions in which play
+    /// is over, or null.
     Language (*finished)() = nullptr;
-    /// A second such hint: on whatever board, exactly those moves are allowed after which the board is a position.
+    /// Also optional, for the same purpose: on any board, a move is allowed if and only if the board after it is a
+    /// position.
     bool judges_whole_board = false;
 };
 
 /// A rule of placing; `Placement` makes a ruleset of it.
 ///
-/// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
-/// - `language()`: all positions, as words. A position with one more colour belongs to it if and only if that move is
-///   allowed, and one with a colour less always does.
+/// - `allows(board, p, v, c)`: true if the open vertex v of p may be coloured c.
+/// - `language()`: all positions, as words. A position with one more coloured vertex belongs to it if and only if that
+///   move is allowed, and one with a coloured vertex less always does.
 /// - `facts`: `static constexpr PlacementFacts facts{…}`.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
@@ -69,15 +70,15 @@ class Placement : public WordPositions {
     explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
                        PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, Rule::language(), '.'), play_form_(play_form) {}
-    /// Positions of another language, whether moves could have led there or not. Every move must lead to another of
-    /// them. If `belongs` is not empty, only the words for which it is true are positions, and the others are holes.
+    /// Positions of another language, reachable or not. Every move must lead to another of them. If `belongs` is not
+    /// empty, only the words for which it is true are positions, and the others are holes.
     Placement(ColouringBoard board, Symmetry symmetry, Language language, IsLegalStart belongs = {},
               PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, std::move(language), '.'),
           belongs_(std::move(belongs)),
           play_form_(play_form) {}
 
-    /// Whether Left may only use black and Right only white.
+    /// Returns true if Left may only use black and Right only white.
     bool partizan() const { return play_form_ == PlayForm::partizan; }
 
     bool legal(Index i) const { return WordPositions::legal(i) && belongs(unrank(i)); }
@@ -87,8 +88,8 @@ class Placement : public WordPositions {
             if (belongs(p)) f(i, p);
         });
     }
-    /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
-    /// vertex that may be coloured with both colours, only black, only white, or none.
+    /// Reads one letter per vertex: `.` open, `B` black, `W` or `R` white. With tints, an open vertex may also be `o`
+    /// (both colours allowed), `b` (only black), `w` (only white) or `x` (none).
     Position parse(std::string_view text) const {
         const auto fail = [text](const std::string& reason) {
             throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + reason);
@@ -105,7 +106,7 @@ class Placement : public WordPositions {
         });
         return p;
     }
-    /// The empty board.
+    /// No vertex is coloured.
     Position start() const { return {0, 0, board().neighbours().all()}; }
     static constexpr ColouringGame searched = Rule::facts.searched.value_or(ColouringGame{});
 
@@ -116,11 +117,10 @@ class Placement : public WordPositions {
         return game;
     }
     bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board().neighbours(), p, v, c); }
-    /// Whether any vertex can be coloured, with whatever colour.
+    /// Returns true if any vertex can be coloured with any colour.
     bool can_move(const Position& p) const {
         return any_open(p, [&](unsigned v) { return allows(p, v, Colour::black) || allows(p, v, Colour::white); });
     }
-    /// Whether the player has a move.
     bool can_move(const Position& p, Player player) const {
         if (!partizan()) return can_move(p);
         return any_open(p, [&, own = colour_of(player)](unsigned v) { return allows(p, v, own); });

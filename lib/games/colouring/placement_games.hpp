@@ -6,7 +6,7 @@
 
 namespace mexbase {
 
-/// How positions of games with tints are written.
+/// The text form of positions of games with tints.
 inline constexpr std::string_view tinted_text =
     "one letter a vertex, . B or W, as ..B.W; for . also its tint: o free, b or w only this colour, x none";
 
@@ -52,12 +52,11 @@ struct SnortRule {
 /// Snort on any board.
 using Snort = Placement<SnortRule>;
 
-/// Whether every group of `p`, a connected set of one colour that no neighbour of that colour extends, has an open
-/// neighbour.
+/// Returns true if every group of `p`, a maximal connected set of one colour, has an open neighbour.
 inline bool groups_have_liberties(const Neighbours& board, const Colouring& p) {
     const VertexSet beside_open = board.around(p.open);
     for (const VertexSet stones : {p.black, p.white}) {
-        // Liberties spread from the stones that have one through their groups.
+        // Liberties spread through groups from the stones that have one.
         VertexSet reached = stones & beside_open;
         for (VertexSet fresh = reached; fresh != 0;) {
             fresh = board.around(fresh) & stones & ~reached;

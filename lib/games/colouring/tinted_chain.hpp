@@ -1,5 +1,5 @@
 /// \file
-/// Impartial Col and Snort on paths, by the stretches of open vertices that are left.
+/// Impartial Col and Snort on paths, as sums of chains of open vertices.
 #pragma once
 
 #include <algorithm>
@@ -19,17 +19,17 @@ namespace mexbase {
 /// Impartial Col and Snort on a path (Uiterwijk, Solving bicoloring-graph games on rectangular boards, part 2, sections
 /// 3.2 and 3.4).
 ///
-/// A coloured vertex does no more than tell its open neighbours which colour they may still take: the other one in Col,
-/// the same in Snort. So a path falls into chains of open vertices that are tinted at their ends at most. A move
-/// colours a vertex of a chain and leaves the two chains beside it, each tinted where it met that vertex.
+/// A coloured vertex only restricts the colour of its open neighbours: to the other colour in Col, to the same in
+/// Snort. So a path splits into chains of open vertices that are tinted at their ends at most. A move colours a vertex
+/// of a chain and leaves the two chains next to it, each tinted at the end that touched the vertex.
 ///
-/// The tint of an end is what a coloured vertex beyond that end imposes. The vertex of a chain of one is both ends: it
-/// may take the colours that both tints allow, and none if they differ. A chain of none has no moves, whatever its
-/// tints. Index: 9 length + 3 left + right.
+/// The tint of an end is the restriction by a coloured vertex beyond that end. The vertex of a chain of one is both
+/// ends: it may take the colours that both tints allow, and none if they differ. An empty chain has no moves, whatever
+/// its tints. Index: 9 length + 3 left + right.
 class TintedChain {
   public:
     enum class Rule : std::uint8_t { col, snort };
-    /// Which colours an end may take: both, or only one.
+    /// The colours that an end may take: both, or only one.
     enum class Tint : std::uint8_t { none, black, white };
     struct Position {
         std::uint64_t length = 0;
@@ -40,9 +40,9 @@ class TintedChain {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{
         .options = false, .split_options = true, .options_descend = true, .start = true, .value_kinds = true};
-    /// The chains of a path are played on one board: they are a disjunctive sum and no obliged one.
+    /// The chains of a path are played on one board: they are a disjunctive sum, not an obliged one.
     static constexpr std::array value_kinds{ValueKind::nimber};
-    /// The longest chain that may be asked for.
+    /// Maximum length of a chain.
     static constexpr std::uint64_t longest = std::uint64_t{1} << 36;
     static const FamilyHelp& help() {
         static constexpr std::array<std::string_view, 2> games = {"col", "snort"};
@@ -82,9 +82,9 @@ class TintedChain {
     Index rank(const Position& p) const {
         return 9 * p.length + 3 * static_cast<Index>(p.left) + static_cast<Index>(p.right);
     }
-    /// The left end, the right end and the length, as `b..w:7`, where an end is `o`, `b` or `w`; or the chain written
-    /// out, as `boow`, where `b` alone is tinted from both sides; or `0` for no vertices. Also reads chains that have
-    /// no index. Throws `Error{bad_position}`, and `Error{out_of_domain}` for more than `longest` vertices.
+    /// Reads the left end, the right end and the length, as `b..w:7` with ends `o`, `b` or `w`; or the chain written
+    /// out, as `boow`, with `b` alone tinted from both sides; or `0` for no vertices. Also reads chains that have no
+    /// index. Throws `Error{bad_position}`, and `Error{out_of_domain}` for more than `longest` vertices.
     Position parse(std::string_view text) const {
         if (text == "0") return {};
         if (text.empty()) no_chain(text);
@@ -108,14 +108,14 @@ class TintedChain {
         p.length = *length;
         return p;
     }
-    /// As `b..w:7`.
+    /// Writes `b..w:7`.
     std::string format(const Position& p) const {
         return std::string{letter_of(p.left)} + ".." + letter_of(p.right) + ':' + std::to_string(p.length);
     }
-    /// The longest chain, without tints.
+    /// Returns the longest chain, without tints.
     Position start() const { return {max_, Tint::none, Tint::none}; }
 
-    /// One option a move, by place and then colour. Chains of no vertices are left out; the option that leaves nothing
+    /// Lists one option per move, by place and then colour. Omits chains of no vertices; an option that leaves nothing
     /// else is the chain 0.
     template <class F>
     void for_each_split_option(Index, const Position& p, Player, F&& f) const {

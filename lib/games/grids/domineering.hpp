@@ -16,7 +16,7 @@
 namespace mexbase {
 
 /// Domineering (Göran Andersson; Berlekamp, Conway and Guy, Winning Ways, chapter 5): on a grid, Left places a domino
-/// on two empty cells one below the other, Right one on two empty cells side by side. Who cannot move loses.
+/// on two empty cells one below the other, Right one on two empty cells side by side. A player who cannot move loses.
 ///
 /// A position is any set of empty cells. It is its own index: the ones of a binary number are the empty cells, row by
 /// row, the first cell highest.
@@ -33,7 +33,7 @@ class Domineering {
                              .components = true,
                              .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
-    /// The most cells of a grid.
+    /// Maximum number of cells of a grid.
     static constexpr unsigned most_cells = 40;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
@@ -44,7 +44,7 @@ class Domineering {
             "G. Andersson; Berlekamp, Conway and Guy, Winning Ways, chapter 5", keys, "domineering:board=grid-4x4"};
         return text;
     }
-    /// Throws `Error{bad_spec}` for other boards than grids of at most `most_cells`.
+    /// Throws `Error{bad_spec}` for boards other than grids of at most `most_cells`.
     static Domineering make(const Parameters& p) {
         const auto shape = grid_shape(p.text("board"));
         if (!shape) throw Error(ErrorCode::bad_spec, "domineering is played on a grid: the key board must be grid-MxN");
@@ -67,7 +67,7 @@ class Domineering {
     bool legal(Index i) const { return i <= all_; }
     Position unrank(Index i) const { return i; }
     Index rank(Position empty) const { return empty; }
-    /// One letter a cell, `.` empty or `#` occupied, with or without `/` between the rows.
+    /// Reads one letter per cell, `.` empty or `#` occupied, with or without `/` between the rows.
     Position parse(std::string_view text) const {
         Position empty = 0;
         for (const char letter : grid_.read(text, ".#")) empty = empty << 1 | (letter == '.' ? 1U : 0U);
@@ -79,10 +79,10 @@ class Domineering {
         return grid_.write(std::move(letters));
     }
     std::string picture(Position empty) const { return grid_.picture(format(empty)); }
-    /// The empty board.
+    /// All cells are empty.
     Position start() const { return all_; }
 
-    /// By the first cell that the domino covers.
+    /// Lists options by the first cell that the domino covers.
     template <class F>
     void for_each_option(Index, Position empty, Player player, F&& f) const {
         for_each_place(empty, player, [&](Position domino) { f(empty & ~domino); });
@@ -92,8 +92,8 @@ class Domineering {
         for_each_place(all_ & ~empty, player, [&](Position domino) { f(empty | domino); });
     }
 
-    /// The connected regions of empty cells, each moved down and to the right as far as it goes: what counts is its
-    /// shape. A single cell has no move.
+    /// Lists the connected regions of empty cells, each shifted down and to the right as far as possible, because only
+    /// the shape matters. Omits single cells, which have no move.
     template <class F>
     void for_each_component(Position empty, F&& f) const {
         while (empty != 0) {
@@ -120,9 +120,9 @@ class Domineering {
         while ((region & last_column) == 0) region >>= 1;
         return region;
     }
-    /// How far apart in the number the two cells of a domino are.
+    /// Returns the distance in the number between the two cells of a domino.
     unsigned step(Player player) const { return player == Player::left ? columns_ : 1; }
-    /// The second cells of all dominoes of the player that lie in `cells`.
+    /// Returns the second cells of all dominoes of the player within `cells`.
     Position seconds(Position cells, Player player) const {
         const Position pairs = cells & cells >> step(player);
         return player == Player::left ? pairs : pairs & not_first_;

@@ -15,13 +15,14 @@ namespace mexbase {
 /// A row of dominoes, each black, white or green.
 struct DominoRow {
     unsigned length = 0;
-    std::uint64_t colours = 0;  ///< digits to the base 3: 0 black, 1 white, 2 green; the first domino weighs most
+    /// digits to the base 3: 0 black, 1 white, 2 green; the first domino has the greatest weight
+    std::uint64_t colours = 0;
     friend bool operator==(const DominoRow&, const DominoRow&) = default;
 };
 
 /// Toppling Dominoes (Fink, Nowakowski, Siegel and Wolfe, "Toppling conjectures", Games of No Chance 4): Left topples a
 /// black or green domino, Right a white or green one, to the left or to the right; all dominoes on that side of it fall
-/// too, and are gone. Who cannot move loses. A row has at most `max` dominoes.
+/// too, and are removed. A player who cannot move loses. A row has at most `max` dominoes.
 ///
 /// Index: shorter rows come first, and rows of one length by their colours, as `DominoRow` numbers them.
 class TopplingDominoes {
@@ -31,7 +32,7 @@ class TopplingDominoes {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .partizan = true, .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
-    /// The longest rows of which there are at most 2^40.
+    /// Maximum length: rows up to this length number at most 2^40.
     static constexpr unsigned longest = 24;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{
@@ -58,7 +59,7 @@ class TopplingDominoes {
         return {length, i - shorter[length]};
     }
     Index rank(const Position& row) const { return shorter[row.length] + row.colours; }
-    /// One letter a domino, `B` black, `W` or `R` white, `G` green; `0` or `-` for no dominoes.
+    /// Reads one letter per domino, `B` black, `W` or `R` white, `G` green; `0` or `-` for no dominoes.
     Position parse(std::string_view text) const {
         if (text == "0" || text == "-") return {};
         if (text.empty() || text.find_first_not_of("BWRG") != std::string_view::npos)
@@ -80,7 +81,7 @@ class TopplingDominoes {
         return text;
     }
 
-    /// By domino, the last first; toppled to the left before to the right.
+    /// Lists options by domino, the last first; toppled to the left before to the right.
     template <class F>
     void for_each_option(Index, const Position& row, Player player, F&& f) const {
         const std::uint64_t of_opponent = player == Player::left ? 1 : 0;
@@ -98,7 +99,7 @@ class TopplingDominoes {
     }
 
   private:
-    /// How many rows are shorter than so many dominoes.
+    /// Number of rows with fewer than k dominoes, by k.
     static constexpr auto shorter = [] {
         std::array<Index, longest + 2> rows{};
         for (unsigned length = 0; length <= longest; ++length) rows[length + 1] = 3 * rows[length] + 1;

@@ -21,14 +21,13 @@ namespace mexbase {
 /// Treblecross (Winning Ways, chapter 4): both players put X on a square of a strip; the first to complete three in a
 /// row wins.
 ///
-/// Whoever puts an X within two squares of another lets the opponent complete three at once. Sensible play keeps away
-/// from there until it has to, and whoever has to has lost: the last player to put an X elsewhere wins. What counts of
-/// a strip is its zones, the runs of free squares that are not within two of an X. A position is one zone and its
-/// number of squares the index: an X on place i, counted from 0, of m squares leaves zones of i-2 and m-i-3 squares (or
-/// none). That is 0.007 on a heap of m+2 tokens.
+/// An X within two squares of another lets the opponent complete three at once. Good players avoid such moves, and the
+/// last player to find another one wins. So only the zones of a strip matter: the runs of free squares that are not
+/// within two of an X. A position is one zone, and its number of squares the index: an X on place i, counted from 0, of
+/// m squares leaves zones of i-2 and m-i-3 squares (or none). That is 0.007 on a heap of m+2 tokens.
 ///
-/// An empty strip of m squares is a zone of m squares. For m = 1 and 2, where nobody can complete three, zones mean
-/// what they mean inside longer strips.
+/// An empty strip of m squares is a zone of m squares. For m = 1 and 2, in which three cannot be completed, a zone
+/// counts as part of a longer strip.
 class Treblecross : public HeapRules {
   public:
     static constexpr std::string_view family = "treblecross";
@@ -40,43 +39,43 @@ class Treblecross : public HeapRules {
                              .options_descend = true,
                              .value_kinds = true,
                              .make_game = true};
-    /// The zones of a strip are played on one board: they are a disjunctive sum and no obliged one.
+    /// The zones of a strip are played on one board: they are a disjunctive sum, not an obliged one.
     static constexpr std::array value_kinds{ValueKind::nimber};
     /// Longer strips are written as numbers.
     static constexpr std::uint64_t longest_text = 4096;
     static const FamilyHelp& help();
     static Treblecross make(const Parameters&);
-    /// This game, or `TreblecrossStrips`.
+    /// Makes this game, or `TreblecrossStrips`.
     static std::unique_ptr<Game> make_game(Parameters);
 
     /// Strips of at most `max` squares, at most `largest_heap`.
     explicit Treblecross(std::uint64_t max) : HeapRules(max + 1) {}
 
-    /// Reads a sum that comes to one zone, also one that has no index.
+    /// Reads a sum with a single zone, also one that has no index.
     Position parse(std::string_view text) const;
-    /// The zones of strips joined by `+`, each a word of `.` and `X`, or a number of empty squares; 0 for a strip that
-    /// has none. Throws `Error{bad_position}` for a strip with two X within two squares: there the play is over, or won
-    /// at once.
+    /// Reads the zones of strips joined by `+`, each a word of `.` and `X`, or a number of empty squares; 0 for a strip
+    /// without zones. Throws `Error{bad_position}` for a strip with two X within two squares: there the play is over,
+    /// or won at once.
     std::vector<Position> parse_sum(std::string_view text) const;
-    /// Dots; `0` for none; the number for more than `longest_text`.
+    /// Writes dots; `0` for none; the number for more than `longest_text`.
     std::string format(Position zone) const;
 
-    /// 0.007: take three tokens, leave at most two heaps; index i is worth what a heap of i + 2 is.
+    /// Returns 0.007: take three tokens, leave at most two heaps; index i has the value of a heap of i + 2.
     HeapGame heap_game() const;
 
-    /// Places that mirror each other are one option, and so are two that leave no zone, the option 0.
+    /// Mirrored places are one option, and so are two that leave no zone, the option 0.
     template <class F>
     void for_each_split_option(Index, Position zone, Player, F&& f) const {
         for (Position place = 0; 2 * place < zone; ++place) {
             const std::array<Index, 2> left{place < 2 ? 0 : place - 2, zone < place + 3 ? 0 : zone - place - 3};
-            if (zone == 3 && place == 1) return;  // the only two places that leave the same without being mirrored
+            if (zone == 3 && place == 1) return;  // the only two places with equal results that are not mirrored
             f(std::span(left).subspan(left[0] == 0 ? 1 : 0));
         }
     }
 };
 
-/// Treblecross by the letter, in whole form: a position is a strip of at most `max` squares, each free or marked. At
-/// three in a row, or when no square is free, nobody can move.
+/// Treblecross by its original rules, in whole form: a position is a strip of at most `max` squares, each free or
+/// marked. With three in a row, or without a free square, there is no move.
 ///
 /// Index: 2^squares - 1, plus the free squares as the ones of a binary number, the first square highest.
 class TreblecrossStrips {
@@ -89,7 +88,7 @@ class TreblecrossStrips {
     static constexpr std::string_view family = Treblecross::family;
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .predecessors = true, .start = true, .value_kinds = true};
-    /// Values in sums are those of zones, as long as nobody has to help the other: see `Treblecross`.
+    /// Values in sums are those of zones, if players avoid moves that let the opponent win: see `Treblecross`.
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::obliged};
     static constexpr unsigned longest = 39;
     static const FamilyHelp& help() { return Treblecross::help(); }
@@ -105,10 +104,10 @@ class TreblecrossStrips {
         return {squares, i + 1 - (Index{1} << squares)};
     }
     Index rank(const Position& p) const { return (Index{1} << p.squares) - 1 + p.free; }
-    /// A word of `.` and `X`, or `0` for no squares.
+    /// Reads a word of `.` and `X`, or `0` for no squares.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const;
-    /// The longest strip, all free.
+    /// Returns the longest strip, all free.
     Position start() const { return {max_, (std::uint64_t{1} << max_) - 1}; }
 
     template <class F>

@@ -1,6 +1,6 @@
 /// \file
-/// Heaps that a move may break into several: what all such games have in common, on single heaps, where an option is a
-/// sum of heaps, and on whole positions, where a position is all heaps together.
+/// Games whose moves may break a heap into several. Single heaps are positions whose options are sums of heaps; whole
+/// positions consist of all heaps together.
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@
 
 namespace mexbase {
 
-/// Calls `f` with the heaps that every move of `game` leaves of `heap` tokens, as a `std::span<const Index>`, smallest
-/// first: once each, whatever the order of its heaps. A heap taken whole leaves the one heap 0.
+/// Calls `f` for every move of `game` with the heaps it leaves of `heap` tokens, as a `std::span<const Index>`,
+/// smallest first, each set of heaps once. Taking a whole heap leaves the one heap 0.
 template <class F>
 void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     std::array<Index, 3> left{};
-    const Index apart = game.distinct ? 1 : 0;  // by how much a heap exceeds the one before
+    const Index apart = game.distinct ? 1 : 0;  // minimum difference between a heap and the one before
     const auto leave = [&](std::size_t heaps) { f(std::span<const Index>(left).first(heaps)); };
     for (const TakeAndBreakMove& move : game.moves) {
         if (move.taken > heap) break;
@@ -49,16 +49,15 @@ void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     }
 }
 
-/// The sizes of heaps that are joined by `+`. Throws `Error{bad_position}` for other texts: positions are written like
-/// `example`.
+/// Reads the sizes of heaps joined by `+`. Throws `Error{bad_position}` for other texts; the message shows `example`.
 std::vector<std::uint64_t> read_heaps(std::string_view text, std::string_view example);
-/// Heaps joined by `+`, largest first; `0` where there is none.
+/// Writes heaps joined by `+`, largest first; `0` if there are none.
 std::string write_heaps(const Partition& heaps);
 
 /// Single heaps of 0..max tokens, in split form.
 class BreakingHeaps : public HeapRules {
   public:
-    /// What may be taken, and into how many heaps the rest may be broken.
+    /// Returns the numbers of tokens that may be taken, and of heaps that the rest may be broken into.
     HeapGame heap_game() const { return {*game_}; }
 
     template <class F>
@@ -76,15 +75,15 @@ class BreakingHeaps : public HeapRules {
 
 /// Whole positions of at most `total` tokens, in all heaps together, in whole form.
 ///
-/// They stand by their number of tokens, and those of equally many as `partitions.hpp` ranks them. A move that takes
-/// nothing replaces a heap by smaller ones, which puts a position before its own in that order too: options descend.
+/// They are sorted by their number of tokens, and those with equal numbers as `partitions.hpp` ranks them. A move that
+/// takes nothing replaces a heap by smaller ones, which has a smaller rank too: options descend.
 class BreakingSums {
   public:
     using Position = Partition;
-    /// The largest total whose positions number at most 2^40.
+    /// The largest total with at most 2^40 positions.
     static constexpr unsigned largest_total = 159;
 
-    /// The most tokens a position may have.
+    /// Returns the maximum number of tokens in a position.
     unsigned total() const { return ranks_.sum(); }
     Index size() const { return first_.back(); }
     bool legal(Index i) const { return i < size(); }
@@ -96,7 +95,7 @@ class BreakingSums {
         const unsigned tokens = tokens_of(p);
         return first_[tokens] + ranks_.rank(p, tokens);
     }
-    /// Heaps in any order, joined by `+`; empty heaps do not count, and `0` is the position without tokens.
+    /// Reads heaps in any order, joined by `+`; empty heaps do not count, and `0` is the position without tokens.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const { return write_heaps(p); }
 
@@ -114,7 +113,7 @@ class BreakingSums {
         }
     }
 
-    /// Heaps of one size are one heap as far as moves go. No two moves lead to the same position.
+    /// Heaps of equal size give the same moves. No two moves lead to the same position.
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const unsigned tokens = tokens_of(p);
@@ -139,8 +138,9 @@ class BreakingSums {
         return static_cast<unsigned>(std::upper_bound(first_.begin(), first_.end(), i) - first_.begin()) - 1;
     }
 
-    /// The rank of p, which has so many tokens, with `left`, ascending, in place of one heap of block b. The rank is a
-    /// sum over the heaps from the largest down, in which equal heaps may stand apart: nothing is built.
+    /// Returns the rank of p, which has that many tokens, with `left`, ascending, instead of one heap of block b. The
+    /// rank is a sum over the heaps from the largest down, in which equal heaps may be separate, so no position is
+    /// built.
     Index rank_after(const Position& p, unsigned tokens, std::size_t b, std::span<const Index> left) const {
         unsigned rest = tokens - p.blocks[b].part;
         for (const Index heap : left) rest += static_cast<unsigned>(heap);
@@ -161,7 +161,7 @@ class BreakingSums {
     }
 
     PartitionRank ranks_;
-    std::vector<Index> first_;  ///< of each number of tokens the first index; then the size
+    std::vector<Index> first_;  ///< first index by number of tokens; then the size
     std::shared_ptr<const TakeAndBreak> game_;
 };
 
@@ -182,7 +182,7 @@ inline constexpr KeyHelp breaking_total_key{.name = "total",
 inline constexpr std::string_view breaking_text =
     "with max a number of tokens, as 12, or a sum, as 3+4; with total all heaps in any order, as 3+4, or 0";
 
-/// Whether whole positions are asked for. Throws `Error{bad_spec}` unless exactly one of the two keys is given.
+/// Returns true if whole positions are requested. Throws `Error{bad_spec}` unless exactly one of the two keys is given.
 bool wants_whole_positions(const Parameters&, std::string_view family);
 
 }  // namespace mexbase

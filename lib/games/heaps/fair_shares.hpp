@@ -18,18 +18,18 @@
 namespace mexbase {
 
 /// Fair Shares and Varied Pairs (Berlekamp, Conway and Guy, Winning Ways, chapter 12; lesson 5 on loopy games): n
-/// almonds lie in heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
+/// almonds are in heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
 ///
-/// Two heaps of one size are the same heap as far as moves go: a move is a size and a number of shares, or two sizes.
-/// No two moves lead to the same position. An option differs from its position in r_k, the almonds in heaps of at most
-/// k, on one range of k only, and `partitions.hpp` says what that does to the rank: no option is ever built.
+/// Heaps of equal size give the same moves: a move is a size and a number of shares, or two sizes. No two moves lead to
+/// the same position. An option differs from its position in r_k, the almonds in heaps of at most k, on one range of k
+/// only. `partitions.hpp` gives the effect on the rank, so options are never built.
 class FairShares {
   public:
     using Position = Partition;
     static constexpr std::string_view family = "fair-shares";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .start = true, .positions = true, .option_count = true};
-    /// The largest n whose positions number at most 2^40.
+    /// The largest n with at most 2^40 positions.
     static constexpr unsigned most_almonds = 185;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{"n", "", "1..185", "the number of almonds"}};
@@ -56,13 +56,13 @@ class FairShares {
         divisors_ = std::move(divisors);
     }
 
-    /// The number of almonds in all heaps together.
+    /// Returns the number of almonds in all heaps together.
     unsigned almonds() const { return ranks_.sum(); }
     Index size() const { return ranks_.size(); }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return ranks_.unrank(i); }
     Index rank(const Position& p) const { return ranks_.rank(p); }
-    /// Heaps in any order, joined by `+`.
+    /// Reads heaps in any order, joined by `+`.
     Position parse(std::string_view text) const {
         const auto fail = [text](const std::string& message) {
             throw Error(ErrorCode::bad_position, in_quotes(text) + message);
@@ -82,9 +82,9 @@ class FairShares {
         for (unsigned heap = almonds(); heap > 0; --heap) p.push(heap, copies[heap]);
         return p;
     }
-    /// Heaps, largest first.
+    /// Writes heaps, largest first.
     std::string format(const Position& p) const { return write_heaps(p); }
-    /// A single heap.
+    /// All almonds are in one heap.
     Position start() const {
         Position p;
         p.push(almonds(), 1);
@@ -184,8 +184,8 @@ class FairShares {
         Range of(unsigned heap) const { return {shares.data() + first[heap], shares.data() + first[heap + 1]}; }
     };
 
-    /// r_k as the step function it is: a constant for part[t] <= k < part[t+1], whose row of ranks is row[t]. Sizes
-    /// ascend from part[0] = 0 to a sentinel n.
+    /// r_k as a step function: constant for part[t] <= k < part[t+1], whose row of ranks is row[t]. Sizes ascend from
+    /// part[0] = 0 to a sentinel n.
     struct Steps {
         unsigned count;
         std::array<unsigned, Partition::capacity + 2> part, copies;
@@ -206,18 +206,18 @@ class FairShares {
         }
     };
 
-    /// How far apart the rows of two sums are that differ by `sum`.
+    /// Returns the distance between the rows of two sums that differ by `sum`.
     std::ptrdiff_t rows(unsigned sum) const { return ranks_.row(sum) - ranks_.row(0); }
-    /// By how much the rank falls when r_k, whose row is `before`, goes `by` further for low <= k < high.
+    /// Returns the decrease of the rank when r_k, whose row is `before`, changes by `by` rows for low <= k < high.
     static Index difference(const Index* before, std::ptrdiff_t by, unsigned low, unsigned high) {
         const Index* const after = before + by;
         return (after[high] - after[low]) - (before[high] - before[low]);
     }
-    /// The same when r_k falls by `high` for low <= k < high, where `low` is the size at step t.
+    /// Returns the decrease when r_k falls by `high` for low <= k < high; `low` is the size at step t.
     Index fallen(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
         return changed(steps, t, -rows(high), low, high);
     }
-    /// The same when r_k grows by `low` for low <= k < high, where step t holds `low`.
+    /// Returns the decrease when r_k grows by `low` for low <= k < high; step t holds `low`.
     Index grown(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
         return changed(steps, t, rows(low), low, high);
     }

@@ -1,5 +1,5 @@
 /// \file
-/// Games on one heap, where a position is its number of stones: subtraction games, the square game, Square-But-One,
+/// Games on one heap, whose positions are numbers of stones: subtraction games, the square game, Square-But-One,
 /// Put-or-Take-a-Square.
 #pragma once
 
@@ -19,13 +19,13 @@
 
 namespace mexbase {
 
-/// Heaps larger than this are refused: 2^40 positions are more than any machine this runs on can hold.
+/// Maximum heap size: no machine can hold more than 2^40 positions.
 inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
 
-/// The largest r with r*r <= n.
+/// Returns the largest r with r*r <= n.
 inline std::uint64_t integer_sqrt(std::uint64_t n) {
-    // Below 2^52 a root that is no integer is further from the next one than half a unit in the last place. Signed
-    // numbers become floating ones, and back, in one instruction.
+    // Below 2^52 a root that is not an integer is further from the next one than half a unit in the last place. Signed
+    // numbers are converted to floating point and back in one instruction each.
     if (n < std::uint64_t{1} << 52) [[likely]]
         return static_cast<std::uint64_t>(
             static_cast<std::int64_t>(std::sqrt(static_cast<double>(static_cast<std::int64_t>(n)))));
@@ -36,7 +36,7 @@ inline std::uint64_t integer_sqrt(std::uint64_t n) {
     return r;
 }
 
-/// What every game on one heap of 0..size-1 stones has in common. A position is its own index.
+/// The common part of games on one heap of 0..size-1 stones. A position is its own index.
 class HeapRules {
   public:
     using Position = std::uint64_t;
@@ -80,7 +80,7 @@ class Subtraction : public HeapRules {
     static Subtraction make(const Parameters& p) {
         return {p.number("max", 0, largest_heap), p.number_set("set", 1, largest_heap)};
     }
-    /// Puts the set in order.
+    /// Sorts the set.
     static void normalise(Parameters& p) {
         std::string set;
         for (const auto taken : p.number_set("set", 1, largest_heap))
@@ -88,10 +88,10 @@ class Subtraction : public HeapRules {
         p.normalise("set", set);
     }
 
-    /// Heaps 0..max; `set` ascends and holds no 0.
+    /// Heaps 0..max; `set` ascends and does not contain 0.
     Subtraction(std::uint64_t max, std::vector<std::uint64_t> set) : HeapRules(max + 1), set_(std::move(set)) {}
 
-    /// The same as taking and breaking, with at most one heap left.
+    /// Returns the game as taking and breaking, with at most one heap left.
     HeapGame heap_game() const {
         TakeAndBreak game;
         for (const std::uint64_t taken : set_)
@@ -150,9 +150,9 @@ class Square : public HeapRules {
 /// Square-But-One (Lesson 5 on loopy games): take a positive square number of stones, or add one stone when the heap is
 /// positive and even (`add=odd`: odd).
 ///
-/// Play from a heap of at most `max` never exceeds max+1, because a heap that was just added to may not be added to
-/// again. One heap further than asked for is stored, and the table is closed; it is a position only where play can
-/// reach it.
+/// Play from a heap of at most `max` never exceeds max+1, because two additions never follow each other. So one heap
+/// more than requested is stored, and the table is closed under moves. That heap is a position only if play can reach
+/// it.
 class SquareButOne : public HeapRules {
   public:
     static constexpr std::string_view family = "square-but-one";
@@ -172,7 +172,7 @@ class SquareButOne : public HeapRules {
     }
     static SquareButOne make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.choice("add") == 0}; }
 
-    /// Heaps 0..max may be asked for. `add_to_even` is `add=even`.
+    /// Users may query heaps 0..max. `add_to_even` is `add=even`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
     Index queryable_size() const { return size_ - 1; }
     bool legal(Index heap) const { return heap < stored(); }
@@ -195,10 +195,10 @@ class SquareButOne : public HeapRules {
     bool add_to_even_;
 };
 
-/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; lesson 5 on loopy
-/// games): with s the largest square not above the heap, take s stones or add s stones. An empty heap has no move.
+/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; lesson 5 on loopy games): with s
+/// the largest square not above the heap, take s stones or add s stones. An empty heap has no move.
 ///
-/// Heaps 0..bound are stored; a heap that grows past the bound leaves what is known. Heaps 0..max may be asked for.
+/// Heaps 0..bound are stored; a heap that grows past the bound leaves the table. Users may query heaps 0..max.
 class PutOrTakeASquare : public HeapRules {
   public:
     static constexpr std::string_view family = "put-or-take-a-square";
@@ -218,13 +218,13 @@ class PutOrTakeASquare : public HeapRules {
         const auto [max, bound] = limits(p);
         return {max, bound};
     }
-    /// Writes out the bound that `auto` stands for.
+    /// Replaces `auto` by the bound.
     static void normalise(Parameters& p) { p.normalise("bound", std::to_string(limits(p).second)); }
 
     /// `max` is at most `bound`.
     PutOrTakeASquare(std::uint64_t max, std::uint64_t bound) : HeapRules(bound + 1), max_(max) {}
 
-    /// The largest heap that is stored.
+    /// Returns the largest heap that is stored.
     std::uint64_t bound() const { return size_ - 1; }
     Index queryable_size() const { return max_ + 1; }
 
@@ -237,17 +237,17 @@ class PutOrTakeASquare : public HeapRules {
     }
     template <class F>
     void for_each_predecessor(Index, Position heap, Player, F&& f) const {
-        // Added: heap - r^2 had the root r, so that 2r^2 <= heap <= 2r^2 + 2r, which one r at most satisfies.
+        // Added: heap - r^2 had the root r, so 2r^2 <= heap <= 2r^2 + 2r, which at most one r satisfies.
         const std::uint64_t half = integer_sqrt(heap / 2);
         if (half > 0 && heap <= 2 * half * (half + 1)) f(heap - half * half);
-        // Taken: heap + r^2 had the root r, so that heap <= 2r.
+        // Taken: heap + r^2 had the root r, so heap <= 2r.
         for (std::uint64_t root = std::max<std::uint64_t>(1, (heap + 1) / 2); heap + root * root < size_; ++root)
             f(heap + root * root);
     }
     std::uint64_t leaves_bound(Index, Position heap) const { return heap + square_of(heap) < size_ ? 0 : 1; }
 
   private:
-    /// The values of max and bound.
+    /// Returns the values of max and bound.
     static std::pair<std::uint64_t, std::uint64_t> limits(const Parameters& p) {
         const std::uint64_t max = p.number("max", 0, largest_heap);
         if (p.text("bound") != "auto") return {max, p.number("bound", max, largest_heap)};

@@ -18,10 +18,11 @@ namespace mexbase {
 /// Nim (Bouton, "Nim, a game with a complete mathematical theory", 1901): take any positive number of stones from one
 /// pile.
 ///
-/// Piles are told apart: 3,5 and 5,3 are two positions. The first pile weighs most in the index.
+/// The order of piles matters: 3,5 and 5,3 are two positions. The first pile is the most significant digit of the
+/// index.
 class Nim {
   public:
-    /// With piles of one stone these have 2^40 positions.
+    /// Maximum number of piles: piles of one stone then have 2^40 positions.
     static constexpr std::size_t most_piles = 40;
     static constexpr Index most_positions = Index{1} << 40;
     /// The stones of each pile; those past the last pile are 0.
@@ -61,9 +62,9 @@ class Nim {
     /// At most `most_piles` piles and, in all, 2^40 positions.
     Nim(std::size_t piles, std::uint64_t max) : ranks_(std::vector<std::uint64_t>(piles, max + 1)) {}
 
-    /// The number of piles.
+    /// Returns the number of piles.
     std::size_t piles() const { return ranks_.places(); }
-    /// The most stones that a pile can have.
+    /// Returns the maximum number of stones in a pile.
     std::uint64_t max() const { return ranks_.base(0) - 1; }
     Index size() const { return ranks_.size(); }
     bool legal(Index i) const { return i < size(); }
@@ -73,7 +74,7 @@ class Nim {
         return p;
     }
     Index rank(const Position& p) const { return ranks_.rank(std::span(p).first(piles())); }
-    /// Piles in order, separated by commas.
+    /// Reads piles in order, separated by commas.
     Position parse(std::string_view text) const {
         Position p{};
         std::size_t count = 0;
@@ -115,11 +116,11 @@ class Nim {
         for (std::size_t pile = 0; pile < piles(); ++pile)
             for (std::uint64_t taken = 1; taken <= p[pile]; ++taken) f(index - taken * ranks_.weight(pile));
     }
-    /// One for each pile and whatever the others have.
+    /// One line per pile and state of the other piles.
     Index line_count() const { return piles() * ranks_.weight(0); }
     template <class F>
     void for_each_line(Index index, const Position& p, F&& f) const {
-        Index before = 0;  // the number that the piles before are
+        Index before = 0;  // the piles before, as a number
         for (std::size_t pile = 0; pile < piles(); ++pile) {
             const Index others = index - ranks_.weight(pile) * (p[pile] + before * max());
             f(pile * ranks_.weight(0) + others);

@@ -1,6 +1,6 @@
 /// \file
-/// Octal games, and hexadecimal ones: taking and breaking (Guy and Smith, "The G-values of various games", 1956;
-/// Winning Ways, chapter 4). And Grundy's game.
+/// Octal and hexadecimal games: taking and breaking (Guy and Smith, "The G-values of various games", 1956; Winning
+/// Ways, chapter 4). And Grundy's game.
 #pragma once
 
 #include <memory>
@@ -12,19 +12,18 @@
 
 namespace mexbase {
 
-/// A code has at most so many digits after the point.
+/// Maximum number of digits of a code after the point.
 inline constexpr std::size_t most_octal_digits = 1000;
 
-/// The one way to write a code: digits 0..9 a..f in lower case, one before the point, no zero at the end. Reads either
-/// case, a code without the digit before the point, and the names kayles (0.77), dawsons-chess (0.137), dawsons-kayles
-/// (0.07) and james-bond (0.007).
-/// Throws `Error{bad_spec}` for any other text, for a digit before the point that lets players pass, and for a code
-/// without a move.
+/// Returns the normal form of a code: digits 0..9 a..f in lower case, one before the point, no zero at the end. Reads
+/// either case, a code without the digit before the point, and the names kayles (0.77), dawsons-chess (0.137),
+/// dawsons-kayles (0.07) and james-bond (0.007). Throws `Error{bad_spec}` for any other text, for a digit before the
+/// point that lets players pass, and for a code without a move.
 std::string normal_octal_code(std::string_view text);
 
-/// The moves of a code as `normal_octal_code` gives it: with the bit of value 1, 2, 4 or 8 in the k-th digit after the
-/// point, k tokens may be taken from a heap so that exactly 0, 1, 2 or 3 heaps are left of it. The digit before the
-/// point is that of k = 0.
+/// Returns the moves of a code in normal form: with the bit of value 1, 2, 4 or 8 in the k-th digit after the point, k
+/// tokens may be taken from a heap so that exactly 0, 1, 2 or 3 heaps are left of it. The digit before the point is
+/// that of k = 0.
 TakeAndBreak octal_moves(std::string_view normal_code);
 
 /// An octal game on single heaps of 0..max tokens.
@@ -40,9 +39,9 @@ class Octal : public BreakingHeaps {
                              .make_game = true};
     static const FamilyHelp& help();
     static Octal make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.text("code")}; }
-    /// Writes the code in its one way.
+    /// Writes the code in normal form.
     static void normalise(Parameters&);
-    /// With max this game; with total `OctalPositions`.
+    /// Makes this game with max, `OctalPositions` with total.
     static std::unique_ptr<Game> make_game(Parameters);
 
     /// `max` is at most `largest_heap`; for the code see `normal_octal_code`.
@@ -73,7 +72,7 @@ class Grundy : public BreakingHeaps {
         .options = false, .split_options = true, .heap_game = true, .options_descend = true, .make_game = true};
     static const FamilyHelp& help();
     static Grundy make(const Parameters& p) { return Grundy(p.number("max", 0, largest_heap)); }
-    /// With max this game; with total `GrundyPositions`.
+    /// Makes this game with max, `GrundyPositions` with total.
     static std::unique_ptr<Game> make_game(Parameters);
 
     /// `max` is at most `largest_heap`.

@@ -19,7 +19,7 @@ struct BoardSquare {
     friend bool operator==(const BoardSquare&, const BoardSquare&) = default;
 };
 
-/// `3,5` for x = 3 and y = 5.
+/// Writes `3,5` for x = 3 and y = 5.
 inline std::string to_string(const BoardSquare& square) {
     return std::to_string(square.x) + ',' + std::to_string(square.y);
 }

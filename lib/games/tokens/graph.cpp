@@ -22,8 +22,8 @@ const FamilyHelp& graph_help() {
     return text;
 }
 
-// The game is partizan where an arc has an owner. It starts at the vertex named `start`, or else at the first that is
-// not marked `beyond`.
+// Makes the game; it is partizan if an arc has an owner. It starts at the vertex named `start`, or else at the first
+// that is not marked `beyond`.
 std::unique_ptr<Game> make_graph(Parameters p) {
     const auto board = p.board();
     OwnFacts facts;
@@ -56,7 +56,7 @@ const FamilyHelp& snakes_help() {
 
 // Advance 1..4 squares, not past HOME; a counter that lands on the tail of an arrow is at once at its head (lesson 5 on
 // loopy games, exercise 3). The board is the graph of these moves, which `lib/board/text/snakes_file.hpp` makes. Its
-// vertices are the squares that a counter can stand on, the first of all first.
+// vertices are the squares on which a counter can rest, in order.
 std::unique_ptr<Game> make_snakes(Parameters p) {
     const auto board = p.board();
     if (board->vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");

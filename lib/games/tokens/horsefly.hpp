@@ -15,21 +15,21 @@
 
 namespace mexbase {
 
-/// One horsefly (lesson 5 on loopy games, exercise 7) on any board: it moves along an arc, but not back to where it
-/// came from with its last move. At a vertex marked `home` play ends, whatever leaves it.
+/// One horsefly (lesson 5 on loopy games, exercise 7) on any board: it moves along an arc, but not back to the vertex
+/// it came from with its last move. At a vertex marked `home` play ends, even if arcs leave it.
 ///
-/// A position is where the fly is and where it came from. Index: the vertices in file order (nothing was moved before),
-/// then the pairs to<from of the moves there are, by `from` and then by `to`; parallel arcs are one pair, and so many
+/// A position is the fly's vertex and its previous one. Index: the vertices in file order (no previous move), then the
+/// pairs to<from of the existing moves, by `from` and then by `to`; parallel arcs are one pair, and count as several
 /// moves.
 class Horsefly {
   public:
-    /// Where the fly is, and where it came from with its last move.
+    /// The fly's vertex, and the vertex it came from with its last move.
     struct Position {
         Vertex at = 0;
         Vertex from = nowhere;
         friend bool operator==(const Position&, const Position&) = default;
     };
-    /// Where the fly came from when nothing was moved before.
+    /// The previous vertex before the first move.
     static constexpr Vertex nowhere = ~Vertex{0};
 
     static constexpr std::string_view family = "horsefly";
@@ -100,14 +100,14 @@ class Horsefly {
         }
     }
 
-    /// The board the fly is on.
+    /// Returns the fly's board.
     const Board& board() const { return *board_; }
     Index size() const { return vertices() + moves_->ends.size(); }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const {
         return i < vertices() ? Position{static_cast<Vertex>(i)} : moves_->ends[i - vertices()];
     }
-    /// By binary search among the moves from p.from; `no_index` if there is no such move.
+    /// Uses binary search among the moves from p.from; returns `no_index` if there is no such move.
     Index rank(const Position& p) const {
         if (p.from == nowhere) return p.at;
         const auto first = moves_->ends.begin() + static_cast<std::ptrdiff_t>(moves_->first[p.from]);
@@ -117,7 +117,7 @@ class Horsefly {
         if (at == last || at->at != p.at) return no_index;
         return vertices() + static_cast<Index>(at - moves_->ends.begin());
     }
-    /// `to<from`, or `to` when nothing was moved before.
+    /// Reads `to<from`, or `to` before the first move.
     Position parse(std::string_view text) const {
         const auto vertex = [&](std::string_view name) {
             const std::uint64_t v = board_->find(name);
@@ -136,13 +136,12 @@ class Horsefly {
                                                      in_quotes(board_->name(p.at)));
         return p;
     }
-    /// Writes the same.
     std::string format(const Position& p) const {
         if (p.from == nowhere) return board_->name(p.at);
         return board_->name(p.at) + '<' + board_->name(p.from);
     }
-    /// The vertex named `start`, or else the first that is not marked `home` (the first, if all are); nothing moved
-    /// before.
+    /// The fly is at the vertex named `start`, or else at the first that is not marked `home` (the first, if all are),
+    /// before the first move.
     Position start() const { return {start_, nowhere}; }
 
     /// With several flies the first one home wins.
@@ -172,8 +171,8 @@ class Horsefly {
     /// The distinct moves, by source and then by target.
     struct Moves {
         std::vector<Position> ends;         ///< target and source of each
-        std::vector<std::uint32_t> copies;  ///< how many arcs each is
-        std::vector<std::uint64_t> first;   ///< of each source
+        std::vector<std::uint32_t> copies;  ///< number of arcs of each
+        std::vector<std::uint64_t> first;   ///< first move of each source
         std::vector<std::uint64_t> into;    ///< moves by target
         std::vector<std::uint64_t> first_into;
     };

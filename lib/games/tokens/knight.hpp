@@ -16,11 +16,11 @@ namespace mexbase {
 /// The Knight Game (T. S. Ferguson, "Obliged sums of games", example 2): a knight on the quarter board of all (x, y)
 /// with x, y >= 0 moves so that x + y decreases.
 ///
-/// Squares with x, y < size may be asked for, and come first, row by row: (x, y) has the index x size + y. Play from
-/// there may leave them, but not x + y <= 2 (size - 1): all those squares are stored. Beyond the square they form two
-/// triangles, x >= size and y >= size, which interlock to size - 1 more rows of `size` squares: a row begins with the
-/// squares of the first triangle, whose index is again x size + y, and ends with those of the second, turned by half a
-/// turn.
+/// Users may query the squares with x, y < size. They come first, row by row: (x, y) has the index x size + y. Play
+/// from there may leave them, but x + y stays at most 2 (size - 1): all those squares are stored. Beyond the square
+/// they form two triangles, x >= size and y >= size, which interlock to size - 1 more rows of `size` squares. A row
+/// begins with the squares of the first triangle, whose index is again x size + y, and ends with those of the second,
+/// turned by half a turn.
 class Knight {
   public:
     using Position = BoardSquare;
@@ -58,7 +58,7 @@ class Knight {
         const std::uint64_t row = farthest() + width_ - p.y;
         return row * width_ + p.x + farthest() + 1 - row;
     }
-    /// Also reads squares that are stored but may not be asked for.
+    /// Also reads stored squares that users may not query.
     Position parse(std::string_view text) const {
         const Position p = board_square_from(text);
         if (p.x + p.y > farthest())
@@ -88,7 +88,7 @@ class Knight {
         }
     }
 
-    /// Layer l is the diagonal x + y = l, by x.
+    /// Returns the number of layers. Layer l is the diagonal x + y = l, by x.
     Index layers() const { return farthest() + 1; }
     Index layer_size(Index layer) const { return layer + 1; }
     template <class F>
@@ -100,7 +100,7 @@ class Knight {
     }
 
   private:
-    /// The greatest x + y that is stored.
+    /// Returns the greatest stored x + y.
     std::uint64_t farthest() const { return 2 * (width_ - 1); }
 
     std::uint64_t width_;

@@ -15,36 +15,36 @@
 
 namespace mexbase {
 
-/// The positions of a game, numbered by their texts in the order of bytes. Immutable; any number of threads may ask.
-/// Throws what the rules throw, or the file that the positions are in.
+/// The positions of a game, numbered by their texts in the order of bytes. Immutable; safe to call from any number of
+/// threads. Throws the errors of the rules, or of the file that holds the positions.
 class Positions {
   public:
     virtual ~Positions() = default;
     virtual Index size() const = 0;
     virtual std::string text(Index i) const = 0;
-    /// The position of that text, or `size`.
+    /// Returns the position of that text, or `size`.
     virtual Index find(std::string_view text) const;
-    /// The `Board::Mark` of a position.
+    /// Returns the `Board::Mark` of a position.
     virtual std::uint8_t mark(Index i) const = 0;
-    /// How play has stopped for the player to move, if it has.
+    /// Returns the value for the player to move if play has stopped, or `std::nullopt`.
     virtual std::optional<OutcomeValue> stop(Index i, Player mover) const;
     /// Appends the targets of the moves of `player`, those past the bound too. In an impartial game they are the same
-    /// for both players. Positions at which play has stopped, and those past the bound, have none.
+    /// for both players. Terminal positions and those past the bound have none.
     virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
-    /// Appends the positions from which moves of `player` lead to this one, once a move. Only if
+    /// Appends the positions from which moves of `player` lead to this one, once per move. Only if
     /// `OwnFacts::takes_back`.
     virtual void add_sources(Index i, Player player, std::vector<Index>& out) const;
 };
 
-/// The positions of a board: its vertices. An arc that has an owner is a move of that player only. No move leaves a
-/// vertex that is marked `Board::home` or `Board::beyond`.
+/// Returns the vertices of a board as positions. An arc that has an owner is a move of that player only. No move leaves
+/// a vertex that is marked `Board::home` or `Board::beyond`.
 std::shared_ptr<const Positions> positions_of(std::shared_ptr<const Board> board);
 
-/// The kinds of value that listed games may have in which play stops somewhere, and others.
+/// Returns the kinds of value of listed games; `stops`: play stops at some marked position.
 std::span<const ValueKind> listed_kinds(bool stops);
 
-/// A game whose positions are listed. Those that are marked `Board::beyond` lie past the bound: the game does not have
-/// them.
+/// A game whose positions are listed. Those that are marked `Board::beyond` are past the bound, and are not positions
+/// of the game.
 class ListedGame final : public OwnGame {
   public:
     /// `facts` describes the game; its size is ignored. `board` is null, or the board that the positions are on.
@@ -57,7 +57,7 @@ class ListedGame final : public OwnGame {
     void add_options(Index i, Player mover, std::vector<Index>& out) const override;
     void add_predecessors(Index i, Player mover, std::vector<Index>& out) const override;
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
-    /// Moves of either player to what was left aside.
+    /// Counts moves of either player to unexpanded positions.
     std::uint64_t leaves_bound(Index i) const override;
     Index parse_index(std::string_view text) const override;
     std::string format(Index i, unsigned image = 0) const override;

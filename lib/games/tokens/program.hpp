@@ -11,20 +11,20 @@ namespace mexbase {
 
 inline constexpr std::string_view program_family = "program";
 
-/// The family. Its games are `ListedGame`s, also on a board that was explored (`gen/explore`): a vertex is a position,
-/// by the order of their names. Play begins at the first vertex marked `start`, or else at the first of all.
+/// Returns the family. Its games are `ListedGame`s, also on a board that was explored (`gen/explore`): a vertex is a
+/// position, by the order of their names. Play begins at the first vertex marked `start`, or else at the first of all.
 Family family_Program();
 
-/// The facts of such a game. `stops`: some positions are marked as stopped. `cut_off`: some are marked `Board::beyond`,
-/// because they were left aside when enough were known.
+/// Returns the facts of such a game. `stops`: some positions are marked as stopped. `cut_off`: some are marked
+/// `Board::beyond`, because exploring stopped before them.
 OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off);
 
-/// The game as one of this family; null if it is of another.
+/// Returns the game as one of this family, or null if it is of another.
 const ListedGame* as_program(const Game& game);
 
 const FamilyHelp& program_help();
 
-/// Throws `Error{bad_spec}` for what such a game may not be called.
+/// Throws `Error{bad_spec}` for an invalid name of such a game.
 void check_program_name(const std::string& name);
 
 }  // namespace mexbase

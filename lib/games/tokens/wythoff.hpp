@@ -24,7 +24,7 @@ class Wythoff {
     static constexpr std::string_view family = "wythoff";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .layers = true, .lines = true, .predecessors = true};
-    /// With it there are 2^40 squares.
+    /// The largest `max`: it gives 2^40 squares.
     static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{
@@ -54,13 +54,13 @@ class Wythoff {
 
     template <class F>
     void for_each_option(Index index, const Position& p, Player, F&& f) const {
-        const auto [x, y] = p;  // copies: what `f` writes might be any of these numbers
+        const auto [x, y] = p;  // copies: the compiler must assume that `f` changes these numbers
         const std::uint64_t width = width_;
         for (std::uint64_t step = 1; step <= x; ++step) f(index - step * width);
         for (std::uint64_t step = 1; step <= y; ++step) f(index - step);
         for (std::uint64_t step = 1; step <= std::min(x, y); ++step) f(index - step * (width + 1));
     }
-    /// Rows, columns, diagonals.
+    /// Counts rows, columns and diagonals.
     Index line_count() const { return 4 * width_ - 1; }
     template <class F>
     void for_each_line(Index, const Position& p, F&& f) const {
@@ -76,7 +76,7 @@ class Wythoff {
         for (std::uint64_t step = 1; step <= max - std::max(p.x, p.y); ++step) f(index + step * (width_ + 1));
     }
 
-    /// Layer l is the diagonal x + y = l, by x.
+    /// Returns the number of layers. Layer l is the diagonal x + y = l, by x.
     Index layers() const { return 2 * width_ - 1; }
     Index layer_size(Index layer) const { return std::min(layer, 2 * width_ - 2 - layer) + 1; }
     template <class F>

@@ -159,7 +159,7 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     auto& lists = scratch();
     const Index begin = first / 2, end = last / 2 + last % 2;
     for (Starts& each : lists.starts) each.clear();
-    // In an impartial game both players have the same starts.
+    // Both players have the same starts in an impartial game.
     const bool partizan = moves_.traits().partizan;
     Index positions = moves_.starts(begin, end, play, Player::left, lists.starts[0]);
     positions += partizan ? moves_.starts(begin, end, play, Player::right, lists.starts[1]) : positions;

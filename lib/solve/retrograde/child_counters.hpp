@@ -232,7 +232,7 @@ class ChildCounters : private PlyEngine<Graph> {
     template <class T>
     [[gnu::noinline]] void run_narrow(T* cells, std::uint64_t& ply) {
         Worker& w = *workers_[0];
-        // By parity of the ply: the lost vertices, then the won.
+        // Indexed by parity of the ply: the lost vertices, then the won.
         std::array<std::array<List, 2>, 2> lists;
         for (auto& each : lists)
             for (List& list : each) list.reserve(narrow_ply);

@@ -156,7 +156,7 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
                                            : sweep_options(run, play, all, rows[thread]);
                 if (!fits) too_long.store(true, std::memory_order_relaxed);
             };
-            // By lines in the order of indices, one thread is fast enough.
+            // One thread is fast enough by lines in the order of indices.
             for_each_in_order(moves, {}, by_lines ? 1 : options.threads, 0, visit, go_on);
         });
         if (!too_long.exchange(false)) {

@@ -1,4 +1,4 @@
-// From options to the canonical form (Conway 1976, chapter 10; Siegel, section II.2).
+// Computes the canonical form from options (Conway 1976, chapter 10; Siegel, section II.2).
 #include <algorithm>
 
 #include "arena.hpp"

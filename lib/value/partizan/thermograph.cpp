@@ -101,7 +101,7 @@ Dyadic meeting_of(const Wall& a, const Wall& b) {
         const std::optional<Dyadic> to = next_temperature(walk_a, walk_b);
         if (!to) return from + half(gap);
         const Dyadic next = walk_a.at(*to) + walk_b.at(*to);
-        // From here the sum falls with slope 1 or 2.
+        // The sum falls with slope 1 or 2 from here on.
         if (next <= zero) return from + (gap - next == *to - from ? gap : half(gap));
         from = *to;
         gap = next;

@@ -12,8 +12,8 @@ namespace {
 
 using Point = Drawing::Point;
 
-/// Draws a man into a square with the upper left corner `corner`. Edges and strokes are of the other side's ink, which
-/// stands against the man on any paper.
+/// Draws a piece into a square with the upper left corner `corner`. Edges and strokes have the other side's colour,
+/// which contrasts with the piece on any paper.
 class Artist {
   public:
     Artist(Drawing& drawing, Point corner, bool black)
@@ -62,14 +62,14 @@ class Artist {
   private:
     Point at(Point p) const { return {corner_.x + p.x, corner_.y + p.y}; }
 
-    /// Corners are given as x, y, x, y, … in hundredths of a square.
+    /// Draws a polygon. Corners are given as x, y, x, y, … in hundredths of a square.
     void polygon(std::vector<int> hundredths) const {
         Drawing::Polygon shape{{}, inside_, edge_};
         for (std::size_t k = 0; k < hundredths.size(); k += 2)
             shape.corners.push_back(at({hundredths[k] / 100.0, hundredths[k + 1] / 100.0}));
         drawing_.shapes.emplace_back(std::move(shape));
     }
-    /// What is its own mirror image, by the left half of its corners.
+    /// Draws a symmetric polygon from the left half of its corners.
     void mirrored(std::vector<int> left) const {
         for (std::size_t k = left.size(); k > 0; k -= 2)
             if (left[k - 2] != 50) left.insert(left.end(), {100 - left[k - 2], left[k - 1]});
@@ -78,7 +78,7 @@ class Artist {
     void disc(Point centre, double radius) const {
         drawing_.shapes.emplace_back(Drawing::Disc{at(centre), radius, inside_, edge_});
     }
-    /// A stroke on a man.
+    /// Draws a stroke on a piece.
     void stroke(Point from, Point to) const {
         drawing_.shapes.emplace_back(Drawing::Line{at(from), at(to), 0.04, edge_});
     }

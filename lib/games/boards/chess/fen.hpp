@@ -1,5 +1,5 @@
 /// \file
-/// Chess boards as people write them.
+/// Chess boards in text form.
 #pragma once
 
 #include <array>
@@ -11,21 +11,21 @@
 
 namespace mexbase::chess {
 
-/// A board as it is written: what stands on each square, a1 first, then b1, and h8 last; `KQRBNP` are White's, `kqrbnp`
-/// Black's, 0 is nothing.
+/// A board in text form: the piece on each square, a1 first, then b1, and h8 last; `KQRBNP` are White's, `kqrbnp`
+/// Black's, 0 is empty.
 struct Diagram {
     std::array<char, 64> men{};
     bool black_moves = false;
-    std::uint8_t passed = 0;  ///< the square over which a pawn has just gone; 0 if none has
+    std::uint8_t passed = 0;  ///< the square that a pawn has just passed; 0 if none has
 
-    /// Reads the fields of a position in Forsyth-Edwards notation, the first two at least. What is not read as a board
-    /// is `Error{bad_position}`; whether the men can stand so is another question.
+    /// Reads the fields of a position in Forsyth-Edwards notation, the first two at least. Throws `Error{bad_position}`
+    /// for invalid notation. Does not check that the position is legal.
     static Diagram parse(std::string_view text);
     /// Writes four fields.
     std::string format() const;
-    /// The board with its coordinates, from White's side, and who is to move.
+    /// Returns the board with its coordinates, from White's side, and the side to move.
     std::string picture() const;
-    /// The same drawn. A square over which a pawn has just gone is marked.
+    /// Draws the picture. A square that a pawn has just passed is marked.
     Drawing drawing() const;
 };
 

@@ -48,7 +48,7 @@ Material parse_material(std::string_view text) {
 
 bool leads_to(const Material& from, const Material& to) {
     const auto side_leads = [](const auto& had, const auto& has) {
-        // What is more than before was a pawn; what is less was taken.
+        // Pieces gained were pawns; pieces lost were taken.
         unsigned promoted = 0;
         for (unsigned kind = queen; kind < pawn; ++kind) promoted += std::max(has[kind], had[kind]) - had[kind];
         return has[pawn] + promoted <= had[pawn];
@@ -87,7 +87,7 @@ std::vector<Material> closure_of(const std::vector<Material>& from) {
         }
     }
     std::vector<Material> materials(found.begin(), found.end());
-    // Captures lose a man and promotions a pawn; among equals the better men come last, as in the names.
+    // Captures lose a piece and promotions a pawn; among equals the better pieces come last, as in the names.
     std::stable_sort(materials.begin(), materials.end(), [](const Material& a, const Material& b) {
         return std::tuple(a.men(), a.pawns()) < std::tuple(b.men(), b.pawns());
     });

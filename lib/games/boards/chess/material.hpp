@@ -1,5 +1,5 @@
 /// \file
-/// Which men are on a chess board.
+/// The pieces on a chess board.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@
 
 namespace mexbase::chess {
 
-/// Most men on the board, kings included.
+/// Maximum number of pieces on the board, kings included.
 inline constexpr unsigned most_men = 6;
 
-/// How many men of each kind each side has. In normal order the first side has more men, or as many and the better
-/// ones, so that KRKQ is written KQKR.
+/// The number of pieces of each kind and side. In normal order the first side has more pieces, or as many and the
+/// better ones, so KRKQ is written KQKR.
 struct Material {
     std::array<std::array<std::uint8_t, kind_count>, 2> count{};
 
@@ -25,26 +25,26 @@ struct Material {
     unsigned men() const;
     unsigned pawns() const { return count[0][pawn] + 0U + count[1][pawn]; }
     unsigned men_of(unsigned side) const;
-    /// Whether both sides have the same men.
+    /// Returns true if both sides have the same pieces.
     bool symmetric() const { return count[0] == count[1]; }
     Material exchanged() const { return {{count[1], count[0]}}; }
     bool normal() const;
     Material normalised() const { return normal() ? *this : exchanged(); }
 };
 
-/// `KQKR`, the first side's men first.
+/// Writes `KQKR`, the first side's pieces first.
 std::string format(const Material& material);
-/// Reads the same in any order of a side's men. Throws `Error{bad_spec}` for anything else, and for more than
-/// `most_men`.
+/// Reads what `format` writes, with each side's pieces in any order. Throws `Error{bad_spec}` for anything else, and
+/// for more than `most_men`.
 Material parse_material(std::string_view text);
 
-/// Whether captures and promotions lead from one to the other, colours exchanged or not; also where both are the same.
+/// Returns true if captures and promotions lead from one to the other, colours exchanged or not, and if both are equal.
 bool leads_to(const Material& from, const Material& to);
 
-/// What captures and promotions lead to from `from`, each in normal order and once, in an order in which they lead only
-/// downwards: by men, and then by pawns.
+/// Returns the materials that captures and promotions lead to from `from`, in normal order, without repetitions. They
+/// are ordered so that captures and promotions lead only downwards: by pieces, and then by pawns.
 std::vector<Material> closure_of(const std::vector<Material>& from);
-/// Every material of that many men, in normal order.
+/// Returns every material of that many pieces, in normal order.
 std::vector<Material> materials_of(unsigned men);
 
 }  // namespace mexbase::chess

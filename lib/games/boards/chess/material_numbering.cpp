@@ -12,7 +12,7 @@ namespace mexbase::chess {
 
 namespace {
 
-/// Pairs of neighbouring files, that of the pawn that was pushed and that of the one that takes it.
+/// Pairs of neighbouring files: that of the pawn that was pushed and that of the capturing one.
 constexpr unsigned file_pairs = 14;
 
 Squares set_of(const Places& at, const Group& group) {
@@ -69,7 +69,7 @@ void MaterialNumbering::add_block(bool pushed) {
         block.left.push_back(static_cast<std::uint8_t>(count));
         block.sets.push_back({0, binomial(square_count - 2 * below(g), count)});
     }
-    // The slowest first (bench/results/history.md has what each order gives).
+    // The slowest first (bench/results/history.md has the sizes for each order).
     std::size_t slow = placed_.size();
     if (pawns_)
         slow = static_cast<std::size_t>(
@@ -196,7 +196,7 @@ NormalisedPosition MaterialNumbering::unrank(Index i) const {
         }
         Squares set = unrank_subset(digit, block.left[k]) << below(g);
         if (g.kind == pawn) set |= pair[g.side];
-        // Men of one kind on one square make a hole; they stay there.
+        // Pieces of one kind on one square make a hole; they stay there.
         unsigned n = g.first;
         for (; set != 0; set &= set - 1) v.at[n++] = lowest(set);
         for (; n > g.first && n < g.first + 0U + g.count; ++n) v.at[n] = v.at[n - 1];

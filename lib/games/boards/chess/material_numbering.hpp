@@ -12,7 +12,7 @@
 
 namespace mexbase::chess {
 
-/// Where symmetries take squares.
+/// The image of each square under each symmetry.
 inline constexpr auto images = [] {
     std::array<std::array<Square, square_count>, symmetry_count> table{};
     for (unsigned g = 0; g < symmetry_count; ++g)
@@ -20,17 +20,17 @@ inline constexpr auto images = [] {
     return table;
 }();
 
-/// All ways to place two kings that are not next to each other, as orbits under the symmetries that the rest of the men
-/// allows: 462 under all eight; 1,806 with pawns, which leave only the mirror of the files.
+/// All placements of two kings that are not adjacent, as orbits under the symmetries that the other pieces allow: 462
+/// under all eight; 1,806 with pawns, which leave only the mirror of the files.
 ///
-/// Of an orbit the representative has the first king on files a to d; without pawns also on ranks 1 to 4 and not above
-/// the diagonal, and the second king not above it where the first is on it. Orbits are numbered by the first king's
-/// square, then the second's.
+/// The representative of an orbit has the first king on files a to d. Without pawns it is also on ranks 1 to 4 and not
+/// above the diagonal, and if it is on the diagonal, the second king is not above it. Orbits are numbered by the first
+/// king's square, then the second's.
 class KingPairs {
   public:
     struct Place {
-        std::uint16_t orbit = none;  ///< `none` for kings next to each other
-        std::uint8_t symmetry = 0;   ///< that leads to the representative
+        std::uint16_t orbit = none;  ///< `none` for adjacent kings
+        std::uint8_t symmetry = 0;   ///< symmetry that leads to the representative
         bool mirrored = false;       ///< the representative is its own image when files and ranks are exchanged
     };
     struct Pair {
@@ -38,7 +38,7 @@ class KingPairs {
     };
     static constexpr std::uint16_t none = 0xffff;
 
-    /// Those of boards with pawns, or without. Made once.
+    /// Returns the shared instance for boards with pawns, or without.
     static const KingPairs& shared(bool pawns) {
         static const KingPairs with(true), without(false);
         return pawns ? with : without;
@@ -58,7 +58,7 @@ class KingPairs {
                 const auto orbit = static_cast<std::uint16_t>(pairs_.size());
                 pairs_.push_back({static_cast<Square>(first), static_cast<Square>(second)});
                 const bool mirrored = !pawns && file_of(first) == rank_of(first) && file_of(second) == rank_of(second);
-                // Backwards, so that the least symmetry stays.
+                // Backwards, so that the smallest symmetry stays.
                 for (unsigned g = symmetries; g-- > 0;)
                     places_[images[g][first] * square_count + images[g][second]] = {
                         orbit, static_cast<std::uint8_t>(inverse_of(g)), mirrored};
@@ -75,56 +75,56 @@ class KingPairs {
     std::vector<Pair> pairs_;
 };
 
-/// Where the men of a material stand: the first side's, its king first, then the second's, by kind; men of one kind
-/// and side by square. The first side's pawns go up.
+/// The squares of a material's pieces: the first side's, its king first, then the second's, by kind; pieces of one kind
+/// and side by square. The first side's pawns move up.
 using Places = std::array<Square, most_men>;
 
-/// Men of one kind and side: which of the men they are.
+/// The pieces of one kind and side, as a range.
 struct Group {
     std::uint8_t side = 0;
     Kind kind = king;
     std::uint8_t first = 0, count = 0;
 };
 
-/// Men and who moves: a position as the ruleset numbers it, the first side being White.
+/// Squares and side to move: a position as the ruleset numbers it, the first side being White.
 struct NormalisedPosition {
     Places at{};
-    std::uint8_t mover = 0;   ///< the side to move; always 0 where both have the same men
+    std::uint8_t mover = 0;   ///< the side to move; always 0 if both have the same pieces
     std::uint8_t pushed = 0;  ///< 1 + the file of a pawn that has just gone two squares and can be taken; else 0
     friend bool operator==(const NormalisedPosition&, const NormalisedPosition&) = default;
 };
 
-/// A position of one of several materials, as people see it. Its view calls first the side with the material's first
-/// men, and sees the board from there.
+/// A position of one of several materials, as users see it. In its normalised form, the first side has the material's
+/// first pieces, and sees the board from its side.
 struct Position {
-    std::uint16_t material = 0;  ///< its place among the materials
+    std::uint16_t material = 0;  ///< index among the materials
     bool black_first = false;    ///< the first side is Black
     NormalisedPosition view{};
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// A square of a view as the square of the board, and the other way round.
+/// Converts a square of the normalised position to a square of the board, and vice versa.
 constexpr Square on_board(bool black_first, unsigned s) {
     return static_cast<Square>(black_first ? s ^ 56 : s);
 }
 
-/// The rank on which a pawn of `side` stands after two squares, the first rank being 0.
+/// Returns the rank of a pawn of `side` after moving two squares, the first rank being 0.
 constexpr unsigned pushed_rank(unsigned side) {
     return side == 0 ? 3 : 4;
 }
 
-/// Numbers for the positions of one material, dense but for holes: men on one square, kings on the diagonal with the
-/// rest of the men mirrored, and what is no position.
+/// Numbers for the positions of one material, dense except for holes: pieces on one square, kings on the diagonal with
+/// the rest of the pieces mirrored, and illegal positions.
 ///
-/// A number is made of digits with constant ranges: who moves, the orbit of the two kings (`KingPairs`), and for each
-/// other group its set of squares (`rank_subset`), for pawns among the 48 where pawns may be. Squares are numbered by
-/// the representative of the kings' orbit. Where a pawn can be taken en passant, that pawn and the one that takes it
-/// are one digit, the pair of their files; such positions come after the others. If two can take it, the digit names
-/// the one on the lower file.
+/// A number is made of digits with constant ranges: the side to move, the orbit of the two kings (`KingPairs`), and for
+/// each other group its set of squares (`rank_subset`), for pawns among the 48 squares of pawns. Squares are numbered
+/// by the representative of the kings' orbit. If a pawn can be taken en passant, that pawn and the capturing one are
+/// one digit, the pair of their files; such positions come after the others. If two can take it, the digit names the
+/// one on the lower file.
 ///
-/// The slowest digit says who moves. Then come the sets that change least along a line of play, the kings, and the
-/// other sets: all pawns first; without pawns, the first set against a king alone, or every set where both sides have
-/// pieces. So values pack best in most materials.
+/// The slowest digit is the side to move. Then come the sets that change least along a line of play, the kings, and the
+/// other sets. The first group is all pawns; without pawns, the first set against a lone king, or every set if both
+/// sides have pieces. So values pack best in most materials.
 class MaterialNumbering {
   public:
     /// `first` is the first index.
@@ -134,45 +134,45 @@ class MaterialNumbering {
     const std::vector<Group>& groups() const { return groups_; }
     bool symmetric() const { return symmetric_; }
     bool has_pawns() const { return pawns_; }
-    /// Whether a pawn may be taken en passant.
+    /// Returns true if a pawn may be taken en passant.
     bool has_pushed() const { return blocks_.size() > 1; }
     unsigned men() const { return men_; }
     Index first() const { return blocks_.front().first; }
     Index size() const { return size_; }
-    /// The numbers of positions with nothing to take en passant, and then of those with something: for each of these
-    /// the radices of the digits, those of more than one value, that which weighs most first.
+    /// Returns the radices of the digits with more than one value, the most significant first. The first list is for
+    /// positions without en passant captures, the second for positions with them.
     std::vector<std::vector<std::uint64_t>> radices() const;
     Kind kind(unsigned man) const { return kinds_[man]; }
-    /// Of the second side the first man is its king.
+    /// The first piece of the second side is its king.
     unsigned begin(unsigned side) const { return side == 0 ? 0 : second_; }
     unsigned end(unsigned side) const { return side == 0 ? second_ : men_; }
     unsigned side(unsigned man) const { return man < second_ ? 0 : 1; }
-    /// The men of that kind and side; none if there are none.
+    /// Returns the pieces of that kind and side, perhaps none.
     const Group& group(unsigned side, unsigned kind) const { return by_kind_[side][kind]; }
-    /// The first man of each side and kind, at 8*side + kind.
+    /// Returns the first piece of each side and kind, at 8*side + kind.
     const std::array<std::uint8_t, 16>& first_men() const { return first_men_; }
 
-    /// The index of a view in any orientation. Its kings are not next to each other.
+    /// Returns the index of a position in any orientation. Its kings are not adjacent.
     Index rank(const NormalisedPosition& v) const;
-    /// Any view of this material with that index, also where it is no position; of holes, men may share squares.
+    /// Returns a position of this material with that index, even if it is illegal; in holes, pieces may share squares.
     NormalisedPosition unrank(Index i) const;
-    /// Puts men of one kind in order.
+    /// Sorts pieces of one kind.
     void sort(Places& at) const;
 
-    /// The indices of views that differ from one in where one man stands, if he is no king and the only one of his kind
-    /// and side: no more than a multiplication each.
+    /// The indices of positions that differ in the square of one piece. The piece is not a king and is the only one of
+    /// its kind and side. Each costs at most one multiplication.
     class Neighbours {
       public:
-        /// Of `v`, which has no pawn to be taken en passant.
+        /// For `v`, which has no pawn to be taken en passant.
         Neighbours(const MaterialNumbering& layout, const NormalisedPosition& v) : layout_(&layout) {
             const KingPairs::Place& kings = layout.kings_->place(v.at[0], v.at[layout.second_]);
             if (kings.mirrored) return;
             image_ = &images[kings.symmetry];
             index_ = layout.rank(v);
         }
-        /// Whether it knows them.
+        /// Returns true if it can compute them for this piece.
         bool has(unsigned man) const { return image_ != nullptr && layout_->weights_[man] != 0; }
-        /// With that man on square `to` instead of `from`.
+        /// Returns the index with that piece on square `to` instead of `from`.
         Index moved(unsigned man, unsigned from, unsigned to) const {
             return index_ + layout_->weights_[man] * ((*image_)[to] - Index{(*image_)[from]});
         }
@@ -196,13 +196,13 @@ class MaterialNumbering {
         std::uint32_t radix = 0;
         std::uint64_t inverse = 0;  ///< 2^64 divided by the radix and rounded up: exact for numbers below 2^32
     };
-    /// Positions with nothing to take en passant, or with something.
+    /// Positions without en passant captures, or with them.
     struct Block {
         Index first = 0;
         Digit mover, kings, files;
         std::vector<Digit> sets;           ///< by group; kings have none
-        std::vector<PlaceOfDigit> places;  ///< the fastest first; of digits that have more than one value
-        std::vector<std::uint8_t> left;    ///< per group, the men that are not in `files`
+        std::vector<PlaceOfDigit> places;  ///< the fastest first; only digits with more than one value
+        std::vector<std::uint8_t> left;    ///< per group, the pieces that are not in `files`
     };
     void add_block(bool pushed);
     Index number(const Block& block, const Places& at, const NormalisedPosition& v,
@@ -210,12 +210,12 @@ class MaterialNumbering {
     std::array<unsigned, 2> pair_of_files(const Places& at, unsigned mover, unsigned pushed) const;
 
     Material material_;
-    std::vector<Group> groups_, placed_;  ///< `placed_`: less the kings, pawns first
+    std::vector<Group> groups_, placed_;  ///< `placed_`: without the kings, pawns first
     std::vector<Block> blocks_;
     std::array<std::array<Group, kind_count>, 2> by_kind_{};
     std::array<std::uint8_t, 16> first_men_{};
     std::array<Kind, most_men> kinds_{};
-    std::array<Index, most_men> weights_{};  ///< of men who are alone of their kind and side, without en passant; or 0
+    std::array<Index, most_men> weights_{};  ///< for the only piece of its kind and side, without en passant; or 0
     const KingPairs* kings_;
     Index size_ = 0;
     unsigned men_ = 0, second_ = 0;

@@ -1,5 +1,5 @@
 /// \file
-/// Legal moves in chess, moves taken back, and moves from one material to another.
+/// Legal moves in chess, reverse moves, and moves from one material to another.
 #pragma once
 
 #include <array>
@@ -16,20 +16,20 @@ namespace mexbase::chess {
 struct Move {
     static constexpr std::uint8_t nothing = 0xff;
 
-    std::uint8_t man = 0;  ///< which man moves
+    std::uint8_t man = 0;  ///< moving piece
     Square to = 0;
-    std::uint8_t taken = nothing;  ///< which man it takes
-    Kind promoted = king;          ///< what a pawn becomes; `king` if it stays one
+    std::uint8_t taken = nothing;  ///< captured piece
+    Kind promoted = king;          ///< kind that a pawn becomes; `king` without promotion
     std::uint8_t pushed = 0;       ///< 1 + the file of a pawn that goes two squares; else 0
 
-    /// Whether it leads to another material.
+    /// Returns true if it leads to another material.
     bool leaves() const { return taken != nothing || promoted != king; }
 };
 
-/// The men of one view, as sets.
+/// The pieces of a position, as sets.
 struct Pieces {
-    Squares own = 0, others = 0;  ///< of the side to move, and of the other
-    Square king = 0;              ///< of the side to move
+    Squares own = 0, others = 0;  ///< squares of the side to move, and of the other
+    Square king = 0;              ///< king of the side to move
     Squares all() const { return own | others; }
 
     Pieces(const MaterialNumbering& layout, const NormalisedPosition& v) {
@@ -42,13 +42,14 @@ struct Pieces {
     }
 };
 
-/// What one man attacks among `occupied` squares.
+/// Returns the squares that one piece attacks among `occupied` squares.
 inline Squares attacked_by(const MaterialNumbering& layout, unsigned man, unsigned s, Squares occupied) {
     const Kind kind = layout.kind(man);
     return kind == pawn ? attacks.pawns[layout.side(man)][s] : attacked_from(kind, s, occupied);
 }
 
-/// Whether a man of `side` attacks square `s` among `occupied` squares. Men of that side on `gone` are not there.
+/// Returns true if a piece of `side` attacks square `s` among `occupied` squares. Pieces of that side on `gone` are
+/// ignored.
 inline bool attacks_square(const MaterialNumbering& layout, const Places& at, unsigned side, unsigned s,
                            Squares occupied, Squares gone = 0) {
     for (unsigned k = layout.begin(side); k < layout.end(side); ++k) {
@@ -61,9 +62,9 @@ inline bool attacks_square(const MaterialNumbering& layout, const Places& at, un
     return false;
 }
 
-/// Where the men of the side to move may go; what is taken en passant is apart.
+/// The squares that the pieces of the side to move may go to, except captures en passant.
 struct Targets {
-    std::array<Squares, most_men> of{};  ///< by man
+    std::array<Squares, most_men> of{};  ///< by piece
     bool check = false;                  ///< the king is attacked
 
     Targets(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men);
@@ -110,14 +111,14 @@ inline Targets::Targets(const MaterialNumbering& layout, const NormalisedPositio
     }
 }
 
-/// The square that a pawn passed when it moved two squares. `pushed` is as in `NormalisedPosition`. `mover` may
+/// Returns the square that a pawn passed when it moved two squares. `pushed` is as in `NormalisedPosition`. `mover` may
 /// capture there.
 constexpr Square passed_square(unsigned pushed, unsigned mover) {
     return static_cast<Square>((mover == 0 ? 40 : 16) + pushed - 1);
 }
 
-/// Calls `f(man, taken)` for each legal capture en passant of the pawn on the file of `pushed`, whatever the view says
-/// of that, until it returns true; returns whether it did. The pawn has to be there.
+/// Calls `f(man, taken)` for each legal capture en passant of the pawn on the file of `pushed`, until it returns true;
+/// returns true if it did. Ignores the `pushed` of `v`. The pawn must be there.
 template <class F>
 bool any_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned pushed,
                     F&& f) {
@@ -135,18 +136,18 @@ bool any_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v
     return false;
 }
 
-/// The pawn that has just gone two squares can be taken.
+/// Returns true if the pawn that has just gone two squares can be taken.
 inline bool can_take_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
                                 unsigned pushed) {
     return any_en_passant(layout, v, men, pushed, [](unsigned, unsigned) { return true; });
 }
 
-/// The end rank on which pawns of `side` are promoted.
+/// Returns the end rank on which pawns of `side` are promoted.
 constexpr Squares promotion_rank(unsigned side) {
     return end_ranks & (side == 0 ? ~Squares{0} << 8 : ~Squares{0} >> 8);
 }
 
-/// Calls `f(move)` for the moves of one man to `to`.
+/// Calls `f(move)` for the moves of one piece to `to`.
 template <class F>
 void for_each_move_of(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned man,
                       Squares to, F&& f) {
@@ -173,7 +174,7 @@ void for_each_move_of(const MaterialNumbering& layout, const NormalisedPosition&
     }
 }
 
-/// Calls `f(move)` for each capture en passant, where the view says that there is one.
+/// Calls `f(move)` for each capture en passant, if `v.pushed` allows one.
 template <class F>
 void for_each_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, F&& f) {
     any_en_passant(layout, v, men, v.pushed, [&](unsigned man, unsigned taken) {
@@ -192,7 +193,7 @@ void for_each_move(const MaterialNumbering& layout, const NormalisedPosition& v,
     if (v.pushed != 0) for_each_en_passant(layout, v, men, f);
 }
 
-/// Exchanges the sides: the first side is the one whose men are the second's now, turned so that its pawns go up.
+/// Exchanges the sides: the second side becomes the first, and the board is turned so that its pawns move up.
 inline NormalisedPosition turned(const MaterialNumbering& layout, const NormalisedPosition& v) {
     NormalisedPosition t{{}, static_cast<std::uint8_t>(1 - v.mover), v.pushed};
     unsigned n = 0;
@@ -202,8 +203,8 @@ inline NormalisedPosition turned(const MaterialNumbering& layout, const Normalis
     return t;
 }
 
-/// The view after a move that stays in its material. `turned` says whether sides were exchanged, as they are where both
-/// have the same men, so that the side to move is the first.
+/// Returns the position after a move within its material. If both sides have the same pieces, sides are exchanged so
+/// that the first side is to move; `turned` is then true.
 inline NormalisedPosition after_quiet(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
                                       const Move& move) {
     NormalisedPosition next = v;
@@ -221,7 +222,7 @@ inline NormalisedPosition after_quiet(const MaterialNumbering& layout, const Nor
     return layout.symmetric() ? turned(layout, next) : next;
 }
 
-/// Whether the view is its own image when files and ranks are exchanged. It has no pawns.
+/// Returns true if the position is its own image when files and ranks are exchanged. It has no pawns.
 inline bool is_mirrored(const MaterialNumbering& layout, const NormalisedPosition& v) {
     if (file_of(v.at[0]) != rank_of(v.at[0])) return false;
     for (const Group& g : layout.groups()) {
@@ -235,20 +236,20 @@ inline bool is_mirrored(const MaterialNumbering& layout, const NormalisedPositio
     return true;
 }
 
-/// Of a view that is its own image, where a man's way from `s` may end to be the one of two images that counts.
+/// Returns the targets from `s` that count in a position that is its own mirror image: one of each two images.
 constexpr Squares counted_in_mirror(unsigned s) {
     return (below_diagonal & bit(s)) != 0 ? ~Squares{0} : (diagonal & bit(s)) != 0 ? below_diagonal | diagonal : 0;
 }
 
-/// Where the side that does not move, `me`, can have moved its man `man` from: the moves that lead to `v`, in which it
-/// is to move again, were they only legal there: nothing of `me` may attack the other king before it moves. Nothing is
-/// taken back but the move; pawns that have gone two squares are included.
+/// Returns the squares from which the side not to move, `me`, can have moved its piece `man`. The moves lead to `v`, in
+/// which `me` is to move again, and need not be legal there: `me` may not attack the other king before it moves. Only
+/// the move is reversed; pawns that have gone two squares are included.
 inline Squares homes_of(const MaterialNumbering& layout, const NormalisedPosition& v, Squares all, unsigned man,
                         unsigned target) {
     const unsigned me = v.mover, to = v.at[man];
     const Kind kind = layout.kind(man);
     const Squares rest = all ^ bit(to);
-    // Without this man, nothing may attack the other king, or it has to stand between.
+    // Without this piece, there must be no attack on the other king, or the piece must block it.
     Squares homes = ~rest;
     for (unsigned k = layout.begin(me); k < layout.end(me); ++k) {
         if (k == man) continue;
@@ -282,18 +283,19 @@ void for_each_pushed(const MaterialNumbering& layout, const NormalisedPosition& 
     }
 }
 
-/// Calls `f(index)` for every position of the same material from which a legal move leads to `position`, which is one.
-/// Images of one predecessor are named once where the position is its own image.
+/// Calls `f(index)` for every position of the same material from which a legal move leads to the legal position
+/// `position`. Images of one predecessor are listed once if the position is its own image.
 template <class F>
 void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosition& position, F&& f) {
-    // The side that has moved is the one that does not move now. All is as if it were to move again, but for its man.
+    // The side that has moved is the one not to move now. The position is treated as if it were to move again, with its
+    // piece moved back.
     NormalisedPosition v = position;
     v.mover = static_cast<std::uint8_t>(1 - position.mover);
     v.pushed = 0;
     const unsigned me = v.mover, other = 1 - me;
     const Squares all = Pieces(layout, v).all();
     const unsigned target = v.at[layout.begin(other)];
-    // With the same men on both sides, the first is the one to move.
+    // With the same pieces on both sides, the first side is the one to move.
     const bool turns = layout.symmetric();
     const MaterialNumbering::Neighbours near(layout, turns ? turned(layout, v) : v);
     const auto rank_from = [&](NormalisedPosition from) {
@@ -323,7 +325,7 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
         if (layout.has_pushed()) {
             const bool pushed = layout.kind(man) == pawn && rank_of(to) == pushed_rank(me);
             const Squares two = pushed ? bit(me == 0 ? to - 16 : to + 16) : 0;
-            // If it can be taken now, it has gone two squares, and nothing else can have moved.
+            // If it can be taken now, it has gone two squares, and no other piece can have moved.
             if (position.pushed != 0)
                 homes &= file_of(to) + 1 == position.pushed ? two : 0;
             else if ((homes & two) != 0 &&
@@ -334,11 +336,11 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
     }
 }
 
-/// The materials that captures and promotions lead to, looked up.
+/// Lookup of the materials that captures and promotions lead to.
 class Exits {
   public:
     Exits() = default;
-    /// Of materials that are closed under captures and promotions.
+    /// For materials that are closed under captures and promotions.
     explicit Exits(const std::vector<MaterialNumbering>& layouts) : to_(layouts.size() * 2 * kind_count * kind_count) {
         std::map<Material, std::uint16_t> places;
         for (const MaterialNumbering& layout : layouts)
@@ -362,11 +364,11 @@ class Exits {
                     }
     }
 
-    /// The position after a move of `p` that leaves its material.
+    /// Returns the position after a move of `p` that leaves its material.
     Position after(const std::vector<MaterialNumbering>& layouts, const Position& p, const Move& move) const {
         const MaterialNumbering& layout = layouts[p.material];
         const NormalisedPosition& v = p.view;
-        // A piece of what was taken, and what a pawn became; a king stands for nothing.
+        // The kinds of the captured and the promoted piece; a king means none.
         const unsigned taken = move.taken == Move::nothing ? unsigned{king} : unsigned{layout.kind(move.taken)};
         const To& to =
             to_[(p.material * std::size_t{2} + v.mover) * kind_count * kind_count + taken * kind_count + move.promoted];
@@ -397,7 +399,7 @@ class Exits {
         std::uint16_t material = 0;
         bool exchanged = false;
     };
-    std::vector<To> to_;  ///< by material, mover, what is taken, and what is promoted
+    std::vector<To> to_;  ///< by material, mover, captured kind and promoted kind
 };
 
 }  // namespace mexbase::chess

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint8_t no_man = 0xff, black_man = 8;
 
-/// By character: the kind, and `black_man` for Black's.
+/// Codes by character: the kind, and `black_man` for Black's.
 constexpr auto man_codes = [] {
     std::array<std::uint8_t, 256> codes{};
     codes.fill(no_man);
@@ -28,7 +28,7 @@ std::uint8_t code_of(char man) {
     return man_codes[static_cast<unsigned char>(man)];
 }
 
-/// What each man adds to the key of a material, by its code.
+/// The share of each piece in the key of a material, by its code.
 constexpr auto keys = [] {
     std::array<MaterialIndex::Key, 2 * black_man> all{};
     for (unsigned side = 0; side < 2; ++side)
@@ -36,8 +36,8 @@ constexpr auto keys = [] {
     return all;
 }();
 
-/// The squares that are not empty. Nothing here depends on how the men stand: a branch that is guessed wrong costs as
-/// much as all of this.
+/// Returns the squares that are not empty. Free of data-dependent branches: a single misprediction costs as much as all
+/// of this.
 Squares occupied(const Diagram& board) {
     Squares men = 0;
     static_assert(square_count % sizeof(std::uint64_t) == 0);
@@ -46,24 +46,24 @@ Squares occupied(const Diagram& board) {
         std::memcpy(&several, board.men.data() + first, sizeof several);
         if constexpr (std::endian::native == std::endian::big) several = __builtin_bswap64(several);
         constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f;
-        // The highest bit of each byte that is not 0, and then these bits side by side.
+        // The highest bit of each byte that is not 0, and then these bits gathered.
         const std::uint64_t marks = (((several & low_bits) + low_bits) | several) & ~low_bits;
         men |= ((marks >> 7) * 0x0102040810204080 >> 56) << first;
     }
     return men;
 }
 
-/// The men that were found.
+/// The pieces that were found.
 struct Found {
     struct Piece {
         Square at = 0;
         std::uint8_t code = 0;
     };
     std::array<Piece, most_men> men{};
-    unsigned count = 0;  ///< of all, also where they are more than can be kept
+    unsigned count = 0;  ///< number of all pieces, even beyond the capacity
     std::array<unsigned, 2> kings{};
     MaterialIndex::Key key = 0;
-    bool strange = false;  ///< something is no man
+    bool strange = false;  ///< some character is not a piece
 };
 
 Found men_on(const Diagram& board) {
@@ -165,7 +165,7 @@ BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialInd
     if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return BoardError::kings;
     if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return BoardError::check;
     if (board.passed == 0) return BoardError::none;
-    // Of the mover, who may be the second side, the pawn that went over the square has gone down, or up.
+    // The passing pawn belongs to the side not to move; it has gone down or up, depending on the orientation.
     const unsigned over = board.passed ^ flip;
     if (board.passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return BoardError::passed;
     const unsigned home = view.mover == 0 ? over + 8 : over - 8, at = view.mover == 0 ? over - 8 : over + 8;

@@ -1,6 +1,5 @@
 /// \file
-/// From what stands on a board to a position of a table: without a throw or an allocation, as programs ask that play
-/// the game.
+/// Converts a board to a position of a table without throwing or allocating, for chess engines.
 #pragma once
 
 #include <cstddef>
@@ -13,26 +12,27 @@
 
 namespace mexbase::chess {
 
-/// What keeps a board from being a position of a table.
+/// The reason why a board is not a position of a table.
 enum class BoardError : std::uint8_t {
     none,
-    letter,      ///< a square holds something else than a man or nothing
+    letter,      ///< a square holds something other than a piece
     white_king,  ///< White has no king, or several
-    black_king,  ///< Black
-    material,    ///< the table has no positions with these men
+    black_king,  ///< Black has no king, or several
+    material,    ///< the table has no positions with these pieces
     pawn,        ///< a pawn is on the first or last rank
-    kings,       ///< the kings are next to each other
+    kings,       ///< the kings are adjacent
     check,       ///< the side that is not to move is in check
-    passed,      ///< no pawn has just gone two squares over the square that is named
+    passed,      ///< no pawn has just passed the named square
 };
 
-/// The fault in words, as the end of `… is no position: `.
+/// Returns the fault in words, for the end of a message.
 std::string to_string(BoardError fault, const Diagram& board);
 
-/// The materials of a table by the men on a board, with White as the first side and with Black.
+/// The materials of a table by the pieces on a board, with White as the first side and with Black.
 class MaterialIndex {
   public:
-    /// A sum of `of` for each man; kings count nothing. No two materials of at most `most_men` have the same.
+    /// A sum of `of` over the pieces; kings count nothing. Different materials of at most `most_men` have different
+    /// sums.
     using Key = std::uint64_t;
     static constexpr Key of(unsigned side, unsigned kind) {
         return kind == king ? 0 : Key{1} << (5 * (side * (kind_count - 1) + kind - 1));
@@ -46,7 +46,7 @@ class MaterialIndex {
 
     MaterialIndex() = default;
     explicit MaterialIndex(const std::vector<MaterialNumbering>& layouts);
-    /// The entry of those men; null if the table has no such positions.
+    /// Returns the entry of those pieces, or null if the table has no such positions.
     const Entry* find(Key key) const {
         for (std::size_t at = slot(key);; at = (at + 1) & mask_) {
             if (entries_[at].material == none) return nullptr;
@@ -60,8 +60,8 @@ class MaterialIndex {
     std::size_t mask_ = 0;
 };
 
-/// Reads a board into `p`. Returns what keeps it from being a position; `p` means nothing then. The board's `passed`
-/// counts only where a pawn can be taken there.
+/// Reads a board into `p`. Returns the reason if it is not a position; `p` is then unspecified. The board's `passed`
+/// counts only if a pawn can be taken there.
 BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Diagram& board,
                 Position& p) noexcept;
 

@@ -1,5 +1,5 @@
 /// \file
-/// The squares of a chess board, sets of them, and what a man attacks from each.
+/// The squares of a chess board, sets of them, and the attacks of pieces from each.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ inline constexpr unsigned square_count = 64;
 constexpr Squares bit(unsigned s) {
     return Squares{1} << s;
 }
-/// The lowest square of a set that has one.
+/// Returns the lowest square of a set that is not empty.
 constexpr Square lowest(Squares set) {
     return static_cast<Square>(std::countr_zero(set));
 }
@@ -29,9 +29,9 @@ constexpr unsigned rank_of(unsigned s) {
     return s / 8;
 }
 
-/// Where no pawn stands: the first and the last rank.
+/// The first and the last rank, which have no pawns.
 inline constexpr Squares end_ranks = 0xff000000000000ff;
-/// Below the diagonal from a1 to h8.
+/// The squares below the diagonal from a1 to h8.
 inline constexpr Squares below_diagonal = 0x0080c0e0f0f8fcfe;
 inline constexpr Squares diagonal = 0x8040201008040201;
 
@@ -44,24 +44,24 @@ constexpr Square image_of(unsigned s, unsigned symmetry) {
     if ((symmetry & exchange) != 0) s = file_of(s) * 8 + rank_of(s);
     return static_cast<Square>(s);
 }
-/// The symmetry that undoes it: exchanging comes last, and must come first to be undone.
+/// Returns the inverse symmetry: exchanging comes last, so it must come first in the inverse.
 constexpr unsigned inverse_of(unsigned symmetry) {
     const bool swaps = symmetry == (exchange | mirror_files) || symmetry == (exchange | mirror_ranks);
     return swaps ? symmetry ^ (mirror_files | mirror_ranks) : symmetry;
 }
 
-/// Kinds of men, in the order in which materials name them.
+/// Kinds of pieces, in the order in which materials name them.
 enum Kind : std::uint8_t { king, queen, rook, bishop, knight, pawn };
 inline constexpr unsigned kind_count = 6;
 inline constexpr char kind_letters[] = "KQRBNP";
 
-/// What is attacked, on an empty board and behind other men.
+/// Attacked squares, on an empty board and behind other pieces.
 struct Attacks {
-    std::array<std::array<Squares, square_count>, kind_count> empty{};  ///< by kind and square; none for pawns
-    std::array<std::array<Squares, square_count>, 2> pawns{};  ///< of pawns that go up, and of those that go down
-    /// Between two squares of a line, both left out; none if they are on no line.
+    std::array<std::array<Squares, square_count>, kind_count> empty{};  ///< by kind and square; empty for pawns
+    std::array<std::array<Squares, square_count>, 2> pawns{};           ///< for pawns that move up, and down
+    /// Squares between two squares of a line, both excluded; empty if they are on no line.
     std::array<std::array<Squares, square_count>, square_count> between{};
-    /// Beyond the second square, seen from the first; none if they are on no line.
+    /// Squares beyond the second square, seen from the first; empty if they are on no line.
     std::array<std::array<Squares, square_count>, square_count> behind{};
 };
 
@@ -104,8 +104,8 @@ constexpr Attacks make_attacks() {
 
 inline constexpr Attacks attacks = make_attacks();
 
-/// What a man other than a pawn attacks from `s` among `occupied` squares, those with men included. What stands on `s`
-/// does not matter.
+/// Returns the squares that a piece other than a pawn attacks from `s` among `occupied` squares, occupied targets
+/// included. The content of `s` does not matter.
 inline Squares attacked_from(Kind kind, unsigned s, Squares occupied) {
     Squares reach = attacks.empty[kind][s];
     if (kind == king || kind == knight) return reach;

@@ -15,7 +15,7 @@ std::string name_of(unsigned cell) {
     return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
 }
 
-/// After a move of the piece on `from`, or a drop of one where `from` is no cell; `piece` is what stands on `to` then.
+/// Returns the diagram after a move of the piece on `from`, or a drop if `from` is not a cell; `piece` is on `to` then.
 Diagram after_move(const Diagram& d, unsigned from, unsigned to, char piece) {
     Diagram after = d;
     if (const char taken = capital(d.cells[to]); taken != '-') after.hands += d.movers(taken == 'R' ? 'C' : taken);

@@ -1,5 +1,5 @@
 /// \file
-/// Positions of Dōbutsu shōgi as people see them. Slow, plain, and independent of the tables.
+/// Positions of Dōbutsu shōgi as users see them. Slow, simple, and independent of the tables.
 #pragma once
 
 #include <algorithm>
@@ -14,52 +14,53 @@
 
 namespace mexbase::dobutsu {
 
-/// The letter as a capital.
+/// Returns the letter as a capital.
 constexpr char capital(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-/// A board and two hands. Capitals are Sente's pieces, small letters Gote's: L lion, E elephant, G giraffe, C chick,
-/// R rooster. Cells are counted rank by rank from Gote's side, from Sente's left to his right: a1, b1, c1, a2, …, c4.
+/// A board and two hands. Capitals are Sente's pieces, small letters Gote's: L lion, E elephant, G giraffe, C chick, R
+/// rooster. Cells are counted rank by rank from Gote's side, from Sente's left to his right: a1, b1, c1, a2, …, c4.
 struct Diagram {
     static constexpr unsigned cell_count = 12;
 
     bool gote_moves = false;
-    std::array<char, cell_count> cells{};  ///< `-` where nothing stands
+    std::array<char, cell_count> cells{};  ///< `-` if empty
     std::string hands;                     ///< in any order
 
-    /// Reads `S/gle/-c-/-C-/ELG/-`. Throws `Error{bad_position}` for anything that is no position.
+    /// Reads `S/gle/-c-/-C-/ELG/-`. Throws `Error{bad_position}` for anything that is not a position.
     static Diagram parse(std::string_view text);
     /// Writes the same; hands in the order `EGCegc`.
     std::string format() const;
-    /// Several lines.
+    /// Returns several lines.
     std::string picture() const;
-    /// Pieces point to where they go: Sente's upwards, Gote's downwards.
+    /// Draws pieces that point forward: Sente's upwards, Gote's downwards.
     Drawing drawing() const;
 
     static bool is_gotes(char piece) { return piece >= 'a' && piece <= 'z'; }
     bool is_movers(char piece) const { return piece != '-' && is_gotes(piece) == gote_moves; }
-    /// A kind of piece, as a capital, as the player's who moves, or as the other's.
+    /// Converts a kind of piece, as a capital, to the mover's or the other player's letter.
     char movers(char kind) const { return gote_moves ? as_gotes(kind) : kind; }
     char others(char kind) const { return gote_moves ? kind : as_gotes(kind); }
-    /// The cell of a piece of which there is one.
+    /// Returns the cell of a piece that occurs once.
     unsigned find(char piece) const {
         return static_cast<unsigned>(std::find(cells.begin(), cells.end(), piece) - cells.begin());
     }
-    /// Whether the mover promotes there.
+    /// Returns true if the mover promotes there.
     bool on_far_rank(unsigned cell) const { return cell / 3 == (gote_moves ? 3 : 0); }
-    /// Whether the piece on `from` becomes a rooster by a step to `to`.
+    /// Returns true if the piece on `from` becomes a rooster by a step to `to`.
     bool promotes(unsigned from, unsigned to) const { return capital(cells[from]) == 'C' && on_far_rank(to); }
-    /// The name of a step, or of what takes what stands on `to`.
+    /// Returns the name of a step, or of a capture on `to`.
     std::string name_of_move(unsigned from, unsigned to) const;
-    /// Whether the piece on `from` attacks `to`.
+    /// Returns true if the piece on `from` attacks `to`.
     bool attacks(unsigned from, unsigned to) const;
-    /// Whether a piece of the player who moves attacks that cell.
+    /// Returns true if a piece of the mover attacks that cell.
     bool movers_attack(unsigned cell) const;
-    /// All moves but those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after promotions.
+    /// Returns all moves except those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after
+    /// promotions.
     std::vector<std::pair<Diagram, std::string>> moves() const;
-    /// The moves that win at once, unless play is over: those that take the lion, after which there is no diagram, and
-    /// those by which the mover's own comes to the far rank where nothing can take it. Names as for `moves`.
+    /// Returns the moves that win at once, unless play is over: those that take the lion, after which there is no
+    /// diagram, and those of the mover's lion to the far rank if it cannot be taken there. Names as for `moves`.
     std::vector<std::pair<std::optional<Diagram>, std::string>> finishing_moves() const;
 
   private:

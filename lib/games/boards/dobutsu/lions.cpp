@@ -21,16 +21,16 @@ constexpr unsigned turned_about(unsigned cell) {
 constexpr unsigned gap(unsigned a, unsigned b) {
     return a > b ? a - b : b - a;
 }
-/// A step of a lion, or more: king's moves.
+/// Returns the number of king's moves between two cells.
 constexpr unsigned distance(unsigned a, unsigned b) {
     return std::max(gap(file_of(a), file_of(b)), gap(rank_of(a), rank_of(b)));
 }
-/// The far rank of the owner of a piece.
+/// Returns true on the far rank of the owner of a piece.
 constexpr bool on_far_rank(unsigned cell, bool is_own_piece) {
     return rank_of(cell) == (is_own_piece ? ranks - 1 : 0);
 }
 
-/// The cells that a piece attacks, as bits.
+/// Returns the cells that a piece attacks, as bits.
 unsigned reach(unsigned kind, bool rooster, bool is_own_piece, unsigned from) {
     unsigned reached = 0;
     for (unsigned to = 0; to < cell_count; ++to) {
@@ -46,20 +46,20 @@ unsigned reach(unsigned kind, bool rooster, bool is_own_piece, unsigned from) {
     return reached;
 }
 
-/// The same piece on another square.
+/// Returns the same piece on another square.
 constexpr unsigned on(unsigned code, unsigned square) {
     return is_in_hand(code) ? code : code - square_of(code) + square;
 }
-/// The same piece of the other player's.
+/// Returns the same piece with the other owner.
 constexpr unsigned swapped(unsigned code) {
     if (is_in_hand(code)) return own_hand + others_hand - code;
     return is_own(code) ? code + (others - own) : code - (others - own);
 }
 
-/// Squares of one pair as squares of another.
+/// Maps squares of one pair to squares of another.
 using Renumbering = std::array<unsigned, square_count>;
 
-/// All states after a change of codes; for those that it leaves none, 0.
+/// Returns all states after a change of codes; 0 for states that it invalidates.
 std::array<State, state_count> changed_states(const Placements& placements, const std::array<Code, code_count>& code) {
     std::array<State, state_count> changed{};
     for (State s = 0; s < state_count; ++s) {
@@ -82,19 +82,19 @@ std::array<Code, code_count> changed_codes(const Renumbering& to, bool swaps) {
     return changed;
 }
 
-/// What a piece becomes that goes from a cell to another.
+/// Returns the piece after a move from a cell to another.
 unsigned landed(unsigned kind, unsigned code, unsigned cell, unsigned square) {
     const bool promotes = kind == chick && !is_rooster(code) && on_far_rank(cell, is_own(code));
     return (promotes ? is_own(code) ? own_rooster : others_rooster : code - square_of(code)) + square;
 }
 
-/// One kind's steps with one pair of lions.
+/// Lists one kind's steps with one pair of lions.
 class StepFinder {
   public:
     StepFinder(const Placements& placements, const PairCells& here, unsigned kind)
         : placements_(placements), here_(here), kind_(kind) {}
 
-    /// What the other player can do with the pieces of a state.
+    /// Adds the moves of the other player with the pieces of a state.
     void add_others_steps(State s, std::vector<Step>& out) const {
         for_each_piece(s, [&](unsigned code, unsigned partner, bool is_second) {
             if (code == others_hand && !(is_second && partner == others_hand))
@@ -108,7 +108,7 @@ class StepFinder {
         });
     }
 
-    /// Whence the mover's pieces may have come, if not from where they attacked the lion.
+    /// Adds the steps by which the mover's pieces may have come, except from squares where they attacked the lion.
     void add_own_steps_back(State s, std::vector<Step>& out) const {
         for_each_piece(s, [&](unsigned code, unsigned partner, bool) {
             if (is_in_hand(code) || !is_own(code)) return;
@@ -120,7 +120,7 @@ class StepFinder {
                     const unsigned before = kind_of_piece + here_.square[from];
                     if (is_rooster(before) && kind_ != chick) continue;
                     const bool goes = (reach(kind_, is_rooster(before), true, from) >> cell(code) & 1) != 0;
-                    // A chick on the far rank has no steps, and has not come by one.
+                    // A chick on the far rank has no steps, and did not come there by one.
                     if (!goes || landed(kind_, before, cell(code), square) != code) continue;
                     if (!checks(before) && !checks(partner))
                         add(before, partner, 1U << here_.square[from], before, square, false, out);
@@ -129,7 +129,7 @@ class StepFinder {
         });
     }
 
-    /// Whether it is a piece of the mover's that attacks the lion.
+    /// Returns true for a piece of the mover that attacks the lion.
     bool checks(unsigned code) const {
         return !is_in_hand(code) && is_own(code) &&
                (reach(kind_, is_rooster(code), true, cell(code)) >> here_.others & 1) != 0;
@@ -149,7 +149,8 @@ class StepFinder {
         for (const unsigned to : here_.cell)
             if ((cells >> to & 1) != 0) f(to);
     }
-    /// A step onto the partner's square is listed, for it may be taken there; the state is then meaningless.
+    /// A step onto the partner's square is listed, because the partner may be captured there; the state is then
+    /// meaningless.
     void add(unsigned after, unsigned partner, unsigned to, unsigned code, unsigned square, bool drops,
              std::vector<Step>& out) const {
         const bool clash = (bit_of(after) & bit_of(partner)) != 0;

@@ -1,5 +1,5 @@
 /// \file
-/// Moves of Dōbutsu shōgi, and moves taken back, by tables.
+/// Moves of Dōbutsu shōgi and reverse moves, by tables.
 #pragma once
 
 #include <algorithm>
@@ -29,19 +29,19 @@ struct NormalisedPosition {
     States states{};
 };
 
-/// The same seen by the other player.
+/// Returns the position as the other player sees it.
 inline NormalisedPosition turned(const Tables& t, const NormalisedPosition& v) {
     const PairMoves& m = t.lions.moves[v.pair];
     return {m.turned, {m.turned_state[v.states[0]], m.turned_state[v.states[1]], m.turned_state[v.states[2]]}};
 }
 
-/// Whether `turned` shows the mirror image of what that player sees.
+/// Returns true if `turned` gives the mirror image of what that player sees.
 inline bool turns_mirrored(const Tables& t, unsigned pair) {
     const PairCells& lions = t.lions.cells[pair];
     return t.lions.mirrored[cell_count - 1 - lions.others][cell_count - 1 - lions.own];
 }
 
-/// Whether it is its own mirror image.
+/// Returns true if it is its own mirror image.
 inline bool is_symmetric(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return false;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
@@ -49,7 +49,7 @@ inline bool is_symmetric(const Tables& t, const NormalisedPosition& v) {
            mirror[v.states[2]] == v.states[2];
 }
 
-/// Whether it has an index: of two mirror images with one pair, only the first has.
+/// Returns true if it has an index: of two mirror images with one pair, only the first has.
 inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return true;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
@@ -58,23 +58,23 @@ inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     return true;
 }
 
-/// The index, or that of the mirror image. `pair` is below `pair_count`.
+/// Returns the index, or that of the mirror image. `pair` is below `pair_count`.
 inline Index rank(const Tables& t, NormalisedPosition v) {
     if (!is_first_image(t, v))
         for (State& s : v.states) s = t.lions.mirror_of_states(v.pair)[s];
     return Index{v.pair} * placement_count + t.placements.rank(v.states);
 }
 
-/// Whether the mover can take the lion, or enter the far rank where nothing can take his.
+/// Returns true if the mover can take the lion, or enter the far rank safely.
 inline bool wins_at_once(const PairMoves& m, const States& s) {
     const unsigned marks = m.marks[0][s[0]] | m.marks[1][s[1]] | m.marks[2][s[2]];
     return ((marks ^ ~1U) & m.wins) != 0;
 }
 
-/// More moves than there can be: of six pieces to ten squares, each with four ways to have taken something, and lions.
+/// Upper bound of the number of moves: of six pieces to ten squares, each with four possible captures, and of lions.
 inline constexpr std::size_t most_moves = 320;
 
-/// Views, collected without branches: 16 bits for each state, above them the pair, and whether it is a mirror image.
+/// Positions, collected without branches: 16 bits for each state, above them the pair, and the mirror flag.
 class Found {
   public:
     static constexpr unsigned mirrored_bit = 56;
@@ -106,12 +106,12 @@ class Found {
     std::array<std::uint64_t, most_moves> packed_;
 };
 
-/// Collects what the moves of the player who does *not* see `v` lead to, seen by its player: all that has an index,
-/// and with `settled` what has none. Mirror images of one option are two.
+/// Collects the options of the player who does *not* see `v`, as seen by the viewing player: those with an index, and
+/// with `settled` those without. Mirror images of one option are two.
 template <bool settled>
 void find_options(const Tables& t, const NormalisedPosition& v, Found& found) {
     const PairMoves& m = t.lions.moves[v.pair];
-    // Of the viewing player's piece on a square, the kind and the code of the other piece of that kind.
+    // Kind of the viewing player's piece on a square, and code of the other piece of that kind.
     std::array<std::uint8_t, square_count> kind_on{}, beside{};
     unsigned occupied = 0, own_squares = 0;
     for (unsigned kind = 0; kind < kind_count; ++kind) {
@@ -171,8 +171,8 @@ void name_options(const Tables& t, const NormalisedPosition& v, F&& f) {
     found.for_each([&](const NormalisedPosition& after, bool) { f(rank(t, after)); });
 }
 
-/// Calls `f(number, mirrored)` for every option, settled ones included: 11,878,227 times its pair plus its placement,
-/// or those of the mirror image. `v` is a mirror image itself if `mirrored`.
+/// Calls `f(number, mirrored)` for every option, with or without an index: 11,878,227 times its pair plus its
+/// placement, or those of the mirror image. `v` is a mirror image itself if `mirrored`.
 template <class F>
 void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored, F&& f) {
     Found found;
@@ -180,7 +180,7 @@ void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored,
     found.for_each([&](NormalisedPosition after, bool steps_to_mirror) {
         bool is_mirror = mirrored != steps_to_mirror;
         if (const State* const mirror = t.lions.mirror_of_states(after.pair)) {
-            // Which of the two is the first says only what is on the board.
+            // The order of the two images depends only on the board.
             const States seen = after.states;
             const States other{mirror[seen[0]], mirror[seen[1]], mirror[seen[2]]};
             after.states = std::min(seen, other);
@@ -190,7 +190,7 @@ void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored,
     });
 }
 
-/// How many options `name_options` names, for the view of the player who moves.
+/// Returns the number of options that `name_options` lists, for the position as the mover sees it.
 inline unsigned count_options(const Tables& t, const NormalisedPosition& v) {
     const PairMoves& m = t.lions.moves[v.pair];
     const StateParts& a = t.placements.parts(v.states[0]);
@@ -207,15 +207,15 @@ inline unsigned count_options(const Tables& t, const NormalisedPosition& v) {
            t.placements.count(m.own_lion_targets & free) + steps(0, a) + steps(1, b) + steps(2, c);
 }
 
-/// How many moves of the player who moves bring his lion next to the other one, or to the far rank.
+/// Returns the number of moves that bring the mover's lion next to the other one, or to the far rank.
 inline unsigned count_settled_options(const Tables& t, const NormalisedPosition& v) {
     unsigned kept = 0;
     for (const State s : v.states) kept |= t.placements.parts(s).own_squares;
     return t.placements.count(t.lions.moves[v.pair].settled_lion_targets & ~kept);
 }
 
-/// Calls `f` with the index of everything from which a move of `v`'s player led to `v`, if play went on there. Mirror
-/// images of one predecessor are two.
+/// Calls `f` with the index of every non-terminal position from which a move of `v`'s player led to `v`. Mirror images
+/// of one predecessor are two.
 template <class F>
 void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const PairMoves& m = t.lions.moves[v.pair];
@@ -225,11 +225,11 @@ void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const std::array<unsigned, kind_count> checks{m.marks[0][v.states[0]] & 1U, m.marks[1][v.states[1]] & 1U,
                                                   m.marks[2][v.states[2]] & 1U};
 
-    // What the move may have taken: a piece of the other player's which is in the hand now.
+    // A piece that the move may have captured: the other player's, which is in the hand now.
     struct Taken {
         unsigned kind;
-        unsigned was;      // less its square
-        unsigned partner;  // of a piece in the hand
+        unsigned was;      // its code without the square
+        unsigned partner;  // partner of a piece in the hand
     };
     std::array<Taken, kind_count + 1> taken;
     unsigned takings = 0;

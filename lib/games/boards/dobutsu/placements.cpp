@@ -7,7 +7,7 @@ namespace mexbase::dobutsu {
 
 namespace {
 
-/// Where a piece can be; with a rooster last.
+/// Possible places of a piece; those of a rooster last.
 constexpr std::array<Code, 6> places{own, others, own_hand, others_hand, own_rooster, others_rooster};
 
 /// Sets of none, one and two squares, by size, and the number of the first of each size.
@@ -39,7 +39,7 @@ Placements::Placements() {
 
 void Placements::number_states() {
     for (unsigned set = 0; set <= all_squares; ++set) count_[set] = static_cast<std::uint8_t>(std::popcount(set));
-    // States: those of a class follow one another, by the squares of the two pieces.
+    // States: those of a class are consecutive, ordered by the squares of the two pieces.
     State next = 0;
     unsigned cls = 0;
     const auto add_class = [&](Code a, Code b) {
@@ -114,7 +114,7 @@ void Placements::fill_material(unsigned at, const States& first_states) {
     Material& m = material_[at];
     unsigned left = square_count;
     for (unsigned kind = 0; kind < kind_count; ++kind) m.cls[kind].first = first_states[kind];
-    // Groups with pieces, by digits; and then in the order in which a state names its pieces.
+    // Groups with pieces, by digits; then in the order in which a state lists its pieces.
     std::array<std::array<unsigned, part_count>, kind_count> place;
     for (auto& of_kind : place) of_kind.fill(Material::most_groups);
     for (const auto& [kind, part] : digit_order) {

@@ -1,10 +1,9 @@
 /// \file
-/// Placements of the pieces of Dōbutsu shōgi beside the lions, and their numbers.
+/// Placements of the pieces of Dōbutsu shōgi other than lions, and their numbers.
 ///
 /// A placement is seen by the player to move. Two chicks, two giraffes and two elephants belong to either player and
-/// are in a hand or on the ten squares without a lion, which are called 0..9 here. The tables are small enough for the
-/// nearest caches. (With combinadics alone, as in `rank/subsets.hpp`, every move would have its sets taken apart
-/// again.)
+/// are in a hand or on the ten squares without a lion, numbered 0..9. The tables are small enough for the nearest
+/// caches. (With combinadics alone, as in `rank/subsets.hpp`, every move would have to take its sets apart again.)
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@
 
 namespace mexbase::dobutsu {
 
-/// The kinds of pieces beside the lions, in the order in which whose they are weighs.
+/// The kinds of pieces other than lions, in the order of their weight in the classes.
 enum Kind : unsigned { chick = 0, giraffe = 1, elephant = 2 };
 inline constexpr unsigned kind_count = 3;
 
@@ -23,7 +22,7 @@ inline constexpr unsigned square_count = 10;
 /// Every square, as bits.
 inline constexpr unsigned all_squares = (1U << square_count) - 1;
 
-/// Where one piece is, and whose: a square plus `own`, `others`, `own_rooster` or `others_rooster`; or a hand.
+/// The place and the owner of one piece: a square plus `own`, `others`, `own_rooster` or `others_rooster`; or a hand.
 using Code = std::uint8_t;
 inline constexpr Code own = 0, others = 10, own_hand = 20, others_hand = 21, own_rooster = 22, others_rooster = 32;
 inline constexpr Code code_count = 42;
@@ -34,27 +33,27 @@ constexpr bool is_in_hand(unsigned c) {
 constexpr bool is_rooster(unsigned c) {
     return c >= own_rooster;
 }
-/// Whether it is on the board and belongs to the mover.
+/// Returns true if it is on the board and belongs to the mover.
 constexpr bool is_own(unsigned c) {
     return c < others || (c >= own_rooster && c < others_rooster);
 }
-/// The square of a piece on the board.
+/// Returns the square of a piece on the board.
 constexpr unsigned square_of(unsigned c) {
     return (is_rooster(c) ? c - own_rooster : c) % square_count;
 }
-/// The square of a piece as a bit; 0 in hand.
+/// Returns the square of a piece as a bit; 0 in hand.
 constexpr unsigned bit_of(unsigned c) {
     return is_in_hand(c) ? 0 : 1U << square_of(c);
 }
 
-/// The two pieces of a kind as one number: two codes, in no order. Those without a rooster come first, so that the
+/// The two pieces of a kind as one number: an unordered pair of codes. Those without a rooster come first, so that the
 /// numbers serve all kinds.
 using State = std::uint16_t;
 inline constexpr State plain_state_count = 223, state_count = 803;
 /// The states of a placement, by kind.
 using States = std::array<State, kind_count>;
 
-/// What is left of a state without squares: whose the pieces are, which are roosters, which are in a hand.
+/// Number of classes. A class is a state without squares: the owners, the roosters, and the pieces in a hand.
 inline constexpr unsigned plain_class_count = 10, class_count = 21;
 constexpr unsigned classes_of(unsigned kind) {
     return kind == chick ? class_count : plain_class_count;
@@ -68,15 +67,15 @@ struct Group {
     Kind kind;
     Part part;
 };
-/// The digits of a placement's number, the first weighs most: where the mover's pieces are tells most of its value, and
-/// where the other's chicks are least. Change the order here.
+/// The digits of a placement's number, the most significant first. The places of the mover's pieces determine most of
+/// its value, those of the other player's chicks least. Change the order here.
 inline constexpr std::array digit_order{Group{chick, own_roosters},    Group{giraffe, own_plain},
                                         Group{elephant, own_plain},    Group{chick, own_plain},
                                         Group{chick, others_roosters}, Group{giraffe, others_plain},
                                         Group{elephant, others_plain}, Group{chick, others_plain}};
 inline constexpr unsigned digit_count = digit_order.size();
 
-/// All placements.
+/// Number of placements.
 inline constexpr std::uint32_t placement_count = 11'878'227;
 
 /// A set of at most two squares: the squares as bits, times 64, plus the number of the set among all such.
@@ -84,39 +83,39 @@ using SmallSet = std::uint16_t;
 inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
 inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;
 
-/// A state taken apart; of a size that makes places in tables easy to find, as the next two are.
+/// A state taken apart. Aligned so that table offsets are cheap, as in the next two types.
 struct alignas(32) StateParts {
-    std::array<std::uint32_t, part_count> taken{};  ///< by part, the squares, times 64: as wide as sums with it are
-    std::array<std::uint8_t, part_count> set{};     ///< the number of the same set
-    std::uint16_t squares = 0, own_squares = 0;     ///< of both pieces, and of the mover's, as bits
+    std::array<std::uint32_t, part_count> taken{};  ///< by part, the squares, times 64; wide enough for sums
+    std::array<std::uint8_t, part_count> set{};     ///< by part, the number of the same set
+    std::uint16_t squares = 0, own_squares = 0;     ///< squares of both pieces, and of the mover's, as bits
     std::array<Code, 2> code{};
-    Code beside_hand = code_count;  ///< the code of the piece beside one in the mover's hand, if there is one
+    Code beside_hand = code_count;  ///< the code of the other piece if one is in the mover's hand
     std::uint8_t cls = 0;
 };
 
-/// How placements with one class of each kind are ranked. Their numbers follow one another.
+/// The numbering of placements with one class of each kind. Their numbers are consecutive.
 struct alignas(32) Weights {
     std::uint32_t first = 0;
-    std::array<std::uint32_t, digit_count - 1> weight{};  ///< of each digit but the last, which weighs 1
+    std::array<std::uint32_t, digit_count - 1> weight{};  ///< weight of each digit except the last, which weighs 1
 };
 
-/// How they are unranked. Groups are only those that have pieces, in the order of the digits.
+/// The inverse numbering. Only groups that have pieces, in the order of the digits.
 struct alignas(64) Material {
     static constexpr unsigned most_groups = 6;
     std::uint32_t first = 0;
     std::uint8_t groups = 0;
-    std::array<std::uint8_t, most_groups> base{};      ///< how many values the digit has
-    std::array<std::uint8_t, most_groups> sets{};      ///< the number of the first set of as many squares
+    std::array<std::uint8_t, most_groups> base{};      ///< number of values of the digit
+    std::array<std::uint8_t, most_groups> sets{};      ///< number of the first set with that many squares
     std::array<std::uint32_t, most_groups> inverse{};  ///< 2^32 / weight, rounded up, less 1
-    /// Of each kind: the first state of its class, and which groups are its pieces, the one that comes first in the
-    /// state's code first; most_groups for none.
+    /// For each kind, the first state of its class and the groups of its pieces, in the order of the state's codes;
+    /// most_groups for none.
     struct Class {
         State first = 0;
         std::uint8_t one = most_groups, other = most_groups;
     };
     std::array<Class, kind_count> cls{};
 
-    /// Number of placements.
+    /// Returns the number of placements.
     unsigned size() const {
         unsigned all = 1;
         for (unsigned g = 0; g < groups; ++g) all *= base[g];
@@ -125,7 +124,7 @@ struct alignas(64) Material {
 };
 
 namespace detail {
-/// Calls `f` with every digit's place as a constant: compilers do not unroll such loops by themselves.
+/// Calls `f` with every digit's position as a constant: compilers do not unroll such loops by themselves.
 template <std::size_t... Place, class F>
 [[gnu::always_inline]] inline void for_each_place(std::index_sequence<Place...>, F&& f) {
     (f(std::integral_constant<unsigned, Place>()), ...);
@@ -142,12 +141,12 @@ class Placements {
     Placements();
 
     const StateParts& parts(State s) const { return parts_[s]; }
-    /// The state of two pieces, which are not on one square.
+    /// Returns the state of two pieces, which are not on one square.
     State state(unsigned a, unsigned b) const { return state_[a][b]; }
-    /// Number of bits of a set of squares.
+    /// Returns the number of bits of a set of squares.
     unsigned count(unsigned set) const { return count_[set]; }
 
-    /// The number of a placement, 0..placement_count-1.
+    /// Returns the number of a placement, 0..placement_count-1.
     std::uint32_t rank(const States& s) const {
         const std::array<const StateParts*, kind_count> p{&parts_[s[0]], &parts_[s[1]], &parts_[s[2]]};
         const Weights& w = weights_[material_of(p[0]->cls, p[1]->cls, p[2]->cls)];
@@ -166,7 +165,7 @@ class Placements {
         });
         return number;
     }
-    /// The inverse.
+    /// Returns the placement with that number.
     States unrank(std::uint32_t number) const {
         const Material& m = material_[find_material(number)];
         const std::uint64_t rest = number - m.first;
@@ -174,7 +173,7 @@ class Placements {
         sets[Material::most_groups] = 0;
         unsigned taken = 0, before = 0;
         for (unsigned g = 0; g < m.groups; ++g) {
-            // Quotients by each weight, so that none waits for another.
+            // Divides by each weight independently, so that no quotient depends on another.
             const auto quotient = static_cast<unsigned>((rest * m.inverse[g] + rest) >> 32);
             const SmallSet set = free_[taken + m.sets[g] + quotient - before * m.base[g]];
             before = quotient;
@@ -187,7 +186,7 @@ class Placements {
   private:
     static constexpr unsigned search_shift = 12;
 
-    /// Of each group, the number of its set; and of none, 0.
+    /// For each group the number of its set, and 0 for the group `most_groups`.
     using Sets = std::array<unsigned, Material::most_groups + 1>;
 
     static unsigned material_of(unsigned a, unsigned b, unsigned c) {
@@ -208,13 +207,14 @@ class Placements {
     std::array<StateParts, state_count> parts_{};
     std::array<std::array<State, code_count>, code_count> state_{};
     std::array<std::uint8_t, 1 << square_count> count_{};
-    /// By the numbers of two sets: the place of the state with these squares in its class.
+    /// Index of a state in its class, by the numbers of the two sets of its squares.
     std::array<std::array<std::uint8_t, 1 << set_number_bits>, small_set_count> shape_{};
-    /// By taken squares, times 64, and the number of a small set: its place among those of its size without them.
+    /// Index of a small set among those of its size without the taken squares, by the taken squares, times 64, and the
+    /// number of the set.
     std::array<std::uint8_t, 1 << (square_count + set_number_bits)> digit_{};
     /// The inverse: the small set that has a number when the taken squares are left out.
     std::array<SmallSet, 1 << (square_count + set_number_bits)> free_{};
-    std::array<std::uint32_t, material_count + 1> first_{};  ///< of each material; the last is the end
+    std::array<std::uint32_t, material_count + 1> first_{};  ///< first number of each material; the last is the end
     std::array<Weights, material_count> weights_{};
     std::array<Material, material_count> material_{};
     std::array<std::uint16_t, (placement_count >> search_shift) + 1> material_at_{};

@@ -1,5 +1,5 @@
 /// \file
-/// Drawings of boards: men, cells in rows, points joined by lines.
+/// Drawings of boards: pieces, cells in rows, points joined by lines.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace mexbase {
 
-/// What stands on a cell or a point.
+/// The content of a cell or a point.
 enum class Man : std::uint8_t { none, cross, ring, light, dark };
 
-/// Adds a man within `radius` of a point; nothing for `none`.
+/// Adds a piece within `radius` of a point; nothing for `none`.
 void draw_man(Drawing& drawing, Man man, Drawing::Point at, double radius = 0.36);
 
-/// Adds who is to move: the man in small, and words, in one line around a point.
+/// Adds the player to move: a small piece, and words, in one line around a point.
 void draw_mover(Drawing& drawing, Man man, Drawing::Point at);
 
 /// Adds the name of a row, a column or a point.
 void draw_name(Drawing& drawing, Drawing::Point at, std::string name);
 
-/// A board of at most 26 columns as in `picture_of_rows`. `men` has what each place in `form.cells` is drawn as, and
-/// after an empty first one the players' men come in the order of `form.players`.
+/// Draws a board of at most 26 columns as in `picture_of_rows`. `men` holds the drawing of each index in `form.cells`;
+/// after the empty one the players' pieces come in the order of `form.players`.
 Drawing drawing_of_rows(const RowsForm& form, std::span<const Man, 3> men, unsigned mover,
                         std::span<const std::uint8_t> cells);
 

@@ -8,7 +8,7 @@ namespace mexbase {
 
 namespace {
 
-/// The characters of `letters`, as `X, O or .`.
+/// Lists the characters of `letters`, as `X, O or .`.
 std::string listed(std::string_view letters) {
     std::string text;
     for (std::size_t at = 0; at < letters.size(); ++at) {
@@ -18,7 +18,7 @@ std::string listed(std::string_view letters) {
     return text;
 }
 
-/// `1 cell`, `3 cells`.
+/// Writes `1 cell`, `3 cells`.
 std::string counted(std::size_t count, std::string_view one, std::string_view more) {
     return std::to_string(count) + ' ' + std::string(count == 1 ? one : more);
 }

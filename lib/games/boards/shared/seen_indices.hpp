@@ -1,5 +1,5 @@
 /// \file
-/// Options that several moves lead to, named once.
+/// Lists options that several moves lead to only once.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace mexbase {
 
-/// The indices named so far, at most `capacity` of them, to name none twice.
+/// The indices listed so far, at most `capacity` of them, to avoid repetitions.
 ///
-/// Where an index stands for positions that symmetries make equal, moves that differ may lead to one index, and not as
-/// many of them as lead back: named once, options and predecessors count alike.
+/// If an index stands for symmetric positions, different moves may lead to one index, and the number of moves back may
+/// differ. Listed once, options and predecessors count alike.
 template <std::size_t capacity>
 class SeenIndices {
   public:
-    /// Calls `f(index)` unless it was named before. Indices are below 2^32.
+    /// Calls `f(index)` unless it was listed before. Indices are below 2^32.
     template <class F>
     void operator()(Index index, F&& f) {
         const auto hash = static_cast<std::uint32_t>(index) * 0x9e3779b9U >> 24;
@@ -32,7 +32,7 @@ class SeenIndices {
     }
 
   private:
-    std::array<std::uint64_t, 4> filter_{};  ///< bits of the hashes of what was named: few that differ share one
+    std::array<std::uint64_t, 4> filter_{};  ///< hash bits of the listed indices: few different ones share one
     std::array<std::uint32_t, capacity> seen_;
     std::size_t count_ = 0;
 };

@@ -20,15 +20,15 @@ namespace mexbase {
 struct TwoSides {
     using Seen = OrbitPairs::Pair;
 
-    std::array<std::uint16_t, 2> of{};  ///< each player's, the first player's first; disjoint
-    std::uint8_t mover = 0;             ///< who is to move
+    std::array<std::uint16_t, 2> of{};  ///< cells of each player, the first player's first; disjoint
+    std::uint8_t mover = 0;             ///< the player to move
     friend bool operator==(const TwoSides&, const TwoSides&) = default;
 
     std::uint32_t mine() const { return of[mover]; }
     std::uint32_t theirs() const { return of[1 - mover]; }
-    /// As the player to move sees it: his own cells first.
+    /// Returns the position as the player to move sees it: his own cells first.
     Seen seen() const { return {mine(), theirs()}; }
-    /// The position that `mover` sees like that.
+    /// Returns the position that `mover` sees like that.
     static TwoSides seen_by(unsigned mover, const Seen& seen) {
         TwoSides p;
         p.mover = static_cast<std::uint8_t>(mover);
@@ -36,10 +36,10 @@ struct TwoSides {
         p.of[1 - mover] = static_cast<std::uint16_t>(seen.second);
         return p;
     }
-    /// The same cells with the other player to move.
+    /// Returns the same cells with the other player to move.
     TwoSides passed() const { return {of, static_cast<std::uint8_t>(1 - mover)}; }
-    /// Each cell as its place in `RowsForm::cells`: 0 if it is free, else 1 for the first player's and 2 for the
-    /// second's.
+    /// Returns the index of each cell in `RowsForm::cells`: 0 if it is free, else 1 for the first player's and 2 for
+    /// the second's.
     std::array<std::uint8_t, 16> cells() const;
 };
 
@@ -54,12 +54,12 @@ class RowsGame {
     Drawing drawing(const Position& p) const { return drawing_of_rows(form_, men_, p.mover, p.cells()); }
 
   protected:
-    /// `men` are drawn on the cells that `form.cells` lists: on a free one, on the first player's, on the second's.
+    /// `men` are the drawings for `form.cells`: a free cell, the first player's, the second's.
     RowsGame(const RowsForm& form, const std::array<Man, 3>& men) : form_(form), men_(men) {}
 
     /// Reads a board whose cells are free or one player's. Throws `Error{bad_position}`.
     Position read(std::string_view text) const;
-    /// The name of a move from a cell to another, as `a1-c3`: columns from the left, rows from below.
+    /// Returns the name of a move between two cells, as `a1-c3`: columns from the left, rows from below.
     std::string name_of_move(unsigned from, unsigned to) const {
         return cell_name(form_, from) + '-' + cell_name(form_, to);
     }
@@ -68,11 +68,11 @@ class RowsGame {
     std::array<Man, 3> men_;
 };
 
-/// A game on a square of cells whose index is that of an orbit of what the player to move sees, under the square's
+/// A game on a square of cells. Its index is that of the orbit of the position as the mover sees it, under the square's
 /// symmetries (`OrbitPairs`, the mover's cells first).
 class SquareGame : public RowsGame {
   public:
-    /// The square's symmetries with the first player to move, then the same with the second.
+    /// Returns the number of images: the square's symmetries with the first player to move, then with the second.
     unsigned images() const { return 2 * symmetries(); }
     unsigned compose(unsigned g, unsigned h) const {
         const unsigned n = symmetries();
@@ -81,13 +81,13 @@ class SquareGame : public RowsGame {
     std::optional<Position> passed(const Position& p) const { return p.passed(); }
 
   protected:
-    /// Either player has at most `most` men.
+    /// Either player has at most `most` pieces.
     SquareGame(const RowsForm& form, const std::array<Man, 3>& men, unsigned most);
 
     const OrbitPairs& pairs() const { return pairs_; }
-    /// The image of number `g` of what a mover sees. Image 0 is what is seen itself, by the first player.
+    /// Returns image `g` of a position as a mover sees it. Image 0 is the position itself, seen by the first player.
     Position image_of(const Position::Seen& seen, unsigned g) const;
-    /// The least number of an image of `representative` that p is. It is one.
+    /// Returns the smallest number of the image of `representative` that equals p. There is one.
     unsigned least_image(const Position::Seen& representative, const Position& p) const;
 
   private:
@@ -96,11 +96,11 @@ class SquareGame : public RowsGame {
     OrbitPairs pairs_;
 };
 
-/// The eight rotations and reflections of a square, the identity first. `side` is at most 4.
+/// Returns the eight rotations and reflections of a square, the identity first. `side` is at most 4.
 std::vector<CellPermutation> square_symmetries(unsigned side);
 
 /// A numbering of some positions on nine cells, as their movers see them, in the order of a list: for games so small
-/// that all positions can be written down.
+/// that all positions can be listed.
 class NineCellList {
   public:
     using Seen = TwoSides::Seen;
@@ -110,7 +110,7 @@ class NineCellList {
 
     Index size() const { return tables_->list.size(); }
     const Seen& operator[](Index i) const { return tables_->list[i]; }
-    /// The number of a position; `no_index` if it is not in the list.
+    /// Returns the number of a position, or `no_index` if it is not in the list.
     Index rank(const Seen& p) const {
         const std::uint16_t number = tables_->number[tables_->ternary[p.first] + 2U * tables_->ternary[p.second]];
         return number == none ? no_index : number;
@@ -121,12 +121,13 @@ class NineCellList {
     struct Tables {
         std::vector<Seen> list;
         std::array<std::uint16_t, 512> ternary{};   ///< bits as digits to the base 3
-        std::array<std::uint16_t, 19683> number{};  ///< of the position with these digits
+        std::array<std::uint16_t, 19683> number{};  ///< number of the position with these digits
     };
     std::shared_ptr<const Tables> tables_;
 };
 
-/// All ways for two sides to hold some of nine cells, those of the first counting up, and for each those of the second.
+/// Lists all ways for two sides to hold some of nine cells, those of the first ascending, and for each those of the
+/// second.
 std::vector<TwoSides::Seen> all_nine_cells();
 
 }  // namespace mexbase

@@ -78,7 +78,7 @@ struct CanonicalValues::State {
         std::atomic<bool> all{false};
     };
 
-    /// Frees zeroed memory, of which only touched pages are allocated.
+    /// Frees zeroed memory. Only its touched pages are allocated.
     struct Free {
         void operator()(void* at) const { std::free(at); }
     };
