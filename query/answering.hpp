@@ -1,5 +1,5 @@
 /// \file
-/// Which stored index answers for one that was asked for, and which may not be asked for at all.
+/// Maps queried indices to stored indices, and rejects indices outside the table.
 #pragma once
 
 #include <span>
@@ -22,7 +22,7 @@ inline void check_stored(const OpenTable& table, Index index) {
         throw_out_of_domain(index, table.info.indices);
 }
 
-/// The stored index that answers for one that options may have.
+/// Returns the stored index for the index of an option.
 inline Index stored_index(const OpenTable& table, Index index) {
     if (index >= table.info.indices) [[unlikely]]
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
@@ -30,7 +30,7 @@ inline Index stored_index(const OpenTable& table, Index index) {
     return index;
 }
 
-/// A hole's value would mean nothing: refuse it wherever the rules are known, and everything where they were left out.
+/// Rejects holes, whose values are meaningless. Rejects every index of a table with holes if its rules are not linked.
 inline void check_legal(const OpenTable& table, Index index) {
     const auto& game = table.game();
     if (!game && table.registry == nullptr)
@@ -41,7 +41,7 @@ inline void check_legal(const OpenTable& table, Index index) {
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is no position of this game");
 }
 
-/// The stored index that answers for `index`.
+/// Returns the stored index for a queried index.
 inline Index answering(const OpenTable& table, Index index) {
     if (index >= table.info.queryable_size) [[unlikely]] {
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
@@ -51,7 +51,7 @@ inline Index answering(const OpenTable& table, Index index) {
     return index;
 }
 
-/// The same where a move may have led past what may be asked for.
+/// Variant for the target of a move, which may be past the queryable indices.
 inline Index answering_move(const OpenTable& table, Index index) {
     if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
     check_stored(table, index);
@@ -70,8 +70,7 @@ inline void check_batch(std::span<const Index> indices, std::span<Value> values)
         throw Error(ErrorCode::bad_usage, "as many values as indices are needed in a batch");
 }
 
-/// Indices as a batch looks them up: `indices` itself, unless one has to be reduced. `look` is what a single one is
-/// looked up by.
+/// Returns `indices` itself, or `reduced` if an index had to be reduced. `look` maps a single index.
 inline std::span<const Index> answering_batch(const OpenTable& table, std::span<const Index> indices,
                                               std::vector<Index>& reduced,
                                               Index (*look)(const OpenTable&, Index) = answering) {

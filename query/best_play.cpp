@@ -17,15 +17,15 @@ namespace mexbase {
 
 namespace {
 
-/// Positions whose options have more parts than this, in all, are not listed.
+/// Maximum number of parts that all options of a listed position have together.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
-/// What stands for the text of an option that has neither an index nor, in this game, a text.
+/// Text of an unindexed option in games that have no text for it.
 constexpr std::string_view no_text = "(settled)";
-/// Canonical forms that are compared, each with all others.
+/// Maximum number of canonical forms to compare pairwise.
 constexpr std::size_t most_compared = 2048;
 
-/// A place for each value among the others, for the player who chooses: first those that win, then those that lose, in
-/// either group by how many others are better. So a better one has a lower place than a worse one.
+/// Ranks the values for the player who chooses: winning ones first, each group by the number of better values. So a
+/// better value has a lower rank.
 std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Player mover) {
     std::map<std::uint32_t, int> ranks;
     for (const Value& option : options) ranks.emplace(option.canonical.number, 0);
@@ -52,7 +52,7 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     return ranks;
 }
 
-/// The places of the values, best first for the player who chooses; equals stay as they are.
+/// Returns the order of the values, best first for the player who chooses. Equal values keep their order.
 std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -71,21 +71,21 @@ Value value_of(const Table& table, std::span<const Index> parts) {
     return parts.size() == 1 ? table.stored_at(parts.front()).value() : table.at_sum(parts).value();
 }
 
-/// Throws unless there is such a position. Its own value need not be read for that.
+/// Throws unless the position exists. Does not read its value.
 void check_position(const Table& table, std::span<const Index> parts) {
     const bool is_stored = parts.size() == 1 && parts.front() < table.info().indices;
     if (!is_stored) (void)value_of(table, parts);
 }
 
-/// To be called for each option.
+/// Throws if the options are too many to list. Called for each option.
 void check_listed(std::size_t options, std::size_t parts) {
     check_time_limit();
     if (options > most_listed / parts)
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
 }
 
-/// Of a table that is far away, reads what some positions need, and the one that they are options of: its own value is
-/// mostly asked for too. Leaves `to` as it is.
+/// Reads, if the table is remote, the data of the options `to` and of their position `own`, whose value is usually
+/// needed too. Leaves `to` unchanged.
 void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
     if (own == no_index) return table.fetch(to).value();
     to.push_back(own);
@@ -93,7 +93,7 @@ void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
     to.pop_back();
 }
 
-/// The options of one position of a game in whole form.
+/// Returns the options of one position of a game in whole form.
 std::vector<Option> whole_options(const Table& table, const Game& game, Index index, Player mover) {
     std::vector<Index> to;
     game.options(index, mover, to);
@@ -147,7 +147,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
     return options;
 }
 
-/// The moves of a position of a game that names them.
+/// Returns the moves of a position in a game that names them.
 std::vector<Move> named_moves(const Table& table, const Game& game, const ResolvedPosition& position, Player mover) {
     std::vector<Move> found;
     game.for_each_named_move(position, mover, [&](ResolvedPosition&& to, std::string_view name) {
@@ -165,7 +165,7 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const Resolv
     std::vector<Value> values(to.size());
     fetch_options(table, to, position.index());
     table.stored_at(to, values).value();
-    // Those that are settled come last.
+    // Unindexed targets come last.
     for (std::size_t at = to.size(); at < found.size(); ++at) values.push_back(table.at(found[at].to).value());
     std::vector<Move> moves;
     moves.reserve(found.size());
@@ -188,11 +188,10 @@ std::vector<Move> ordered_moves(const Table& table, const Game& game, const Reso
     return moves;
 }
 
-/// Goes on from the last of `steps`, by what `next(last, mover)` gives, until it gives nothing. `key(step)` is equal
-/// for equal positions.
+/// Appends the result of `next(last, mover)` to `steps` until it is empty. `key(step)` is equal for equal positions.
 template <class Step, class Key, class Next>
 LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key key, Next next) {
-    // In a game with two players' own options the same position with the other to move is another one.
+    // In a partizan game the player to move is part of the position.
     std::unordered_set<decltype(key(steps.front()))> seen[2];
     for (;; mover = other(mover)) {
         check_time_limit();
@@ -271,7 +270,7 @@ Result<PlayedLine> best_line(const Table& table, const ResolvedPosition& positio
         };
         line.end = play_on(
             line.moves, longest, mover, [](const Move& move) { return move.to.text; }, next);
-        line.moves.front().value = table.at(position).value();  // which came with its options
+        line.moves.front().value = table.at(position).value();  // already read with the options
         return line;
     });
 }

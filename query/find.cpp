@@ -13,7 +13,7 @@ namespace mexbase {
 
 namespace {
 
-/// Positions whose passed ones are looked up together.
+/// Number of passed positions looked up in one batch.
 constexpr std::size_t looked_up_at_once = 1 << 18;
 
 FoundPosition found_at(const Table& table, Index index, Player mover, const OutcomeValue& value) {
@@ -24,13 +24,13 @@ bool nobody_wins(Outcome outcome) {
     return outcome == Outcome::draw || outcome == Outcome::tie;
 }
 
-/// Zugzwangs as they are found.
+/// Collects zugzwangs.
 class ZugzwangCollector {
   public:
     ZugzwangCollector(const Table& table, const Game& game, std::size_t most)
         : table_(table), game_(game), most_(most) {}
 
-    /// A position that is lost for the player to move, and the same with the other player to move; both are legal.
+    /// Adds a lost position and its passed position; both are legal.
     void add(Index index, Player mover, const OutcomeValue& value, Index passed, const OutcomeValue& passed_value) {
         const bool full = passed_value.outcome == Outcome::loss;
         if (!full && !nobody_wins(passed_value.outcome)) return;
@@ -58,7 +58,7 @@ class ZugzwangCollector {
     Zugzwangs found_;
 };
 
-/// A full-point zugzwang is found from either side.
+/// Returns true if the other side of a full-point zugzwang has already been found.
 bool is_second_finding(Index index, Index passed, const OutcomeValue& passed_value, const IndexRange& range) {
     return passed_value.outcome == Outcome::loss && passed < index && range.contains(passed);
 }
@@ -77,7 +77,7 @@ void find_partizan_zugzwangs(const Table& table, const Game& game, const IndexRa
     }
 }
 
-/// One of the two positions is lost for the player to move: so others need not be looked at.
+/// Finds zugzwangs from their lost position: one of the two is always lost for the player to move.
 void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexRange& range,
                               ZugzwangCollector& zugzwangs) {
     struct Lost {
@@ -91,7 +91,7 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexR
     std::vector<Index> passed;
     std::vector<Value> values;
     const auto look_up = [&] {
-        // In the order of the table each block is decoded once.
+        // In stored order each block is decoded once.
         order.resize(lost.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::sort(order.begin(), order.end(),
@@ -159,7 +159,7 @@ Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::si
         FoundPositions found;
         detail::Longest<std::pair<Index, Player>> longest(most);
         detail::for_each_outcome(table, range.first, range.last, [&](Index i, Player mover, const OutcomeValue& value) {
-            // Whether a hole is a position is asked last: it takes longest.
+            // The check for holes comes last because it is the slowest.
             if (value.outcome != outcome) return;
             if (found.remoteness && value.remoteness < *found.remoteness && !longest.wants(value.remoteness)) return;
             if (!table.legal(i).value()) return;

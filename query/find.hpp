@@ -1,5 +1,5 @@
 /// \file
-/// Positions of a table by what they are worth: the longest, those of one value, and mutual zugzwangs.
+/// Search for positions by value: the longest, those of one value, and mutual zugzwangs.
 #pragma once
 
 #include <cstddef>
@@ -17,66 +17,67 @@ namespace mexbase {
 /// A position that was found.
 struct FoundPosition {
     Index index = 0;
-    std::string text;             ///< of the first position that the index stands for (`Has::images`)
-    Player mover = Player::left;  ///< who is to move; means something in partizan games only
+    std::string text;             ///< text of the first position of the index (`Has::images`)
+    Player mover = Player::left;  ///< player to move; set in partizan games only
     OutcomeValue value;           ///< for the player to move
     friend bool operator==(const FoundPosition&, const FoundPosition&) = default;
 };
 
-/// Some of the positions that were found, and how many there are.
+/// The first positions found, and their total number.
 struct FoundPositions {
     std::uint64_t count = 0;
-    std::optional<std::uint64_t> remoteness;  ///< of `find_longest`: the longest; nothing where there is none
+    std::optional<std::uint64_t> remoteness;  ///< of `find_longest`: the longest; empty if none was found
     std::vector<FoundPosition> positions;
 };
 
-/// An outcome, with its remoteness in plies or with any.
+/// An outcome, with a remoteness in plies or with any remoteness.
 struct ValueQuery {
     Outcome outcome = Outcome::win;
-    std::optional<std::uint64_t> remoteness;  ///< nothing: any
+    std::optional<std::uint64_t> remoteness;  ///< empty: any
     friend bool operator==(const ValueQuery&, const ValueQuery&) = default;
 };
 
-/// `win 7`, `loss 4`, `tie 9`; `win`, `loss` and `tie` of any remoteness; `draw`, `unknown`. Nothing for other texts.
+/// Parses `win 7`, `loss 4`, `tie 9`; `win`, `loss` and `tie` of any remoteness; `draw`, `unknown`. Returns
+/// `std::nullopt` for other texts.
 std::optional<ValueQuery> value_query_from(std::string_view text);
-/// The inverse.
+/// Inverse of `value_query_from`.
 std::string to_string(const ValueQuery&);
 
-/// The first positions with that value by index, at most `most`, and how many there are in all.
+/// Returns the first `most` positions by index with that value, and the number of all.
 ///
-/// This and what follows look at the legal positions of a range of indices, each index once for how many
-/// positions it may stand, in a partizan table twice, once for each player to begin. They read that range once, in
-/// order, and keep in memory what they return. `not_applicable` for tables whose values have no remoteness.
+/// All searches of this file visit the legal positions of a range of indices. Each index counts once even if it stands
+/// for several positions; in a partizan table twice, once for each player to begin. They read the range once, in order,
+/// and store only their result. `not_applicable` for tables whose values have no remoteness.
 Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,
                                   const IndexRange& range = {}) noexcept;
 
-/// The positions with that outcome of greatest remoteness, the longest first and equals by index, at most `most`; some
-/// may be shorter than the longest. `count` is how many are as long as the longest. `bad_usage` for draws and what is
-/// unknown, which have no remoteness.
+/// Returns the `most` positions of greatest remoteness with that outcome, the longest first, equal ones by index. Some
+/// may be shorter than the longest; `count` is the number of those that are as long. `bad_usage` for `draw` and
+/// `unknown`, which have no remoteness.
 Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most,
                                     const IndexRange& range = {}) noexcept;
 
 /// A mutual zugzwang: either player would rather not be to move.
 struct Zugzwang {
     FoundPosition to_move;  ///< lost for the player to move
-    FoundPosition passed;   ///< the same with the other player to move, who does not win
+    FoundPosition passed;   ///< the same position with the other player to move, who does not win
     friend bool operator==(const Zugzwang&, const Zugzwang&) = default;
 };
 
-/// Mutual zugzwangs, also called reciprocal: positions that A wins when B is to move, and does not win when he is to
-/// move himself. Whoever is to move loses in one that is *full-point*, and in one that is *half-point* B does, while
-/// with A to move nobody wins: a draw or a tie (J. Beasley, "Chess: positions of reciprocal zugzwang with not more than
-/// six men", 2015). A player who has no move would rather pass too; but where play has stopped whoever is to move there
-/// is none. What is not proven is not counted.
+/// Mutual (reciprocal) zugzwangs: positions that A wins if B is to move, and does not win if A is to move. In a
+/// *full-point* one the player to move loses. In a *half-point* one B loses if to move, and with A to move the result
+/// is a draw or a tie. (J. Beasley, "Chess: positions of reciprocal zugzwang with not more than six men", 2015.) A
+/// player without a move would rather pass too. A position where play ends whoever is to move does not count, nor does
+/// one with an unproven value.
 struct Zugzwangs {
-    std::uint64_t full_points = 0, half_points = 0;  ///< how many there are: with either player to move, they are one
+    std::uint64_t full_points = 0, half_points = 0;  ///< totals; a position with either player to move counts once
     std::vector<Zugzwang> full, half;                ///< the first by the index of `to_move`, the lesser of two
 };
 
-/// The mutual zugzwangs whose lost position, or one of two, is in the range, and at most `most` of either kind. Every
-/// lost position takes a probe of the same with the other player to move besides, some tenths of a microsecond each in
-/// most tables; in partizan tables, whose positions have both results, nothing more. `not_applicable` as above, and for
-/// impartial games whose rules do not know a position with the other player to move (`Has::passed`).
+/// Finds the mutual zugzwangs whose lost position (or one of two) is in the range, and returns at most `most` of each
+/// type. Each lost position takes one more probe, with the other player to move: some tenths of a microsecond in most
+/// tables. A partizan table has both results in one value. `not_applicable` as for `find_value`, and for impartial
+/// games whose rules cannot pass the turn (`Has::passed`).
 Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most, const IndexRange& range = {}) noexcept;
 
 }  // namespace mexbase

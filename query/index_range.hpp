@@ -1,12 +1,12 @@
 /// \file
-/// A part of a table.
+/// Range of indices of a table.
 #pragma once
 
 #include "../lib/index.hpp"
 
 namespace mexbase {
 
-/// Indices from `first` on and below `last`, of those that are queryable.
+/// Queryable indices from `first` to `last` - 1.
 struct IndexRange {
     Index first = 0, last = no_index;
     bool contains(Index i) const { return i >= first && i < last; }

@@ -21,7 +21,7 @@ using detail::AskedSpec;
 using Entry = detail::LibraryEntry;
 using Entries = detail::LibraryEntries;
 
-/// Answers that are remembered, so that whoever asks for ever new specs does not fill the memory.
+/// Limit on the memory for queries with ever new specs.
 constexpr std::size_t most_remembered = 4096;
 
 std::string_view family_in(std::string_view spec) {
@@ -40,19 +40,19 @@ struct Library::State {
         options.most_open = std::max<std::size_t>(options.most_open, 1);
     }
 
-    /// What a question comes down to: tables that may have the answer, the likeliest first.
+    /// Tables that may answer a query, the likeliest first.
     using Candidates = std::shared_ptr<const Entries>;
 
-    /// With `first`, sets it to the first of them, if that is open: so that a lock is taken once.
+    /// If `first` is given, also sets it to the first candidate if that is open. This saves a second lock.
     Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice,
                           std::optional<Table>* first = nullptr);
     Table open(Entry& entry);
-    /// Calls `use(table)` for one table after the other, until one has the position.
+    /// Calls `use(table)` for each candidate until one has the position.
     template <class T, class Use>
     Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
-    /// What is said where there is no table of that spec.
+    /// Returns the error for a spec without a table.
     Error no_table(std::string_view spec) const;
-    /// What there is of the spec's family, to end a message.
+    /// Returns the end of a message: the tables of the spec's family.
     std::string tables_of_game(std::string_view spec) const;
     void look_again();
     void read_files();
@@ -63,16 +63,16 @@ struct Library::State {
     std::atomic<std::uint64_t> clock{0};
     std::atomic<bool> is_read{false};
 
-    std::mutex slow;  ///< whoever opens tables or reads directories, one at a time; taken before `mutex`
-    std::vector<std::pair<std::string, std::vector<detail::FoundFile>>> listed;  ///< with each directory's path
-    mutable std::shared_mutex mutex;                                             ///< of what stands below
+    std::mutex slow;  ///< held while opening tables or reading directories; lock before `mutex`
+    std::vector<std::pair<std::string, std::vector<detail::FoundFile>>> listed;  ///< files by directory path
+    mutable std::shared_mutex mutex;                                             ///< guards the members below
     Entries entries;
     std::unordered_map<std::string, Candidates> remembered;
     Entries kept_open;
 
   private:
     Candidates find(std::string_view spec, std::string_view sort, const TableChoice& choice) const;
-    /// The table if it is open, which counts as its use. The library's list is locked.
+    /// Returns the table if it is open, and marks it as used. The library's list is locked.
     std::optional<Table> at_hand(const Entry& entry);
     void close_some(const Entry& but);
 };
@@ -88,7 +88,7 @@ void Library::State::look_again() {
     is_read.store(false, std::memory_order_release);
 }
 
-/// Reads what is not read yet, and forgets what is gone.
+/// Reads new files and drops those that are gone.
 void Library::State::read_files() {
     if (is_read.load(std::memory_order_acquire)) return;
     const std::scoped_lock lock(slow);
@@ -115,7 +115,7 @@ void Library::State::read_files() {
     is_read.store(true, std::memory_order_release);
 }
 
-/// Tables of one kind of value and play, one of each spec. The library's list is locked.
+/// Returns the tables of one kind of value and play, one per spec. The library's list is locked.
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
     const Registry& registry = *options.table.registry;
@@ -131,13 +131,13 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         if (may) found.push_back(entry);
     }
     if (found.empty() && family == nullptr) (void)registry.at(family_in(spec));
-    // The table of that very spec first, then small ones; where nothing but the game was asked for, see `table`.
+    // The table of this very spec comes first, then small ones. `table` handles specs without a position.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
         return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);
     };
     std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
-        // Whoever asks for a spec means the kind of value that the table of it has.
+        // An exact spec implies the kind of value of its table.
         const bool exact_a = asked.is_of(a->file), exact_b = asked.is_of(b->file);
         return exact_a != exact_b ? exact_a : place(a) < place(b);
     });
@@ -196,8 +196,8 @@ std::optional<Table> Library::State::at_hand(const Entry& entry) {
     return entry.open;
 }
 
-/// Closes what was not asked for the longest time: down to as many as may be open, and to half of the bytes where more
-/// were wanted than there are.
+/// Closes the least recently used tables, down to the limit on open tables. If the cache budget was exceeded, closes
+/// down to half of the bytes. Keeps `but` open.
 void Library::State::close_some(const Entry& but) {
     const bool too_full = budget->exchange_refused();
     std::sort(kept_open.begin(), kept_open.end(), [](const auto& a, const auto& b) {
@@ -231,7 +231,7 @@ Table Library::State::open(Entry& entry) {
                     in_quotes(entry.file.path) + " has become another table since the library was read");
     const std::unique_lock writing(mutex);
     const auto here = [&](const auto& each) { return each.get() == &entry; };
-    // What a refresh has taken out meanwhile is not kept.
+    // Not kept open if a refresh has removed it during the call.
     const auto own = std::find_if(entries.begin(), entries.end(), here);
     if (own == entries.end()) return table;
     entry.open = table;
@@ -280,7 +280,7 @@ Result<Library> Library::open(std::span<const std::string> directories, const Li
 Result<Table> Library::table(std::string_view spec, const TableChoice& choice) const noexcept {
     return detail::guarded<Table>([&] {
         const auto found = state_->candidates(spec, {}, choice);
-        // Without that very spec, where the spec leaves open how much of the game is meant: the most there is.
+        // Without a table of this very spec, an open scope means the table with the most indices.
         const Registry& registry = *state_->options.table.registry;
         if (!found->empty()) {
             AskedSpec asked(registry, spec, {});
@@ -298,7 +298,7 @@ Result<Table> Library::table_for(std::string_view spec, std::string_view positio
             ->ask<Table>(spec, position, choice,
                          [&](Table table, bool only) -> Result<Table> {
                              if (only) return table;
-                             // Heaps past all indices have values by a period, and no index.
+                             // Heaps past all indices have a value by the period, but no index.
                              if (const auto has = table.resolve(position); !has && !table.probe(position))
                                  return has.error();
                              return table;

@@ -16,7 +16,7 @@ std::string_view family_in(std::string_view spec) {
     return spec.substr(0, spec.find(':'));
 }
 
-/// The specs of a family's tables, each once, in order.
+/// Returns the specs of a family's tables, each once, in order.
 std::set<std::string> specs_of(std::string_view family, const LibraryEntries& entries) {
     std::set<std::string> specs;
     for (const auto& entry : entries)
@@ -24,13 +24,13 @@ std::set<std::string> specs_of(std::string_view family, const LibraryEntries& en
     return specs;
 }
 
-/// Whether a value was given for a key.
+/// Returns true if the spec gives a value for the key.
 bool gives(const RawSpec& raw, const KeyHelp& key) {
     return std::any_of(raw.values.begin(), raw.values.end(),
                        [&](const auto& given) { return given.first.empty() ? key.nameless : key.name == given.first; });
 }
 
-/// Whether a spec lacks what it cannot do without, and has nothing else that its family does not know.
+/// Returns true if a spec lacks a required key and is otherwise valid.
 bool lacks_key(const RawSpec& raw, const FamilyHelp& help) {
     const auto is_known = [&](const auto& given) {
         return std::any_of(help.keys.begin(), help.keys.end(),
@@ -43,7 +43,7 @@ bool lacks_key(const RawSpec& raw, const FamilyHelp& help) {
            std::any_of(help.keys.begin(), help.keys.end(), is_missing);
 }
 
-/// Whether a spec names a file by its path, which no table is found by.
+/// Returns true if the spec names a file by path. No table is found by a path.
 bool names_path(const Registry& registry, std::string_view spec) {
     const Family* const family = registry.find(family_in(spec));
     if (family == nullptr) return false;
@@ -70,7 +70,7 @@ std::shared_ptr<LibraryEntry> read_entry(const Registry& registry, const std::st
         entry->file.indices = info.indices;
     } catch (const Error& e) {
         if (e.code() == ErrorCode::out_of_memory) throw;
-        // What `Table::open` says, without the file's name, which the list has already.
+        // The reason without the file's name, which the list shows anyway.
         entry->file.fault = Failure{e.code(), e.what()};
         return entry;
     }
@@ -79,7 +79,7 @@ std::shared_ptr<LibraryEntry> read_entry(const Registry& registry, const std::st
         entry->parameters = normal_parameters(registry, entry->file.spec);
         entry->game = entry->parameters->game();
     } catch (const Error&) {
-        // A family that is not known here is found by its spec as it stands.
+        // The spec of an unknown family is compared as text.
     }
     return entry;
 }
@@ -126,7 +126,7 @@ std::string tables_of(std::string_view family, const LibraryEntries& entries) {
 }
 
 Error no_table(const Registry& registry, std::string_view spec, const LibraryEntries& entries) {
-    // A spec is told whole: of a path the end says which file is meant.
+    // Specs are shown in full, because the end of a path identifies the file.
     constexpr std::size_t longest = 1000;
     std::string message = "the library has no table of ";
     message += spec.size() <= longest ? '"' + std::string(spec) + '"' : in_quotes(spec);

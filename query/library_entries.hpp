@@ -1,5 +1,5 @@
 /// \file
-/// The files of a library, and the specs that are looked for among them.
+/// Files of a library, and the specs to search for among them.
 #pragma once
 
 #include <atomic>
@@ -17,34 +17,35 @@
 
 namespace mexbase::detail {
 
-/// A file, and the table in it while that is open. What is not atomic or `const` is guarded by the library.
+/// A file and, while it is open, its table. The library guards all members that are not atomic or `const`.
 struct LibraryEntry {
     LibraryFile file;
     std::uint64_t version = 0;
-    std::string game;                      ///< the spec without what says an extent
-    std::optional<Parameters> parameters;  ///< nothing for a family that is not known here
+    std::string game;                      ///< the spec without scope keys
+    std::optional<Parameters> parameters;  ///< empty for an unknown family
     std::optional<Table> open;
-    mutable std::atomic<std::uint64_t> used{0};  ///< when it was last asked for; greater is later
+    mutable std::atomic<std::uint64_t> used{0};  ///< time of the last use; greater is later
 };
 
 using LibraryEntries = std::vector<std::shared_ptr<LibraryEntry>>;
 
-/// What a file holds, read from its beginning; where it is no table, why not. Throws `Error{out_of_memory}`.
+/// Reads the description at the beginning of a file, or the reason why it is not a table. Throws
+/// `Error{out_of_memory}`.
 std::shared_ptr<LibraryEntry> read_entry(const Registry&, const std::string& path, const FoundFile&);
 
-/// A spec that is asked for, in its normal form: what it leaves out may depend on the values of the table.
+/// A queried spec in normal form. Its defaults may depend on the kind of value of the table.
 class AskedSpec {
   public:
     struct Form {
-        std::string spec, game;  ///< with and without what says an extent; as it stands where the family is unknown
+        std::string spec, game;  ///< with and without scope keys; unchanged if the family is unknown
     };
 
-    /// Throws `Error{bad_spec}`, which tells what `entries` have of the game where a key is missing.
+    /// Throws `Error{bad_spec}`. If a key is missing, the message lists the tables of the game in `entries`.
     AskedSpec(const Registry&, std::string_view spec, const LibraryEntries& entries);
-    /// Whether it leaves open how much of the game is meant.
+    /// Returns true if the spec leaves out the scope.
     bool is_open() const { return known_ && !says_extent_; }
     const Form& of(ValueKind values);
-    /// Whether a table is that of this very spec.
+    /// Returns true if the table has exactly this spec.
     bool is_of(const LibraryFile& file) { return of(file.value).spec == file.spec; }
 
   private:
@@ -54,11 +55,11 @@ class AskedSpec {
     std::map<ValueKind, Form> forms_;
 };
 
-/// The specs of the tables of a family, the first few by name, to end an error's message: `; tables here: chess:KPK,
+/// Returns the end of an error message, with the first few specs of a family's tables: `; tables here: chess:KPK,
 /// chess:KRK and 7 more`, or `; no table of chess is here`.
 std::string tables_of(std::string_view family, const LibraryEntries&);
 
-/// What is said where there is no table of a spec: which may have been meant, or which of its game there are.
+/// Returns the error for a spec without a table: it suggests similar specs or lists those of the game.
 Error no_table(const Registry&, std::string_view spec, const LibraryEntries&);
 
 }  // namespace mexbase::detail

@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// The positions of a table, whose moves are stored with it or said by a program. Borrows both.
+/// Positions stored in a table, with moves stored there too or supplied by a program. Borrows both.
 class PositionsOfTable final : public Positions {
   public:
     PositionsOfTable(const StoredPositions& stored, const MoveProvider& says) : stored_(stored), says_(says) {}
@@ -73,7 +73,7 @@ std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const
     if (parse_spec(spec).family != program_family)
         throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
     const bool stops = kind_of(kind).has_plies;
-    // The mark of each position says whether it is past the bound.
+    // The mark of each position tells if it is past the bound.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
     return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, says), facts,
                                         spec);
@@ -88,9 +88,9 @@ OpenTable::OpenTable(Source&& from, const OpenOptions& options)
     if (info.period && info.period->proven) judge_proof();
 }
 
-/// Where the rules are known, they say what proves a period, and a table that says something else is wrong. Before
-/// version 1.3 tables did not say it, and some periods that were called proven are not: without the rules, such a
-/// period is not believed.
+/// Compares the stored theorem of a period with the one that the rules give; throws if they differ. Tables before
+/// version 1.3 store no theorem, and some of them claim a proof that does not exist. So without the rules their claims
+/// are ignored.
 void OpenTable::judge_proof() {
     const auto& made = game();
     if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);
@@ -100,7 +100,7 @@ void OpenTable::judge_proof() {
 }
 
 const Result<std::unique_ptr<Game>>& OpenTable::game() const {
-    // Where reading takes long it is done before anything is locked.
+    // Reads that may take long come before the lock.
     const bool keys = has(format::keys_section);
     if (source.remote() && !game_.made()) keys ? positions.load() : (void)board();
     return game_.get([this, keys]() -> Result<std::unique_ptr<Game>> {
@@ -126,7 +126,7 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
                 return Failure{ErrorCode::corrupt, of + "is not one of which the table's period would be proven"};
             return made;
         } catch (const Error& e) {
-            // The board came with the table: that it is none for this game is the table's fault.
+            // The board comes from the table, so a board that does not fit the game is damage.
             if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be: " + e.what()};
             if (e.code() != ErrorCode::bad_spec) throw;
             return Failure{e.code(), of + "is not known here: " + e.what()};

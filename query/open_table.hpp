@@ -1,5 +1,5 @@
 /// \file
-/// A table with its game: the data behind a `Table`.
+/// Data behind a `Table`: an open table with its game.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ struct OpenTable : TableData {
     const Result<std::unique_ptr<Game>>& game() const;
 
     const Registry* const registry;    ///< null: the table has no rules
-    const MoveProvider move_provider;  ///< empty unless the caller knows the moves of positions stored by their texts
+    const MoveProvider move_provider;  ///< empty if the caller does not supply moves
 
   private:
     void judge_proof();

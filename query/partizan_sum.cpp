@@ -43,7 +43,7 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
         Ids rest = all;
         const auto first = rest.begin() + static_cast<std::ptrdiff_t>(components[c].first);
         rest.erase(first, first + static_cast<std::ptrdiff_t>(here.size()));
-        std::set<Ids> tried;  // games of the component
+        std::set<Ids> tried;  // values tried so far in the component
         Ids best;
         std::optional<SumMove> found;
         for_each_move(c, mover, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
@@ -63,7 +63,7 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
     throw Error(ErrorCode::corrupt, "the tables disagree: the sum is won, and none of its moves wins");
 }
 
-/// Whether `a` is greater than `b` (for Right, less), as far as can be told. They differ as lists.
+/// Returns true if `a` is found to be greater than `b` (for Right, less). The two lists differ.
 bool Sum::State::is_better(const Ids& a, const Ids& b, Player mover) {
     try {
         Ids difference = a;

@@ -1,5 +1,5 @@
 /// \file
-/// What reads a whole table of outcomes from end to end shares.
+/// Helpers for reading a whole table of outcomes from end to end.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ inline void check_has_remoteness(const Table& table) {
                         std::string(kind.name) + " values");
 }
 
-/// Values of stored indices that are asked for in ascending order.
+/// Reads values of stored indices that are requested in ascending order.
 class AscendingValues {
   public:
     explicit AscendingValues(const Table& table)
@@ -49,8 +49,8 @@ class AscendingValues {
     std::vector<Value> values_;
 };
 
-/// Calls `f(index, mover, value)` for the queryable indices from `first` on and below `last`, in order, holes with
-/// values that mean nothing among them; in a table of partizan outcomes for either player to move, Left first.
+/// Calls `f(index, mover, value)` for the queryable indices from `first` to `last` - 1, in order. The values of holes
+/// are meaningless. A table of partizan outcomes calls it for both players, Left first.
 template <class F>
 void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
     const bool partizan = is_partizan(table.info().value);
@@ -62,12 +62,12 @@ void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
     }
 }
 
-/// The places of greatest remoteness among many, at most so many: equals as they come.
+/// Keeps a limited number of positions with the greatest remoteness; equal ones in the order of adding.
 template <class Where>
 class Longest {
   public:
     explicit Longest(std::size_t most) : most_(most) {}
-    /// Whether `add` would keep it.
+    /// Returns true if `add` would keep the position.
     bool wants(std::uint64_t remoteness) const {
         return size_ < most_ || (most_ != 0 && remoteness > kept_.rbegin()->first);
     }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t shown_wins = 5;
 
-/// Counts positions; and remembers long wins, by what `Where` says of where they are.
+/// Counts positions, and keeps the longest wins with their `Where` (position data).
 template <class Where>
 class Tally {
   public:
@@ -27,7 +27,7 @@ class Tally {
         if (value.outcome == Outcome::win) wins_.add(value.remoteness, where);
     }
 
-    /// `name(where, win)` writes the position and its mover.
+    /// `name(where, win)` sets the position's text and the player to move.
     template <class Name>
     Statistics finish(Name&& name) {
         if (!further_.empty()) extend(histogram_limit);
@@ -89,7 +89,7 @@ Result<Statistics> reachable_statistics(const Table& table, Player first) noexce
         const Game& game = table.game().value();
         struct Where {
             ReachedIndex at;
-            std::string text;  // of what has no index
+            std::string text;  // of an unindexed position
         };
         Tally<Where> tally;
         detail::AscendingValues values(table);

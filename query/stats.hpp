@@ -1,5 +1,5 @@
 /// \file
-/// Positions of a table, counted by their values: all of them, or what play from the start reaches.
+/// Positions of a table, counted by value: all of them, or those reachable from the start.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace mexbase {
 
-/// How many positions have which value.
+/// Number of positions by value.
 struct Statistics {
     /// Positions of one remoteness.
     struct Row {
@@ -21,33 +21,32 @@ struct Statistics {
         std::uint64_t win = 0, loss = 0, tie = 0;
         friend bool operator==(const Row&, const Row&) = default;
     };
-    /// A position that is won.
+    /// A won position.
     struct Win {
         std::uint64_t remoteness = 0;
-        std::string position;         ///< its text
-        Player mover = Player::left;  ///< who wins, and is to move; means something in partizan games only
+        std::string position;         ///< text of the position
+        Player mover = Player::left;  ///< winner and player to move; set in partizan games only
         friend bool operator==(const Win&, const Win&) = default;
     };
 
     std::uint64_t positions = 0;
     std::array<std::uint64_t, outcome_count> outcomes{};  ///< by `Outcome`
-    std::optional<std::uint64_t> longest_remoteness;      ///< nothing where no position has one
-    /// By remoteness, from 0 to the longest. From `histogram_limit` on, rows without a position are left out.
+    std::optional<std::uint64_t> longest_remoteness;      ///< empty if no position has one
+    /// Counts by remoteness, from 0 to the longest. Rows without a position are left out from `histogram_limit` on.
     std::vector<Row> by_remoteness;
-    /// Some of the longest wins, the longest first, equals by index: at most five, and one position for each index.
+    /// At most five of the longest wins, the longest first, equal ones by index; one position per index.
     std::vector<Win> longest_wins;
 };
 
-/// Counts the legal positions among the queryable indices, each index once, for how many positions it may stand
-/// (`Has::images`); in a partizan table twice, once for each player to begin. It reads the whole table, or the range.
-/// `not_applicable` for tables whose values have no remoteness (see `TableInfo` for how these are counted).
+/// Counts the legal positions among the queryable indices, each index once even if it stands for several positions
+/// (`Has::images`). A partizan table is counted twice, once for each player to begin. Reads the whole table, or the
+/// range. `not_applicable` for tables whose values have no remoteness; `TableInfo` has their counts.
 Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) noexcept;
 
-/// Counts what play from the start reaches, as people see positions: whose turn it is is part of them, and what is
-/// symmetric to another counts for itself (`for_each_reachable`). In partizan games `first` begins. All processors
-/// search. Its memory is two bits for each index and image, and, of positions that are settled without an index, the
-/// texts, or a bit for each if the rules number them. Errors: as above, and `not_applicable` or `bad_position` for
-/// games without a start and for those that break positions into sums.
+/// Counts the reachable positions. The player to move is part of a position, and symmetric positions count separately
+/// (`for_each_reachable`). In partizan games `first` begins. Uses all processors. Takes two bits per index and image,
+/// and for unindexed positions a bit each if the rules number them, or else their texts. Errors: as for `statistics`,
+/// and `not_applicable` or `bad_position` for games without a start or that split positions into sums.
 Result<Statistics> reachable_statistics(const Table& table, Player first = Player::left) noexcept;
 
 }  // namespace mexbase

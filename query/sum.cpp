@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-/// What nimbers amount to: those of a component, or of several together.
+/// Sum of the nimbers of one component or of several.
 struct NimberTotal {
     std::uint64_t nimber = 0;  // exclusive or of the finite values
     std::size_t infinite = 0;
     NimberValue one_infinite;  // the last infinite value
-    // Added up: the nimbers of components, each the exclusive or of its parts, and all counters.
+    // Sums over components: of the exclusive or of the parts, and of the counters.
     std::uint64_t nimbers = 0, counters = 0;
-    bool near = false, over = false;  // of a race: it can be brought to its end, or is at it
+    bool near = false, over = false;  // in a race: a move can end it, or it has ended
 
     /// Adds a part of the component.
     void add(RaceValue::State state, const NimberValue& part) {
@@ -57,7 +57,7 @@ struct NimberTotal {
     }
 };
 
-/// What a component is worth, without one of its parts if one is named.
+/// Returns the total of a component, without part `but`.
 NimberTotal nimber_total(const auto& parts, std::size_t but = none) {
     NimberTotal total;
     for (std::size_t k = 0; k < parts.size(); ++k)
@@ -72,7 +72,7 @@ Obliged pair_of(const auto& parts, std::size_t but = none) {
     return sum.value();
 }
 
-/// Throws unless a table may stand in a sum of that kind.
+/// Throws unless the table may be part of a sum of that kind.
 void require(const Table& table, ValueKind kind) {
     const TableInfo& info = table.info();
     const auto refuse = [&](const std::string& takes, const std::string& holds) {
@@ -92,14 +92,14 @@ void require(const Table& table, ValueKind kind) {
             refuse(takes, "nimbers of a loopy game");
 }
 
-/// Returns how much a kind of value decides of what a sum is: nimbers may stand beside canonical forms, and obliged
-/// pairs beside no others.
+/// Returns a priority: the kind of a sum is that of its highest table. Nimbers may be added to canonical forms; obliged
+/// pairs cannot be mixed.
 int rank_of(ValueKind kind) {
     if (!traits_of(kind).adds) return -1;
     return is_partizan(kind) ? 2 : kind_of(kind).obliged ? 1 : 0;
 }
 
-/// Appends `more`, which may lie in `all` itself.
+/// Appends `more`, which may be a part of `all`.
 void append(std::vector<Index>& all, std::span<const Index> more) {
     if (all.capacity() - all.size() >= more.size()) {
         for (const Index each : more) all.push_back(each);
@@ -114,7 +114,7 @@ void append(std::vector<Index>& all, std::span<const Index> more) {
 
 }  // namespace
 
-/// Finds the values of all parts, unless they are known.
+/// Finds the values of all parts, once.
 void Sum::State::gather() {
     if (gathered) return;
     value.reset();
@@ -177,13 +177,13 @@ void Sum::State::fetch_moves(Player mover) const {
 }
 
 void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_option) {
-    // In its place from the start: to copy a value that has just been written waits for the parts it was written in.
+    // Constructed in place: copying a value that was just written in pieces stalls until the writes are done.
     static_assert(std::is_trivially_destructible_v<Value>);
     ::new (&known) Value(table.look_up(part, is_option, is_race));
     state = RaceValue::State::open;
 }
 
-/// What a part is worth in this kind of sum.
+/// Sets the value of a part for this kind of sum.
 void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
     if (found.known.kind != kind) require(table, kind);
     if (of_players) found.game = import(table, found.known);
@@ -220,10 +220,10 @@ const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
 std::optional<SumMove> Sum::State::nimber_move() {
     std::optional<SumMove> best;
     if (find_value() == SumValue(Outcome::loss)) return best;
-    Outcome best_outcome = Outcome::win;  // for the opponent: nothing found yet
+    Outcome best_outcome = Outcome::win;  // value of the option for the opponent; `win` before the first
     std::pair<std::uint64_t, std::uint64_t> best_depth;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        // What lies beside the part that moves, in other components and in its own.
+        // The total of the other components, and of the other parts of this one.
         NimberTotal others, inside;
         for (std::size_t d = 0; d < components.size(); ++d)
             if (d != c) others.add(nimber_total(of(d, values)));
@@ -246,7 +246,7 @@ std::optional<SumMove> Sum::State::nimber_move() {
     return best;
 }
 
-/// What is left when as many of the components begun are finished, and one more component if it is named.
+/// Returns the value after the first `finished` begun components are finished, and also component `but` if given.
 Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
     ObligedSum free;
     for (std::size_t c = 0; c < components.size(); ++c)
@@ -256,9 +256,9 @@ Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
     return left;
 }
 
-/// The first moves that win in normal and in misère play.
+/// Returns the first moves that win in normal and in misère play.
 std::array<std::optional<SumMove>, 2> Sum::State::obliged_moves() {
-    // Components that are over hold nobody.
+    // A finished component does not have to be finished.
     const auto is_over = [this](std::size_t c) {
         bool any = false;
         for_each_move(c, Player::left, [&any](const auto&...) { any = true; });
@@ -270,9 +270,10 @@ std::array<std::optional<SumMove>, 2> Sum::State::obliged_moves() {
     std::array<std::optional<SumMove>, 2> first;
     for (std::size_t c = 0; c < components.size(); ++c) {
         if (free ? components[c].begun : c != *held) continue;
-        const Obliged rest = obliged_value(free ? finished : finished + 1, c);  // when this component is finished
+        const Obliged rest =
+            obliged_value(free ? finished : finished + 1, c);  // value after this component is finished
         for_each_move(c, Player::left, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
-            // First the part that was moved in, then the other parts, then the rest.
+            // The part that was moved in comes first, then the other parts, then the rest.
             const Obliged after = obliged_after(pair_of(made), obliged_after(pair_of(of(c, values), k), rest));
             if (!after.normal && !first[0]) first[0] = move(c, k, option);
             if (!after.misere && !first[1]) first[1] = move(c, k, option);
@@ -303,7 +304,7 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
         sum.components.push_back({&table, sum.parts.size(), parts.size()});
         try {
             append(sum.parts, parts);
-        } catch (...) {  // a component for which there was no memory leaves nothing behind
+        } catch (...) {  // out of memory: remove what was added
             sum.components.pop_back();
             throw;
         }

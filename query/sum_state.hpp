@@ -1,5 +1,5 @@
 /// \file
-/// A sum at work: its components, what has been found out of them, and their moves.
+/// State of a sum: its components, cached results and moves.
 #pragma once
 
 #include <algorithm>
@@ -14,46 +14,46 @@
 
 namespace mexbase {
 
-/// All members throw.
+/// State of a sum. All members may throw.
 struct Sum::State {
-    /// A component. Its parts are among those of all, so that a sum that is filled again needs no memory.
+    /// A component. The parts of all components share one array, so that refilling a sum needs no memory.
     struct Component {
         const Table* table = nullptr;
         std::size_t first = 0, count = 0;
         bool begun = false;
     };
-    /// What a part is worth; the kind of sum says which of these it has.
+    /// Value of a part. The kind of sum determines which members are set.
     struct PartValue {
-        Value known;           ///< its nimber or obliged pair
-        bool is_race = false;  ///< its table's
+        Value known;           ///< nimber or obliged pair
+        bool is_race = false;  ///< `is_race` of its table
         RaceValue::State state = RaceValue::State::open;
         PartizanId game = GameArena::zero;
-        /// An option may lie past what may be asked for.
+        /// `part` may be past the queryable indices if it is an option.
         void look_up(const Table& table, Index part, bool is_option);
     };
-    /// Partizan values, all in one arena, and what has been found out of their sums.
+    /// Partizan values in one arena, and results about their sums.
     struct Partizan {
         GameArena arena;
         std::map<const CanonicalValues*, GameImport> imports;
         SumSearch search{arena};
-        SumSearch choice{arena, std::uint64_t{1} << 22};  ///< among moves that all win
+        SumSearch choice{arena, std::uint64_t{1} << 22};  ///< to choose among winning moves
     };
 
     std::vector<Component> components;
     std::vector<Index> parts;
-    std::vector<std::size_t> begun;  ///< components, as they must be finished
-    // What has been found out, where it has been asked for.
-    bool gathered = false;                        ///< whether that is about these components
-    ValueKind kind = ValueKind::nimber;           ///< of the values that are added
-    bool is_obliged = false, of_players = false;  ///< properties of it: `KindFacts::obliged`, `is_partizan`
+    std::vector<std::size_t> begun;  ///< marked components, in the order of finishing
+    // Cached results.
+    bool gathered = false;                        ///< true if they are about the current components
+    ValueKind kind = ValueKind::nimber;           ///< kind of the values that are added
+    bool is_obliged = false, of_players = false;  ///< `KindFacts::obliged` and `is_partizan` of `kind`
     bool race = false;
     std::vector<PartValue> values;
     std::unique_ptr<Partizan> partizan;
     std::optional<SumValue> value;
-    std::array<std::optional<std::optional<SumMove>>, 2> moves;  ///< of Left and Right, or in normal and in misère play
-    std::size_t effort = 0;                                      ///< steps taken to find a move
+    std::array<std::optional<std::optional<SumMove>>, 2> moves;  ///< for Left and Right, or in normal and misère play
+    std::size_t effort = 0;                                      ///< steps used to find a move
 
-    /// Of a component's parts what there is of all parts.
+    /// Returns the component's share of an array over all parts.
     template <class T>
     std::span<const T> of(std::size_t c, const std::vector<T>& all) const {
         return {all.data() + components[c].first, components[c].count};
@@ -62,7 +62,7 @@ struct Sum::State {
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
-    /// Of tables that are far away, asks each once for what its components need: `need(component, indices)` appends it.
+    /// Fetches data for all components, in one call per remote table. `need(component, indices)` appends indices.
     template <class Need>
     void fetch(const Need& need) const;
     void fetch_parts() const;
@@ -76,14 +76,14 @@ struct Sum::State {
     std::optional<SumMove> partizan_move(Player mover);
     bool is_better(const std::vector<PartizanId>& a, const std::vector<PartizanId>& b, Player mover);
 
-    /// Refuses sums that would take too long to look through, or longer than there is time.
+    /// Throws if the sum would take too many steps or if the time limit has passed.
     void spend(std::size_t steps) {
         check_time_limit();
         if ((effort += steps) > std::size_t{1} << 26)
             throw Error(ErrorCode::out_of_domain, "the sum has too many moves to look through for the best one");
     }
 
-    /// How far a part lies on from the one whose moves stand for its own.
+    /// Returns the distance of a part from the part in the table with the same moves.
     static Index moved_by(const Table& table, Index part) {
         const auto repetition = table.info().repetition();
         const Index stored = table.info().indices;
@@ -91,12 +91,11 @@ struct Sum::State {
         return (part - stored) / repetition->period * repetition->period;
     }
 
-    /// Calls `f(part, option, values)` for the moves of `mover` in a component: the part that moves, counted from its
-    /// first, and what becomes of it.
-    ///
-    /// Beyond a table whose values repeat, the options of a position one or more periods before stand for its own: a
-    /// part that lies far enough on is moved on by as much. That leaves out moves, and no value that a move leads to:
-    /// the table is as long as the proof of the period needs it.
+    /// Calls `f(part, option, values)` for each move of `mover` in a component: the number of the part in it, and the
+    /// parts after the move with their values.
+    /// Past the end of a periodic table, the options of a part are those of the part some periods before, moved by that
+    /// distance. This leaves out moves, but no value that a move leads to: the table has the length that the proof of
+    /// the period needs.
     template <class F>
     void for_each_move(std::size_t c, Player mover, const F& f) {
         const Table& table = *components[c].table;
@@ -120,7 +119,7 @@ struct Sum::State {
             });
         }
     }
-    /// The move of part `k` of component `c` to `option`.
+    /// Returns the move of part `k` of component `c` to `option`.
     SumMove move(std::size_t c, std::size_t k, const std::vector<Index>& option) const {
         const auto from = of(c, parts);
         SumMove move{c, {from.begin(), from.end()}};

@@ -43,7 +43,7 @@ Result<Table> Table::open(const std::string& path, const OpenOptions& options) n
         try {
             return Table(data_of(std::move(source), options));
         } catch (const Error& e) {
-            if (e.code() == ErrorCode::io) throw;  // the message names the file
+            if (e.code() == ErrorCode::io) throw;  // the message already names the file
             throw Error(e.code(), in_quotes(path) + ": " + e.what(), e.remedy());
         }
     });
@@ -202,7 +202,7 @@ Cursor::Cursor(std::shared_ptr<const OpenTable> data, std::unique_ptr<detail::Cu
 Cursor::Cursor(Cursor&&) noexcept = default;
 
 Cursor& Cursor::operator=(Cursor&& other) noexcept {
-    core_ = std::move(other.core_);  // before the table that it borrows
+    core_ = std::move(other.core_);  // before `data_`, because it borrows from the table
     data_ = std::move(other.data_);
     return *this;
 }

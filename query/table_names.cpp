@@ -1,4 +1,4 @@
-// The members of Table that know positions by their texts.
+// Members of Table that parse and format positions.
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,20 +21,20 @@ using detail::guarded;
 using detail::OpenTable;
 using detail::stored_index;
 
-/// Which positions a text may name.
+/// Range of positions that a text may name.
 enum class Named {
-    queryable,              ///< those that may be asked for
-    any_size,               ///< and, of a periodic table, numbers of any length
-    parts_reached_by_move,  ///< and those that a move may lead to
+    queryable,              ///< queryable positions
+    any_size,               ///< also numbers of any length, in a periodic table
+    parts_reached_by_move,  ///< also the targets of moves
 };
 
-/// Indices below it may be named.
+/// Returns the limit of the indices that may be named.
 Index limit_of(const OpenTable& table, Named named) {
     if (table.info.repetition()) return no_index;
     return named == Named::parts_reached_by_move ? table.info.indices : table.info.queryable_size;
 }
 
-/// What a text names.
+/// Parses and locates a position.
 PositionLocation parse_place(const OpenTable& table, std::string_view text, Named named) {
     if (const auto index = detail::parse_index(text)) {
         (named == Named::parts_reached_by_move ? answering_move : answering)(table, *index);
@@ -45,7 +45,7 @@ PositionLocation parse_place(const OpenTable& table, std::string_view text, Name
                                named == Named::any_size && repetition ? &*repetition : nullptr);
 }
 
-/// The parts that a text names.
+/// Returns the parts of a position.
 std::vector<Index> parse_parts(const OpenTable& table, std::string_view text, Named named) {
     PositionLocation place = parse_place(table, text, named);
     if (place.settled) detail::throw_settled(text, *place.settled);
@@ -68,7 +68,7 @@ Value sum_value(const OpenTable& table, std::span<const Index> parts) {
     return kind_of(table.info.value).sum(values);
 }
 
-/// The value of a position that has no index.
+/// Returns the value of an unindexed position.
 Value settled_value(const OpenTable& table, const OutcomeValue& outcome) {
     const Kind& kind = kind_of(table.info.value);
     if (!kind.has_plies || kind.partizan)

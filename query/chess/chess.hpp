@@ -1,5 +1,5 @@
 /// \file
-/// Tables of chess endings, asked by boards.
+/// Queries by chess board.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,10 @@
 
 namespace mexbase {
 
-/// The index of the position on a board, to be looked up by `Table::stored_outcome` or `Table::stored_at`. It takes no
-/// memory but for what an error says: some hundred nanoseconds. `not_applicable` for a table of another game;
-/// `bad_position` for a board that is no position of this table, as one with too many men; and the reason why the
-/// table's game cannot be made. Castling is not known here: where it is allowed, the table does not have the position.
+/// Returns the index of a board for `Table::stored_outcome` or `Table::stored_at`, in some hundred nanoseconds.
+/// Allocates memory only for an error message. Errors: `not_applicable` for a table of another game; `bad_position` for
+/// a board outside this table, such as one with too many men; the reason why the game cannot be made. Tables have no
+/// positions in which castling is allowed.
 ///
 ///     mexbase::chess::Diagram board;
 ///     board.men[6 * 8 + 4] = 'K';                         // on e7
@@ -22,8 +22,8 @@ namespace mexbase {
 ///     if (index) outcome = table->stored_outcome(*index);
 Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexcept;
 
-/// The indices of all positions with some material, as KQKR, in either colour. `bad_spec` for what is no material,
-/// `out_of_domain` for one that the table does not have; otherwise as above.
+/// Returns the indices of all positions with a material, such as KQKR, in either colour. `bad_spec` if `material` is
+/// malformed, `out_of_domain` if the table does not have it; otherwise as above.
 Result<IndexRange> chess_range(const Table& table, std::string_view material) noexcept;
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// What every query returns: a value, or an error with a code and one line of text.
+/// Result of a query: a value, or an error with a code and one line of text.
 #pragma once
 
 #include <new>
@@ -13,17 +13,17 @@
 
 namespace mexbase {
 
-/// Why there is no value.
+/// Reason why a query has no value.
 struct Failure {
     ErrorCode code = ErrorCode::bad_usage;
     std::string message;  ///< one line, no trailing period
     Remedy remedy = Remedy::none;
 };
 
-/// A value of type T, or a `Failure`. A plain value; nothing here prints or ends the program.
+/// A value of type T, or a `Failure`.
 ///
-/// `value()` of a result that holds none throws `mexbase::Error`, for programs that prefer exceptions; everything else
-/// never throws. `*result` and `result->` must only be used where `ok()`.
+/// `value()` throws `mexbase::Error` if the result is a failure; all other members never throw. `*result` and
+/// `result->` require `ok()`.
 template <class T>
 class [[nodiscard]] Result {
   public:
@@ -41,10 +41,10 @@ class [[nodiscard]] Result {
 
     T& value() & { return check(), **this; }
     const T& value() const& { return check(), **this; }
-    /// By value, so that a loop over the value of a temporary has something to stand on.
+    /// Returns by value, so that a loop may iterate over the value of a temporary.
     T value() && { return check(), *std::move(*this); }
 
-    /// The failure; only where not `ok()`.
+    /// Returns the failure. Requires `!ok()`.
     const Failure& error() const noexcept { return *std::get_if<1>(&state_); }
 
   private:
@@ -88,7 +88,7 @@ class [[nodiscard]] Result<void> {
     void value() const {
         if (!ok()) throw Error(failure_->code, failure_->message, failure_->remedy);
     }
-    /// The failure; only where not `ok()`.
+    /// Returns the failure. Requires `!ok()`.
     const Failure& error() const noexcept { return *failure_; }
 
   private:
@@ -97,7 +97,7 @@ class [[nodiscard]] Result<void> {
 
 namespace detail {
 
-/// The failure that stands for the exception in flight. Its own text is short enough to need no memory.
+/// Converts the exception in flight into a failure. Its own texts are short enough to need no memory.
 inline Failure current_failure() noexcept {
     try {
         throw;
@@ -120,7 +120,7 @@ inline Failure current_failure() noexcept {
     }
 }
 
-/// The edge of the library: calls `f`, and turns whatever it throws into a `Failure`.
+/// Calls `f`, and converts any exception into a `Failure`.
 template <class T, class F>
 Result<T> guarded(F&& f) noexcept {
     try {

@@ -1,5 +1,5 @@
 /// \file
-/// What a table says of one position.
+/// Value of one position of a table.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace mexbase {
 
-/// The value of one position. `kind` says which of the other members mean something. A plain value, but that the set of
-/// an infinite nimber, and a canonical form, belong to the table they came from.
+/// Value of one position. `kind` says which other members are set. The table owns canonical forms and the sets of
+/// infinite nimbers.
 ///
-/// The last three share their bytes, for a value is copied in every probe. Only the one that `kind` names may be read;
-/// a value of one of the others than outcomes is made by `of`.
+/// The last three members share their bytes, because every probe copies a value. Only the one that `kind` names may be
+/// read. `of` makes a value of a kind other than outcome.
 struct Value {
     ValueKind kind = ValueKind::outcome;
 
@@ -31,14 +31,14 @@ struct Value {
 
     Obliged obliged;  ///< kind == obliged
     union {
-        NimberValue nimber;        ///< kind == nimber; also there, and 0, for outcomes and obliged pairs
+        NimberValue nimber;        ///< kind == nimber; for outcomes and obliged pairs 0
         PartizanOutcome partizan;  ///< kind == partizan_outcome
         CanonicalValue canonical;  ///< kind == canonical
     };
 
-    /// An outcome.
+    /// Makes an outcome.
     Value() : nimber() {}
-    /// A value of the kind that its argument says.
+    /// Makes a value of the kind of its argument.
     static Value of(const NimberValue& nimber) {
         Value value;
         value.kind = ValueKind::nimber;
@@ -64,21 +64,21 @@ struct Value {
         return value;
     }
 
-    /// Compares the members that the kind is about.
+    /// Compares the members of the kind.
     friend bool operator==(const Value& a, const Value& b);
 };
 
-/// The result with its remoteness when `first` begins. Only for values that are outcomes, partizan ones or not.
+/// Returns the result with its remoteness if `first` begins. Only for outcomes and partizan outcomes.
 inline const OutcomeValue& outcome_value(const Value& value, Player first) {
     if (value.kind == ValueKind::outcome) return value.outcome;
     return first == Player::left ? value.partizan.left : value.partizan.right;
 }
 
-/// What a position is worth in a sum that is a race: the first component to come to its end, by the rules of its game,
-/// ends the whole, and whoever brought it there wins. Nobody sensible moves to where the opponent can end play, so that
-/// the other positions have values as if all those were not there (Horsefly).
+/// Value of a position in a race: a sum that ends with the first component to end, by the rules of its game. The player
+/// who ends it wins. A sensible player does not move to a position from which the opponent can end play. So the other
+/// positions have values as if those did not exist (Horsefly).
 struct RaceValue {
-    /// How far a component is from its end.
+    /// Distance of a component from its end.
     enum class State : std::uint8_t {
         open,  ///< no move ends play: `value` counts
         near,  ///< a move ends play, and wins
@@ -89,18 +89,18 @@ struct RaceValue {
     friend bool operator==(const RaceValue&, const RaceValue&) = default;
 };
 
-/// `N`, `P`, `L`, `R`, `L/D` …, by `partizan_code`.
+/// Returns the name of a partizan outcome, such as `N`, `P`, `L`, `R` or `L/D`, by its `partizan_code`.
 std::string partizan_name(std::size_t code);
 
-/// The value as `probe` prints it: `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`; `N`, `L/D`; `{0|^*}`. Throws
-/// `Error{not_applicable}` for a canonical form whose text is too long (`CanonicalValues::text`).
+/// Formats a value as `probe` prints it: `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`; `N`, `L/D`; `{0|^*}`.
+/// Throws `Error{not_applicable}` if the text of a canonical form is too long (`CanonicalValues::text`).
 std::string to_string(const Value&);
 
-/// The result for the player to move when the position is all there is to play: of a nimber in normal play, of an
-/// obliged pair in the play that `play` says. Throws `Error{not_applicable}` for partizan values, whose result depends
-/// on who begins: see `outcome_for`.
+/// Returns the result for the player to move if the position is played alone: for a nimber in normal play, for an
+/// obliged pair in `play`. Throws `Error{not_applicable}` for partizan values, whose result depends on who begins: see
+/// `outcome_for`.
 Outcome outcome_of(const Value&, Play play = Play::normal);
-/// The same where `first` begins, for `first`; of partizan values too.
+/// Variant for a game that `first` begins, also for partizan values. The result is for `first`.
 Outcome outcome_for(const Value&, Player first, Play play = Play::normal);
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// A bound on what many tables keep in memory together.
+/// Shared memory limit of several tables.
 #pragma once
 
 #include <atomic>
@@ -9,17 +9,16 @@
 
 namespace mexbase {
 
-/// How many bytes of decoded blocks all the tables that were opened with it keep (`OpenOptions::budget`). Where there
-/// is nothing left, a new block takes the place of an old one of the same stream. Beyond the budget each cursor keeps
-/// the two blocks of a stream that it cannot do without, and a small stream is kept whole. Safe for any number of
-/// threads.
+/// Limit on the decoded blocks of all tables opened with this budget (`OpenOptions::budget`). If it is used up, a new
+/// block replaces an old one of the same stream. Two cases may exceed it: the two blocks per stream that each cursor
+/// needs, and small streams, which are kept whole. Safe to use from several threads.
 class CacheBudget {
   public:
     explicit CacheBudget(std::uint64_t limit) : limit_(limit) {}
 
     std::uint64_t limit() const noexcept { return limit_; }
     std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }
-    /// Takes so many bytes if they are left.
+    /// Takes that many bytes if they are left.
     bool take(std::uint64_t bytes) noexcept {
         std::uint64_t used = used_.load(std::memory_order_relaxed);
         while (bytes <= limit_ && used <= limit_ - bytes)
@@ -28,7 +27,7 @@ class CacheBudget {
         return false;
     }
     void give_back(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
-    /// Whether somebody got nothing since this was last asked.
+    /// Returns true if a request was refused since the last call.
     bool exchange_refused() noexcept {
         return refused_.load(std::memory_order_relaxed) && refused_.exchange(false, std::memory_order_relaxed);
     }
@@ -41,7 +40,7 @@ class CacheBudget {
 
 namespace detail {
 
-/// What one owner has taken of a budget, given back in the end. Without a budget there is no bound.
+/// Bytes that one owner has taken from a budget; the destructor returns them. Without a budget there is no limit.
 class BudgetShare {
   public:
     BudgetShare() = default;

@@ -1,5 +1,5 @@
 /// \file
-/// Bytes of a table that lie anywhere: in an archive, behind a network, in a store of objects.
+/// Interface to the bytes of a table that is not a local file: in an archive, on a network, in an object store.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,24 @@
 
 namespace mexbase {
 
-/// Gives the bytes of one table, which never change. Whoever has such bytes derives from this, and opens the table with
+/// Source of the bytes of one table, which never change. Derive from this class and open the table with
 /// `Table::from_reader`.
 ///
-/// Members are called by any thread that uses the table, by several at once, and without a lock of the library held.
-/// A failure that one returns comes out of the call that needed the bytes, as it is; what one throws comes out as `io`.
-/// Nothing is kept of what could not be read, and the same question asks for the same bytes again. All that is read is
-/// checked against the table's checksums: wrong bytes are `corrupt`.
+/// Any thread that uses the table calls the members, several at once, and no lock of the library is held. The call that
+/// needed the bytes returns the reader's failure unchanged; an exception becomes `io`. Failed reads are not cached: the
+/// next query reads the same bytes again. All bytes are checked against the table's checksums; wrong bytes are
+/// `corrupt`.
 ///
-/// Reading may take long, so the library asks seldom, and for much at once. To open a table takes two rounds at most as
-/// a rule, to answer for any number of positions two more: the records of a directory, then blocks. Canonical forms
-/// take one more, and others where they are made of forms that lie elsewhere in the list. What a round needs is asked
-/// in one call of `read_many`, ascending and without overlaps.
+/// The library makes few, large requests, because reading may take long. Opening a table usually takes at most two
+/// rounds. A query for any number of positions takes two more: the directory entries, then the blocks. Canonical forms
+/// take one more round, and others if they refer to forms elsewhere in the list. Each round is one call of `read_many`,
+/// with ascending ranges that do not overlap.
 ///
-/// A reader that has not got the bytes *yet*, as where nobody may wait for a network, notes what `read_many` asks for
-/// and returns a failure. Its program fetches that, and asks the table again: each time play comes a round further.
+/// A reader that must not wait for a network can return a failure after noting the ranges of `read_many`. The program
+/// then fetches these ranges and repeats the query. Each repetition gets one round further.
 class Reader {
   public:
-    /// A part of the table, to be read to where `bytes` is.
+    /// A part of the table, and the memory to read it into.
     struct Range {
         std::uint64_t offset = 0;
         std::span<std::byte> bytes;
@@ -38,11 +38,11 @@ class Reader {
     Reader& operator=(const Reader&) = delete;
     virtual ~Reader() = default;
 
-    /// Length of the table in bytes; always the same.
+    /// Returns the length of the table in bytes; always the same.
     virtual std::uint64_t size() const = 0;
-    /// Fills `bytes`, all of it, from `offset` on. What is asked for lies within `size()`.
+    /// Fills all of `bytes` from `offset` on. The range is within `size()`.
     virtual Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) = 0;
-    /// The same for many parts, at least one. By default one after the other.
+    /// Reads several parts, at least one. By default one after the other.
     virtual Result<void> read_many(std::span<const Range> ranges) {
         for (const Range& range : ranges)
             if (auto read = read_at(range.offset, range.bytes); !read) return read;
