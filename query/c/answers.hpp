@@ -1,5 +1,5 @@
 /// \file
-/// How functions of the C library answer: codes, lines of error text, values.
+/// Results of C functions: codes, error messages, values.
 #pragma once
 
 #include <algorithm>
@@ -25,21 +25,21 @@ namespace mexbase::c {
 #define MEXBASE_IF_LINKED
 #endif
 
-/// The rules of all games, in a program that has a use for them: they are in the object of `ruled`, which the linker
-/// takes from an archive for those who call that. Where it did not, there is no such function.
+/// Returns the rules of all games. They are in the object file of `ruled`, which the linker takes from an archive only
+/// for programs that call `ruled`. Otherwise this function is null.
 const Registry* stock_rulesets() MEXBASE_IF_LINKED;
-/// The table, for what needs the rules of its game.
+/// Returns the table for functions that need the rules of its game.
 const Table& ruled(const mexquery_table* table) noexcept;
-/// What a caller of C asks for, NULL for what is usual. Throws for what this library does not know: an unknown backend,
-/// and members that a later version has, set.
+/// Converts options of a C caller; NULL means the defaults. Throws for an unknown backend, and for members of a later
+/// version that are set.
 OpenOptions open_options(const mexquery_open_options* asked);
-/// Returns the kind of value of that number. Throws for a number that no kind has.
+/// Returns the kind of value with that number. Throws for an invalid number.
 inline ValueKind value_kind(std::int32_t number) {
     if (number < 0 || static_cast<std::size_t>(number) >= detail::value_kinds.size())
         throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(number));
     return static_cast<ValueKind>(number);
 }
-/// Hands a table over, if it was opened.
+/// Passes an opened table to the caller, or reports the error.
 int keep(Result<Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept;
 
 inline void put_text(std::string_view text, char* buffer, std::size_t size) noexcept {
@@ -94,7 +94,7 @@ inline int missing(mexquery_error* error) noexcept {
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
 
-/// Writes a member of `Value` to the members of `mexquery_value` that hold it.
+/// Writes a member of `Value` to its members in `mexquery_value`.
 inline void put_member(mexquery_value& to, const CanonicalValue& value) {
     to.outcome_class = static_cast<std::int32_t>(value.outcome());
     to.number = value.number;
@@ -119,7 +119,7 @@ inline void put_member(mexquery_value& to, const OutcomeValue& value) {
     to.remoteness = value.remoteness;
 }
 
-/// Writes a value in its place: a copy of one that has just been written waits for it.
+/// Writes a value in place: copying one that was just written would stall.
 inline void put_value(const Value& value, mexquery_value& to) noexcept {
     to = {};
     to.kind = static_cast<std::int32_t>(value.kind);

@@ -15,7 +15,7 @@
 struct mexquery_library {
     mexbase::Library library;
     mutable std::optional<std::vector<mexbase::LibraryFile>> files;
-    mutable std::mutex mutex;  // of `files`
+    mutable std::mutex mutex;  // guards `files`
 };
 
 namespace {
@@ -24,7 +24,7 @@ using namespace mexbase::c;
 using mexbase::ErrorCode;
 using mexbase::Result;
 
-/// What a caller of C means. Throws for what there is not.
+/// Returns the choice of a C caller. Throws for invalid numbers.
 mexbase::TableChoice choice_of(int kind, int misere) {
     mexbase::TableChoice choice;
     if (misere < MEXQUERY_ANY || misere > 1) throw mexbase::Error(ErrorCode::bad_usage, "unknown play");
@@ -48,7 +48,7 @@ mexbase::LibraryOptions library_options(const mexquery_library_options* asked) {
     return options;
 }
 
-/// Calls `f(files)` with the list of a library's files, which is made once.
+/// Calls `f(files)` with the list of files, which is read once.
 template <class F>
 Result<void> with_files(const mexquery_library& library, const F& f) {
     return mexbase::detail::guarded<void>([&] {

@@ -15,7 +15,7 @@ using namespace mexbase::c;
 using mexbase::ErrorCode;
 using mexbase::Result;
 
-/// A reader whose functions are in C.
+/// Adapter for the functions of a C reader.
 class CReader : public mexbase::Reader {
   public:
     explicit CReader(const mexquery_reader& from) : from_(from) {}

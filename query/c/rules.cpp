@@ -1,4 +1,4 @@
-// The rules of games, for what is asked in plain C.
+// Defines the symbol that links the rules of all games into C programs.
 #include "answers.hpp"
 
 namespace mexbase::c {

@@ -1,4 +1,4 @@
-// Tables in plain C: opening them, and values by number.
+// Tables in plain C: opening, and values by index.
 #include "../table.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using mexbase::ErrorCode;
 using mexbase::Result;
 using mexbase::Value;
 
-/// The rules of all games; null in a program that was linked without.
+/// Returns the rules of all games, or null if they were not linked.
 const mexbase::Registry* rulesets() {
     return stock_rulesets != nullptr ? stock_rulesets() : nullptr;
 }
@@ -31,7 +31,7 @@ std::int32_t outcome_to_c(mexbase::Outcome outcome) {
 mexbase::OpenOptions mexbase::c::open_options(const mexquery_open_options* asked) {
     mexquery_open_options known = {};
     if (asked != nullptr) {
-        if (asked->size < sizeof known)  // of the first version
+        if (asked->size < sizeof known)  // first version of the struct
             throw mexbase::Error(ErrorCode::bad_usage, "the size of the options is not set");
         std::memcpy(&known, asked, sizeof known);
         const auto* bytes = reinterpret_cast<const unsigned char*>(asked);

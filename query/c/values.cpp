@@ -14,7 +14,7 @@ using namespace mexbase::c;
 using mexbase::ErrorCode;
 using mexbase::Value;
 
-/// What a caller of C was given before. Throws for another kind of value.
+/// Returns the canonical form of a value. Throws for another kind of value.
 mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
     const auto* values = reinterpret_cast<const mexbase::CanonicalValues*>(value.values);
     if (value.kind != MEXQUERY_KIND_CANONICAL || values == nullptr || value.number >= values->size())
@@ -23,13 +23,13 @@ mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
     return {values, value.number};
 }
 
-/// Returns the outcome of that number. Throws unless it is one of the first `count`.
+/// Returns the outcome with that number. Throws unless the number is below `count`.
 mexbase::Outcome outcome_of(std::int32_t number, int count) {
     if (number < 0 || number >= count) throw mexbase::Error(ErrorCode::bad_usage, "there is no such outcome");
     return static_cast<mexbase::Outcome>(number);
 }
 
-/// Returns the value that `to_c` made this of, without remotenesses of partizan outcomes. Throws if it made none.
+/// Converts back from `to_c`, except the remotenesses of partizan outcomes. Throws if `to_c` cannot have made it.
 Value from_c(const mexquery_value& value) {
     Value to;
     to.kind = value_kind(value.kind);
