@@ -1,4 +1,4 @@
-// The section of the board, both ways.
+// Reads and writes the board section.
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -1,5 +1,5 @@
 /// \file
-/// Little-endian numbers in byte buffers, bounds checked where the bytes are not trusted.
+/// Little-endian numbers in byte buffers. Reads of untrusted bytes check the bounds.
 #pragma once
 
 #include <bit>
@@ -26,7 +26,7 @@ constexpr T from_little(T value) {
     return value;
 }
 
-/// The number at `at`, of any alignment.
+/// Returns the number at `at`, of any alignment.
 template <std::unsigned_integral T>
 T load(const std::byte* at) {
     T value;
@@ -40,19 +40,18 @@ void store(std::byte* at, T value) {
     std::memcpy(at, &value, sizeof value);
 }
 
-/// The `bits` bits (0..32) from bit number `bit` on, the lowest first. Eight bytes from that bit's byte on must be
-/// readable.
+/// Returns the `bits` bits (0..32) from bit number `bit` on, the lowest first. Eight bytes from that bit's byte on must
+/// be readable.
 inline std::uint32_t load_bits(const std::byte* data, std::uint64_t bit, unsigned bits) {
     const std::uint64_t word = load<std::uint64_t>(data + (bit >> 3)) >> (bit & 7);
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
 }
 
-/// Writes numbers one after another as `load_bits` reads them, into memory of which eight bytes past the last are
-/// writable.
+/// Writes numbers one after another as `load_bits` reads them. Eight bytes past the last one must be writable.
 class PackedWriter {
   public:
     explicit PackedWriter(std::byte* to) : to_(to) {}
-    /// The lowest bits of `numbers`, which has no others: at most 56.
+    /// Appends the lowest `bits` bits (at most 56) of `numbers`. All higher bits must be 0.
     void put(std::uint64_t numbers, unsigned bits) {
         word_ |= numbers << filled_;
         filled_ += bits;
@@ -61,7 +60,7 @@ class PackedWriter {
         word_ >>= filled_ & ~7u;
         filled_ &= 7;
     }
-    /// Where the next number goes, and passing over what was written there. After whole bytes only.
+    /// `place` returns the address of the next number; `skip` moves it. Only after whole bytes.
     std::byte* place() const { return to_; }
     void skip(std::size_t bytes) { to_ += bytes; }
 
@@ -80,7 +79,7 @@ class ByteWriter {
         bytes.resize(at + sizeof value);
         store(bytes.data() + at, value);
     }
-    /// LEB128: seven bits a byte, the lowest first, the top bit set on all but the last.
+    /// Appends a LEB128 number: seven bits per byte, the lowest first, the top bit set on all bytes but the last.
     void put_varint(std::uint64_t value) {
         for (; value >= 0x80; value >>= 7) put(static_cast<std::uint8_t>(value | 0x80));
         put(static_cast<std::uint8_t>(value));
@@ -91,7 +90,7 @@ class ByteWriter {
     std::vector<std::byte> bytes;
 };
 
-/// Takes numbers from a buffer it does not trust. Throws `Error{corrupt}` that says `what` ends too soon.
+/// Reads numbers from untrusted bytes. Throws `Error{corrupt}` if `what`, the content, ends too soon.
 class ByteReader {
   public:
     ByteReader(std::span<const std::byte> bytes, const char* what) : rest_(bytes), what_(what) {}
@@ -108,7 +107,7 @@ class ByteReader {
             if (shift == 63 && byte > 1) break;
             value |= std::uint64_t{byte & 0x7fu} << shift;
             if (byte < 0x80) {
-                if (byte == 0 && shift != 0) break;  // one way to write a number
+                if (byte == 0 && shift != 0) break;  // each number has only one encoding
                 return value;
             }
         }
@@ -125,7 +124,7 @@ class ByteReader {
         return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     }
     std::size_t left() const { return rest_.size(); }
-    /// Throws unless every byte was taken.
+    /// Throws unless all bytes were read.
     void finish() const {
         if (!rest_.empty()) throw Error(ErrorCode::corrupt, std::string(what_) + " is followed by stray bytes");
     }

@@ -9,17 +9,17 @@
 
 namespace mexbase {
 
-/// XXH3-64 of `bytes`, seed 0.
+/// Returns XXH3-64 of `bytes`, seed 0.
 std::uint64_t checksum64(std::span<const std::byte> bytes) noexcept;
-/// The low 32 bits of XXH3-64 of `bytes` with a seed.
+/// Returns the low 32 bits of XXH3-64 of `bytes` with a seed.
 std::uint32_t checksum32(std::span<const std::byte> bytes, std::uint64_t seed = 0) noexcept;
 
-/// The same of bytes that come piece by piece.
+/// Computes XXH3-64 piece by piece.
 class Checksum64 {
   public:
     Checksum64();
     void add(std::span<const std::byte> bytes) noexcept;
-    /// That of all bytes so far.
+    /// Returns the checksum of all bytes so far.
     std::uint64_t value() const noexcept;
 
   private:

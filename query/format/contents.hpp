@@ -1,6 +1,6 @@
 /// \file
-/// The sections other than streams: the board, the lists of values, the histogram. Both directions, so that they stay
-/// together. And when a table has which.
+/// Reads and writes the sections other than streams: the board, the lists of values, the histogram. Also lists which
+/// sections a table has.
 #pragma once
 
 #include <bitset>
@@ -19,50 +19,50 @@
 
 namespace mexbase::format {
 
-/// Takes the bytes of a section, piece by piece.
+/// Receives the bytes of a section, piece by piece.
 using PieceSink = std::function<void(std::span<const std::byte>)>;
 
 std::vector<std::byte> encode_board(const Board& board);
-/// The same, piece by piece.
+/// Writes the board piece by piece.
 void write_board(const Board& board, const PieceSink& sink);
 Board parse_board(std::span<const std::byte> bytes);
-/// The checksum of the board's section, by which specs name it, whether it is stored so or as a large graph.
+/// Returns the checksum of the board section. Specs name the board by it, even if it is stored as a large graph.
 std::uint64_t board_checksum(const Board& board);
 
-/// Whether a writer stores the board as a large graph, in sections of names and of arcs. It can if the board is
-/// directed, without marks and owners, and the targets of each vertex ascend; it does from 2^16 vertices and arcs on.
+/// Returns true if the board is stored as a large graph, in sections of names and of arcs. Such a board is directed,
+/// has no marks or owners, ascending targets of each vertex, and at least 2^16 vertices and arcs together.
 bool is_large_graph(const Board& board);
 void write_names(const VertexNames& names, const PieceSink& sink);
 VertexNames parse_names(std::span<const std::byte> bytes);
-/// The arcs of a large graph.
+/// Writes the arcs of a large graph.
 void write_arcs(const ArcRows& rows, const PieceSink& sink);
 ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices);
 
 std::vector<std::byte> encode_sets(const NimberSets& sets);
 NimberSets parse_sets(std::span<const std::byte> bytes);
 
-/// The list must keep the rules of `GameList`. `directory` gets the section that goes with it, or stays empty where the
-/// list is too short to have one.
+/// Encodes a valid `GameList`. Sets `directory` to the section that goes with it, or leaves it empty if the list is too
+/// short for one.
 std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory = nullptr);
-/// Where the parts of a list of values are in its section.
+/// Offsets of the parts of a list of values in its section.
 struct ValuesDirectory {
     unsigned part_log2 = 0;
     std::uint32_t values = 0;
-    std::vector<std::uint64_t> ends;  ///< of the count before them, and of each part
+    std::vector<std::uint64_t> ends;  ///< ends of the count in front, and of each part
     std::vector<std::uint32_t> checksums;
 };
-/// `section_length` is that of the list.
+/// `section_length` is the length of the list's section.
 ValuesDirectory parse_values_directory(std::span<const std::byte> bytes, std::uint64_t section_length);
-/// The values of a part, by their places in it.
+/// Reads the values of one part, numbered from its start.
 GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirectory& directory, std::uint32_t part);
-/// Checks numbers and their order, not that the forms are canonical: `CanonicalValues` does.
+/// Checks the numbers and their order. `CanonicalValues` checks that the forms are canonical.
 GameList parse_values(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
-/// Throws too where the histogram is not one of the positions that the description counts.
+/// Throws also if the histogram does not agree with the counts of the description.
 RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const TableInfo& info);
 
-/// The parts that a table has.
+/// Properties of a table that determine its sections.
 struct TableParts {
     const TableInfo& info;
     std::bitset<stream_kinds> streams{};
@@ -70,7 +70,7 @@ struct TableParts {
 
     bool has(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)]; }
     bool has(SectionType type) const { return sections[type]; }
-    /// True if positions have remotenesses, and rows up to the longest of them are fewer than `rows`.
+    /// Returns true if positions have remotenesses and the longest is below `rows`.
     bool has_rows_below(std::uint64_t rows) const {
         return (has(StreamKind::outcome) || has(StreamKind::result)) && info.longest_remoteness &&
                *info.longest_remoteness < rows;
@@ -79,15 +79,15 @@ struct TableParts {
 
 /// Properties of a type of section.
 struct SectionTraits {
-    const char* name = "";                      ///< in messages
+    const char* name = "";                      ///< name in messages
     std::uint16_t since = 0;                    ///< first minor version of the format that has it
-    std::uint32_t flags = must_understand;      ///< that writers give it
-    bool (*fits)(const TableParts&) = nullptr;  ///< false if the table lacks it or has it in vain; null: it never does
+    std::uint32_t flags = must_understand;      ///< flags that writers set
+    bool (*fits)(const TableParts&) = nullptr;  ///< false if the table must not have it, or lacks it; null: never fits
     const char* fault = "";                     ///< message for tables that it does not fit
-    bool by_value = false;                      ///< "a table of X values" goes before the message
+    bool by_value = false;                      ///< true: "a table of X values" goes before the message
 };
 
-/// The types of sections other than streams. A row's place is the type.
+/// The types of sections other than streams, indexed by type.
 inline constexpr SectionTraits section_traits[] = {
     {},
     {"the table's description", 0, must_understand, [](const TableParts& t) { return t.has(info_section); },
@@ -128,7 +128,7 @@ inline constexpr SectionTraits section_traits[] = {
 };
 inline constexpr std::size_t section_types = std::size(section_traits);
 
-/// First minor version of the format that has a section of this type, or that has what the other holds.
+/// Returns the first minor version of the format that has a section of this type, or of one with the same content.
 constexpr std::uint16_t least_minor_version(std::uint32_t section_type) {
     if (section_type < section_types) return section_traits[section_type].since;
     return section_type >= small_stream_base && section_type < small_stream_limit ? 2 : 0;

@@ -70,7 +70,7 @@ namespace detail {
 
 namespace {
 
-/// What each digit weighs, the last 1.
+/// Returns the weight of each digit; the last is 1.
 std::vector<Index> weights_of(std::span<const std::uint64_t> radices) {
     std::vector<Index> weights(radices.size());
     Index weight = 1;
@@ -86,7 +86,7 @@ DigitPermutation::DigitPermutation(std::span<const std::uint64_t> radices, std::
     std::vector<std::uint64_t> moved(count);
     for (std::size_t k = 0; k < count; ++k) moved[k] = radices[digits[k]];
     const std::vector<Index> moved_weights = weights_of(moved);
-    std::vector<Index> to(count + 1, 0);  // what each digit weighs in the new number; one more, which is none
+    std::vector<Index> to(count + 1, 0);  // weight of each digit in the new number, and a 0 at the end
     for (std::size_t k = 0; k < count; ++k) to[digits[k]] = moved_weights[k];
     count_ = 0;
     // Digit k is quotient k less radix k times quotient k - 1.
@@ -96,7 +96,7 @@ DigitPermutation::DigitPermutation(std::span<const std::uint64_t> radices, std::
             last_ = factor;
             break;
         }
-        if (factor == 0) continue;  // two digits that stay side by side
+        if (factor == 0) continue;  // two digits that stay adjacent
         const auto bits = static_cast<unsigned>(std::bit_width(weights[k] - 1));
         const unsigned __int128 power = static_cast<unsigned __int128>(1) << (63 + bits);
         Step& step = steps_[count_++];
@@ -129,7 +129,7 @@ StoredOrders::StoredOrders(std::vector<DigitOrder> orders) {
     }
     if (ranges_.empty()) return;
     end_ = ranges_.back().last;
-    // So many that few of them have more than one range.
+    // Enough parts that few of them have more than one range.
     const auto parts = std::bit_ceil(std::min<std::uint64_t>(8 * ranges_.size(), std::uint64_t{1} << 16));
     while ((end_ - 1) >> shift_ >= parts) ++shift_;
     std::uint32_t r = 0;

@@ -51,14 +51,14 @@ std::uint32_t section_count(std::span<const std::byte> first) {
     return load<std::uint32_t>(first.data() + 12);
 }
 
-/// Whether the width goes with the alphabet, and the flags with the kind.
+/// Returns true if the width agrees with the alphabet, and the flags with the kind.
 bool symbols_fit(const StreamHeader& h) {
     if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) return false;
     if (!h.delta() && bits_for(h.symbols) > h.bits) return false;
     return h.coding() == RemotenessCoding::none || holds_remoteness(h.kind);
 }
 
-/// Whether a stream in blocks may have a dictionary of that length.
+/// Returns true if a stream in blocks may have a dictionary of that length.
 bool dictionary_fits(const StreamHeader& h) {
     const std::uint64_t length = h.dictionary_length;
     if (h.bits == 0 || length > most_dictionary) return length == 0;
@@ -71,11 +71,11 @@ bool has_small_dictionary(const StreamHeader& h) {
     return h.codec_traits().dictionary == DictionaryUse::required && h.bits != 0;
 }
 
-/// How a small stream begins: its flags, and above them its codec.
+/// Layout of the first byte of a small stream: flags, and above them the codec.
 constexpr unsigned small_codec_shift = 4;
 constexpr unsigned known_flags = flag_parity | flag_list | flag_delta | flag_mirrored;
 
-/// Whether what the alphabet lists are values of that kind. That of results is a list, which has no gaps.
+/// Returns true if the alphabet lists values of that kind. The alphabet of a result stream must be a list.
 bool is_of(StreamKind kind, const StreamHeader& h) {
     if (h.greatest() >= traits_of(kind).limit) return false;
     if (kind != StreamKind::result) return true;
@@ -148,7 +148,7 @@ std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t
         s.offset = reader.get<std::uint64_t>();
         s.length = reader.get<std::uint64_t>();
         s.checksum = reader.get<std::uint64_t>();
-        // Sections follow one another without a gap, so that no byte of the file escapes the checksums.
+        // Sections follow one another without a gap, so that the checksums cover every byte of the file.
         if (s.offset != end || s.length > file_length - end) corrupt("the table's sections do not follow one another");
         end += s.length;
     }
@@ -230,7 +230,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     reader.finish();
     if (!is_of(kind, h)) damaged();
 
-    // A count near 2^64 must not overflow the arithmetic on it.
+    // A count near 2^64 must not overflow the arithmetic below.
     if (h.count > (std::uint64_t{1} << 56)) damaged();
     if (h.directory_bytes() > section_length || h.payload_length > section_length ||
         h.section_length() != section_length)
@@ -290,7 +290,7 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
         h.base = h.step = 0;
         if (h.symbols > reader.left()) damaged();
         h.list.reserve(h.symbols);
-        std::uint64_t next = 0;  // the least that may follow
+        std::uint64_t next = 0;  // minimum of the next value
         for (std::uint32_t i = 0; i < h.symbols; ++i) {
             next += number();
             if (next > 0xffffffff) damaged();

@@ -1,5 +1,5 @@
 /// \file
-/// The names and numbers of the table format. `docs/format.md` is the normative text; this is what the code shares.
+/// Names and numbers of the table format, shared by readers and writers. `docs/format.md` is the normative text.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 
 #include "../../lib/value/outcome.hpp"
 
-// A codec's place in the list is its number in the table format: append, never reorder. Its row gives members of
-// `CodecTraits`. Its decoder is query/read/codecs/NAME.cpp, its encoder gen/encode/codecs/NAME.cpp; docs/format.md has
-// the bytes.
-//   raw      symbols one after another, each in as many bits as the alphabet needs
-//   palette  the symbols that occur in the block, then places in that list
+// The position of a codec in the list is its number in the table format: append, never reorder. A row sets members of
+// `CodecTraits`. The decoder is query/read/codecs/NAME.cpp, the encoder gen/encode/codecs/NAME.cpp. docs/format.md
+// describes the bytes.
+// raw      symbols one after another, each in as many bits as the alphabet needs
+//   palette  the list of the symbols in the block, then positions in that list
 //   zstd     raw, then Zstandard with a dictionary shared by the stream
-//   pairs    grammars shared by the stream, whose symbols stand for pairs of symbols; a prefix code
+//   pairs    grammars shared by the stream, with symbols for pairs of symbols; a prefix code
 // clang-format off
 #define MEXBASE_CODECS(codec) \
     codec(raw, .since = 0, .shortens = false) \
@@ -32,33 +32,33 @@
 
 namespace mexbase {
 
-/// What the values of a stream are. The numbers are those of the table format: never renumber.
+/// Content of a stream. The numbers are those of the table format: never renumber.
 enum class StreamKind : std::uint8_t {
     outcome = 0,      ///< an `Outcome`
     remoteness = 1,   ///< plies to the end
-    cannot_win = 2,   ///< 1 where the player to move is proven unable to win
-    cannot_lose = 3,  ///< 1 where the player to move is proven unable to lose
+    cannot_win = 2,   ///< 1 if the player to move is proven unable to win
+    cannot_lose = 3,  ///< 1 if the player to move is proven unable to lose
     nimber = 4,       ///< 0: infinite; n + 1: *n
-    k_set = 5,        ///< of an infinite value: the number of its set K in the sets section
-    counter = 6,      ///< of a finite value in a loopy game: its depth in its stage
+    k_set = 5,        ///< for infinite values: the number of the set K in the sets section
+    counter = 6,      ///< for finite values of loopy games: the depth in its stage
     obliged = 7,      ///< 2·normal + misère, 1 = the player to move wins
-    // Of games in whose sums the first component to end decides: see `RaceValue`.
+    // Games in whose sums the first component to end decides: see `RaceValue`.
     race_nimber = 8,    ///< 0: infinite; 1: a move ends play; 2: play has ended; n + 3: *n
-    race_k_set = 9,     ///< as k_set
-    race_counter = 10,  ///< as counter
-    // Of games whose players differ: the result when Left, or Right, makes the first move, for that player.
+    race_k_set = 9,     ///< like k_set
+    race_counter = 10,  ///< like counter
+    // Partizan games: the result for the player who makes the first move, Left or Right.
     left_outcome = 11,      ///< an `Outcome`
     left_remoteness = 12,   ///< plies to the end
     right_outcome = 13,     ///< an `Outcome`
     right_remoteness = 14,  ///< plies to the end
     game_value = 15,        ///< the number of a partizan value in the values section
     result = 16,            ///< outcome and remoteness in one number: see `StoredResult`
-    // Of positions whose texts are stored: see `keys.hpp`. Only `mark` has a number for each index.
-    key_gap = 17,     ///< what lies between the number of a position's text and that of the one before it
-    key_letter = 18,  ///< texts, each by what it does not share with the one before it
+    // Games whose positions are stored as texts: see `keys.hpp`. Only `mark` has one number per index.
+    key_gap = 17,     ///< difference of the numbers of a position's text and the text before it
+    key_letter = 18,  ///< suffixes of the texts that differ from the text before them
     mark = 19,        ///< a `Board::Mark`
     move_count = 20,  ///< moves of each position, in partizan games of Left and then of Right
-    move = 21,        ///< where they lead
+    move = 21,        ///< targets of moves
 };
 
 inline constexpr std::size_t stream_kinds = 22;
@@ -68,7 +68,7 @@ inline constexpr std::size_t stream_kinds = 22;
 /// `game-value`, `result`, `key-gap`, `key-letter`, `mark`, `move-count`, `move`.
 std::string_view to_string(StreamKind);
 
-/// How the blocks of a stream are packed. The numbers are those of the table format.
+/// Coding of the blocks of a stream. The numbers are those of the table format.
 enum class Codec : std::uint8_t {
 #define MEXBASE_ENUMERATOR(name, ...) name,
     MEXBASE_CODECS(MEXBASE_ENUMERATOR)
@@ -77,9 +77,9 @@ enum class Codec : std::uint8_t {
 
 /// `raw`, `palette`, `zstd`, `pairs`.
 std::string_view to_string(Codec);
-/// The inverse of `to_string`, or nothing for any other text.
+/// Inverse of `to_string`; returns `std::nullopt` for any other text.
 std::optional<Codec> codec_from(std::string_view);
-/// The names of all codecs, in the order of their numbers.
+/// Returns the names of all codecs, in the order of their numbers.
 std::vector<std::string_view> codec_names();
 
 namespace format {
@@ -87,7 +87,7 @@ namespace format {
 /// Use of a dictionary that the blocks of a stream share. A stream without blocks has none.
 enum class DictionaryUse { never, optional, required };
 
-/// Properties of a codec that headers and readers depend on.
+/// Properties of a codec that headers and readers need.
 struct CodecTraits {
     std::string_view name{};
     std::uint16_t since = 0;  ///< first minor version of the format that has the codec
@@ -127,7 +127,7 @@ struct CodecBuffers {
 
 namespace format {
 
-/// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
+/// First bytes of every table. A byte above 127, CR LF, ^Z and LF reveal a transfer in text mode.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
 inline constexpr std::uint16_t minor_version = 8;
@@ -193,27 +193,27 @@ enum InfoTag : std::uint16_t {
 
 /// Flags of a stream header.
 enum StreamFlag : std::uint8_t {
-    flag_parity = 1,    ///< remoteness is 2·value, plus 1 for a win; of the three streams of remoteness only
+    flag_parity = 1,    ///< remoteness is 2·value, plus 1 for a win; for the three remoteness streams only
     flag_list = 2,      ///< the alphabet is a list, not a range
     flag_delta = 4,     ///< a block holds its first symbol, then differences
-    flag_mirrored = 8,  ///< likewise of remoteness: see `RemotenessCoding`
+    flag_mirrored = 8,  ///< also for remoteness: see `RemotenessCoding`
 };
 
-/// What the outcome tells of a remoteness, so that half of it is stored: v stands for
+/// Omission of the bit of a remoteness that the outcome implies. The stored number v means
 enum class RemotenessCoding : std::uint8_t {
     none,      ///< v
-    parity,    ///< 2v if it is a loss, 2v + 1 if it is a win (flag parity)
-    mirrored,  ///< 2v + 1 if it is a loss, 2v if it is a win (flag mirrored)
-    rounded,   ///< 2v if it is a loss, 2v - 1 if it is a win, but 0 if v is 0 (both flags)
+    parity,    ///< 2v for a loss, 2v + 1 for a win (flag parity)
+    mirrored,  ///< 2v + 1 for a loss, 2v for a win (flag mirrored)
+    rounded,   ///< 2v for a loss, 2v - 1 for a win, and 0 if v is 0 (both flags)
 };
 
-/// The flags that say so.
+/// Returns the flags of a coding.
 constexpr std::uint8_t coding_flags(RemotenessCoding coding) {
     const auto bits = static_cast<unsigned>(coding);
     return static_cast<std::uint8_t>((bits & 1 ? flag_parity : 0) | (bits & 2 ? flag_mirrored : 0));
 }
 
-/// The remoteness that a stored value stands for.
+/// Returns the remoteness for a stored value.
 inline std::uint64_t remoteness_of(std::uint64_t stored, bool win, RemotenessCoding coding) {
     switch (coding) {
         case RemotenessCoding::none:
@@ -230,12 +230,12 @@ inline std::uint64_t remoteness_of(std::uint64_t stored, bool win, RemotenessCod
 
 inline constexpr std::size_t stream_header_bytes = 56;  ///< without the alphabet
 inline constexpr std::size_t delta_base_bytes = 4;      ///< the first symbol of a block of differences
-inline constexpr unsigned most_delta_block_log2 = 14;   ///< such a block is decoded to up to four bytes a symbol
-inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block packed or not
-/// What stream race-nimber has for 0: below it stand infinite, near and over.
+inline constexpr unsigned most_delta_block_log2 = 14;   ///< such a block is decoded to at most four bytes per symbol
+inline constexpr std::size_t longest_payload = 65535;   ///< bytes of a block, packed or not
+/// Value of *0 in stream race-nimber; infinite, near and over are below it.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
-/// What a stream of results holds: 8·remoteness + outcome; the remoteness is 0 where the outcome has none.
+/// Number in a stream of results: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.
 struct StoredResult {
     Outcome outcome = Outcome::loss;
     std::uint32_t remoteness = 0;
@@ -243,16 +243,16 @@ struct StoredResult {
     static constexpr std::uint32_t most_remoteness = 0x1ffffffe;
     static constexpr StoredResult of(std::uint32_t number) { return {static_cast<Outcome>(number & 7), number >> 3}; }
     constexpr std::uint32_t number() const { return remoteness << 3 | static_cast<std::uint32_t>(outcome); }
-    /// Whether there can be such a one.
+    /// Returns true if the pair is possible.
     constexpr bool valid() const {
         return static_cast<int>(outcome) < outcome_count && (has_remoteness(outcome) || remoteness == 0);
     }
 };
 
-/// Whether a stream of that kind holds remotenesses, and may have the flags parity and mirrored.
+/// Returns true if a stream of that kind holds remotenesses and may have the flags parity and mirrored.
 bool holds_remoteness(StreamKind kind);
 
-/// Whether a stream tells of positions what the rules would say, not what they are worth.
+/// Returns true if a stream describes positions and moves instead of values.
 constexpr bool tells_positions(StreamKind kind) {
     return kind >= StreamKind::key_gap;
 }
@@ -261,7 +261,7 @@ constexpr bool tells_positions(StreamKind kind) {
 struct StreamTraits {
     std::string_view name;
     std::uint16_t since = 0;           ///< first minor version of the format that has it
-    std::uint64_t limit = 0xffffffff;  ///< its values stay below
+    std::uint64_t limit = 0xffffffff;  ///< its values are less
 };
 const StreamTraits& traits_of(StreamKind kind);
 
@@ -270,7 +270,7 @@ inline constexpr unsigned most_bits = 32;
 inline constexpr std::uint32_t most_listed = 65536;  ///< symbols of an alphabet that is a list
 inline constexpr unsigned most_superblock_log2 = 10;
 inline constexpr std::uint32_t most_dictionary = 1u << 20;
-/// A histogram has fewer rows. Those of `histogram_limit` or more are of format 1.0: tables leave them out since.
+/// Limit on the rows of a histogram. Only format 1.0 has `histogram_limit` rows or more.
 inline constexpr std::uint64_t most_histogram_rows = 65536;
 inline constexpr std::size_t most_small_stream = 4096;  ///< bytes of a small stream's section
 
@@ -278,10 +278,10 @@ inline constexpr std::size_t most_small_stream = 4096;  ///< bytes of a small st
 struct StreamHeader {
     StreamKind kind = StreamKind::outcome;
     Codec codec{};
-    std::uint8_t bits = 0;             ///< a symbol, or a difference
+    std::uint8_t bits = 0;             ///< of a symbol, or a difference
     std::uint8_t flags = 0;            ///< of StreamFlag
-    std::uint8_t block_log2 = 0;       ///< positions a block, as a power of two
-    std::uint8_t superblock_log2 = 5;  ///< blocks a superblock, as a power of two
+    std::uint8_t block_log2 = 0;       ///< positions per block, as a power of two
+    std::uint8_t superblock_log2 = 5;  ///< blocks per superblock, as a power of two
     std::uint32_t symbols = 1;
     std::uint64_t count = 0;  ///< positions
     std::uint32_t base = 0;   ///< a range: value = base + step · symbol
@@ -292,7 +292,7 @@ struct StreamHeader {
     std::vector<std::uint32_t> list;  ///< a list: value = list[symbol]
     std::uint32_t small_header = 0;   ///< bytes of a small stream's header; 0: the stream is not small
 
-    /// The greatest value that a symbol stands for.
+    /// Returns the greatest value of a symbol.
     std::uint64_t greatest() const {
         return list.empty() ? base + std::uint64_t{step} * (symbols - 1) : std::uint64_t{list.back()};
     }
@@ -302,10 +302,10 @@ struct StreamHeader {
         return static_cast<RemotenessCoding>(((flags & flag_parity) != 0 ? 1 : 0) +
                                              ((flags & flag_mirrored) != 0 ? 2 : 0));
     }
-    /// Whether the stream is stored as a short header and at most one block, under one checksum.
+    /// Returns true if the stream is a short header and at most one block, under one checksum.
     bool small() const { return small_header != 0; }
     std::uint64_t block_positions() const { return std::uint64_t{1} << block_log2; }
-    /// 0 where the alphabet has one symbol: such a stream is its header and nothing else.
+    /// Returns 0 if the alphabet has one symbol: then the stream has only a header.
     std::uint64_t blocks() const { return bits == 0 ? 0 : (count + block_positions() - 1) >> block_log2; }
     std::uint64_t superblocks() const { return (blocks() + superblock() - 1) >> superblock_log2; }
     std::uint64_t superblock() const { return std::uint64_t{1} << superblock_log2; }
@@ -317,42 +317,42 @@ struct StreamHeader {
     }
 };
 
-/// First minor version of the format that has such a stream.
+/// Returns the first minor version of the format that has such a stream.
 inline std::uint16_t least_minor_version(const StreamHeader& header) {
     const std::uint16_t flags = header.coding() >= RemotenessCoding::mirrored ? 4 : 0;
     return std::max({traits_of(header.kind).since, header.codec_traits().since, flags});
 }
 
-/// Bits that `symbols` symbols need.
+/// Returns the bits that `symbols` symbols need.
 constexpr unsigned bits_for(std::uint64_t symbols) {
     unsigned bits = 0;
     while (bits < 63 && (std::uint64_t{1} << bits) < symbols) ++bits;
     return bits;
 }
 
-/// Bytes of `count` symbols of `bits` bits.
+/// Returns the bytes of `count` symbols of `bits` bits.
 constexpr std::size_t packed_bytes(std::uint64_t count, unsigned bits) {
     return static_cast<std::size_t>((count * bits + 7) / 8);
 }
 
-/// Reads and checks the section table at the head of a file of `file_length` bytes. `head` holds its first bytes, as
-/// many as `header_length` says. Throws `Error` not_a_table, unsupported_version or corrupt.
+/// Reads and checks the section table of a file of `file_length` bytes. `head` is its first `header_length` bytes.
+/// Throws `Error` not_a_table, unsupported_version or corrupt.
 std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t file_length);
-/// Length of header, section table and checksum, from the first `header_bytes` bytes; throws likewise.
+/// Returns the length of header, section table and checksum, from the first `header_bytes` bytes. Throws likewise.
 std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length);
-/// Header, section table and checksum, in a minor version.
+/// Encodes header, section table and checksum in a minor version.
 std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length,
                                      std::uint16_t minor = minor_version);
 
-/// Length of the stream header that begins with these bytes; throws `Error{corrupt}`.
+/// Returns the length of the stream header that begins with these bytes. Throws `Error{corrupt}`.
 std::size_t stream_header_length(std::span<const std::byte> first, StreamKind kind, std::uint64_t section_length);
-/// Reads a stream header whose checksum was found right; throws `Error` corrupt or unsupported_version.
+/// Reads a stream header with a verified checksum. Throws `Error` corrupt or unsupported_version.
 StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind kind, std::uint64_t section_length);
 std::vector<std::byte> encode_stream_header(const StreamHeader& header);
 
-/// Reads the header of a small stream from its whole section, whose checksum was found right; throws likewise.
+/// Reads the header of a small stream from its whole section with a verified checksum. Throws likewise.
 StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind);
-/// The header of a small stream: its dictionary and the block's bytes follow. `header` need not be marked as small.
+/// Encodes the header of a small stream, before its dictionary and block. `header` need not be marked as small.
 std::vector<std::byte> encode_small_header(const StreamHeader& header);
 
 }  // namespace format

@@ -14,13 +14,13 @@ namespace {
 using detail::ByteReader;
 using detail::ByteWriter;
 
-constexpr unsigned length_bits = 4;  // of a code's length
+constexpr unsigned length_bits = 4;  // width of a code's length
 
 [[noreturn]] void corrupt(const char* what) {
     throw Error(ErrorCode::corrupt, std::string("the grammars of a stream ") + what);
 }
 
-/// Takes bits, the highest of each byte first.
+/// Reads bits, the highest of each byte first.
 class BitReader {
   public:
     explicit BitReader(ByteReader& bytes) : bytes_(bytes) {}
@@ -35,7 +35,7 @@ class BitReader {
         }
         return value;
     }
-    /// Throws unless the rest of the last byte is zeros.
+    /// Throws unless the remaining bits of the last byte are 0.
     void finish() const {
         if ((byte_ & ((1u << left_) - 1)) != 0) corrupt("have stray bits");
     }
@@ -137,7 +137,7 @@ std::vector<std::byte> encode_grammars(std::span<const Grammar> grammars) {
 std::vector<std::uint16_t> canonical_codes(std::span<const std::uint8_t> lengths) {
     std::array<std::uint32_t, longest_code + 1> count{}, next{};
     for (const std::uint8_t length : lengths) ++count[length];
-    count[0] = 0;  // such symbols have no code
+    count[0] = 0;  // symbols without a code
     for (unsigned length = 1; length <= longest_code; ++length)
         next[length] = (next[length - 1] + count[length - 1]) << 1;
     std::vector<std::uint16_t> codes(lengths.size());

@@ -1,4 +1,4 @@
-// The sections of a large graph, both ways: the names of its vertices, and its arcs.
+// Reads and writes the sections of a large graph: the names of its vertices, and its arcs.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -21,7 +21,7 @@ constexpr std::uint8_t names_are_texts = 0, names_are_numbers = 1;
     throw Error(ErrorCode::corrupt, "the table's graph " + why);
 }
 
-/// The runs of names that are ascending numbers; none where not all are.
+/// Returns the runs of ascending numbers among the names; empty if a name is not a number.
 std::vector<NumberRun> number_runs(const VertexNames& names) {
     if (!names.runs().empty()) return {names.runs().begin(), names.runs().end()};
     std::vector<NumberRun> runs;
@@ -35,10 +35,10 @@ std::vector<NumberRun> number_runs(const VertexNames& names) {
     return runs;
 }
 
-constexpr Vertex codes_block = 4096;       // vertices that have their codes in common
-constexpr unsigned most_number_bits = 33;  // of a number, which is a distance with its direction at most
+constexpr Vertex codes_block = 4096;       // vertices that share their codes
+constexpr unsigned most_number_bits = 33;  // of a number: at most a distance with its direction
 
-/// The numbers of a block are of three kinds, each with a code of its own.
+/// Kinds of numbers in a block, each with its own code.
 enum NumberKind : std::size_t { degree, first_target, further_target, number_kinds };
 
 /// Calls `f(kind, number)` for the numbers of vertex `v`, in their order.
@@ -52,7 +52,7 @@ void for_each_number(const ArcRows& rows, Vertex v, const F& f) {
     for (std::size_t a = 1; a < row.size(); ++a) f(further_target, std::uint64_t{row[a]} - row[a - 1]);
 }
 
-/// For each kind the parameter of a code that is as short as any for the vertices `first` to `last` - 1, or nearly.
+/// Returns the parameter of the code for each kind: the shortest for the vertices `first` to `last` - 1, or nearly.
 std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex first, Vertex last) {
     std::array<std::uint64_t, number_kinds> sums{}, counts{};
     for (Vertex v = first; v < last; ++v)
@@ -60,7 +60,7 @@ std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex firs
             sums[kind] += number;
             ++counts[kind];
         });
-    // It is near the width of the mean, whatever the distribution.
+    // The best parameter is near the width of the mean, for any distribution.
     constexpr unsigned tries = 4;
     std::array<unsigned, number_kinds> least{};
     std::array<std::array<std::uint64_t, tries>, number_kinds> bits{};
@@ -81,11 +81,11 @@ std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex firs
     return least;
 }
 
-/// Writes a string of bits, the lowest of a byte first.
+/// Writes bits, the lowest of a byte first.
 class CodeWriter {
   public:
     explicit CodeWriter(mexbase::detail::PieceWriter& out) : out_(out) {}
-    /// As many zeros as `number` + 2^k has bits after its first, less k; a one; and those bits.
+    /// Writes `number` as an exponential Golomb code of order k (docs/format.md, "Large graph").
     void put(std::uint64_t number, unsigned k) {
         const std::uint64_t shifted = number + (std::uint64_t{1} << k);
         const auto after = static_cast<unsigned>(std::bit_width(shifted)) - 1;
@@ -105,7 +105,7 @@ class CodeWriter {
     unsigned filled_ = 0;
 };
 
-/// Takes from bits that it does not trust what CodeWriter wrote.
+/// Reads the output of CodeWriter from untrusted bits.
 class CodeReader {
   public:
     explicit CodeReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -134,7 +134,7 @@ class CodeReader {
     bool at_end() const { return at_ == 8 * bytes_.size(); }
 
   private:
-    /// 57 bits or more from here on, zeros past the end.
+    /// Returns the next 57 bits or more, padded with zeros at the end.
     std::uint64_t ahead() const {
         const std::uint64_t byte = at_ / 8;
         std::array<std::byte, 8> last{};
@@ -232,7 +232,7 @@ void write_arcs(const ArcRows& rows, const PieceSink& sink) {
 ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
     mexbase::detail::ByteReader reader(bytes, "the table's list of arcs");
     const std::uint64_t count = reader.get_varint();
-    // A vertex and an arc take a bit at least, so that a false count cannot ask for memory out of all proportion.
+    // A vertex and an arc take at least one bit each, so that a false count cannot allocate too much memory.
     if (count >= board_limit || vertices + count > 8 * reader.left()) refuse_graph("has fewer arcs than it says");
     ArcRows rows;
     rows.offsets.resize(static_cast<std::size_t>(vertices) + 1);

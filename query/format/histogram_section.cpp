@@ -1,4 +1,4 @@
-// The histogram by remoteness, both ways.
+// Reads and writes the histogram by remoteness.
 #include <algorithm>
 #include <array>
 #include <utility>

@@ -1,5 +1,5 @@
 /// \file
-/// Writes sections that may be long, piece by piece. Not for users of the library.
+/// Writes long sections piece by piece. Not part of the public API.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace mexbase::detail {
 
-/// Collects bytes, and hands them to a sink when there are some. `flush` hands over the last.
+/// Buffers bytes and passes them to a sink in pieces. `flush` passes the last piece.
 class PieceWriter {
   public:
     explicit PieceWriter(const format::PieceSink& sink) : sink_(sink) {}

@@ -1,4 +1,4 @@
-// The section of the sets of nimbers, both ways.
+// Reads and writes the section of sets of nimbers.
 #include <utility>
 #include <vector>
 
@@ -14,7 +14,7 @@ std::vector<std::byte> encode_sets(const NimberSets& sets) {
     for (std::size_t id = 0; id < sets.size(); ++id) {
         const auto set = sets[id];
         out.put_varint(set.size());
-        std::uint32_t next = 0;  // the least that may follow
+        std::uint32_t next = 0;  // minimum of the next value
         for (const std::uint32_t n : set) {
             out.put_varint(n - next);
             next = n + 1;

@@ -1,4 +1,4 @@
-// The section of partizan values, both ways.
+// Reads and writes the section of partizan values.
 #include <algorithm>
 #include <string>
 
@@ -21,14 +21,14 @@ constexpr const char* name = "the table's list of values";
 }
 
 void put_options(ByteWriter& out, std::span<const std::uint32_t> options) {
-    std::uint32_t next = 0;  // the least that may follow
+    std::uint32_t next = 0;  // minimum of the next value
     for (const std::uint32_t option : options) {
         out.put_varint(option - next);
         next = option + 1;
     }
 }
 
-/// Options of `value`, which must be below it.
+/// Reads the options of `value`; they must be less than it.
 void get_options(ByteReader& reader, std::uint32_t value, std::uint32_t count, std::vector<std::uint32_t>& options) {
     std::uint32_t next = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -57,8 +57,8 @@ void get_values(ByteReader& reader, std::uint32_t first, std::uint32_t count, st
     }
 }
 
-/// A list of fewer bytes is read as a whole; of a longer one there are at most so many parts, of as few values as they
-/// may have.
+/// Minimum bytes of a list with a directory; shorter lists are read as a whole. The next two lines limit the number of
+/// parts and the values of one part.
 constexpr std::size_t least_with_directory = 16384;
 constexpr std::uint64_t most_parts = 4096;
 constexpr unsigned least_part_log2 = 6, most_part_log2 = 24;
@@ -135,8 +135,8 @@ GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirecto
 GameList parse_values(std::span<const std::byte> bytes) {
     ByteReader reader(bytes, name);
     const std::uint64_t count = reader.get_varint();
-    // A value takes at least three bytes, and an option one, so that a false count cannot ask for more memory than a
-    // few times the length of the file.
+    // A value takes at least three bytes and an option one. So a false count cannot allocate more than a few times the
+    // length of the file.
     if (count > reader.left() / 3) throw Error(ErrorCode::corrupt, std::string(name) + " ends too soon");
     if (count >= GameList::none) throw Error(ErrorCode::corrupt, std::string(name) + " is too long");
     GameList values;

@@ -18,7 +18,7 @@ namespace {
 using detail::ByteReader;
 using detail::ByteWriter;
 
-/// One field of the info section: its tag, whether a reader must know it, its bytes.
+/// Writes a field of the info section. `required` means that a reader must know the tag.
 void put_field(ByteWriter& out, InfoTag tag, std::span<const std::byte> bytes, bool required = true) {
     out.put(static_cast<std::uint16_t>(tag));
     out.put(static_cast<std::uint16_t>(required ? must_understand : 0));
@@ -89,7 +89,7 @@ StreamInfo info_of(const StreamHeader& header) {
 
 namespace {
 
-/// `tried` has a bit for each codec.
+/// Encodes the choices; `tried` has one bit per codec.
 std::vector<std::byte> encode_choices(std::span<const CodecChoice> choices) {
     ByteWriter out;
     for (const CodecChoice& choice : choices) {
@@ -150,7 +150,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
     constexpr const char* what = "the table's description";
     ByteReader reader(bytes, what);
     TableInfo info;
-    std::span<const std::byte> counts;  // what they mean depends on the kind of value
+    std::span<const std::byte> counts;  // content depends on the kind of value
     std::bitset<std::size_t{1} << 16> seen;
     while (reader.left() != 0) {
         const auto tag = reader.get<std::uint16_t>();
@@ -245,7 +245,7 @@ std::vector<CodecChoice> parse_choices(std::span<const std::byte> info) {
             const auto kind = field.get<std::uint8_t>(), tried = field.get<std::uint8_t>();
             choice.kind = static_cast<StreamKind>(kind);
             choice.limit = field.get_varint();
-            // Of kinds and codecs that come later nothing can be told.
+            // Kinds and codecs of later versions are skipped.
             for (std::size_t codec = 0; codec < 8; ++codec) {
                 if ((tried >> codec & 1) == 0) continue;
                 const std::uint64_t bytes = field.get_varint(), nanoseconds = field.get_varint();

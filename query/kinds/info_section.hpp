@@ -1,5 +1,5 @@
 /// \file
-/// The section that describes a table. Both directions, so that they stay together.
+/// Reads and writes the section that describes a table.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace mexbase::format {
 
-/// The cost of a stream with that header.
+/// Returns the properties of a stream with that header.
 StreamInfo info_of(const StreamHeader& header);
 
-/// `choices`: what the packing of streams was chosen from, the costs of each in the order of the codecs.
+/// `choices` are the estimates from which each codec was chosen, in the order of the codecs.
 std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices = {});
-/// Throws `Error` corrupt or unsupported_version. Counts that cannot be those of any values are corrupt.
+/// Throws `Error` corrupt or unsupported_version. Impossible counts are corrupt.
 TableInfo parse_info(std::span<const std::byte> bytes);
-/// The choices in the same section.
+/// Reads the choices from the same section.
 std::vector<CodecChoice> parse_choices(std::span<const std::byte> info);
 
 }  // namespace mexbase::format

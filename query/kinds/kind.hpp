@@ -26,17 +26,17 @@ class ByteWriter;
 
 /// A stream that tables of a kind may have.
 struct StreamSpec {
-    /// Writes to `places` the places of those `numbers` for which a stream has a number. Returns how many they are.
+    /// Writes the indices of the `numbers` for which the stream has an entry to `places`. Returns their count.
     using Choose = std::size_t (*)(std::span<const std::uint32_t> numbers, std::uint32_t* places);
 
     StreamKind kind = StreamKind::outcome;
     bool required = false;
     Choose choose = nullptr;  ///< null: the stream has a number for each position
-    std::size_t chooser = 0;  ///< place in `KindFacts::streams` of the stream that `choose` looks at
+    std::size_t chooser = 0;  ///< index in `KindFacts::streams` of the stream that `choose` reads
     bool in_value = true;     ///< false: part of a `RaceValue` only
 };
 
-/// A field of a value, for programs.
+/// A field of a value in machine-readable output.
 using Field = std::variant<std::nullptr_t, bool, std::uint64_t, std::string_view, std::span<const std::uint32_t>>;
 /// The receiver of the fields of a value, in the order in which they are printed.
 using FieldSink = std::function<void(std::string_view key, const Field& field)>;
@@ -51,7 +51,7 @@ struct Column {
 /// The number of positions of some class of value, as `info` shows it.
 struct ShownCount {
     std::string key;   ///< in JSON; empty: not shown there
-    std::string text;  ///< elsewhere; empty: not shown there
+    std::string text;  ///< in text output; empty: not shown there
     std::uint64_t count = 0;
     bool always = false;  ///< JSON shows it even if it is 0
 };
@@ -61,18 +61,18 @@ struct KindFacts {
     ValueKind number = ValueKind::outcome;
     std::string_view name = to_string(number);
     bool partizan = is_partizan(number);
-    bool has_plies = false;               ///< values say how soon play ends; there are such values in misère play
-    bool has_forms = false;               ///< values are numbers of a list of forms, whose distinct ones are counted
+    bool has_plies = false;               ///< values have a remoteness, also in misère play
+    bool has_forms = false;               ///< values are numbers of a list of forms; its distinct values are counted
     bool obliged = false;                 ///< in a sum, a component that is begun must be finished
-    std::string_view no_misere{};         ///< why a table is not of misère play; empty: it may be
-    std::span<const StreamSpec> streams;  ///< at most `most_streams`; the first says which indices are positions
+    std::string_view no_misere{};         ///< reason why tables cannot be misère; empty: they can
+    std::span<const StreamSpec> streams;  ///< at most `most_streams`; the first determines which indices are positions
     std::optional<StreamKind> joined{};   ///< a stream that may replace the first two
     std::span<const Column> columns;
-    std::span<const std::uint8_t> shown{};  ///< classes in the order in which their counts are shown; empty: ascending
-    std::size_t always = 16;                ///< that many of them are shown even if no position is of the class
-    std::string_view before{};              ///< comes before the name of a class in a text
+    std::span<const std::uint8_t> shown{};  ///< classes in the order of output; empty: ascending
+    std::size_t always = 16;                ///< number of classes shown even with a count of 0
+    std::string_view before{};              ///< goes before the name of a class in a text
     double bytes = 4;                       ///< of memory per position while a game is solved
-    double bits = 1;  ///< of a file per position: a median, as tables differ by a factor of a hundred
+    double bits = 1;  ///< bits per position in a file: a median, because tables differ by a factor of a hundred
 
     static constexpr std::size_t most_streams = 6;
 
@@ -81,11 +81,11 @@ struct KindFacts {
     }
 };
 
-/// The numbers of a batch of positions. Those that `StreamSpec::choose` leaves out may be anything.
+/// Numbers of a batch of positions. Entries that `StreamSpec::choose` leaves out are unspecified.
 struct Numbers {
     std::array<const std::uint32_t*, KindFacts::most_streams> streams{};  ///< null if the table lacks the stream
     std::array<format::RemotenessCoding, KindFacts::most_streams> codings{};
-    const NimberSets* sets = nullptr;        ///< not null if a number names one of them
+    const NimberSets* sets = nullptr;        ///< not null if a number refers to a set
     const CanonicalValues* forms = nullptr;  ///< likewise
 };
 
@@ -95,36 +95,36 @@ using CountSink = std::function<void(const ShownCount&)>;
 /// A kind of value. Immutable.
 class Kind : public KindFacts {
   public:
-    /// Makes values of the numbers of each stream. Throws `Error{corrupt}` for numbers that make none.
+    /// Converts the numbers of each stream to values. Throws `Error{corrupt}` for invalid numbers.
     virtual void decode(const Numbers& numbers, std::span<Value> out) const = 0;
-    /// Returns what `to_string` returns, and throws likewise.
+    /// Implements `to_string`.
     virtual std::string text(const Value& value) const = 0;
     /// Returns the result for `first`, who begins.
     virtual Outcome outcome(const Value& value, Player first, Play play) const = 0;
-    /// Returns the value of a position of these parts. Throws `Error{not_applicable}` if values do not say it.
+    /// Returns the value of a sum of these parts. Throws `Error{not_applicable}` if the values do not determine it.
     virtual Value sum(std::span<const Value> parts) const;
-    /// Returns `better_option`.
+    /// Implements `better_option`.
     virtual bool is_better(const Value& a, const Value& b, Player mover) const;
     /// Throws `Error{not_applicable}` for a canonical form whose text is too long.
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
-    /// The class of value that a position counts for. For a kind without plies and forms it is the number of the first
-    /// stream, because writers count those (`gen/encode/survey_counts.cpp`).
+    /// Returns the class under which a value is counted. For kinds without plies and forms it must be the number of the
+    /// first stream, because writers count those (`gen/encode/survey_counts.cpp`).
     virtual std::size_t class_of(const Value& value) const = 0;
     virtual std::string class_name(std::size_t value_class) const = 0;
-    /// The positions by class of value in the description of a table.
+    /// Returns the counts by class in the description of a table.
     virtual std::span<std::uint64_t> counts(TableInfo& info) const = 0;
     std::span<const std::uint64_t> counts(const TableInfo& info) const { return counts(const_cast<TableInfo&>(info)); }
-    /// Calls `show` for each count, in the order in which they are shown.
+    /// Calls `show` for each count in the order of output.
     virtual void for_each_count(const TableInfo& info, const CountSink& show) const;
-    /// Sets the counts from the positions by class, and from the greatest remoteness or nimber. The default needs
-    /// `counts` with a place for each class, and takes `greatest` for a remoteness. Override it, `put_counts` and
-    /// `read_counts` if that is not so.
+    /// Sets the counts from the positions by class, and from the greatest remoteness or nimber. The default needs an
+    /// entry of `counts` for each class, and uses `greatest` as a remoteness. Otherwise override it with `put_counts`
+    /// and `read_counts`.
     virtual void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
                             std::optional<std::uint64_t> greatest) const;
-    /// Writes the counts as the description of a table holds them.
+    /// Writes the counts to the description of a table.
     virtual void put_counts(detail::ByteWriter& out, const TableInfo& info) const;
-    /// Reads what `put_counts` writes. Throws `Error{corrupt}`.
+    /// Reads the output of `put_counts`. Throws `Error{corrupt}`.
     virtual void read_counts(detail::ByteReader& from, TableInfo& info) const;
     /// Returns true if the parts of a description that depend on the kind agree with each other.
     virtual bool fits(const TableInfo& info) const = 0;
@@ -134,12 +134,12 @@ class Kind : public KindFacts {
     ~Kind() = default;
 };
 
-/// The base of each kind `D`. It decodes batches by `D::make(value, at)`, which makes a value of that kind from the
-/// numbers of one position: `at(s)` reads the number of stream `s`, if `at.has(s)`, `at.coding(s)` says how it is
-/// stored, and `at.set` and `at.form` find what it refers to. `D::of(value)` is the member of a value that it is in.
-/// If values of a loop-free impartial game follow from those of the options alone, `D::Fold` derives them, with the
-/// members of `ObligedFold`, and `D::stored(value)` returns the number of the first stream for a `D::Fold::Value`.
-/// Tables are then made by one sweep, of normal play, of games that do not stop where moves are left.
+/// Base class of each kind `D`. It decodes batches with `D::make(value, at)`, which makes a value from the numbers of
+/// one position: `at(s)` reads the number of stream `s`, if `at.has(s)`. `at.coding(s)` returns its coding; `at.set`
+/// and `at.form` resolve references. `D::of(value)` is the member of `Value` for this kind. If the options alone
+/// determine the values of a loop-free impartial game, `D::Fold` derives them, with the members of `ObligedFold`.
+/// `D::stored(value)` then returns the number of the first stream for a `D::Fold::Value`. Such tables take one sweep,
+/// in normal play, for games that end only without moves.
 template <class D>
 class KindOf : public Kind {
   public:
@@ -164,21 +164,20 @@ class KindOf : public Kind {
     ~KindOf() = default;
 };
 
-/// The kind of that number.
+/// Returns the kind with that number.
 const Kind& kind_of(ValueKind number);
 
-/// Returns the names of all kinds, with `before_last` before the last and `between` before each other one but the
-/// first.
+/// Returns the names of all kinds, separated by `between`, and by `before_last` before the last.
 std::string kind_names(std::string_view between, std::string_view before_last);
 
-/// The numbers that a description is made of, counted position by position.
+/// Counts the values of positions, for the description of a table.
 struct CountedValues {
     std::uint64_t positions = 0;
     std::vector<std::uint64_t> by_class;    ///< up to class `histogram_limit`
     std::optional<std::uint64_t> greatest;  ///< remoteness, or nimber
-    std::vector<bool> forms;                ///< by number, whether a position has the canonical form
+    std::vector<bool> forms;                ///< by number: true if a position has the canonical form
 
-    /// Counts a position whose value is of that class.
+    /// Counts a position with a value of that class.
     void add(std::size_t value_class) {
         ++positions;
         if (value_class > histogram_limit) return;
@@ -191,13 +190,13 @@ struct CountedValues {
         forms[number] = true;
     }
     void add(const CountedValues& other);
-    /// Writes all counts of values to a description.
+    /// Writes all counts to a description.
     void describe(TableInfo& info) const;
 };
 
 namespace detail {
 
-/// `StreamSpec::choose` for a condition on the number.
+/// Implements `StreamSpec::choose` for a condition on the number.
 template <bool (*is_chosen)(std::uint32_t)>
 std::size_t choose(std::span<const std::uint32_t> numbers, std::uint32_t* places) {
     std::size_t count = 0;
@@ -208,7 +207,7 @@ std::size_t choose(std::span<const std::uint32_t> numbers, std::uint32_t* places
     return count;
 }
 
-/// True for a number of a stream of outcomes or results whose outcome has a remoteness.
+/// Returns true for a number of an outcome or result stream whose outcome has a remoteness.
 constexpr bool is_decided(std::uint32_t number) {
     return has_remoteness(format::StoredResult::of(number).outcome);
 }
@@ -220,12 +219,12 @@ inline void read_outcome(OutcomeValue& value, const auto& at, std::size_t s) {
         value.remoteness = format::remoteness_of(at(s + 1), value.outcome == Outcome::win, at.coding(s + 1));
 }
 
-/// The remoteness of an outcome, null if it has none.
+/// Returns the remoteness of an outcome, or null if it has none.
 inline Field remoteness_field(const OutcomeValue& outcome) {
     return has_remoteness(outcome.outcome) ? Field(outcome.remoteness) : nullptr;
 }
 
-/// Returns how many of `total` these counts leave, or `std::nullopt` if they are more.
+/// Returns `total` minus the counts, or `std::nullopt` if that is negative.
 std::optional<std::uint64_t> left_over(std::uint64_t total, std::span<const std::uint64_t> counts);
 
 }  // namespace detail

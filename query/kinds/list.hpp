@@ -17,12 +17,12 @@ namespace mexbase::detail {
 template <class, class... Kind>
 using TupleAfter = std::tuple<Kind...>;
 
-/// Every kind, in the order of the numbers.
+/// Lists all kinds in the order of the numbers.
 #define MEXBASE_CLASS(name, kind, ...) , kind
 using Kinds = TupleAfter<void MEXBASE_VALUE_KINDS(MEXBASE_CLASS)>;
 #undef MEXBASE_CLASS
 
-/// Returns `f(std::type_identity<K>())` for the kind of that number.
+/// Returns `f(std::type_identity<K>())` for the kind with that number.
 template <std::size_t k = 0, class F>
 auto with_kind(ValueKind number, const F& f) {
     if constexpr (k + 1 < std::tuple_size_v<Kinds>)
@@ -30,7 +30,7 @@ auto with_kind(ValueKind number, const F& f) {
     return f(std::type_identity<std::tuple_element_t<k, Kinds>>());
 }
 
-/// Returns `f(member)` for the member of the value that its kind is about.
+/// Returns `f(member)` for the member of the value that its kind names.
 template <class F>
 auto visit(const Value& value, const F& f) {
     return with_kind(value.kind, [&]<class K>(std::type_identity<K>) { return f(K::of(value)); });

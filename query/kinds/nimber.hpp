@@ -84,7 +84,7 @@ class NimberKind final : public KindOf<NimberKind> {
     }
 
     std::span<std::uint64_t> counts(TableInfo& info) const override { return info.nimbers; }
-    /// 0 for infinite ones, n + 1 for *n.
+    /// Returns 0 for infinite nimbers, n + 1 for *n.
     std::size_t class_of(const Value& value) const override {
         return value.nimber.infinite ? 0 : static_cast<std::size_t>(value.nimber.nimber) + 1;
     }
@@ -92,7 +92,7 @@ class NimberKind final : public KindOf<NimberKind> {
         return c == 0 ? "infinite" : to_string(NimberValue{false, c - 1, 0, {}});
     }
     void for_each_count(const TableInfo& info, const CountSink& show) const override {
-        constexpr std::size_t listed = 16;  // in a text
+        constexpr std::size_t listed = 16;  // maximum in a text
         std::uint64_t more = info.positions - info.infinite;
         for (std::size_t n = 0; n < info.nimbers.size(); ++n) {
             const std::string nimber = class_name(n + 1);

@@ -1,5 +1,5 @@
 /// \file
-/// Pairs of results in obliged sums.
+/// Obliged pairs: results in obliged sums.
 #pragma once
 
 #include <array>

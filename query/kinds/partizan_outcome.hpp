@@ -1,5 +1,5 @@
 /// \file
-/// Outcomes of games whose players differ.
+/// Outcomes of partizan games.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ inline constexpr std::array partizan_streams = {
 inline constexpr std::array partizan_columns = {
     Column{"left_first", "left_first"}, Column{"right_first", "right_first"},
     Column{"left_remoteness", "left_remoteness", true}, Column{"right_remoteness", "right_remoteness", true}};
-/// N, P, L, R; then what has draws.
+/// N, P, L, R; then those with draws.
 inline constexpr std::array<std::uint8_t, partizan_codes> partizan_shown = {4, 0, 3, 1, 5, 2, 6, 7, 8};
 
 }  // namespace detail
@@ -35,7 +35,7 @@ class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
     static const PartizanOutcome& of(const Value& value) { return value.partizan; }
 
     static void make(Value& value, const auto& at) {
-        // Written in place, because a copy of a value that was just written in pieces waits for these.
+        // Written in place: copying a value that was just written in pieces would stall.
         std::construct_at(&value.partizan);
         detail::read_outcome(value.partizan.left, at, 0);
         detail::read_outcome(value.partizan.right, at, 2);
