@@ -10,13 +10,13 @@
 namespace mexbase::detail {
 
 namespace {
-/// Blocks that a cache keeps in any case.
+/// Minimum number of cached blocks.
 constexpr std::size_t least_held = 2;
-/// Of a new cache.
+/// Initial size of the direct-mapped table.
 constexpr std::uint64_t least_slots = 16;
-/// So many probes of a block take as long as unpacking it, which helps those after.
+/// Number of probes that take as long as unpacking a block, which speeds up later probes.
 constexpr unsigned worth_unpacking = 3;
-/// Blocks that are remembered to have been asked for.
+/// Maximum number of blocks with a count of recent probes.
 constexpr std::size_t most_asked = 64;
 }  // namespace
 
@@ -35,7 +35,7 @@ BlockCache::BlockCache(const StreamReader& stream, std::size_t budget, std::shar
     slot_mask_ = slots_.size() - 1;
     position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
     if (stream.header().bits == 0) show_one_block({.data = no_bits});
-    // To unpack more than are kept would be in vain.
+    // Never unpack more blocks than the cache holds.
     if (stream.header().codec_traits().finds_symbols)
         asked_.assign(std::bit_floor(std::min<std::size_t>(most_held_, most_asked)), {});
 }
@@ -53,7 +53,7 @@ void BlockCache::begin() {
     try {
         if (const auto all = stream_->whole()) show_one_block(*all);
     } catch (const Error& e) {
-        // Blocks that are not damaged are still to be had.
+        // Undamaged blocks can still be read one by one.
         if (e.code() != ErrorCode::corrupt) throw;
     }
 }
@@ -103,7 +103,7 @@ const BlockCache::Slot& BlockCache::bring(std::uint64_t block) {
 
 const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
     ++decoded_;
-    // More are kept only between rounds of replacing, so that it is always the oldest that goes.
+    // The cache grows only between rounds of replacement, so that it always replaces the oldest block.
     const bool more = held_.size() < most_held_ && oldest_ == 0;
     if (more && (held_.size() < least_held || share_.take(buffer_bytes_))) {
         try {
@@ -119,7 +119,7 @@ const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
         return show(held_.back().what);
     }
     CachedBlock& old = held_[oldest_];
-    forget(old);  // before its buffer is overwritten; if that fails, it is the next to be used
+    forget(old);  // before its buffer is overwritten; on an error this buffer is reused next
     old.what = {block, stream_->load_block(block, scratch_, old.buffer.get())};
     places_[place_of(block)] = {block, static_cast<std::uint32_t>(oldest_)};
     oldest_ = oldest_ + 1 == held_.size() ? 0 : oldest_ + 1;
@@ -130,7 +130,7 @@ void BlockCache::forget(CachedBlock& held) {
     const std::uint64_t block = held.what.block;
     if (block == no_block) return;
     if (Slot& slot = slots_[block & slot_mask_]; slot.block == block) slot.block = no_block;
-    // Those that stand behind the place only because it was taken move up.
+    // Entries that were displaced by linear probing move up.
     const std::size_t mask = places_.size() - 1;
     std::size_t gap = place_of(block);
     for (std::size_t at = (gap + 1) & mask; places_[at].block != no_block; at = (at + 1) & mask) {
@@ -143,7 +143,7 @@ void BlockCache::forget(CachedBlock& held) {
     held.what.block = no_block;
 }
 
-/// For one more block.
+/// Makes space in the tables for one more block.
 void BlockCache::make_room() {
     const std::size_t count = held_.size() + 1;
     if (2 * count > places_.size()) {
@@ -166,7 +166,7 @@ void BlockCache::throw_damaged() const {
 
 void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers) {
     begin();
-    // First what is decoded already; the places of the rest, by block, so that each block is loaded once.
+    // Decoded blocks come first. The rest is sorted by block, so that each block is loaded once.
     constexpr unsigned place_bits = std::bit_width(batch - 1);
     misses_.clear();
     for (std::size_t i = 0; i < indices.size(); ++i) {

@@ -13,7 +13,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Bytes that are kept of what was read ahead when more is.
+/// Bytes of earlier read-ahead data that are kept when more is read.
 constexpr std::uint64_t most_ahead = std::uint64_t{1} << 20;
 
 }  // namespace
@@ -87,7 +87,7 @@ void CursorCore::fetch(std::span<const Index> indices) {
 }
 
 void CursorCore::fetch_run(Index first, Index count) {
-    // An index of each block is enough.
+    // One index per block is enough.
     Index step = orders_ == nullptr ? Index{1} << format::most_block_log2 : 1;
     for (const BlockCache* stream : all_) step = std::min(step, stream->stream().header().block_positions());
     std::vector<Index> some;
@@ -209,12 +209,12 @@ Index CursorCore::in_window(const StoredOrders::Range& range) const {
 }
 
 void CursorCore::fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const {
-    // The indices of a group have the places of that group.
+    // A group of indices is stored within the same range of stored indices.
     const Index group = index - (index - range.order.first) % range.group;
     const Index count = in_window(range);
     const Index first = index - (index - group) % count;
     window.first = first;
-    window.numbers.clear();  // what is read in part is not to be found when a damaged block ends the reading
+    window.numbers.clear();  // so that the window is empty if a damaged block ends the reading
     std::vector<std::uint32_t> numbers(static_cast<std::size_t>(std::min(count, group + range.group - first)));
     std::array<std::uint32_t, 1024> some;
     StoredIndexWalk walk(range.order, group - range.order.first);
@@ -240,8 +240,8 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
         if (const StoredOrders::Range* range = orders_->find(first)) {
             n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
             const auto is_there = [&] { return first - window.first < window.numbers.size(); };
-            // To fill a window the whole group is read: that is not worth it for a short run here and there, nor where
-            // there is room for few of the group.
+            // Filling a window reads the whole group. This does not pay off for short runs, nor if the window holds
+            // only a small part of the group.
             constexpr Index worth_it = 64;
             const Index room = in_window(*range);
             if (!is_there() && room >= range->group / worth_it && window.end - window.begin >= room / worth_it)
@@ -280,7 +280,7 @@ void CursorCore::run(Index first, std::span<Value> values) {
 }
 
 void CursorCore::run_near(Index first, std::span<Value> values) {
-    // A stream that has a number for few positions is read position by position. The first positions show which is.
+    // A stream with numbers for few positions is read position by position. The first positions show if it is one.
     constexpr std::size_t shown = 64, few = 8;
     std::array<std::uint32_t, BlockCache::batch> chosen;
     std::array<Index, BlockCache::batch> places;

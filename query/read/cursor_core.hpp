@@ -1,5 +1,5 @@
 /// \file
-/// What a cursor and a thread's plain calls share: caches of decoded blocks over the streams of one table.
+/// Caches of decoded blocks for the streams of one table, of a cursor or of a thread.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Caches over every stream of a table, and what a value is made of. Borrows the table. For one thread at a time.
+/// Caches for every stream of a table; makes values from them. Borrows the table. For one thread at a time.
 class CursorCore {
   public:
     explicit CursorCore(const TableData& table);
@@ -39,35 +39,35 @@ class CursorCore {
             other_value(index, value);
         return value;
     }
-    /// Of a table of races only.
+    /// For tables of races only.
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
-    /// Reads what the values of stored indices need and is not decoded, where the source is far away: in two rounds,
-    /// and some more for canonical forms.
+    /// If the source is remote, reads the data of stored indices that is not decoded yet: in two rounds, and more for
+    /// canonical forms.
     void fetch(std::span<const Index> indices);
-    /// A stream that tells of positions what the rules would say; the table has it.
+    /// Returns the cache of a stream of positions or moves; the table must have it.
     BlockCache& positions(StreamKind kind);
 
   private:
-    /// What a stretch of indices says whose digits are stored in another order: read once, place by place, for all runs
-    /// within it.
+    /// Numbers of an index range with permuted digits. They are read once, in stored order, for all runs within the
+    /// range.
     struct Window {
         Index first = 0;
         std::vector<std::uint32_t> numbers;
-        Index begin = 0, end = 0;  ///< what was read last, run after run
+        Index begin = 0, end = 0;  ///< range of the last consecutive runs
     };
-    /// Where the values of an index stand in the streams.
+    /// Returns the stored index of an index.
     Index place_of(Index index) const { return orders_ == nullptr ? index : orders_->place(index); }
-    /// `BlockCache::run` of indices.
+    /// Implements `BlockCache::run` for indices.
     void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> numbers);
-    /// How many numbers a window of that range has.
+    /// Returns the number of indices in a window of that range.
     Index in_window(const StoredOrders::Range& range) const;
     void fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const;
 
-    // From here on, what is called an index is a place.
+    // From here on, indices are stored indices.
 
-    /// Reads the numbers of one position, for `make` of a kind.
+    /// Accessor for the numbers of one position, for `make` of a kind.
     struct At {
         CursorCore& core;
         Index place;
@@ -80,42 +80,42 @@ class CursorCore {
         CanonicalValue form(std::uint32_t id) const;
     };
 
-    /// `fetch`, of these streams.
+    /// Implements `fetch` for some streams.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
     void fetch_place(Index place) { fetch_places({&place, 1}, values_); }
-    /// Likewise for a run of indices, one at least.
+    /// Variant of `fetch` for a run of at least one index.
     void fetch_run(Index first, Index count);
-    /// `run` of what was fetched.
+    /// Implements `run` for fetched indices.
     void run_near(Index first, std::span<Value> values);
 
-    /// Reads the value at a place of a table that is not one of outcomes, or is far away.
+    /// Reads the value of a stored index, unless it is a local table of outcomes.
     void other_value(Index place, Value& value);
     void values_at(std::span<const Index> places, std::span<Value> values);
-    /// Reads the numbers of stream `s` for those of `places` that have one.
+    /// Reads the numbers of stream `s` for those `places` that have one.
     void read_numbers(std::size_t s, std::span<const Index> places);
-    /// Returns the room for `count` numbers of stream `s`.
+    /// Returns the buffer for `count` numbers of stream `s`.
     std::span<std::uint32_t> room_for(std::size_t s, std::size_t count);
     /// Reads the lists that these numbers of a stream refer to.
     void need_lists(StreamKind kind, std::span<const std::uint32_t> numbers);
-    /// A position stored as unknown that can neither be won nor lost is a draw.
+    /// Returns draw for a position stored as unknown that can neither be won nor lost.
     Outcome unknown_or_draw(Index index);
 
     const TableData& table_;
-    const StoredOrders* const orders_;  // null: each index is its place
+    const StoredOrders* const orders_;  // null: indices are stored indices
     const Kind& kind_;
-    const ValueKind number_;  // of `kind_`, for probes
+    const ValueKind number_;  // of `kind_`, for fast access
     const Play play_;
     const bool has_outcomes_;                                            // of an impartial game
-    const bool has_near_outcomes_;                                       // and not far away
+    const bool has_near_outcomes_;                                       // and the source is local
     std::array<std::optional<BlockCache>, Kind::most_streams> streams_;  // in the order of `Kind::streams`
     std::array<std::optional<BlockCache>, stream_kinds - static_cast<std::size_t>(StreamKind::key_gap)> positions_;
-    const StreamReader* remotenesses_;  // null where there is none
+    const StreamReader* remotenesses_;  // null if the table has none
     std::array<Window, Kind::most_streams> windows_;
-    std::array<std::vector<std::uint32_t>, Kind::most_streams> numbers_;  // of `batch_`
+    std::array<std::vector<std::uint32_t>, Kind::most_streams> numbers_;  // buffers of `batch_`
     Numbers batch_;
     const bool remote_;
-    std::vector<BlockCache*> values_, all_;  // where it is: the streams that have values, and with those of races
-    ReadAhead ahead_;                        // what was read for them
+    std::vector<BlockCache*> values_, all_;  // the streams for values, and those plus the race streams
+    ReadAhead ahead_;                        // their data from a remote source
 };
 
 }  // namespace mexbase::detail

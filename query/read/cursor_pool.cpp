@@ -18,7 +18,7 @@ CursorCore* CursorPool::take(const TableData& table) {
     }
     auto made = std::make_unique<CursorCore>(table);
     const std::scoped_lock lock(mutex_);
-    idle_.reserve(all_.size() + 1);  // so that giving back never allocates
+    idle_.reserve(all_.size() + 1);  // so that `give_back` never allocates
     all_.push_back(std::move(made));
     return all_.back().get();
 }
@@ -32,15 +32,15 @@ thread_local constinit LastCursor last_cursor;
 
 namespace {
 
-/// Cursors that this thread holds, by the lowest digit of their tables' numbers: sums go from table to table, and to
-/// search among a few is to guess wrong when to stop.
+/// This thread's recent cursors, by the lowest digit of the number of their table. Sums alternate between tables; a
+/// search in a list would mispredict its end.
 thread_local constinit std::array<LastCursor, 16> recent_cursors;
 
 LastCursor& recent_cursor(std::uint64_t table) {
     return recent_cursors[table % recent_cursors.size()];
 }
 
-/// The cursors one thread holds.
+/// The cursors of one thread.
 class ThreadCursors {
   public:
     ~ThreadCursors() {
@@ -73,7 +73,7 @@ class ThreadCursors {
         return cursor;
     }
 
-    /// True once this thread's holdings are destroyed: what runs later in the thread must do without.
+    /// True after this thread's cursors are destroyed; code that runs later must not use them.
     static bool& gone() {
         static thread_local constinit bool value = false;
         return value;
@@ -96,7 +96,7 @@ class ThreadCursors {
 
 CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id) {
     if (ThreadCursors::gone()) {
-        // Called by a destructor that runs as the thread ends. The cursor stays with this thread until the table dies.
+        // Called by a destructor at the end of the thread. The cursor is not reused until the table is destroyed.
         CursorCore* cursor = table.pool->take(table);
         last_cursor = {id, cursor};
         return *cursor;

@@ -1,5 +1,5 @@
 /// \file
-/// The cursors that serve a table's plain calls, one for each thread that makes any.
+/// Cursors for direct calls on a table, one for each calling thread.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace mexbase::detail {
 
-/// Owned by its table. Threads borrow a cursor when they first call and give it back when they end; the pool keeps
-/// every cursor ever made until the table dies. Safe for any number of threads.
+/// Cursors of one table, which owns this. Threads take a cursor at their first call and give it back at their end. All
+/// cursors live as long as the table. Safe to use from several threads.
 class CursorPool {
   public:
-    /// A cursor nobody else has. Throws what making one throws.
+    /// Returns an unused cursor, or makes one.
     CursorCore* take(const TableData& table);
     void give_back(CursorCore* cursor) noexcept;
 
@@ -25,15 +25,15 @@ class CursorPool {
     std::vector<CursorCore*> idle_;
 };
 
-/// What a thread used last. Table ids start at 1 and are never used twice, so that an entry of a table that has died
-/// can never be mistaken for one that lives.
+/// The cursor a thread used last. Table ids start at 1 and are never reused, so that an entry of a destroyed table
+/// never matches another one.
 struct LastCursor {
     std::uint64_t table = 0;
     CursorCore* cursor = nullptr;
 };
 extern thread_local constinit LastCursor last_cursor;
 
-/// The slow way to `thread_cursor`.
+/// Slow path of `thread_cursor`.
 CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id);
 
 }  // namespace mexbase::detail

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t slack = 8;  // load_bits reads whole words
 
-/// Sums up differences. False if a sum is not a symbol.
+/// Sums up differences. Returns false if a sum is not a symbol.
 template <class Word>
 bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t symbol, std::uint32_t symbols,
             std::byte* buffer) {
@@ -30,7 +30,7 @@ bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t
 }  // namespace
 
 unsigned decoded_width(const format::StreamHeader& header) {
-    // Differences are summed up to whole words.
+    // Differences are summed up in whole words.
     return !header.delta() ? header.bits : header.symbols <= 65536 ? 16 : 32;
 }
 
@@ -58,7 +58,7 @@ std::optional<BlockView> Decoder::unpack_body(std::uint64_t positions, std::span
     const std::size_t packed = format::packed_bytes(positions, header_.bits);
     if (body.empty() || body.size() > packed) return std::nullopt;
     if (body.size() < packed) return unpack(body, positions, scratch, buffer);
-    // A body as long as the packed block is the packed block, whatever the codec.
+    // For any codec, a body of the packed length holds the packed symbols.
     std::memcpy(buffer, body.data(), body.size());
     return packed_view(buffer, positions);
 }
@@ -68,7 +68,7 @@ std::optional<BlockView> Decoder::unpack_block(std::uint64_t positions, std::spa
     if (!header_.delta()) return unpack_body(positions, payload, scratch, buffer);
     if (payload.size() < format::delta_base_bytes) return std::nullopt;
     const auto base = load<std::uint32_t>(payload.data());
-    // No body of a payload is longer than a packed block, so the same buffer takes every codec.
+    // A body is never longer than a packed block, so that the buffer is large enough for every codec.
     scratch.differences.resize(format::packed_bytes(header_.block_positions(), header_.bits) + slack);
     const auto differences =
         unpack_body(positions, payload.subspan(format::delta_base_bytes), scratch, scratch.differences.data());

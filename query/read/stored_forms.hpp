@@ -1,5 +1,5 @@
 /// \file
-/// The partizan values of a table that says where in their list each of them is.
+/// Partizan values of a table with a directory of its list of values.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace mexbase::detail {
 
-/// Reads parts of the list of values that lies at `section`. Keeps the source.
+/// Reads parts of the list of values in section `section`. Shares ownership of the source.
 class StoredForms : public GameParts {
   public:
     StoredForms(std::shared_ptr<const Source> source, const format::Section& section, format::ValuesDirectory directory)

@@ -15,10 +15,10 @@ namespace {
     throw Error(ErrorCode::corrupt, "the table's list of positions " + why);
 }
 
-/// Reads numbers of a stream one after another, some at a time.
+/// Reads consecutive numbers of a stream in batches.
 class NumberWalk {
   public:
-    /// From number `at` on, up to `end`.
+    /// Reads the numbers `at` to `end` - 1.
     NumberWalk(BlockCache& stream, std::uint64_t at, std::uint64_t end) : stream_(stream), at_(at), end_(end) {}
     std::uint32_t next() {
         if (read_ == filled_) fill();
@@ -54,7 +54,7 @@ const format::StoredKeys& StoredPositions::keys() const {
 
 const format::StoredMoves& StoredPositions::stored_moves() const {
     const auto read = [this] { return table_.section_bytes(format::moves_section); };
-    const std::uint64_t rows = this->rows();  // which asks for the keys
+    const std::uint64_t rows = this->rows();  // also reads the keys
     return moves_.get(read, [this, rows](const TableData::SectionBytes& section) {
         auto moves = format::parse_moves(section.bytes, rows);
         const StreamReader* stream = table_.stream(StreamKind::move);

@@ -1,5 +1,5 @@
 /// \file
-/// The positions that a table stores by their texts, and their moves where it has them.
+/// Positions stored as texts, and their stored moves.
 #pragma once
 
 #include <cstdint>
@@ -19,40 +19,40 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Reads keys, marks and moves through the calling thread's cursor. Borrows the table. Safe for any number of threads.
-/// Members throw `Error{corrupt}` where what they read cannot be.
+/// Reads keys, marks and moves with the calling thread's cursor. Borrows the table. Safe to use from several threads.
+/// Members throw `Error{corrupt}` for invalid data.
 class StoredPositions {
   public:
     explicit StoredPositions(const TableData& table) : table_(table) {}
 
-    /// Reads now what is read of keys and moves at their first use.
+    /// Reads the data that is otherwise read at first use.
     void load() const;
     Index size() const;
     bool partizan() const { return keys().partizan; }
     Index start() const { return keys().start; }
-    /// The position with that text, or `size`.
+    /// Returns the position with that text, or `size`.
     Index find(std::string_view text) const;
-    /// The text of a position below `size`.
+    /// Returns the text of a position below `size`.
     std::string text(Index index) const;
-    /// The `Board::Mark` of a position; where there are no moves only `Board::beyond` is known.
+    /// Returns the `Board::Mark` of a position. Without stored moves, only the mark `Board::beyond` is stored.
     std::uint8_t mark(Index index) const;
     bool has_moves() const;
-    /// Replaces `out` by where the moves of a position lead, ascending. `has_moves`.
+    /// Replaces `out` by the targets of the moves, ascending. Requires `has_moves`.
     void moves(Index index, Player player, std::vector<Index>& out) const;
 
     /// Calls `f` with every text, in order.
     void for_each_text(const std::function<void(const std::string&)>& f) const;
-    /// Reads everything and checks it.
+    /// Reads and checks everything.
     void check() const;
 
   private:
     const format::StoredKeys& keys() const;
     const format::StoredMoves& stored_moves() const;
     std::uint64_t rows() const;
-    /// Calls `f` with each text of a group, in order, until it returns false. For keys that are texts.
+    /// Calls `f` with each text of a group, in order, until it returns false. Requires keys stored as texts.
     template <class F>
     void walk_letters(std::uint64_t group, F f) const;
-    /// The same for numbers.
+    /// Variant for keys stored as numbers.
     template <class F>
     void walk_numbers(std::uint64_t group, F f) const;
 

@@ -23,8 +23,8 @@ namespace {
                                         " to " + std::to_string(last) + ", is damaged");
 }
 
-/// Bytes that were read before they are used and are wrong may have come so once only: they are to be read again. Says
-/// whether there were any.
+/// Discards read-ahead bytes, which may have been damaged in transfer, so that they are read again. Returns true if
+/// there were any.
 bool forget(const Source& source, ReadAhead* ahead) {
     const bool kept = source.forget_kept();
     if (ahead == nullptr || ahead->bytes() == 0) return kept;
@@ -38,7 +38,7 @@ void prefetch(const std::byte* from, std::size_t length) {
     for (std::size_t at = 0; at < length; at += 64) __builtin_prefetch(from + at);
 }
 
-/// What a directory's record says of one block: its bytes, and those of the blocks before it.
+/// Lengths in a directory entry: of one block, and of the blocks before it.
 struct Lengths {
     std::uint64_t before = 0;
     std::size_t own = 0;
@@ -46,7 +46,7 @@ struct Lengths {
 
 Lengths lengths_in(const std::byte* record, std::uint64_t in_superblock) {
     const std::byte* lengths = record + 12;
-    // Four at a time, each pair in the halves of a word.
+    // Four lengths at a time, added pairwise in the halves of a word.
     constexpr std::uint64_t even = 0x0000ffff0000ffff;
     std::uint64_t sums = 0, i = 0;
     for (; i + 4 <= in_superblock; i += 4) {
@@ -87,7 +87,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     const Lengths lengths = lengths_in(record, block & (header_.superblock() - 1));
     const auto base = load<std::uint64_t>(record + 4);
     const bool fits = base <= header_.payload_length && lengths.before + lengths.own <= header_.payload_length - base;
-    // The payload comes while the record is still being checked.
+    // Prefetch the payload while the entry is being checked.
     if (fits && source_.base() != nullptr)
         prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
     if (checking == Checking::always || !checked_records_.seen(superblock)) {
@@ -125,7 +125,7 @@ const Decoder& StreamReader::decoder(ReadAhead* ahead) const {
 }
 
 std::span<const std::byte> StreamReader::small_body(std::vector<std::byte>& scratch) const {
-    // The section was found right when the table was opened; what is read from the file may have changed since.
+    // Verified when the table was opened, but the file may have changed since.
     const auto length = static_cast<std::size_t>(header_.section_length());
     const std::span section(source_.view(payload_offset_ + header_.payload_length - length, length, scratch), length);
     if (checksum64(section) != checksum_)
@@ -233,7 +233,7 @@ std::vector<std::byte> StreamReader::unpack_all(ReadAhead& ahead) const {
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
         const std::uint64_t positions = positions_in(block);
         const BlockView view = load_block(block, scratch, apart.data());
-        // Blocks in the wanted form that begin and end with a byte are copied.
+        // Blocks in the output format that begin and end at a byte are copied.
         const bool copied = header_.block_log2 >= 3 && view.data == apart.data();
         for (std::uint64_t i = 0; i < positions; ++i) {
             const std::uint32_t symbol = checked_symbol(view, i, block);
@@ -261,7 +261,7 @@ void StreamReader::want_block(std::uint64_t block, DecodeScratch& scratch, std::
         const Place place = find(block, scratch);
         wanted.push_back({place.offset, place.length});
     } catch (const Error& e) {
-        // Whoever reads the block is told.
+        // Reading the block will report the damage.
         if (e.code() != ErrorCode::corrupt) throw;
     }
 }
@@ -287,7 +287,7 @@ void StreamReader::prefetch_record(std::uint64_t block) const {
 
 void StreamReader::prefetch_payload(std::uint64_t block) const {
     if (source_.base() == nullptr || header_.small()) return;
-    // The record is not checked here: a wrong address is a wasted hint, as long as it lies within the payload.
+    // The entry is not verified: a wrong address only wastes a prefetch, as long as it is within the payload.
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes;
     const auto base = load<std::uint64_t>(record + 4);

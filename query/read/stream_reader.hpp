@@ -1,5 +1,5 @@
 /// \file
-/// One stream of an open table: finds a block's bytes, checks them and unpacks them.
+/// One stream of an open table: finds, verifies and unpacks blocks.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 
 namespace mexbase::detail {
 
-/// Immutable but for the decoder, which is made when first needed, and bits that say what was checked; safe for any
-/// number of threads. Where the source lies in memory, or is mapped there, a directory record and a block are checked
-/// at their first use only, else whenever they are read. What changes afterwards may then be taken for right, but
-/// nothing is read or written where it should not be. Borrows the source. Members throw `Error`.
+/// Immutable except for the decoder, which is made at first use, and the bits of verified parts; safe to use from
+/// several threads. If the source is in memory or mapped, directory entries and blocks are verified at first use, else
+/// at every read. Data that changes later may not be detected, but never causes an invalid memory access. Borrows the
+/// source. Members throw `Error`.
 class StreamReader {
   public:
-    /// A stream whose section begins at `offset` of the source. `checksum` is that of a small stream's section. What is
-    /// unpacked as a whole is taken from `budget`, where there is one.
+    /// Reads the section at `offset`. `checksum` is that of a small stream's section. `budget` limits the memory for
+    /// unpacking the stream as a whole; it may be null.
     StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset, std::uint64_t checksum,
                  std::shared_ptr<CacheBudget> budget);
 
@@ -33,38 +33,38 @@ class StreamReader {
         return load_block(block, scratch, buffer, Checking::at_first_use);
     }
 
-    /// The symbol at an index, found without a buffer where its block need not be unpacked for it; else nothing. What
-    /// `next` has there is fetched meanwhile; not where the block is of one symbol, which mostly says that there is
-    /// nothing to be asked.
+    /// Returns the symbol at an index if its block need not be unpacked, or else `std::nullopt`. Also prefetches the
+    /// data of `next` at that index. It skips this if the block has one symbol, because then `next` is rarely needed.
     std::optional<std::uint32_t> symbol_at(std::uint64_t index, DecodeScratch& scratch,
                                            const StreamReader* next = nullptr) const;
 
-    /// Whether the stream is to be unpacked as a whole, where streams of that many bytes are: a small one always is.
+    /// Returns true if the stream is small or its unpacked size is at most `budget`.
     bool fits(std::size_t budget) const;
-    /// The same, but that of a source far away no more is read than is asked for, unless all of it was.
+    /// Variant of `fits` for deciding to unpack: a remote stream is only unpacked if it has been read completely.
     bool is_unpacked_whole(std::size_t budget) const {
         return fits(budget) && (header_.small() || !source_.remote() || whole_.made());
     }
-    /// All of the stream, unpacked when first asked for, which keeps it in memory as long as the table. Nothing where
-    /// the budget has not so much left.
+    /// Returns the whole stream. The first call unpacks it; it stays in memory as long as the table. Returns
+    /// `std::nullopt` if the shared budget has not enough bytes left.
     std::optional<BlockView> whole() const;
 
-    /// What must be read before a block is, in a first round: its directory record, and what all blocks share unless it
-    /// is there already. Appends to `wanted`.
+    /// Appends the data needed before a block, in the first round: its directory entry, and the dictionary unless it
+    /// has been read.
     void want_record(std::uint64_t block, std::vector<ByteRange>& wanted) const;
-    /// In a second round, the block itself: its record is read ahead in `scratch`. What is damaged wants nothing.
+    /// Appends the block itself, in the second round. Its entry has been read ahead into `scratch`; a damaged one adds
+    /// nothing.
     void want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<ByteRange>& wanted) const;
 
-    /// Hints that a block's directory record, or its payload, is wanted soon. Nothing where bytes must be read.
+    /// Prefetches the directory entry or the payload of a block. Does nothing if the bytes must be read.
     void prefetch_record(std::uint64_t block) const;
     void prefetch_payload(std::uint64_t block) const;
 
-    /// What a symbol stands for.
+    /// Returns the value of a symbol.
     std::uint32_t value_of(std::uint32_t symbol) const {
         return header_.list.empty() ? header_.base + header_.step * symbol : header_.list[symbol];
     }
 
-    /// Reads and compares everything, each block decoded once, whatever was checked before.
+    /// Reads and verifies everything again, and decodes each block once.
     void check() const;
 
   private:
@@ -76,23 +76,23 @@ class StreamReader {
     enum class Checking { at_first_use, always };
     Place find(std::uint64_t block, DecodeScratch& scratch, Checking checking = Checking::at_first_use) const;
     BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer, Checking checking) const;
-    /// Throws unless the places past the last block of the directory are zeros.
+    /// Throws unless the unused entries at the end of the directory are 0.
     void check_rest_of_directory() const;
-    /// The bytes of a block, checked; none if it is constant: then `symbol` is set.
+    /// Returns the verified bytes of a block. For a constant block sets `symbol` and returns an empty span.
     std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
                                           Checking checking = Checking::at_first_use) const;
-    /// Bytes that were read ahead, or are read into `buffer`.
+    /// Returns bytes that were read ahead, or reads them into `buffer`.
     const std::byte* bytes_at(std::uint64_t offset, std::size_t length, const ReadAhead* ahead,
                               std::vector<std::byte>& buffer) const {
         if (ahead != nullptr)
             if (const std::byte* there = ahead->find(offset, length)) return there;
         return source_.view(offset, length, buffer);
     }
-    /// What follows the header of a small stream.
+    /// Returns the bytes after the header of a small stream.
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
     const Decoder& decoder(ReadAhead* ahead) const;
     std::vector<std::byte> unpack_all(ReadAhead& ahead) const;
-    /// Reads a superblock's record and blocks ahead, where the source is far away.
+    /// Reads the entry and the blocks of a superblock ahead, if the source is remote.
     void read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const;
     std::uint64_t whole_bytes() const;
     std::uint32_t checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const;
@@ -103,7 +103,7 @@ class StreamReader {
     std::uint64_t checksum_, directory_offset_, dictionary_offset_, payload_offset_;
     VerifiedParts checked_records_, checked_blocks_;
     Lazy<std::unique_ptr<const Decoder>> decoder_;
-    mutable BudgetShare share_;  // touched only where `whole_` is made
+    mutable BudgetShare share_;  // used only for `whole_`
     Lazy<std::vector<std::byte>> whole_;
 };
 

@@ -22,7 +22,7 @@ std::uint64_t next_id() {
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-/// Reads a section and compares its checksum. `what` names it.
+/// Reads a section and verifies its checksum. `what` names it in messages.
 TableData::SectionBytes checked_bytes(const Source& source, const format::Section& section, const std::string& what,
                                       ReadAhead* ahead = nullptr) {
     const auto length = static_cast<std::size_t>(section.length);
@@ -31,21 +31,21 @@ TableData::SectionBytes checked_bytes(const Source& source, const format::Sectio
     const std::byte* there = ahead == nullptr ? nullptr : ahead->find(section.offset, length);
     read.bytes = {there != nullptr ? there : source.view(section.offset, length, read.own), length};
     if (checksum64(read.bytes) == section.checksum) return read;
-    // It may have come wrong once only: it is read again when it is next wanted.
+    // The bytes may have been damaged in transfer, so they are read again at the next use.
     (void)source.forget_kept();
     if (ahead != nullptr) ahead->clear();
     throw Error(ErrorCode::corrupt, what + " is damaged");
 }
 
-/// Sections that are read when a table is opened, if they are no longer than this, and so much of each stream: so that
-/// a source far away is asked twice.
+/// Limits on the bytes read at opening: of a section, and of the start of each stream. So opening takes two rounds for
+/// a remote source.
 constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
 
 bool is_large_stream(const format::Section& section) {
     return section.type >= format::stream_base && section.type < format::stream_limit;
 }
 
-/// Reads what opening the table needs, and keeps it.
+/// Reads and caches the bytes needed to open the table.
 std::shared_ptr<const Source> with_heads(Source&& from) {
     if (from.remote()) {
         from.keep({{0, std::min(read_at_opening, from.size())}});
@@ -197,7 +197,7 @@ void TableData::open_stream(const format::Section& section, StreamKind kind) {
     open(format::parse_small_stream(checked_bytes(source, section, "the small stream " + name).bytes, kind));
 }
 
-/// The arcs of a large graph are many, and a position's name and value need none of them.
+/// Arcs are read lazily: names and values of positions do not need them.
 Board TableData::read_graph(std::span<const std::byte> listed) const {
     VertexNames names = format::parse_names(listed);
     const format::Section& arcs = *sections[format::arcs_section];

@@ -1,5 +1,5 @@
 /// \file
-/// Which parts of a table were found right already.
+/// Set of verified parts of a table.
 #pragma once
 
 #include <atomic>
@@ -12,13 +12,12 @@
 
 namespace mexbase::detail {
 
-/// A bit for each of many parts, set once the part's checksum was found right, so that this is done at the first use
-/// only. Safe for any number of threads without a lock: two may both find a bit unset and check, and whoever finds it
-/// set reads bytes that nobody writes. Takes a byte for each eight parts, in pages that the system provides when
-/// they are first touched: for the blocks of 10^9 positions, 1024 in each, 122 KB.
+/// One bit for each part, set once its checksum was verified, so that this is done only at the first use. Safe to use
+/// from several threads without a lock: two threads may both verify a part, and the bytes never change. The bits are in
+/// pages that the system provides when they are first touched: 122 KB for 10^9 positions in blocks of 1024.
 class VerifiedParts {
   public:
-    /// None is ever taken as seen.
+    /// Makes an empty set that stays empty.
     VerifiedParts() = default;
     /// Throws `std::bad_alloc`.
     explicit VerifiedParts(std::uint64_t parts)

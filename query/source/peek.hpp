@@ -1,5 +1,5 @@
 /// \file
-/// What a table says about itself, without opening it.
+/// Reads the description of a table without opening it.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace mexbase::detail {
 
-/// Reads a table's header and section table, of which only the length is checked, as they are in memory or into
-/// `scratch`. Throws as `format::header_length`.
+/// Reads a table's header and section table, in place or into `scratch`. Checks only the length. Throws like
+/// `format::header_length`.
 std::span<const std::byte> read_head(const Source& source, std::vector<std::byte>& scratch);
 
-/// Reads a table's header and description, and nothing else. Throws what opening the table would throw of these; not
-/// everything is checked that opening it checks.
+/// Reads only a table's header and description. Makes fewer checks than opening the table does, but throws the same
+/// errors.
 TableInfo peek(const Source& source);
 
 }  // namespace mexbase::detail

@@ -31,7 +31,7 @@ namespace {
 
 ReadFile::ReadFile(const std::string& path) : path_(path) {
     if (path.find('\0') != std::string::npos) throw Error(ErrorCode::not_found, "no file is named " + in_quotes(path));
-    // A fifo would block for ever without O_NONBLOCK; on regular files it means nothing.
+    // A fifo would block for ever without O_NONBLOCK, which has no effect on regular files.
     do descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     while (descriptor_ < 0 && errno == EINTR);
     if (descriptor_ < 0) fail(path, "open", errno);
@@ -82,7 +82,7 @@ std::vector<FoundFile> list_files(const std::string& directory) {
         if (entry == nullptr) break;
         const std::string name = entry->d_name;
         struct stat status {};
-        // What has just gone, or leads nowhere, is not there.
+        // Files that were just deleted, and dangling links, are skipped.
         if (name.starts_with('.') || ::fstatat(::dirfd(open.get()), name.c_str(), &status, 0) != 0) continue;
         if (!S_ISREG(status.st_mode)) continue;
         const auto changed = static_cast<std::uint64_t>(status.st_mtim.tv_sec) * 1'000'000'000 +

@@ -1,5 +1,5 @@
 /// \file
-/// The operating system's files, as far as reading a table needs them.
+/// File access of the operating system.
 #pragma once
 
 #include <cstddef>
@@ -10,19 +10,19 @@
 
 namespace mexbase::detail {
 
-/// A regular file opened for reading. Owns the descriptor. Safe for any number of readers.
+/// A regular file open for reading. Owns the descriptor. Safe to use from several threads.
 class ReadFile {
   public:
-    /// Throws `Error` not_found, io, or not_a_table for what is no regular file.
+    /// Throws `Error` not_found, io, or not_a_table if `path` is not a regular file.
     explicit ReadFile(const std::string& path);
     ~ReadFile();
     ReadFile(const ReadFile&) = delete;
     ReadFile& operator=(const ReadFile&) = delete;
 
     std::uint64_t size() const { return size_; }
-    /// Fills `bytes` from `offset` on. Throws `Error{io}`, or `Error{corrupt}` when the file has become shorter.
+    /// Fills `bytes` from `offset` on. Throws `Error{io}`, or `Error{corrupt}` if the file has become shorter.
     void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
-    /// Maps the whole file, which must not be empty; to be undone by `unmap`. Throws `Error{io}`.
+    /// Maps the whole file, which must not be empty; undo this with `unmap`. Throws `Error{io}`.
     const std::byte* map() const;
     static void unmap(const std::byte* base, std::uint64_t size) noexcept;
 
@@ -32,16 +32,16 @@ class ReadFile {
     std::uint64_t size_ = 0;
 };
 
-/// A regular file that stands in a directory.
+/// A regular file in a directory.
 struct FoundFile {
     std::string name;
     std::uint64_t size = 0;
-    /// Another number whenever the file has become another one, as far as the system tells.
+    /// Changes when the file is replaced, as far as the system can tell.
     std::uint64_t version = 0;
 };
 
-/// The regular files of a directory, links followed, by name in the order of bytes; none whose name begins with a
-/// point. Throws `Error` not_found or io.
+/// Lists the regular files of a directory in byte order of their names. Follows links, and skips names that begin with
+/// a dot. Throws `Error` not_found or io.
 std::vector<FoundFile> list_files(const std::string& directory);
 
 }  // namespace mexbase::detail

@@ -1,5 +1,5 @@
 /// \file
-/// Bytes that were read before they are used.
+/// Bytes of a table that were read in advance.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 
 namespace mexbase::detail {
 
-/// A part of a table.
+/// A range of bytes of a table.
 struct ByteRange {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
 };
 
-/// Parts of a table, without overlaps, by offset.
+/// Byte ranges with their content, sorted by offset, without overlaps.
 class ReadAhead {
   public:
     struct ByteChunk {
@@ -24,7 +24,7 @@ class ReadAhead {
         std::vector<std::byte> bytes;
     };
 
-    /// Those bytes, where one piece has all of them; else null.
+    /// Returns these bytes if one chunk contains all of them, or else null.
     const std::byte* find(std::uint64_t offset, std::uint64_t length) const {
         auto after = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
                                       [](std::uint64_t at, const ByteChunk& piece) { return at < piece.offset; });
@@ -33,7 +33,8 @@ class ReadAhead {
         const std::uint64_t at = offset - piece.offset, size = piece.bytes.size();
         return at <= size && length <= size - at ? piece.bytes.data() + at : nullptr;
     }
-    /// Adds pieces. One that lies in another goes, so that what begins last before some bytes has them if any has.
+    /// Adds chunks and removes those contained in others. Then only the last chunk that begins at or before an offset
+    /// can contain a range there.
     void add(std::vector<ByteChunk>&& pieces) {
         for (ByteChunk& piece : pieces) pieces_.push_back(std::move(piece));
         const auto end = [](const ByteChunk& piece) { return piece.offset + piece.bytes.size(); };

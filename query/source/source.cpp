@@ -69,7 +69,7 @@ void Source::throw_past_end() {
 
 namespace {
 
-/// What a reader does, with what it throws turned into `io`.
+/// Calls the reader and converts exceptions into `io`.
 template <class Read>
 void ask(const Read& read) {
     Result<void> done;
@@ -87,7 +87,7 @@ void ask(const Read& read) {
     done.value();
 }
 
-/// Parts that lie no further from each other are read as one.
+/// Ranges at most this far apart are read as one.
 constexpr std::uint64_t near = 512;
 
 }  // namespace

@@ -1,5 +1,5 @@
 /// \file
-/// The bytes of a table, wherever they are.
+/// Bytes of a table from any source.
 #pragma once
 
 #include <atomic>
@@ -16,16 +16,16 @@
 
 namespace mexbase::detail {
 
-/// A file mapped into memory, a file read at offsets, bytes in memory (borrowed or owned), or what a `Reader` gives.
-/// Immutable once it is shared; safe for any number of readers, each with a scratch buffer of its own. Memory safety
-/// never depends on the bytes.
+/// Bytes of a mapped file, a file read at offsets, memory (borrowed or owned), or a `Reader`. Immutable once it is
+/// shared; safe to use from several threads, each with its own scratch buffer. Invalid content never causes invalid
+/// memory access.
 class Source {
   public:
     static Source map(const std::string& path);
     static Source read(const std::string& path);
     static Source borrow(std::span<const std::byte> bytes);
     static Source own(std::vector<std::byte>&& bytes);
-    /// Throws `Error{bad_usage}` where there is no reader.
+    /// Throws `Error{bad_usage}` if `reader` is null.
     static Source of(std::shared_ptr<Reader> reader);
 
     Source(Source&& other) noexcept;
@@ -33,21 +33,20 @@ class Source {
     ~Source();
 
     std::uint64_t size() const { return size_; }
-    /// Where the bytes begin, or null where they must be read.
+    /// Returns the start of the bytes, or null if they must be read.
     const std::byte* base() const { return base_; }
-    /// Whether to read takes long, so that it should be done for many parts at once.
+    /// Returns true if reads are slow, so that many ranges should be read at once.
     bool remote() const { return reader_ != nullptr; }
-    /// Reads parts in one round, where the source is remote: those that are neither kept nor in `ahead`. What lies near
-    /// to each other is read together. Parts past the end are passed over: `view` refuses them. Throws what the reader
-    /// returns, `Error{io}` for what it throws.
+    /// If the source is remote, reads the parts that are neither cached nor in `ahead`, in one round. Joins ranges
+    /// close to each other. Skips ranges past the end; `view` will reject them. Throws the reader's error, or
+    /// `Error{io}` for its exceptions.
     void read_ahead(std::vector<ByteRange> parts, ReadAhead& ahead) const;
-    /// The same of parts that are kept as long as the source. Before it is shared.
+    /// Variant that caches the parts as long as the source lives. Call it before sharing the source.
     void keep(std::vector<ByteRange> parts);
-    /// Says that bytes were wrong, which may have come so once only: from now on none are taken that were kept. Says
-    /// whether some may have been.
+    /// Discards all cached bytes, because some were damaged in transfer. Returns true if any may have been cached.
     bool forget_kept() const { return reader_ != nullptr && !kept_is_wrong_.exchange(true, std::memory_order_relaxed); }
-    /// `length` bytes from `offset` on, as they lie or copied into `scratch`. Throws `Error{corrupt}` past the end,
-    /// `Error{io}`.
+    /// Returns `length` bytes from `offset` on, in place or copied into `scratch`. Throws `Error{corrupt}` past the
+    /// end, or `Error{io}`.
     const std::byte* view(std::uint64_t offset, std::size_t length, std::vector<std::byte>& scratch) const {
         if (offset > size_ || length > size_ - offset) throw_past_end();
         if (base_ != nullptr) return base_ + offset;
@@ -67,7 +66,7 @@ class Source {
     bool mapped_ = false;
     std::unique_ptr<ReadFile> file_;
     std::shared_ptr<Reader> reader_;
-    ReadAhead kept_;  // of what the reader gives
+    ReadAhead kept_;  // from the reader
     mutable std::atomic<bool> kept_is_wrong_{false};
     std::vector<std::byte> owned_;
 };

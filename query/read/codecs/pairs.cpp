@@ -8,7 +8,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Numbers of at most so many bits together are appended at once.
+/// Maximum number of bits appended at once.
 constexpr unsigned most_appended = 56;
 
 std::uint32_t difference(std::uint32_t z) {
@@ -20,17 +20,17 @@ std::uint64_t highest_first(const std::byte* at) {
     return __builtin_bswap64(word);
 }
 
-/// Takes bits, the highest of each byte first. Past the end there are zeros.
+/// Reads bits, the highest of each byte first. Past the end it reads zeros.
 class PairBits {
   public:
     explicit PairBits(std::span<const std::byte> code) : code_(code) {}
 
-    /// The next bits, aligned left: `wanted` of them, at most 57, are there.
+    /// Returns the next bits, aligned left: at least `wanted` of them, at most 57.
     std::uint64_t window(unsigned wanted) {
         if (ready_ < wanted) refill();
         return window_;
     }
-    /// Passes over bits that were seen in the window, fewer than 64.
+    /// Skips fewer than 64 bits, which the window has shown.
     void skip(unsigned bits) {
         window_ <<= bits;
         at_ += bits;
@@ -43,7 +43,7 @@ class PairBits {
         return at_ <= end && end - at_ < 8 && (at_ == end || window(8) >> (64 - (end - at_)) == 0);
     }
 
-    /// Makes 57 bits ready.
+    /// Makes 57 bits available.
     void refill() {
         const auto first = static_cast<std::size_t>(at_ >> 3);
         const auto into = static_cast<unsigned>(at_ & 7);
@@ -69,10 +69,10 @@ class PairBits {
     unsigned ready_ = 0;
 };
 
-/// A grammar, ready for decoding. Immutable; safe for any number of threads. No member throws.
+/// A grammar prepared for decoding. Immutable; safe to use from several threads. No member throws.
 class PairDecoder {
   public:
-    /// A grammar that was found right, of a stream of numbers of `bits` bits in blocks of 2^`block_log2`.
+    /// Takes a verified grammar of a stream of numbers of `bits` bits in blocks of 2^`block_log2`.
     PairDecoder(const format::Grammar& grammar, unsigned bits, unsigned block_log2)
         : bits_(bits), pairs_(grammar.pairs), spans_(format::spans(grammar, block_log2)), extra_(grammar.extra) {
         const std::size_t literals = grammar.literals(), symbols = grammar.symbols();
@@ -110,13 +110,13 @@ class PairDecoder {
         }
     }
 
-    /// Number `position` of those packed in `code`; nothing where the code ends before it. Takes time for the symbols
-    /// before it.
+    /// Returns number `position` of `code`, or `std::nullopt` if the code ends before it. Takes time linear in the
+    /// symbols before it.
     std::optional<std::uint32_t> number_at(std::span<const std::byte> code, std::uint64_t position) const {
         return walk(
             code, position, [](std::uint16_t, std::uint32_t) {},
             [this](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
-                // Short symbols have their numbers side by side.
+                // Short symbols store their numbers contiguously.
                 while (spans_[symbol] * bits_ > most_appended) {
                     const auto [left, right] = pairs_[symbol - extra_.size()];
                     const std::uint64_t span = spans_[left];
@@ -129,7 +129,7 @@ class PairDecoder {
             });
     }
 
-    /// The sum, modulo 2^32, of the differences that numbers 0 to `position` stand for.
+    /// Returns the sum, modulo 2^32, of the differences 0 to `position`.
     std::optional<std::uint32_t> sum_to(std::span<const std::byte> code, std::uint64_t position) const {
         std::uint32_t sum = 0;
         return walk(
@@ -144,14 +144,14 @@ class PairDecoder {
             });
     }
 
-    /// Writes `count` numbers, each in the bits of the stream, one after another into `out`, of which eight bytes past
-    /// the last number may be written. False unless the code holds just so many numbers, and zeros to the end of its
-    /// last byte.
+    /// Writes `count` numbers contiguously into `out`, each in the bits of the stream. Eight bytes past the last number
+    /// must be writable. Returns false unless the code has exactly that many numbers, and zeros to the end of its last
+    /// byte.
     bool unpack(std::span<const std::byte> code, std::uint64_t count, std::byte* out) const {
         PairBits bits(code);
         PackedWriter numbers(out);
         const std::size_t literals = extra_.size();
-        // Right parts of symbols too long to append at once: of each on the way to where we are, and parts come before
+        // Stack of the right parts of symbols that are too long to append at once. Parts have lower numbers than their
         // wholes.
         std::array<std::uint16_t, format::most_grammar_symbols> later;
         while (count != 0) {
@@ -178,7 +178,7 @@ class PairDecoder {
     }
 
   private:
-    /// The meaning of a code: its symbol, how many numbers that is, and the bits of the code.
+    /// Decoding table entry: a symbol, the count of its numbers, and the length of its code.
     struct Entry {
         std::uint16_t span = 0;
         std::uint16_t symbol : 12 = 0;
@@ -186,7 +186,7 @@ class PairDecoder {
     };
 
     const Entry& entry(std::uint64_t window) const { return table_[window >> table_shift_]; }
-    /// Takes the number of a literal of many.
+    /// Reads the extra bits of a literal and returns its number.
     std::uint32_t take_extra(PairBits& bits, std::uint16_t symbol) const {
         const unsigned extra = extra_[symbol];
         if (extra == 0) return 0;
@@ -195,13 +195,13 @@ class PairDecoder {
         return more;
     }
 
-    /// Reads symbols until the one with number `position` in it, calls `pass` for each before it and returns what
-    /// `take` makes of that one.
+    /// Reads symbols up to the one with number `position`. Calls `pass` for each symbol before it, and returns the
+    /// result of `take` for this one.
     template <class Pass, class Take>
     std::optional<std::uint32_t> walk(std::span<const std::byte> code, std::uint64_t position, Pass pass,
                                       Take take) const {
         PairBits bits(code);
-        // Three codes fit into what is made ready at once: when to make more ready need not be guessed.
+        // One refill is enough for three codes, so that refills need no unpredictable branch.
         static_assert(3 * format::longest_code <= 57);
         while (!any_extra_) {
             bits.refill();
@@ -229,7 +229,7 @@ class PairDecoder {
         }
     }
 
-    /// The literal that is number `position` of what a symbol stands for; `pass` is called for each symbol before it.
+    /// Returns the literal with number `position` in the expansion of a symbol; calls `pass` for each symbol before it.
     template <class Pass>
     std::uint16_t descend(std::uint16_t symbol, std::uint64_t position, Pass pass) const {
         const std::size_t literals = extra_.size();
@@ -249,16 +249,16 @@ class PairDecoder {
     unsigned bits_;
     std::vector<format::Grammar::Pair> pairs_;
     std::vector<std::uint16_t> spans_;
-    std::vector<std::uint32_t> first_;  // smallest number that each literal stands for
+    std::vector<std::uint32_t> first_;  // smallest number that each literal covers
     std::vector<std::uint8_t> extra_;
-    std::vector<std::uint32_t> sums_;     // of the differences that a symbol stands for, unless it has extra bits
-    std::vector<std::uint64_t> numbers_;  // of symbols short enough: packed
+    std::vector<std::uint32_t> sums_;     // sum of the differences of each symbol without extra bits
+    std::vector<std::uint64_t> numbers_;  // of each short symbol: packed
     bool any_extra_ = false;
-    std::vector<Entry> table_;  // by as many bits as the longest code has
+    std::vector<Entry> table_;  // indexed by the bits of the longest code
     unsigned table_shift_ = 0;
 };
 
-/// Decoder of `pairs`: the grammars of a stream.
+/// Decoder of `pairs` with the grammars of a stream.
 class PairsDecoder : public Decoder {
   public:
     PairsDecoder(const format::StreamHeader& header, std::span<const std::byte> dictionary) : Decoder(header) {
@@ -279,8 +279,8 @@ class PairsDecoder : public Decoder {
     }
 
   private:
-    /// The grammar that a body is packed with, or null if there is none. If there are several, the body begins with
-    /// its number, which is taken off.
+    /// Returns the grammar of a body, or null if its number is invalid. If the stream has several grammars, removes the
+    /// number from the front of the body.
     const PairDecoder* grammar_of(std::span<const std::byte>& body) const {
         if (grammars_.size() == 1) return grammars_.data();
         const auto number = std::to_integer<std::size_t>(body.front());

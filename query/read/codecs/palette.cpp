@@ -6,7 +6,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Decoder of `palette`. The body is left as it is: the view goes through its list of symbols.
+/// Decoder of `palette`. Does not unpack the body: the view looks symbols up in its list.
 class PaletteDecoder : public Decoder {
   public:
     using Decoder::Decoder;
@@ -26,7 +26,7 @@ class PaletteDecoder : public Decoder {
         view.data = buffer + places;
         view.width = static_cast<std::uint8_t>(width);
         view.limit = static_cast<std::uint32_t>(entries);
-        // If the bits do not fill bytes, an entry could be too wide.
+        // If the width is not a multiple of 8 bits, an entry could be too large.
         const std::uint64_t limit = header_.delta() ? std::uint64_t{1} << header_.bits : header_.symbols;
         for (std::size_t i = 0; i < entries; ++i)
             if (palette_entry(view.palette, view.palette_bytes, i) >= limit) return std::nullopt;

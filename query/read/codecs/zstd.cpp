@@ -9,7 +9,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// A payload is the contents of the one compressed block of a frame. This puts back what stood before it: magic,
+/// A payload is the content of the single compressed block of a frame. This restores the bytes in front of it: magic,
 /// descriptor (no content size, no checksum, no dictionary id), a window of 2^17 bytes, and the header of a last,
 /// compressed block.
 constexpr std::size_t frame_prefix_bytes = 9;
@@ -21,7 +21,7 @@ void put_frame_prefix(std::byte* to, std::size_t length) {
     to[8] = static_cast<std::byte>(block >> 16);
 }
 
-/// A context and the frame to be decompressed.
+/// A context, and a buffer for the frame to decompress.
 struct ZstdBuffers {
     ZstdBuffers() {
         if (context == nullptr) throw std::bad_alloc();
@@ -30,7 +30,7 @@ struct ZstdBuffers {
     std::vector<std::byte> frame = std::vector<std::byte>(frame_prefix_bytes + format::longest_payload);
 };
 
-/// Decoder of `zstd`, with a dictionary or without.
+/// Decoder of `zstd`, with or without a dictionary.
 class ZstdDecoder : public Decoder {
   public:
     ZstdDecoder(const format::StreamHeader& header, std::span<const std::byte> dictionary) : Decoder(header) {
@@ -42,7 +42,7 @@ class ZstdDecoder : public Decoder {
     std::optional<BlockView> unpack(std::span<const std::byte> body, std::uint64_t count, DecodeScratch& scratch,
                                     std::byte* buffer) const override {
         const std::size_t packed = format::packed_bytes(count, header_.bits);
-        if (body.size() == 1) {  // one byte, over and over
+        if (body.size() == 1) {  // one repeated byte
             std::memset(buffer, std::to_integer<int>(body[0]), packed);
             return packed_view(buffer, count);
         }
