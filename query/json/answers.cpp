@@ -51,7 +51,7 @@ Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Playe
                         const std::function<void(const Move&)>& tell) {
     const Game& game = table.game().value();
     Ending ending;
-    // What is unknown has no best move: the line ends there.
+    // An unknown value has no best move, so that the line ends there.
     const auto tell_on = [&](const Move& move, LineEnd end) {
         tell(move);
         ending = ending_of(end, move.value);
@@ -63,9 +63,9 @@ Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Playe
             if (!tell_on(move, line.end)) break;
         return ending;
     }
-    // A position is its index: a line of millions takes little memory.
+    // Stores a position as its index, so that a line of millions of moves takes little memory.
     const Line line = best_line(table, asked.index(), std::min(longest, longest_line), first).value();
-    // Piece by piece: of an aggregate g++ 12 destroys twice what stands before an initialiser that throws.
+    // Set member by member, because g++ 12 destroys members of an aggregate twice if an initialiser throws.
     Move move;
     for (const Index i : line.positions) {
         check_time_limit();

@@ -1,4 +1,4 @@
-// What a table says of itself.
+// Description of a table in JSON.
 #include <algorithm>
 #include <string>
 #include <utility>

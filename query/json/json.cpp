@@ -11,7 +11,7 @@ namespace mexbase {
 
 namespace {
 
-/// Adds fields of a value with the bytes of `to_line`. A `Json` per line would cost up to three times as much CPU.
+/// Appends fields of a value with the bytes of `to_line`. A `Json` per line would cost up to three times as much CPU.
 struct FieldText {
     std::string& out;
 
@@ -86,7 +86,7 @@ std::optional<Index> index_of(const ResolvedPosition& position) {
 }
 
 Result<Probed> probe_with_index(const Table& table, std::string_view position) noexcept {
-    // Most texts name one position, and are read once.
+    // Most texts name a single position; this parses them once.
     const auto parts = table.parts_of(position);
     const bool one = parts && parts->size() == 1;
     const auto value = one ? table.at(parts->front()) : parts ? table.at_sum(*parts) : table.probe(position);

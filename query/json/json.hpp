@@ -1,5 +1,5 @@
 /// \file
-/// Answers as JSON: the fields in which commands, and the server, write a value (docs/command-line.md).
+/// JSON fields of values, for commands and server (docs/command-line.md).
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,28 +14,28 @@ namespace mexbase {
 /// Keys keep the order in which they were set.
 using Json = nlohmann::ordered_json;
 
-/// An object on one line. Text that is no UTF-8 gets U+FFFD in place of what is not.
+/// Formats an object on one line. Bytes that are not UTF-8 become U+FFFD.
 std::string to_line(const Json&);
-/// Returns false if `text` between quotes is a JSON string already.
+/// Returns false if `text` between quotes already is a JSON string.
 bool needs_escapes(std::string_view text);
 
-/// `position`, `index` (null for a sum, and for what has none), and the fields of the value (docs/command-line.md).
-/// Throws `Error{not_applicable}` for a canonical form whose text is too long.
+/// Returns `position`, `index` (null for a sum and for unindexed positions), and the fields of the value
+/// (docs/command-line.md). Throws `Error{not_applicable}` for a canonical form whose text is too long.
 Json position_json(const std::string& position, std::optional<Index> index, const Value& value);
-/// The same of a position that was asked for, as the game writes it.
+/// Overload for a resolved position.
 Json position_json(const ResolvedPosition& position, const Value& value);
-/// The same object as a line, without its end, added to `out`; where it throws, `out` is as before.
+/// Appends the same object as a line, without line end, to `out`. If it throws, `out` is unchanged.
 void add_position_line(std::string& out, std::string_view position, std::optional<Index> index, const Value& value);
 
-/// The index of what is one position and has one.
+/// Returns the index if the position is single and has one.
 std::optional<Index> index_of(const ResolvedPosition& position);
 
-/// A position as it was asked for by a text, and what the table says of it.
+/// A position in text form, and its value.
 struct Probed {
-    std::optional<Index> index;  ///< nothing for a sum, and for a number too long for an index
+    std::optional<Index> index;  ///< empty for a sum, and for a number too long for an index
     Value value;
 };
-/// Asks for one position, or a sum; errors as for `Table::probe`.
+/// Probes a position or a sum. Errors as for `Table::probe`.
 Result<Probed> probe_with_index(const Table& table, std::string_view position) noexcept;
 
 }  // namespace mexbase

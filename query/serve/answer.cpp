@@ -15,7 +15,7 @@ namespace mexbase::serve {
 
 namespace {
 
-/// A position of a table, or what it leads to.
+/// Answers requests about a position, its moves or its line of play.
 Answer asked_position(const Request& request, const Library& library, const std::string& spec, const std::string& what,
                       const Parameters& parameters) {
     const TableChoice choice = table_choice(parameters);
@@ -38,14 +38,14 @@ Answer asked_position(const Request& request, const Library& library, const std:
     });
 }
 
-/// What a table says of itself.
+/// Returns the description of a table.
 Answer info(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
     parameters.expect({"value", "play"});
     const Table table = library.table(spec, table_choice(parameters)).value();
     return with_etag(json_answer(to_line(table_json(table, false))), etag_of({&table, 1}), request);
 }
 
-/// `/v1/tables`: all that can be asked for.
+/// Returns the list of tables: `/v1/tables`.
 Answer tables(const Library& library, const Parameters& parameters) {
     parameters.expect({});
     Json list = Json::array();
@@ -65,7 +65,7 @@ Answer tables(const Library& library, const Parameters& parameters) {
     return answer;
 }
 
-/// The table to take a component of a sum from: of several tables of one game the one that sums are made of.
+/// Returns the table for a component of a sum, among several of one game a table whose kind of value fits the sum.
 Table summed_table(const Library& library, const std::string& spec, const std::string& position, bool obliged) {
     TableChoice choice;
     for (std::size_t k = 0; k < detail::value_kinds.size(); ++k) {
@@ -104,11 +104,11 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     const bool obliged = parameters.flag("obliged");
     std::vector<Table> tables;
     Sum sum;
-    tables.reserve(components.size());  // the sum borrows them
+    tables.reserve(components.size());  // the sum borrows from this vector
     for (const auto& [name, position] : components) {
         with_text(*position, [&, &spec_of_it = name](const std::string& text) {
             const Table table = summed_table(library, spec_of_it, text, obliged);
-            (void)table.parts_of(text).value();  // before it is kept
+            (void)table.parts_of(text).value();  // checks the text before adding it
             tables.push_back(table);
             sum.add(tables.back(), text).value();
         });
@@ -131,7 +131,7 @@ Answer wrong_method(const char* allowed) {
     return answer;
 }
 
-/// What a browser asks before it lets a page of another site ask.
+/// Answers the preflight request of a browser, which precedes requests from pages of other sites.
 Answer options() {
     Answer answer;
     answer.status = 204;

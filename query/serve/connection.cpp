@@ -19,10 +19,10 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// How soon a thread sees that it should stop.
+/// Interval at which a thread checks if it should stop.
 constexpr std::chrono::milliseconds glance{100};
 
-/// Now, as the header `Date` has it (RFC 9110, 5.6.7).
+/// Returns the current time in the format of the header `Date` (RFC 9110, 5.6.7).
 std::string date_now() {
     constexpr const char* days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     constexpr const char* months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -40,7 +40,7 @@ std::string date_now() {
     return text = out.data();
 }
 
-/// Behind the empty line that ends a head; 0 where it has not come.
+/// Returns the offset after the empty line that ends a head, or 0 if that has not arrived.
 std::size_t end_of_head(std::string_view text) {
     for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
         if (text.substr(at + 1).starts_with("\r\n")) return at + 3;
@@ -58,7 +58,7 @@ void Connection::serve() {
 }
 
 bool Connection::wait_for_request() {
-    // Empty lines before a request are nothing (RFC 9112, 2.2).
+    // Empty lines before a request are ignored (RFC 9112, 2.2).
     const auto skip_empty = [this] { in_.erase(0, std::min(in_.find_first_not_of("\r\n"), in_.size())); };
     const Clock::time_point deadline = Clock::now() + shared_.options.idle_time;
     for (skip_empty(); in_.empty(); skip_empty()) {
@@ -94,7 +94,7 @@ bool Connection::serve_one() {
         answer = error_answer({500, "something went wrong here"});
     }
     answer_time_ -= Clock::now() - asked;
-    // Whoever keeps asking lets others have a turn.
+    // A client with many requests yields to waiting connections.
     const bool others = shared_.waiting != 0 && Clock::now() > turn_ends_;
     const bool close = !head.keep_alive || shared_.stopping || others;
     return send_answer(answer, head.request, close) && !close;
@@ -142,7 +142,7 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
     const bool until_close = answer.more && request.http_1_0;
     std::optional<std::uint64_t> length;
     if (!answer.more && answer.status != 204 && answer.status != 304) length = answer.body.size();
-    Answer dated;  // but for its body
+    Answer dated;  // a copy without the body
     dated.status = answer.status;
     dated.headers = answer.headers;
     dated.headers.emplace_back("Date", date_now());
@@ -177,7 +177,7 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
             out.clear();
         }
     } catch (const std::exception&) {
-        return false;  // what was sent has no end, which says that it is not all
+        return false;  // the missing end shows that the answer is incomplete
     }
     if (chunked) out += "0\r\n\r\n";
     return send_all(out) && !until_close;
@@ -186,7 +186,7 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
 void Connection::refuse(int status, std::string_view message) {
     const Answer answer = error_answer({status, std::string(message)});
     if (!send_answer(answer, Request{}, true)) return;
-    // What still comes is read for a moment: to close on it would take the answer back.
+    // Input is read for a moment, because closing with unread input would discard the answer.
     boost::system::error_code ignored;
     socket_.shutdown(Socket::shutdown_send, ignored);
     const Clock::time_point deadline = Clock::now() + 2 * glance;
@@ -200,7 +200,7 @@ Connection::ReceiveResult Connection::wait(Socket::wait_type event, Clock::time_
     socket_.async_wait(event, [&result](const boost::system::error_code& error) { result = error; });
     io_.restart();
     for (bool ending = false; true;) {
-        if (shared_.stopping && !ending) {  // what has begun may still come to its end, if that is near
+        if (shared_.stopping && !ending) {  // a request in progress gets a short time to finish
             ending = true;
             deadline = std::min(deadline, Clock::now() + 20 * glance);
         }
@@ -214,7 +214,7 @@ Connection::ReceiveResult Connection::wait(Socket::wait_type event, Clock::time_
 }
 
 Connection::ReceiveResult Connection::receive(Clock::time_point deadline) {
-    std::array<char, 16384> buffer;  // not in_ at once: it would have to be cleared first
+    std::array<char, 16384> buffer;  // not in_ directly: it would have to be cleared first
     while (true) {
         boost::system::error_code error;
         const std::size_t got = socket_.read_some(asio::buffer(buffer), error);

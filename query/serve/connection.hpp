@@ -1,5 +1,5 @@
 /// \file
-/// One connection of a server: its requests, one after the other.
+/// One connection of a server, which answers its requests one after the other.
 #pragma once
 
 #include <atomic>
@@ -14,10 +14,10 @@
 
 namespace mexbase::serve {
 
-/// A socket whose operations run in an `io_context` without another executor between.
+/// A socket that runs its operations directly in an `io_context`.
 using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
 
-/// What the connections of a server share.
+/// State shared by the connections of a server.
 struct Shared {
     ServerOptions options;
     Handler handler;
@@ -25,7 +25,7 @@ struct Shared {
     std::atomic<std::size_t> waiting{0};  ///< connections that wait for a thread
 };
 
-/// Reads requests from a socket and writes the answers. For one thread, which alone runs the socket's `io_context`.
+/// Reads requests from a socket and writes the answers. Only one thread uses it and runs the socket's `io_context`.
 class Connection {
   public:
     /// `socket` belongs to `io`. Borrows `io` and `shared`, which must outlive this.
@@ -39,20 +39,20 @@ class Connection {
   private:
     using Clock = std::chrono::steady_clock;
 
-    /// One request. False when the connection is to be closed.
+    /// Handles one request. Returns false if the connection must be closed.
     bool serve_one();
-    /// Whether there is a first byte of a request.
+    /// Returns true once the first byte of a request has arrived.
     bool wait_for_request();
-    /// Reads up to the empty line: its end in `in_`, 0 where the client went away or was refused.
+    /// Reads up to the empty line. Returns the offset of its end in `in_`, or 0 if the client has left or was refused.
     std::size_t read_head(Clock::time_point deadline);
-    /// Reads the body. False where the client went away or was refused.
+    /// Reads the body. Returns false if the client has left or was refused.
     bool read_body(const BodyLength& length, Clock::time_point deadline, std::string& body);
     bool send_answer(const Answer& answer, const Request& request, bool close);
-    /// Answers with an error, after which nothing that comes could be understood.
+    /// Answers with an error and stops reading, because the rest of the input cannot be parsed.
     void refuse(int status, std::string_view message);
 
     enum class ReceiveResult { bytes, end, late };
-    /// Adds what comes to `in_`.
+    /// Appends received bytes to `in_`.
     ReceiveResult receive(Clock::time_point deadline);
     ReceiveResult wait(Socket::wait_type event, Clock::time_point deadline, bool (*give_up)(const Shared&));
     bool send_all(std::string_view bytes);
@@ -60,8 +60,8 @@ class Connection {
     boost::asio::io_context& io_;
     Socket socket_;
     const Shared& shared_;
-    std::string in_;               // received, and not used yet
-    Clock::duration answer_time_;  // that is left to compute the answer
+    std::string in_;               // received but not yet parsed
+    Clock::duration answer_time_;  // time left to compute the answer
     Clock::time_point turn_ends_ = Clock::now() + std::chrono::milliseconds(100);
 };
 

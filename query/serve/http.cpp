@@ -48,7 +48,7 @@ int hex_digit(char c) {
     return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
 }
 
-/// Takes what stands before `separator`, or everything, off `text`.
+/// Removes the part before `separator`, or everything, from the front of `text` and returns it.
 std::string_view take_until(std::string_view& text, char separator) {
     const std::size_t at = std::min(text.find(separator), text.size());
     const std::string_view part = text.substr(0, at);
@@ -56,7 +56,7 @@ std::string_view take_until(std::string_view& text, char separator) {
     return part;
 }
 
-/// Returns the lines of a head and the empty line behind them, each with CRLF, the only line ending that Beast accepts.
+/// Returns the lines of a head and the empty line after them, each with CRLF, the only line ending that Beast accepts.
 std::string with_crlf(std::string_view text) {
     std::string out;
     out.reserve(text.size() + 2);
@@ -107,7 +107,7 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
     }
 }
 
-/// A decoded part of a target, if it is text.
+/// Decodes a part of a target. Returns `std::nullopt` unless it is UTF-8.
 std::optional<std::string> decoded_text(std::string_view text) {
     auto out = percent_decoded(text);
     return out && is_utf8(*out) ? out : std::nullopt;
@@ -180,7 +180,7 @@ std::optional<Target> parse_target(std::string_view target) {
 std::optional<HttpError> parse_head(std::string_view text, Head& head) {
     const std::string lines = with_crlf(text);
     http::request_parser<http::empty_body> parser;
-    parser.header_limit(std::numeric_limits<std::uint32_t>::max());  // the caller has limits of its own
+    parser.header_limit(std::numeric_limits<std::uint32_t>::max());  // the caller has its own limits
     parser.body_limit(std::numeric_limits<std::uint64_t>::max());
     beast::error_code error;
     const std::size_t read = parser.put(boost::asio::buffer(lines), error);

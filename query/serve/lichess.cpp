@@ -18,8 +18,8 @@ namespace {
 
 using chess::Diagram;
 
-/// What fifty moves without a capture or pawn move, after which a draw may be claimed, leave of a result. From the best
-/// to the worst for who moves into it: the results are for the opponent.
+/// Result under the 50-move rule: a draw may be claimed after fifty moves without a capture or pawn move. Results are
+/// for the opponent, and sorted from best to worst for the player who moves into the position.
 enum class Category : std::uint8_t { loss, unknown, maybe_loss, blessed_loss, draw, cursed_win, maybe_win, win };
 
 constexpr std::string_view name_of(Category category) {
@@ -28,18 +28,18 @@ constexpr std::string_view name_of(Category category) {
     return names[static_cast<std::size_t>(category)];
 }
 
-/// The same for the other player.
+/// Returns the category for the other player.
 constexpr Category for_opponent(Category category) {
     constexpr Category opposite[] = {Category::win,  Category::unknown,      Category::maybe_win,  Category::cursed_win,
                                      Category::draw, Category::blessed_loss, Category::maybe_loss, Category::loss};
     return opposite[static_cast<std::size_t>(category)];
 }
 
-/// A draw may be claimed after so many plies without a capture or pawn move.
+/// Plies without a capture or pawn move after which a draw may be claimed.
 constexpr std::uint64_t claimed_after = 100;
 
-/// `clock` counts plies since the last capture or pawn move. Mate within what is left of a hundred is certain. Where it
-/// takes longer the table, which does not know of the fifty moves, cannot tell.
+/// `clock` counts plies since the last capture or pawn move. A mate within the rest of the hundred plies is certain.
+/// Longer mates are uncertain, because the table ignores the 50-move rule.
 Category category_of(const OutcomeValue& value, std::uint64_t clock) {
     if (value.outcome == Outcome::unknown) return Category::unknown;
     if (value.outcome != Outcome::win && value.outcome != Outcome::loss) return Category::draw;
@@ -50,7 +50,7 @@ Category category_of(const OutcomeValue& value, std::uint64_t clock) {
     return wins ? Category::maybe_win : Category::maybe_loss;
 }
 
-/// Whether nobody can mate however badly the other plays, as far as the men alone say.
+/// Returns true if neither player has enough material to mate, even with the help of the other.
 bool is_dead(const Diagram& board) {
     unsigned minors = 0, knights = 0, light = 0, dark = 0;
     for (std::size_t square = 0; square < board.men.size(); ++square) {
@@ -80,7 +80,7 @@ bool can_move(const Game& game, const ResolvedPosition& position) {
     return any;
 }
 
-/// Plies to mate: below 0 for who is mated, 0 for a draw; null where nothing is known.
+/// Returns the plies to mate: negative for the player who is mated, 0 for a draw, null if unknown.
 Json dtm_of(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown) return nullptr;
     const auto plies = static_cast<std::int64_t>(value.remoteness);
@@ -117,7 +117,7 @@ void add_fields(Json& json, const Assessment& judged) {
     json["category"] = name_of(judged.category);
 }
 
-/// A position and the table that has it.
+/// A position and its table.
 struct AskedBoard {
     Table table;
     const Game& game;
@@ -127,7 +127,7 @@ struct AskedBoard {
     std::uint64_t clock = 0;
 };
 
-/// The fifth field counts plies since the last capture or pawn move; 0 where it is left out.
+/// Returns the fifth field: plies since the last capture or pawn move; 0 if it is missing.
 std::uint64_t clock_of(std::string_view fen) {
     for (int field = 0; field < 4; ++field) {
         const std::size_t space = fen.find(' ');
@@ -157,12 +157,12 @@ AskedBoard asked_board(const Library& library, const Parameters& parameters) {
     return {std::move(table), game, std::move(position), value, board, clock_of(fen)};
 }
 
-/// The square that a name such as `e4` names.
+/// Returns the square with a name such as `e4`.
 std::size_t square_of(std::string_view name) {
     return static_cast<std::size_t>(name[1] - '1') * 8 + static_cast<std::size_t>(name[0] - 'a');
 }
 
-/// Whether a move, as engines write it, is a capture or a pawn move.
+/// Returns true if a move in UCI notation is a capture or a pawn move.
 bool sets_clock_back(const Diagram& board, std::string_view uci) {
     const char man = board.men[square_of(uci)], taken = board.men[square_of(uci.substr(2))];
     return man == 'P' || man == 'p' || taken != 0;
@@ -185,14 +185,15 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         played.push_back(
             {&move, zeroing, judge(asked.game, move.to, move.value.outcome, zeroing ? 0 : asked.clock + 1)});
     }
-    // By what is certain first, of draws those that have come; the soonest mate, and the latest, stand first already.
+    // Sorted by category; draws that have already occurred come first. Within a category the moves keep their order by
+    // time to mate.
     std::stable_sort(played.begin(), played.end(), [](const Played& a, const Played& b) {
         if (a.judged.category != b.judged.category) return a.judged.category < b.judged.category;
         if (a.judged.stalemate != b.judged.stalemate) return a.judged.stalemate;
         return a.judged.dead && !b.judged.dead;
     });
     Assessment judged = judge(asked.game, asked.position, asked.value, asked.clock);
-    // A slower mate may be a certain one, where a pawn moves on the way before a draw may be claimed.
+    // A slower mate may be certain if a pawn moves before a draw may be claimed.
     if (!played.empty() && asked.clock < claimed_after) judged.category = for_opponent(played.front().judged.category);
     Json json;
     add_fields(json, judged);
@@ -217,7 +218,7 @@ Answer lichess_mainline(const Request& request, const Library& library, const Pa
     Json& list = json["mainline"] = Json::array();
     if (decided) {
         const PlayedLine line = best_line(asked.table, asked.position, most_line_moves).value();
-        for (std::size_t m = 1; m < line.moves.size(); ++m) {  // the first is no move
+        for (std::size_t m = 1; m < line.moves.size(); ++m) {  // the first is not a move
             Json& object = list.emplace_back();
             object["uci"] = line.moves[m].engine_name;
             object["san"] = line.moves[m].name;

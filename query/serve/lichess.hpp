@@ -1,6 +1,6 @@
 /// \file
-/// Chess endings, asked and answered as the tablebase server of Lichess has it (lila-tablebase), so that programs which
-/// know that one can ask this one.
+/// Chess queries compatible with the tablebase server of Lichess (lila-tablebase), so that its clients can use this
+/// server.
 #pragma once
 
 #include "../library.hpp"
@@ -9,9 +9,9 @@
 
 namespace mexbase::serve {
 
-/// `/standard?fen=…`: the position and its moves, best first. Throws `HttpError`, `Error`.
+/// Answers `/standard?fen=…`: the position and its moves, best first. Throws `HttpError`, `Error`.
 Answer lichess_position(const Request& request, const Library& library, const Parameters& parameters);
-/// `/standard/mainline?fen=…`: play to mate. Likewise.
+/// Answers `/standard/mainline?fen=…`: best play to mate. Likewise.
 Answer lichess_mainline(const Request& request, const Library& library, const Parameters& parameters);
 
 }  // namespace mexbase::serve

@@ -15,16 +15,16 @@ namespace mexbase::serve {
 
 namespace {
 
-/// One line of a request, as far as it has been dealt with.
+/// One line of a request, partly processed.
 struct AskedLine {
-    std::uint64_t number = 0;  ///< of the lines of the body, from 1, the empty ones too
-    std::string position;      ///< what is asked for
+    std::uint64_t number = 0;  ///< line number in the body from 1, counting empty lines
+    std::string position;      ///< text of the position
     bool understood = false;
-    /// Where it is one position of the table: its place among those of the batch, which are looked up together.
+    /// Index in the batch lookup, if the line is a single position of the table.
     std::optional<std::size_t> place;
 };
 
-/// The position that a line of JSON asks for. Nothing where it is none of the forms.
+/// Returns the position in a line of JSON, or `std::nullopt` if the line has another form.
 std::optional<std::string> position_of(std::string_view line) {
     if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
         const std::string_view text = line.substr(1, line.size() - 2);
@@ -43,20 +43,20 @@ std::optional<std::string> position_of(std::string_view line) {
     return std::nullopt;
 }
 
-/// The lines of a request, answered a batch at a time.
+/// The lines of a request, answered in batches.
 class Lines {
   public:
     Lines(Library library, std::string spec, const TableChoice& choice, bool plain, std::string body)
         : library_(std::move(library)), spec_(std::move(spec)), choice_(choice), plain_(plain), body_(std::move(body)) {
         const auto table = library_.table(spec_, choice_);
-        // A table of that very spec is the first that is asked for any position.
+        // The table of this very spec is tried first for every position.
         if (table && table->info().spec == spec_) table_ = *table;
-        // That there is no such table at all, is said once.
+        // If the library has no such table at all, reports that once for the whole request.
         if (!table && (table.error().code != ErrorCode::not_found || !has_any())) (void)table.value();
     }
 
-    /// Adds the answers to some more lines; false, and nothing, behind the last. Where there is no more time the last
-    /// line says so, and the next call throws `Error{interrupted}`.
+    /// Appends the answers to a batch of lines; returns false without appending after the last. On a timeout, appends a
+    /// last line that says so, and the next call throws `Error{interrupted}`.
     bool answer_some(std::string& out) {
         constexpr std::size_t enough = std::size_t{64} << 10;
         if (over_) throw Error(*over_);
@@ -79,13 +79,13 @@ class Lines {
     }
 
   private:
-    /// Whether some table may have a position of this spec, where none can be named without one.
+    /// Returns true if some table may match this spec, which may need a position to select one.
     bool has_any() const {
         const auto table = library_.table_for(spec_, {}, choice_);
         return table || table.error().code != ErrorCode::not_found;
     }
 
-    /// The next lines that are not empty, up to a batch.
+    /// Reads the next batch of lines that are not empty.
     bool read_batch() {
         constexpr std::size_t most = 512;
         if (batch_.empty()) batch_.resize(most);
@@ -111,7 +111,7 @@ class Lines {
         return count_ != 0;
     }
 
-    /// The values of those that are one position of the table, together.
+    /// Looks up the values of all single positions of the table.
     void look_up() {
         if (!table_) return;
         indices_.clear();
@@ -124,7 +124,7 @@ class Lines {
             indices_.push_back(parts->front());
         }
         values_.resize(indices_.size());
-        // Where one fails, none means anything: then each is asked for by itself.
+        // After an error all values are invalid, so that each position is probed alone.
         if (!table_->at(indices_, values_))
             for (std::size_t i = 0; i < count_; ++i) batch_[i].place.reset();
     }
@@ -157,7 +157,7 @@ class Lines {
 
     Table table_with(const std::string& position) const {
         if (table_) {
-            // As the library would: the table of the spec first.
+            // The table of the spec comes first, as in the library.
             if (const auto parts = table_->parts_of(position)) return *table_;
             if (const auto value = table_->probe(position)) return *table_;
         }
@@ -172,7 +172,7 @@ class Lines {
         out += to_line(object) + '\n';
     }
 
-    /// The line that says which is the first without an answer.
+    /// Appends a line with the number of the first unanswered line.
     static void add_end(std::string& out, std::uint64_t line, const Error& why) {
         const Json object = {
             {"line", line}, {"error", error_name(why.code())}, {"message", public_message(why.code(), why.what())}};
@@ -186,15 +186,15 @@ class Lines {
     const std::string body_;
     std::optional<Table> table_;
     std::size_t at_ = 0;
-    std::uint64_t number_ = 0;     // of the line before it
-    std::optional<Error> over_{};  // why there is no more
+    std::uint64_t number_ = 0;     // number of the last line
+    std::optional<Error> over_{};  // reason for stopping early
     std::vector<AskedLine> batch_;
-    std::size_t count_ = 0;  // of the batch
+    std::size_t count_ = 0;  // in the batch
     std::vector<Index> indices_;
     std::vector<Value> values_;
 };
 
-/// The type of a body, without its parameters, in lower case.
+/// Returns the media type of a body in lower case, without its parameters.
 std::string type_of(const Request& request) {
     const std::string* header = request.header("content-type");
     std::string type = header == nullptr ? "" : header->substr(0, header->find(';'));
@@ -204,7 +204,7 @@ std::string type_of(const Request& request) {
     return type;
 }
 
-/// How many lines are not empty.
+/// Returns the number of non-empty lines.
 std::uint64_t lines_in(std::string_view body, bool plain) {
     std::uint64_t lines = 0;
     bool empty = true;
@@ -224,7 +224,7 @@ std::uint64_t lines_in(std::string_view body, bool plain) {
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
     parameters.expect({"value", "play"});
     const std::string type = type_of(request);
-    // What programs say that were told nothing is taken for JSON too.
+    // The default types of common clients are accepted as JSON too.
     const bool plain = type == "text/plain";
     if (!plain && type != "" && type != "application/x-ndjson" && type != "application/json" &&
         type != "application/jsonl" && type != "application/x-www-form-urlencoded" &&

@@ -1,5 +1,5 @@
 /// \file
-/// Many positions in one request: a line for each, and a line back for each.
+/// Requests with many positions: one line per position, and one line per answer.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace mexbase::serve {
 
-/// `POST /v1/SPEC`: the body has a position a line, as JSON (a text, the number of an index, or an object with
-/// `position` or `index`), or as plain text where that is its type. What is answered has a line for each, in order, as
-/// a single probe would be; for what is no position, an object with `error` and `message`, and `position` where that is
-/// known. Throws `HttpError`, `Error`.
+/// Answers `POST /v1/SPEC`. Each line of the body is a position in JSON: a text, the number of an index, or an object
+/// with `position` or `index`. A body of type text/plain has a position per line. The answer has a line for each, in
+/// order, equal to that of a single probe. For an invalid position it is an object with `error` and `message`, and
+/// `position` if known. Throws `HttpError`, `Error`.
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters);
 
 }  // namespace mexbase::serve

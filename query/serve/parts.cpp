@@ -11,12 +11,12 @@ namespace mexbase::serve {
 
 namespace {
 
-/// The name and the HTTP status of an error.
+/// Name and HTTP status of an error.
 struct ErrorKind {
     std::string_view name;
     int status;
 };
-/// By code, from 1 on.
+/// Indexed by code, from 1 on.
 constexpr std::array error_kinds = {
     ErrorKind{"bad_spec", 400},
     ErrorKind{"bad_position", 400},
@@ -53,7 +53,7 @@ int status_of(ErrorCode code) {
 std::string public_message(ErrorCode code, std::string_view message) {
     if (code == ErrorCode::not_found) return "there is no such table here";
     if (code == ErrorCode::out_of_memory) return "out of memory";
-    if (code == ErrorCode::io || code == ErrorCode::bad_file)  // a file, or what a program says of moves
+    if (code == ErrorCode::io || code == ErrorCode::bad_file)  // the message quotes a file, or a program's answer
         return "what the answer needs cannot be read: the server's standard error says why";
     if (status_of(code) == 500) return "the table cannot be read";
     return std::string(message);
@@ -62,7 +62,7 @@ std::string public_message(ErrorCode code, std::string_view message) {
 Answer error_answer(const Error& error) {
     Answer answer =
         error_answer(status_of(error.code()), error_name(error.code()), public_message(error.code(), error.what()));
-    // What takes too long is no fault of ours.
+    // A timeout is not a fault of the server.
     if (answer.status >= 500 && error.code() != ErrorCode::interrupted) answer.fault = error.what();
     return answer;
 }
@@ -142,7 +142,7 @@ std::string etag_of(std::span<const Table> tables) {
 
 namespace {
 
-/// Whether a list of tags, or `*`, has this one (RFC 9110, 13.1.2: weak tags compare like strong ones here).
+/// Returns true if a list contains `tag` or `*` (RFC 9110, 13.1.2; weak tags equal strong ones).
 bool has_tag(std::string_view list, std::string_view tag) {
     while (!list.empty()) {
         const std::size_t comma = std::min(list.find(','), list.size());
@@ -164,7 +164,7 @@ Answer with_etag(Answer answer, const std::string& tag, const Request& request) 
     const std::string* known = request.header("if-none-match");
     if (known == nullptr || !has_tag(*known, tag)) return answer;
     answer.status = 304;
-    answer.headers.erase(answer.headers.begin());  // what there is no content of has no type
+    answer.headers.erase(answer.headers.begin());  // without a body there is no Content-Type
     answer.body.clear();
     return answer;
 }

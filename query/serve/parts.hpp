@@ -1,5 +1,5 @@
 /// \file
-/// What answers are made of: parameters, errors, JSON with its headers.
+/// Helpers for answers: parameters, errors, JSON with its headers.
 #pragma once
 
 #include <cstdint>
@@ -16,42 +16,42 @@
 
 namespace mexbase::serve {
 
-/// For programs, the name of an error: that of the C interface in lower case, without its prefix.
+/// Returns the name of an error: that of the C interface in lower case, without its prefix.
 std::string_view error_name(ErrorCode code);
-/// The status that an error of the library is answered with.
+/// Returns the HTTP status for an error of the library.
 int status_of(ErrorCode code);
-/// What may be said of an error to who asks: nothing of files.
+/// Returns the error message to send to clients. It names no files.
 std::string public_message(ErrorCode code, std::string_view message);
 
-/// An error of the library as an answer.
+/// Converts an error of the library into an answer.
 Answer error_answer(const Error& error);
 
-/// The parameters of a request by their names, each once.
+/// Parameters of a request by name. Each may occur once.
 class Parameters {
   public:
-    /// Borrows the target. Throws `HttpError` where a name that is asked for comes twice.
+    /// Borrows the target. Lookups throw `HttpError` if the name occurs twice.
     explicit Parameters(const Target& target) : target_(target) {}
-    /// Throws `HttpError` for a parameter that is none of these.
+    /// Throws `HttpError` if the request has any other parameter.
     void expect(std::initializer_list<std::string_view> names) const;
-    /// The parameter; null where it is not there.
+    /// Returns the parameter, or null if it is absent.
     const Parameter* find(std::string_view name) const;
-    /// The same; throws `HttpError` where it is not there.
+    /// Returns the parameter. Throws `HttpError` if it is absent.
     const Parameter& get(std::string_view name) const;
-    /// Whether it is there and says 1 or true. Throws `HttpError` for what is no such word.
+    /// Returns true if the parameter is 1 or true. Throws `HttpError` unless it is a boolean.
     bool flag(std::string_view name) const;
-    /// A number from 0 to `most`. Throws `HttpError` for what is none.
+    /// Returns the parameter as a number from 0 to `most`. Throws `HttpError` if it is not one.
     std::optional<std::uint64_t> number(std::string_view name, std::uint64_t most) const;
 
   private:
     const Target& target_;
 };
 
-/// `first=left` or `right`; Left where it is not said.
+/// Parses `first=left` or `right`; the default is Left.
 Player first_player(const Parameters&);
-/// `value=KIND` and `play=normal` or `misere`.
+/// Parses `value=KIND` and `play=normal` or `misere`.
 TableChoice table_choice(const Parameters&);
 
-/// Calls `f` with the text of a position: as `+` stands for itself, and where that is no position, for spaces.
+/// Calls `f` with the text of a position. Tries it first with each `+` unchanged, then with spaces.
 template <class F>
 auto with_text(const Parameter& position, const F& f) {
     try {
@@ -66,12 +66,12 @@ auto with_text(const Parameter& position, const F& f) {
     }
 }
 
-/// An answer in JSON that anybody may keep. `body` is one line.
+/// Returns an answer in JSON that any cache may store. `body` is one line.
 Answer json_answer(std::string body);
-/// What stands for all that the tables hold, and how it is told: it changes with any of them, and with the program.
+/// Returns a tag of the content of the tables and of the program. It changes with any of them.
 std::string etag_of(std::span<const Table> tables);
-/// Marks an answer with a tag, which stays as long as the tables do: whoever has it with this tag already, by
-/// `If-None-Match`, is told so and no more.
+/// Adds a tag to an answer that is valid as long as the tables. If the client has the answer with this tag
+/// (`If-None-Match`), returns 304 without a body.
 Answer with_etag(Answer answer, const std::string& tag, const Request& request);
 
 }  // namespace mexbase::serve

@@ -32,7 +32,7 @@ struct Server::State {
     Shared shared;
     Task task;
     std::atomic<bool> task_requested{false};
-    boost::asio::io_context io;  // of the thread that is in `run`
+    boost::asio::io_context io;  // for the thread in `run`
     boost::asio::basic_socket_acceptor<tcp, Executor> listener{io};
     boost::asio::basic_signal_set<Executor> signals{io};
     tcp::endpoint endpoint;
@@ -41,7 +41,7 @@ struct Server::State {
     std::condition_variable changed;
     std::deque<Socket> queue;  // connections that wait for a thread
 
-    /// Listens at the first address of the host that can be had.
+    /// Listens on the first available address of the host.
     void listen() {
         const ServerOptions& options = shared.options;
         const std::string port = std::to_string(options.port);
@@ -81,12 +81,12 @@ struct Server::State {
             }
             try {
                 Connection(own, {own, endpoint.protocol(), socket->release()}, shared).serve();
-            } catch (const std::exception&) {  // no memory: the connection is closed
+            } catch (const std::exception&) {  // out of memory: closes the connection
             }
         }
     }
 
-    /// Takes the connections that come.
+    /// Accepts connections.
     void accept() {
         listener.async_accept([this](const boost::system::error_code& error, Socket socket) {
             if (error)  // without descriptors it would be called again at once
@@ -108,7 +108,7 @@ struct Server::State {
         changed.notify_one();
     }
 
-    /// Says that there are too many, as far as that can be said without waiting.
+    /// Sends 503 for too many connections, if that is possible without waiting.
     static void turn_away(Socket& socket) {
         static const std::string text = [] {
             Answer answer = error_answer({503, "too many connections: try again"});
@@ -187,7 +187,7 @@ void Server::run() {
         for (unsigned t = 0; t < state.shared.options.threads; ++t) threads.emplace_back([&state] { state.work(); });
         state.accept();
         state.io.run();
-    } catch (const std::exception& e) {  // threads or memory that cannot be had
+    } catch (const std::exception& e) {  // out of threads or memory
         failed = Error(ErrorCode::io, std::string("the server cannot go on: ") + e.what());
     }
     state.listener.close();
