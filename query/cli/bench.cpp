@@ -25,7 +25,7 @@ std::int64_t nanoseconds_since(Clock::time_point start) {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
 }
 
-/// What it costs to read the clock twice, to be taken off every figure.
+/// Returns the time to read the clock twice, which is subtracted from each measurement.
 std::int64_t clock_cost() {
     std::vector<std::int64_t> costs(1001);
     for (auto& cost : costs) {
@@ -36,8 +36,8 @@ std::int64_t clock_cost() {
     return costs[500];
 }
 
-/// Asks the system to forget the file's pages. It may not: pages that others use stay, and the first probes are less
-/// cold then.
+/// Asks the kernel to drop the file from the page cache. The kernel may keep pages that are in use; the first probes
+/// are then warmer.
 void drop_pages(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return;
@@ -45,10 +45,10 @@ void drop_pages(const std::string& path) {
     ::close(file);
 }
 
-/// What some probes took, in nanoseconds each.
+/// Times of some probes, in nanoseconds each.
 struct Row {
     const char* name;
-    const char* key;  ///< of JSON
+    const char* key;  ///< in JSON
     std::size_t probes = 0;
     std::int64_t median = 0;
     std::optional<std::int64_t> p99{};
@@ -77,7 +77,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     const Index queryable_size = table.info().queryable_size;
     if (queryable_size == 0) throw Error(ErrorCode::out_of_domain, "the table holds no position");
 
-    // Canonical forms are read once, before the first of them is told.
+    // Canonical forms are read once, before the first probe.
     const auto load = [](const Table& of) {
         const auto start = Clock::now();
         if (kind_of(of.info().value).has_forms) (void)of.canonical_values().value();
@@ -106,7 +106,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     }
     for (Index first = 0; first < queryable_size; first += 4096) sum += table.stored_at(first).ok() ? 1 : 0;
     {
-        // A cursor that keeps as little as it can, so that nearly every probe of a large table decodes its block.
+        // A cursor with a minimal cache, so that nearly every probe of a large table decodes its block.
         OpenOptions small = options;
         small.cache_bytes = 1;
         const Table uncached = Table::open(path, small).value();
@@ -125,7 +125,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     std::ranges::generate(batch, any_index);
     Cursor cursor = table.cursor().value();
     const auto batch_start = Clock::now();
-    // A hole in the table ends a batch: only tables without holes have a figure.
+    // A hole makes a batch fail, so that only tables without holes are measured.
     const bool batched = cursor.at(batch, values).ok();
     const std::int64_t batch_time = nanoseconds_since(batch_start) / static_cast<std::int64_t>(batch.size());
 
@@ -153,7 +153,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
             std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", row.name, row.probes, row.median,
                                      row.p99 ? std::to_string(*row.p99) : "");
     }
-    // The sum keeps the probes from being left out by the compiler.
+    // The sum keeps the compiler from removing the probes.
     if (sum == ~std::uint64_t{0}) std::cout << '\n';
     return 0;
 }

@@ -16,35 +16,33 @@
 
 namespace mexbase::cli {
 
-/// Asks a program about some positions of a table of outcomes, and compares with its values what follows from
-/// the moves. Throws `Error{bad_usage}` where they contradict each other: the program has other rules. Tables of other
-/// values, and of games that are known up to a bound, are believed.
+/// Compares values of a table of outcomes with those derived from a program's moves, for some positions. Throws
+/// `Error{bad_usage}` if they differ: the program has other rules. Accepts other kinds of tables, and bounded games.
 void check_program(const Table& table);
 
 /// `info FILE [--json]`
 int print_info(const Table& table, bool as_json, bool with_choices);
 
-/// The table that has a position. Throws `Error`.
+/// Returns the table that has a position. Throws `Error`.
 using TableOf = std::function<Table(const std::string& position)>;
 
-/// `probe FILE [--json] POSITION…`; reads standard input where no position is given. Bad positions are reported after
-/// the good ones are answered, with exit status 2.
-/// With remoteness, partizan outcomes have it after them.
+/// `probe FILE [--json] POSITION…`; reads standard input if no position is given. Bad positions are reported after the
+/// good ones are answered, with exit status 2. `with_remoteness` adds the remotenesses to partizan outcomes.
 int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness);
-/// Throws `Error{not_applicable}` where the values of the table have no remoteness.
+/// Throws `Error{not_applicable}` if the values of the table have no remoteness.
 void require_remoteness(const Table& table);
-/// The text of a value; `with_remoteness` of partizan outcomes too, as `N (7 plies if Left begins, 3 if Right does)`.
+/// Returns the text of a value, for partizan outcomes such as `N (7 plies if Left begins, 3 if Right does)`.
 std::string value_text(const Value& value, bool with_remoteness);
 
-/// `value [--json] TEXT…`: partizan games in the notation of canonical forms; reads standard input where none is given.
+/// `value [--json] TEXT…`: partizan games in the notation of canonical forms; reads standard input if none is given.
 /// The first bad text is reported after the good ones are answered.
 int print_values(std::span<const std::string> texts, bool as_json);
 
-/// How best play is printed.
+/// Format of best play.
 struct PlayForm {
     bool as_json = false;
     bool with_picture = false;
-    bool with_remoteness = false;  ///< also of partizan outcomes, after them; JSON has it anyway
+    bool with_remoteness = false;  ///< also for partizan outcomes; always in JSON
 };
 
 /// `best FILE POSITION [--json] [--picture] [--remoteness]`
@@ -57,36 +55,37 @@ int print_line(const Table& table, const std::string& position, Player first, co
 int print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
               bool as_json);
 
-/// `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`; in JSON a position a line, as `probe` prints it.
+/// `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`; JSON output has one position per line, as from
+/// `probe`.
 struct DumpRequest {
     Index from = 0;
     std::uint64_t count = 0;
     bool as_json = false;
-    bool with_remoteness = false;  ///< also of partizan outcomes, in two more columns
+    bool with_remoteness = false;  ///< also for partizan outcomes, in two more columns
 };
 int dump(const Table& table, const DumpRequest& request);
 
-/// `play FILE [POSITION]`: the person moves first, then the table.
-/// In JSON: an object a line for each position of play, with its moves and who is to move; moves are read all the same.
+/// `play FILE [POSITION]`: the user moves first, then the table.
+/// JSON output is one object per line for each position of the game, with its moves and the player to move.
 int play(const Table& table, const std::string& position, Player first, bool as_json);
 
-/// What `stats` counts: the whole table, or of chess one material, or what play from the start reaches.
+/// Scope of `stats`: the whole table, one chess material, or the reachable positions.
 struct StatsRequest {
     std::optional<std::string> material;
     bool reachable = false;
-    Player first = Player::left;  ///< who begins
+    Player first = Player::left;  ///< the first player
     bool as_json = false;
 };
 
 /// `stats FILE [--material MEN | --reachable] [--json]`
 int print_stats(const Table& table, const StatsRequest& request);
 
-/// What `find` looks for: a value, the longest of an outcome, or, where neither is given, zugzwangs.
+/// Query of `find`: a value, the longest of an outcome, or, if neither is given, zugzwangs.
 struct FindRequest {
-    std::optional<std::string> value, longest;  ///< as they were written
-    std::optional<std::string> material;        ///< of chess: only there
-    IndexRange range;                           ///< where
-    std::size_t most = 5;                       ///< positions that are listed, of zugzwangs of either kind
+    std::optional<std::string> value, longest;  ///< as written by the user
+    std::optional<std::string> material;        ///< of chess tables only
+    IndexRange range;                           ///< indices to search
+    std::size_t most = 5;                       ///< listed positions, for zugzwangs of either type
     bool as_json = false;
 };
 
@@ -94,14 +93,14 @@ struct FindRequest {
 /// [--json]`
 int find(const Table& table, const FindRequest& request);
 
-/// `check FILE [--json] [--quiet]`; `path` is the name of the file. Throws `Error{corrupt}` that names the damage.
+/// `check FILE [--json] [--quiet]`; `path` is the name of the file. The message of `Error{corrupt}` names the damage.
 int print_check(const Table& table, const std::string& path, bool as_json, bool quiet);
 
 /// `draw FILE POSITION [--json]`: SVG
 int draw(const Table& table, const std::string& position, bool as_json);
 
-/// `serve DIR… [--port N] [--host HOST] [--threads N]`: answers over HTTP until it is told to stop by a signal; the
-/// address is the line that is printed.
+/// `serve DIR… [--port N] [--host HOST] [--threads N]`: answers over HTTP until a signal stops it. It prints its
+/// address on one line.
 int serve_tables(std::span<const std::string> directories, const OpenOptions& open,
                  const serve::ServerOptions& options);
 

@@ -1,5 +1,5 @@
 /// \file
-/// What a table says about itself, for people. Both programs print it.
+/// Description of a table as text, for both programs.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace mexbase::cli {
 
-/// `info_json` as a few lines of text.
+/// Formats the fields of `info_json` as a few lines of text.
 std::string info_text(const TableInfo&);
 
-/// `left` or `right`.
+/// Returns `left` or `right`.
 std::string_view name_of(Player);
 
-/// 4087968 as 4,087,968.
+/// Formats 4087968 as 4,087,968.
 std::string grouped(std::uint64_t);
 
 }  // namespace mexbase::cli

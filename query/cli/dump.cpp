@@ -11,7 +11,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// A field as RFC 4180 has it: in quotes where it holds a comma, a quote or a line break.
+/// Formats a field as in RFC 4180: in quotes if it has a comma, a quote or a line break.
 std::string csv_field(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string out = "\"";
@@ -22,7 +22,7 @@ std::string csv_field(const std::string& text) {
     return out + '"';
 }
 
-/// Adds the cells of a value to `line`. `cells` is scratch, one for each column.
+/// Appends the cells of a value to `line`. `cells` is a scratch buffer with an element per column.
 void add_cells(std::string& line, std::span<const Column> columns, std::vector<std::string>& cells,
                const Value& value) {
     const Kind& kind = kind_of(value.kind);

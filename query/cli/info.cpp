@@ -11,7 +11,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// What the packing of a stream was chosen from, and why.
+/// Prints the estimates behind the choice of a stream's codec.
 void print_choice(const StreamInfo& stream, const std::vector<CodecChoice>& choices) {
     const auto choice = std::ranges::find(choices, stream.kind, &CodecChoice::kind);
     if (choice == choices.end()) {

@@ -83,14 +83,14 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
         cli::expect_words(arguments, least, most, usage);
         return tables.table(arguments.words[1]);
     };
-    // The table of a command about one position.
+    // Returns the table of a command about one position.
     const auto table_of_position = [&](std::size_t least) {
         cli::expect_words(arguments, least, 3, usage);
         const auto& words = arguments.words;
         return words.size() == 3 ? tables.table_for(words[1], words[2]) : tables.table(words[1]);
     };
 
-    // The table of each position of a command about several.
+    // Returns the table of each position of a command about several.
     const auto each_table = [&]() -> cli::TableOf {
         if (tables.is_library())
             return [&](const std::string& position) { return tables.table_for(arguments.words[1], position); };
@@ -133,7 +133,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
         else
             cli::answer_each({}, [&](const std::string& position) {
                 const Table table = table_of(position);
-                (void)table.resolve(position).value();  // nothing is printed of what is no position
+                (void)table.resolve(position).value();  // reports a bad position before printing anything
                 if (!arguments.has("json")) std::cout << command << " of " << position << '\n';
                 answer(table, position);
             });

@@ -61,7 +61,7 @@ class MovesProgram::Asked {
                                          : ": it gives no options of each player, and the table's game is partizan"));
             });
         } catch (const Error& e) {
-            // What it says next may be the answer to this: another is started for the next position.
+            // A late answer could be taken for the next one, so that the next position starts a new process.
             process_.reset();
             if (e.code() != ErrorCode::io) throw;
             throw Error(ErrorCode::io,
@@ -70,7 +70,7 @@ class MovesProgram::Asked {
         asked_ = text;
     }
 
-    /// Whether nothing in it is of one player: so it is in a game in which nobody can ever move.
+    /// Returns true if the answer is the same for both players: there are no moves.
     static bool is_both_players(const mexbase::Answers::Answer& answer) {
         return answer.options == 0 &&
                (answer.mark == Board::plain || Board::stop_of(answer.mark, true) == Board::stop_of(answer.mark, false));
@@ -80,8 +80,8 @@ class MovesProgram::Asked {
     std::string command_;
     double seconds_;
     std::unique_ptr<ChildProcess> process_;
-    std::optional<bool> partizan_;  // what the answers have to be
-    std::string asked_;             // what the answer is to
+    std::optional<bool> partizan_;  // the kind of game that answers must fit
+    std::string asked_;             // the position of the answers
     mexbase::Answers answers_;
 };
 
@@ -106,7 +106,7 @@ void check_program(const Table& table) {
     if (!kind.has_plies || !known || known->family() != "program") return;
     if (!info.remoteness_exact || info.outcomes[static_cast<std::size_t>(Outcome::unknown)] != 0) return;
     const Game& game = *known;
-    // What a position is to who moves there.
+    // Value of a position for the player to move.
     const auto value_of = [&](Index i, Player mover) { return outcome_value(table.stored_at(i).value(), mover); };
     std::vector<Index> to;
     for (Index k = 0; k < samples; ++k) {

@@ -15,7 +15,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Of options without names, which are as long as positions.
+/// Limit for options without names, because their texts are as long as positions.
 constexpr std::size_t shown_options = 12;
 
 void print_position(const Table& table, const Game& game, const ResolvedPosition& at, Player mover) {
@@ -27,18 +27,18 @@ void print_position(const Table& table, const Game& game, const ResolvedPosition
         std::cout << " for the player to move\n";
 }
 
-/// What the person may write for a move.
+/// Returns the text to enter for a move.
 const std::string& shown_name(const Move& move) {
     return move.name.empty() ? move.to.text : move.name;
 }
 
-/// The move in full: what it leads to, and its name.
+/// Describes a move by its target and its name.
 std::string described(const Move& move) {
     return move.name.empty() ? move.to.text : move.to.text + " (" + move.name + ')';
 }
 
-/// The move that is called so but for the signs of check and mate at its end, which nobody has to write, if only one
-/// is.
+/// Returns the move with this name, ignoring the signs of check and mate at its end, or null unless exactly one
+/// matches.
 const Move* move_without_signs(const std::vector<Move>& moves, std::string_view line) {
     const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("+#") + 1); };
     const Move* found = nullptr;
@@ -50,15 +50,15 @@ const Move* move_without_signs(const std::vector<Move>& moves, std::string_view 
     return found;
 }
 
-/// The move that a line names: by its name, by the text of what it leads to, as `#N`, or by any other text of that
-/// which the game reads. Options past what may be asked for are named by their own text only.
+/// Returns the move that a line names: by its name, by the text of its target, as `#N`, or by any other text that the
+/// game parses to that target. Targets past the queryable indices must be named by their exact text.
 const Move& named_move(const Game& game, const std::vector<Move>& moves, const std::string& line) {
     for (const Move& move : moves)
         if (move.to.text == line || move.name == line || move.engine_name == line) return move;
     if (const Move* const move = move_without_signs(moves, line)) return *move;
     for (const Move& move : moves)
         if (move.to.index() != no_index && '#' + std::to_string(move.to.index()) == line) return move;
-    // The parts of a sum may be named in any order, and those of which nothing is left not at all.
+    // The parts of a sum may be in any order, and parts without moves may be left out.
     const auto essence = [&game](std::vector<Index> parts) {
         if (!game.whole()) std::erase(parts, Index{0});
         std::ranges::sort(parts);
@@ -71,10 +71,10 @@ const Move& named_move(const Game& game, const std::vector<Move>& moves, const s
     throw Error(ErrorCode::bad_position, "no move leads there");
 }
 
-/// Reads moves until one can be made; nothing at the end of the input or at `quit`.
+/// Reads lines until one names a move; returns null at the end of the input or at `quit`.
 const Move* ask(const Game& game, const std::vector<Move>& moves) {
     for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
-        // Blanks at either end, and what ends a line elsewhere.
+        // Removes blanks at both ends, and a CR.
         line.erase(line.find_last_not_of(" \t\r") + 1);
         line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
         if (line == "quit" || line == "q") return nullptr;
@@ -102,7 +102,7 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
     return nullptr;
 }
 
-/// The same for programs: what cannot be read is told in an object too.
+/// Variant for JSON output: reports invalid lines as objects too.
 const Move* ask_json(const Game& game, const std::vector<Move>& moves) {
     for (std::string line; std::getline(std::cin, line);) {
         line.erase(line.find_last_not_of(" \t\r") + 1);
@@ -118,7 +118,7 @@ const Move* ask_json(const Game& game, const std::vector<Move>& moves) {
     return nullptr;
 }
 
-/// Where play is, whose turn it is, and its moves, best first.
+/// Returns the current position, the player to move, and the moves, best first.
 Json state_json(const Table& table, const Game& game, const ResolvedPosition& at, Player mover, bool person,
                 const std::vector<Move>& moves) {
     Json json = position_json(at, table.at(at).value());

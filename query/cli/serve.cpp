@@ -13,7 +13,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Lines on standard error; what was said last is not said again.
+/// Log on standard error that skips repeated lines.
 class DeduplicatedLog {
   public:
     void say(const std::string& text) {
@@ -55,7 +55,7 @@ int serve_tables(std::span<const std::string> directories, const OpenOptions& op
         return answer;
     };
     serve::Server server(options, handle, look_again);
-    (void)std::signal(SIGPIPE, SIG_IGN);  // a write to a closed pipe is an error
+    (void)std::signal(SIGPIPE, SIG_IGN);  // writing to a closed pipe returns an error instead
     server.handle_signals();
     std::cout << server.address() << std::endl;
     server.run();

@@ -15,7 +15,7 @@ int print_sum(std::span<const std::string> words, const Tables& from, bool oblig
     Sum sum;
     tables.reserve(words.size() / 2);
     for (std::size_t w = 0; w < words.size(); w += 2) {
-        // A file named again is opened once; of a spec another position may be in another table.
+        // Opens a repeated file once. With a spec, each position may be in another table.
         std::size_t same = 0;
         while (same < w && (from.is_library() || words[same] != words[w])) same += 2;
         tables.push_back(same < w ? tables[same / 2] : from.table_for(words[w], words[w + 1]));
@@ -30,7 +30,7 @@ int print_sum(std::span<const std::string> words, const Tables& from, bool oblig
         std::cout << to_line(sum_json(sum)) << '\n';
         return 0;
     }
-    // Nothing is printed of a sum whose moves turn out not to be known.
+    // Prints nothing before all moves are known.
     std::string out;
     for_each_in_sum(
         sum, [&out](const char*, const std::string& text) { out += text + '\n'; },

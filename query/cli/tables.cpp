@@ -14,7 +14,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// The table in a file. What other programs read from standard input where a file is called `-`, a table is not: it is
+/// Opens the table in a file. `-` is not standard input here, because tables need random access.
 /// read from here and there.
 Table open_file(const std::string& name, const OpenOptions& options) {
     auto table = Table::open(name, options);

@@ -1,5 +1,5 @@
 /// \file
-/// Where the commands of mexquery find their tables.
+/// Tables named on mexquery's command line.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,14 @@
 
 namespace mexbase::cli {
 
-/// The moves that a table does not hold, from a program that is asked over the line protocol (docs/your-own-game.md),
-/// started when it is first asked: one copy, which threads take in turn.
+/// Moves that a table does not store, from a program with the line protocol (docs/your-own-game.md). The program starts
+/// at the first use; threads share one process.
 class MovesProgram {
   public:
     MovesProgram(const std::string& command, double seconds);
-    /// Asks it. Throws `Error{io}` where no answer comes, `Error{bad_file}` for what is none.
+    /// Calls the program. Throws `Error{io}` if no answer arrives, `Error{bad_file}` for an invalid answer.
     MoveProvider move_provider() const;
-    /// From now on an answer is none that is not of such a game: in a partizan one each player's options are apart.
+    /// Makes answers invalid that do not fit: in a partizan game they must give each player's options.
     void expect(bool partizan) const;
 
   private:
@@ -27,22 +27,22 @@ class MovesProgram {
     std::shared_ptr<Asked> asked_;
 };
 
-/// Files, or with `--tables` the tables in directories, which are named by their specs. Members throw `Error`.
+/// Files, or with `--tables` the tables in directories, named by their specs. Members throw `Error`.
 class Tables {
   public:
-    /// `program`, if there is one, gives the moves to `open`; each table is compared with it.
+    /// `program`, if given, supplies the moves to `open`; each table is compared with it.
     Tables(const Arguments& arguments, const OpenOptions& open, std::optional<MovesProgram> program = {});
 
     bool is_library() const { return library_.has_value(); }
-    /// The table in a file, or of a spec.
+    /// Returns the table in a file, or of a spec.
     Table table(const std::string& name) const;
-    /// The same, of a spec the one that has the position.
+    /// Variant that, for a spec, returns the table that has the position.
     Table table_for(const std::string& name, const std::string& position) const;
-    /// Prints the files of the library, a line each: path, spec, kind of value and play, or why it is skipped.
+    /// Prints the files of the library, one per line: path, spec, kind of value and play, or the reason for skipping.
     void print_list(bool as_json) const;
 
   private:
-    /// The table, if the program that says its moves has its rules (`check_program`).
+    /// Returns the table if the program's moves fit it (`check_program`).
     Table checked(Table table) const;
 
     OpenOptions open_;

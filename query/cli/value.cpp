@@ -16,7 +16,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// What `find` finds; nothing where that is out of bounds.
+/// Returns the result of `find`, or `std::nullopt` if it is out of bounds.
 template <class F>
 std::optional<std::string> text_unless_out_of_bounds(const F& find) {
     try {
@@ -27,7 +27,7 @@ std::optional<std::string> text_unless_out_of_bounds(const F& find) {
     }
 }
 
-/// What is said of one form. What is not there is not defined for it, or too large to be told.
+/// Properties of a form. Empty ones are undefined or too large.
 struct Facts {
     std::string form;
     char outcome;
@@ -68,9 +68,9 @@ std::string json_of(const std::string& text, const Facts& facts) {
     return to_line(json);
 }
 
-/// What `text` denotes, as one line. Throws `Error`.
+/// Returns one line about the game that `text` denotes. Throws `Error`.
 std::string line_of(const std::string& text, bool as_json) {
-    GameArena arena;  // one for each: what one text needs is no burden to the next
+    GameArena arena;  // one per text, so that memory is freed
     const PartizanId game = parse_game(arena, text);
     Facts facts;
     try {

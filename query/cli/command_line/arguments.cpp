@@ -24,7 +24,7 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
         throw Error(ErrorCode::bad_usage,
                     "-- ends the options, and nothing follows it (a position -- is written -- --)");
     using namespace po::command_line_style;
-    // Boost reads what is left to it: takes words that begin with a dash and are no options.
+    // Boost parses the other words; this takes words with a leading dash that are not options.
     const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
         const std::string word = words.front();
         const auto is_it = [&word](const auto& option) {
@@ -101,7 +101,7 @@ void check_options(const Command& command, const Arguments& arguments) {
 }
 
 namespace {
-/// Returns options that a word with dashes may be meant for.
+/// Returns options similar to a word with dashes.
 Suggestion option_meant(const Arguments& arguments, const std::string& word) {
     if (!word.starts_with("--")) return {};
     std::vector<std::string> known;

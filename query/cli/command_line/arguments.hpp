@@ -16,23 +16,22 @@
 
 namespace mexbase::cli {
 
-/// A command line taken apart.
+/// A parsed command line.
 struct Arguments {
     boost::program_options::variables_map options;
-    std::vector<std::string> words;  ///< everything that is not an option, in order
+    std::vector<std::string> words;  ///< all words that are not options, in order
     const boost::program_options::options_description* known = nullptr;
     bool has(const char* name) const { return options.count(name) != 0; }
-    /// The value of an option that is there and takes one.
+    /// Returns the value of an option that is present and takes one.
     const std::string& text(const char* name) const { return options[name].as<std::string>(); }
 };
 
-/// Reads `arguments` against the options of a program, which must outlive the result. A word that begins with a dash
-/// and is not an option is an ordinary word, `--` ends the options, and options are not abbreviated. Before other words
-/// than a command's name it inserts that of the command that may be left out. Throws `Error{bad_usage}` for an option
-/// without its value.
+/// Parses `arguments` with the options of a program, which must outlive the result. A word that begins with a dash and
+/// is not an option is an ordinary word, `--` ends the options, and options are not abbreviated. If the first word is
+/// not a command, inserts the name of the default command. Throws `Error{bad_usage}` for an option without its value.
 Arguments read_arguments(const std::vector<std::string>& arguments, const Program&);
 
-/// The value of option `name` as a number in [low, high], or `fallback`. Throws `Error{bad_usage}`.
+/// Returns the value of option `name` as a number in [low, high], or `fallback`. Throws `Error{bad_usage}`.
 std::uint64_t number_option(const Arguments&, const char* name, std::uint64_t low, std::uint64_t fallback,
                             std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
 
@@ -43,38 +42,38 @@ const std::string& expect_word(const std::string& word, const char* name, const 
 
 /// Returns the command with this name, or null.
 const Command* find_command(const Program&, std::string_view name);
-/// Returns commands that a word may be meant for.
+/// Returns commands similar to a word.
 Suggestion command_meant(const Program&, std::string_view word);
 /// Throws `Error{bad_usage}` for an option that the command does not take.
 void check_options(const Command& command, const Arguments& arguments);
 
-/// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words; `usage` says what they should
-/// be. An excess word that begins with a dash is called an unknown option.
+/// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words; `usage` describes them. An
+/// excess word that begins with a dash is called an unknown option.
 void expect_words(const Arguments&, std::size_t least, std::size_t most, std::string_view usage);
 
-/// What `run` returns. Where it throws what a bad word is told with, and one of the words may have been meant for an
-/// option, the error says so besides.
+/// Returns the result of `run`. If `run` throws an error about a bad word and a word resembles an option, adds that
+/// option to the message.
 int with_options_meant(const Arguments&, const std::function<int()>& run);
 
-/// An option that helps against an error.
+/// Option that helps against an error.
 struct Advice {
     Remedy remedy;
-    const char* option;     ///< the advice is not given if the option was; empty: always
+    const char* option;     ///< not suggested if already given; empty: always
     std::string_view text;  ///< as `--program COMMAND names it`
 };
-/// Returns what `run` returns. If it throws an error with one of these remedies, the advice ends the message.
+/// Returns the result of `run`. If it throws an error with one of these remedies, appends the advice to the message.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
 void for_each_input_line(const std::function<void(const std::string&)>& f);
 
-/// Calls `answer` for each of some texts; where there are none, for every line of standard input that is not empty.
-/// What is wrong with one of them (exit status 2) is thrown when all others are answered: the first of it, and how many
-/// more there are.
+/// Calls `answer` for each text, or for every non-empty line of standard input if there are no texts. Errors about
+/// single texts (exit status 2) are delayed until all others are answered. Then the first one is thrown, with the
+/// number of further ones.
 void answer_each(std::span<const std::string> texts, const std::function<void(const std::string&)>& answer);
 
-/// One line on standard error: `mexgen: error: …`, and the exit status for the exception in flight. Call it in a
-/// handler.
+/// Prints the exception in flight as one line on standard error, `mexgen: error: …`, and returns its exit status. Call
+/// it in a handler.
 int report_error(const char* program) noexcept;
 
 }  // namespace mexbase::cli

@@ -16,17 +16,17 @@ namespace {
 namespace po = boost::program_options;
 using Strings = std::vector<std::string>;
 
-/// Words by a name: the options of a command, the keys of a game, or the values of a key.
+/// Words by name: the options of a command, the keys of a game, or the values of a key.
 using WordLists = std::vector<std::pair<std::string, Strings>>;
 
-/// What the scripts of all shells offer.
+/// Data of the scripts of all shells.
 struct Offers {
     Strings commands, spec_commands, families;
     WordLists options;          ///< by command
     WordLists values;           ///< by option; `FILE` stands for files and directories
     WordLists keys;             ///< by family
     WordLists words;            ///< by `family:key`; a first word `FILE` stands for files
-    std::string unnamed = "-";  ///< the command that may be left out
+    std::string unnamed = "-";  ///< the default command
 };
 
 bool is_path(const po::option_description& option) {
@@ -34,7 +34,7 @@ bool is_path(const po::option_description& option) {
     return name == "FILE" || name == "DIR" || name == "FOLDER";
 }
 
-/// Returns what may follow `key=`: its words, families of boards, and first `FILE` if it reads files.
+/// Returns the possible words after `key=`, families of boards, and first `FILE` if it reads files.
 Strings words_of_key(const KeyHelp& key) {
     Strings list;
     if (key.file == KeyHelp::File::graph || key.file == KeyHelp::File::snakes || key.file == KeyHelp::File::board)
@@ -78,7 +78,7 @@ Offers offers_of(const Program& program) {
     return offers;
 }
 
-/// Returns `text` in single quotes, in which `in_quotes` stands for a single quote and `special` is escaped.
+/// Returns `text` in single quotes. Replaces single quotes by `in_quotes` and escapes `special`.
 std::string shell_quoted(std::string_view text, std::string_view in_quotes = "'\\''", std::string_view special = "") {
     std::string out = "'";
     for (const char c : text) {
@@ -114,7 +114,7 @@ std::string body_for(std::string_view body, const Program& program) {
     return out;
 }
 
-/// Returns the text of an option or a command up to its first stop.
+/// Returns the text of an option or a command up to its first full stop.
 std::string short_text(std::string_view text) {
     std::size_t end = text.size();
     for (const char* stop : {"; ", ": ", ". "}) end = std::min(end, text.find(stop));

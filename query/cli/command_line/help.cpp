@@ -13,12 +13,12 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// Characters, of UTF-8.
+/// Returns the number of UTF-8 characters.
 std::size_t characters(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-/// Up to the first point that ends a sentence.
+/// Returns the text up to the first full stop.
 std::string_view first_sentence(std::string_view text) {
     const std::size_t end = std::min(text.find(". "), text.find(".\n"));
     return text.substr(0, end == std::string_view::npos ? end : end + 1);
@@ -51,7 +51,7 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
     std::string out;
     for (std::size_t line = 0; line <= text.size();) {
         const std::size_t end = std::min(text.find('\n', line), text.size());
-        std::size_t filled = 0;  // of this line
+        std::size_t filled = 0;  // columns used in this line
         for (std::size_t at = line; at < end;) {
             const std::size_t blank = std::min(text.find(' ', at), end);
             const std::string_view word = text.substr(at, blank - at);

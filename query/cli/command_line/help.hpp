@@ -1,5 +1,5 @@
 /// \file
-/// Help of a program: for people, for `man`, for shells and for programs.
+/// Help of a program: as text, as a manual page, as shell completions and as JSON.
 #pragma once
 
 #include <optional>
@@ -11,24 +11,24 @@
 
 namespace mexbase::cli {
 
-/// Returns the answer to a command line about the program itself: `--help`, `-h` or `help`, alone or with a command;
-/// `help --man`, `help --completion`; `--version`. Returns nothing for other command lines. Throws `Error{bad_usage}`
-/// if there is no such command.
+/// Answers a command line about the program itself: `--help`, `-h` or `help`, alone or with a command; `help --man`,
+/// `help --completion`; `--version`. Returns `std::nullopt` for other command lines. Throws `Error{bad_usage}` for an
+/// unknown command.
 std::optional<std::string> answer_about(const Program&, const Arguments&);
 
-/// The help of a whole program: what it is, what each command does in a sentence, and `more`.
+/// Returns the help of a program: its purpose, one sentence per command, and `more`.
 std::string program_help(const Program&);
-/// The help of one command: usage, summary, its options, an example.
+/// Returns the help of one command: usage, summary, its options, an example.
 std::string command_help(const Program&, const Command&);
-/// The same for programs: one line of JSON.
+/// Returns the help as one line of JSON.
 std::string help_json(const Program&, const Command* only = nullptr);
-/// A manual page of section 1, in the macros of man(7).
+/// Returns a manual page of section 1, in the macros of man(7).
 std::string manual_page(const Program&);
 /// Returns a script for bash, zsh or fish that completes the program's commands, options, and the specs of its games.
 std::string completion(const Program&, std::string_view shell);
 
-/// `text` in lines of at most `width` characters, each after `indent` blanks; line breaks stay. Words that are longer
-/// stand alone.
+/// Wraps `text` in lines of at most `width` characters with `indent` leading blanks. Line breaks stay. A longer word
+/// gets its own line.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 100);
 
 }  // namespace mexbase::cli

@@ -12,7 +12,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// `text` for a page of man(7): nothing in it is a request or an escape, and dashes stay dashes.
+/// Escapes `text` for man(7): no requests or escapes, and dashes stay dashes.
 std::string plain(std::string_view text) {
     std::string out;
     bool at_line_start = true;
@@ -37,7 +37,7 @@ std::string plain(std::string_view text) {
     return out;
 }
 
-/// A paragraph a paragraph.
+/// Returns the paragraphs of a text, each as a man(7) paragraph.
 std::string paragraphs(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {

@@ -1,6 +1,6 @@
 /// \file
-/// A program as data: its purpose, its commands and their options. Help, manual pages, completions and suggestions for
-/// misspelled names are made of this.
+/// Description of a program: its purpose, its commands and their options. Help, manual pages, completions and
+/// suggestions for misspelled names are generated from it.
 #pragma once
 
 #include <boost/program_options/options_description.hpp>
@@ -17,23 +17,23 @@ namespace mexbase::cli {
 /// One command of a program.
 struct Command {
     std::string name;
-    bool may_be_left_out = false;  ///< command lines without a command's name are for this one
+    bool may_be_left_out = false;  ///< default command, for command lines without a command's name
     std::string usage;             ///< one line
-    std::string other_usage;       ///< a second way to write it, one line, or empty
+    std::string other_usage;       ///< alternative usage, one line, or empty
     std::string example;
-    std::string summary;               ///< its first sentence says what the command does
-    std::vector<std::string> options;  ///< long names of the options it takes, in addition to `help`
+    std::string summary;               ///< its first sentence states the purpose of the command
+    std::vector<std::string> options;  ///< long names of its options, except `help`
 };
 
-/// A program of commands. Borrows the families.
+/// A program with commands. Borrows the families.
 struct Program {
     std::string name;
-    std::string what;  ///< one sentence, in small letters: `answers from a table that mexgen wrote`
+    std::string what;  ///< one sentence, in lower case: `answers from a table that mexgen wrote`
     std::vector<Command> commands;
-    /// An option whose value is one of a few words has them as the name of its value, separated by `|`.
+    /// If the value of an option is one of a few words, its name is these words, separated by `|`.
     boost::program_options::options_description options;
     std::string more;                    ///< paragraphs that end the help
-    std::span<const Family> families{};  ///< the games whose specs it takes
+    std::span<const Family> families{};  ///< the games of its specs
 };
 
 /// The help of a program, as in the files of its folder `help/`.
