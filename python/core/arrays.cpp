@@ -1,6 +1,6 @@
-// Many values at once, as arrays of numpy. numpy is imported at the first array, and is not needed to compile this.
-// pybind11 finds the functions of numpy while it holds a C++ lock: numpy has to be imported before, or threads that
-// import it could wait for each other.
+// Converts many values at once to arrays of numpy. Compiling needs no numpy; the first array imports it. The import
+// must precede any use of `py::array`: pybind11 looks up numpy while it holds a C++ lock, so that importing threads
+// could deadlock.
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
@@ -28,7 +28,7 @@ namespace {
 
 using namespace py::literals;
 
-/// The member of `Value` that a kind is about.
+/// Returns the member of `Value` for a kind.
 template <class K>
 using MemberOf = std::remove_cvref_t<decltype(K::of(Value()))>;
 
@@ -73,8 +73,8 @@ class Rows {
     std::byte* data_;
 };
 
-/// Indices with the places where they stood, ordered by index: a byte at a time, from the lowest, as far as they
-/// differ.
+/// Indices with their original positions, sorted by index with a radix sort: a byte at a time, from the lowest, as far
+/// as they differ.
 struct Placed {
     Index index;
     std::uint32_t place;
@@ -95,7 +95,7 @@ void sort_by_index(std::vector<Placed>& all, std::vector<Placed>& room) {
     }
 }
 
-/// Looks up pieces of what is asked for, in order; for one thread.
+/// Looks up ascending indices in pieces; for one thread.
 class Pieces {
   public:
     explicit Pieces(const Table& table)
@@ -105,10 +105,10 @@ class Pieces {
 
     static constexpr std::size_t most = 2048;
 
-    /// The values of at most `most` indices.
+    /// Returns the values of at most `most` indices.
     std::span<const Value> at(std::span<const Index> indices) {
         const auto values = std::span(values_).first(indices.size());
-        // Neighbours are read as they lie, unless there may be holes among them.
+        // Consecutive indices are read as a run, unless there may be holes among them.
         if (whole_ && indices.front() < size_ && indices.back() - indices.front() == indices.size() - 1 &&
             indices.back() < size_ && std::ranges::is_sorted(indices, std::less_equal<>{}))
             value_of(cursor_.read(indices.front(), values));
@@ -124,7 +124,7 @@ class Pieces {
     std::vector<Value> values_ = std::vector<Value>(most);
 };
 
-/// Looks up all of `indices`, sorted where they are not, and calls `put(place, value)`.
+/// Looks up all of `indices`, sorted if necessary, and calls `put(place, value)`.
 template <class Put>
 void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) {
     constexpr std::size_t at_once = std::size_t{1} << 20;
@@ -140,7 +140,7 @@ void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) 
             sort_by_index(placed, room);
         }
         for (std::size_t done = 0; done < part.size(); done += some.size()) {
-            // What is looked up is a copy: nobody can change it between the check and the use.
+            // Looks up a copy, because other threads could change the array between check and use.
             const std::size_t n = std::min(some.size(), part.size() - done);
             for (std::size_t k = 0; k < n; ++k) some[k] = sorted ? part[done + k] : placed[done + k].index;
             const auto values = pieces.at(std::span<const Index>(some).first(n));
@@ -186,7 +186,7 @@ py::array_t<std::uint8_t> outcomes_many(const OpenTable& self, const IndexArray&
     return found;
 }
 
-/// A table read from one index to another. For one thread at a time, which waits for its turn.
+/// Reads a table from one index to another. Threads wait for each other.
 class Reader : public Zeroed {
   public:
     explicit Reader(Table table) : table_(std::move(table)), cursor_(value_of(table_.cursor())) {}
@@ -215,7 +215,7 @@ class Reader : public Zeroed {
         });
     }
 
-    /// The positions of a run as tuples: index, text, value.
+    /// Returns the positions of a run as tuples: index, text, value.
     py::list rows(Index first, std::size_t count) {
         check_made();
         const auto texts = [&] {

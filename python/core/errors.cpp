@@ -33,7 +33,7 @@ std::string_view name_of(ErrorCode code) {
 void set_error(std::string_view code, std::string_view message) noexcept {
     try {
         const py::object make = py::module_::import("mexbase.errors").attr("_make");
-        // Messages are UTF-8, but what somebody named in bytes may be shown in them.
+        // Messages are UTF-8, but may quote names that are not.
         const auto text = py::reinterpret_steal<py::object>(
             PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
         const py::object error = make(py::str(code.data(), code.size()), text);
@@ -45,7 +45,7 @@ void set_error(std::string_view code, std::string_view message) noexcept {
     }
 }
 
-/// With the interpreter's lock only.
+/// Requires the interpreter's lock.
 std::optional<py::error_already_set>& kept_error() {
     static thread_local std::optional<py::error_already_set> error;
     return error;
@@ -70,7 +70,7 @@ void define_errors() {
         } catch (const ClosedError& e) {
             set_error("closed", e.what());
         } catch (const py::cast_error&) {
-            // A function or an argument of the caller gave this: the library's own casts do not fail.
+            // A function or an argument of the caller caused this: the library's own casts do not fail.
             PyErr_SetString(PyExc_TypeError, "something given is of a type, or has a value, that cannot be used there");
         } catch (const std::bad_alloc&) {
             set_error("out_of_memory", "out of memory");

@@ -19,26 +19,26 @@ namespace mexbase::python {
 
 namespace py = pybind11;
 
-/// A call on a table that was closed.
+/// Error for a call on a closed table.
 class ClosedError : public std::exception {
   public:
     const char* what() const noexcept override { return "the table is closed"; }
 };
 
-/// The text of a `str`, which owns it; nothing where that holds surrogates, and is no Unicode, or is no `str`.
+/// Returns the text of a `str`, which owns it. Returns `std::nullopt` for other objects, and if it has surrogates.
 std::optional<std::string_view> text_from(PyObject* text) noexcept;
 
-/// Has pybind11 turn `Error` and `ClosedError` into Python's exceptions.
+/// Registers the conversion of `Error` and `ClosedError` into Python's exceptions.
 void define_errors();
 
-/// What a call into a game whose rules are Python functions threw there, and the library made a message of: thrown
-/// again, in the thread that called.
+/// Rethrows, in the calling thread, the original error of a Python rules function. The library has replaced it by a
+/// message.
 void throw_rules_error();
-/// Keeps the Python error in flight for `throw_rules_error`.
+/// Stores the Python error in flight for `throw_rules_error`.
 void store_rules_error(py::error_already_set error);
 
-/// What a table's reader or rules raised last, in whatever thread, while somebody listens: calls that start threads of
-/// their own do. With the interpreter's lock only.
+/// Last Python error of a table's reader or rules in any thread, recorded only while a `Listener` exists. Needed for
+/// calls that start threads of their own. Requires the interpreter's lock.
 class RaisedError {
   public:
     RaisedError() = default;
@@ -51,7 +51,7 @@ class RaisedError {
         if (listeners_ != 0) error_ = std::make_unique<py::error_already_set>(error);
     }
 
-    /// Listens as long as it lives, to none where there is none.
+    /// Records errors during its lifetime; `to` may be null.
     class Listener {
       public:
         explicit Listener(std::shared_ptr<RaisedError> to) : to_(std::move(to)) {
@@ -62,7 +62,7 @@ class RaisedError {
         ~Listener() {
             if (to_ && --to_->listeners_ == 0) to_->error_.reset();
         }
-        /// Throws what it has heard.
+        /// Throws the recorded error.
         void rethrow() const {
             if (to_ && to_->error_) throw py::error_already_set(*to_->error_);
         }
@@ -76,7 +76,7 @@ class RaisedError {
     std::size_t listeners_ = 0;
 };
 
-/// The value of a result, or its error; that of the rules first.
+/// Returns the value of a result, or throws its error; an error of the rules comes first.
 template <class T>
 decltype(auto) value_of(T&& result) {
     if (!result) throw_rules_error();

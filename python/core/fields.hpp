@@ -1,6 +1,6 @@
 /// \file
-/// Fields of the value classes. Each class has one list: it gives the attributes, the arguments of the constructor, the
-/// text, the hash and the rows of arrays.
+/// Fields of the value classes. One list per class defines the attributes, the arguments of the constructor, the text,
+/// the hash and the rows of arrays.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -21,7 +21,7 @@
 
 namespace mexbase::python {
 
-/// Stands for the attribute or the cell that a field does not have.
+/// Marks a missing attribute or cell of a field.
 struct Absent {};
 
 /// A field of a value class: its name, its attribute in Python and its cell in the rows of arrays.
@@ -33,11 +33,11 @@ struct Field {
     Cell cell;
     /// Position among the arguments of the constructor, or -1.
     int argument = -1;
-    /// True if the constructor finds the argument without it.
+    /// Predicate: true if the argument may be left out.
     Implied implied = {};
 };
 
-/// The list of a class, by the member of `Value` that it holds.
+/// List of the fields of a class, selected by its member of `Value`.
 template <class Member>
 inline constexpr auto fields_of = std::tuple();
 
@@ -119,7 +119,7 @@ constexpr void for_each_field(const F& f) {
 }
 
 /// Calls `f(field, offset, Cell())` for each cell of a row, and returns the size of the row. Cells are aligned as in a
-/// structure of C++.
+/// C++ struct.
 template <class Member, class F>
 constexpr std::size_t for_each_cell(const F& f) {
     std::size_t end = 0, widest = 1;
@@ -136,7 +136,7 @@ constexpr std::size_t for_each_cell(const F& f) {
     return (end + widest - 1) / widest * widest;
 }
 
-/// Returns the arguments that make an equal value.
+/// Returns the constructor arguments of an equal value.
 template <class Member, class Class>
 py::tuple arguments_of(const Class& self) {
     std::array<py::object, std::tuple_size_v<std::remove_cvref_t<decltype(fields_of<Member>)>>> found;
@@ -153,7 +153,7 @@ py::tuple arguments_of(const Class& self) {
     return arguments;
 }
 
-/// Returns `Name(argument, name=argument)`, without the arguments that the constructor finds itself.
+/// Returns `Name(argument, name=argument)`, without arguments that have their default.
 template <class Member, class Class>
 std::string repr_of(const char* name, const Class& self) {
     const py::tuple arguments = arguments_of<Member>(self);
@@ -187,7 +187,7 @@ void define_fields(py::class_<Class>& type, const char* name) {
         });
 }
 
-/// Defines equality and hash by the fields, for values that hold all they need.
+/// Defines equality and hash by the fields, for values that own all their data.
 template <class Member, class Class>
 void define_equality(py::class_<Class>& type) {
     type.def("__eq__",

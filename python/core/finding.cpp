@@ -1,4 +1,4 @@
-// Positions by what they are worth.
+// Search for positions by value.
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -16,14 +16,14 @@ namespace {
 
 using namespace py::literals;
 
-/// Where to look, as Python says it.
+/// Returns the range to search.
 IndexRange range_from(const Table& table, Index first, Index last, const std::optional<std::string>& material) {
     if (!material) return {first, last};
     const IndexRange there = value_of(chess_range(table, *material));
     return {std::max(first, there.first), std::min(last, there.last)};
 }
 
-/// Index, text, value and who is to move.
+/// Returns index, text, value and player to move.
 py::tuple found_tuple(const Table& table, const FoundPosition& found) {
     Value value;
     value.outcome = found.value;

@@ -1,5 +1,5 @@
 /// \file
-/// A long job beside Python: it can be interrupted, and tells how far it is.
+/// A long job that runs next to Python, with progress reports and interruption.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -22,10 +22,10 @@
 
 namespace mexbase::python {
 
-/// What a job hears of Python.
+/// Communication of a job with Python.
 class JobControl {
   public:
-    /// Says where the job is. Throws `Error{interrupted}` where Python wants it to end.
+    /// Reports progress. Throws `Error{interrupted}` if Python has stopped the job.
     void tell(std::string_view phase, std::uint64_t done, std::uint64_t total) {
         check();
         const std::scoped_lock lock(mutex_);
@@ -34,7 +34,7 @@ class JobControl {
     void check() const {
         if (stop_.load(std::memory_order_relaxed)) throw Error(ErrorCode::interrupted, "the job was interrupted");
     }
-    /// Waits until Python has heard of all that was told, and ends as `check` does: for what cannot be taken back.
+    /// Waits until Python has received all reports, then throws like `check`. Call it before an irreversible step.
     void flush_progress() {
         std::unique_lock lock(mutex_);
         settling_ = true;
@@ -58,10 +58,10 @@ class JobControl {
     std::atomic<bool> stop_ = false;
 };
 
-/// Runs `job(control)` in a thread of its own, without the interpreter's lock. Meanwhile the calling thread, which has
-/// it, takes signals and calls `progress(phase, done, total)`, unless that is None, some times a second. What either
-/// raises stops the job, and comes out once it has ended; else what the job throws. What Python raised for it goes
-/// before that: in the job's thread, or in any of those that it started, of which a table `kept` it.
+/// Runs `job(control)` in a new thread without the interpreter's lock. During the run the calling thread, which has the
+/// lock, handles signals and periodically calls `progress(phase, done, total)` unless that is None. An exception of
+/// either stops the job, and is thrown once it has ended. Otherwise throws the job's exception, or the Python error
+/// that caused it: one raised in the job's thread, or one recorded in `kept`.
 template <class F>
 void run_job(const py::object& progress, const std::shared_ptr<RaisedError>& kept, F&& job) {
     JobControl control;

@@ -26,7 +26,7 @@ TableChoice choice_from(const Word& value, const Word& play) {
     return choice;
 }
 
-/// A library; every call is made without the interpreter's lock.
+/// A library that makes every call without the interpreter's lock.
 class PyLibrary : public Zeroed {
   private:
     const Library& open() const {

@@ -1,5 +1,5 @@
 /// \file
-/// Who may use what is for one thread at a time.
+/// Lock for objects that one thread at a time may use.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace mexbase::python {
 
-/// Turns at something that one thread at a time may use.
+/// State of a `ReentrancyLock`.
 class ReentrancyState {
   private:
     friend class ReentrancyLock;
@@ -18,12 +18,12 @@ class ReentrancyState {
     std::atomic<std::thread::id> whose_;
 };
 
-/// A turn, waited for without the interpreter's lock. A thread that has it already, and comes back by a reader that
-/// asks for what is being asked, would wait for itself: `Error{bad_usage}`.
+/// Lock that waits without the interpreter's lock. Throws `Error{bad_usage}` if the thread already has it: a reader
+/// that uses the object waiting for it would deadlock.
 class ReentrancyLock {
   public:
     explicit ReentrancyLock(ReentrancyState& reentrancy) : reentrancy_(reentrancy) {
-        // Nobody else can set or clear this thread's own mark.
+        // Only this thread stores or clears its own id.
         if (reentrancy.whose_.load(std::memory_order_relaxed) == std::this_thread::get_id())
             throw Error(ErrorCode::bad_usage, "a reader may not use what is being asked by its means");
         reentrancy.mutex_.lock();

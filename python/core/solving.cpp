@@ -1,4 +1,4 @@
-// Making tables: of a spec, and of rules that are Python functions.
+// Making tables from a spec or from rules in Python.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -35,7 +35,7 @@ namespace {
 
 using namespace py::literals;
 
-/// How a table is made, as Python says it.
+/// Options for making a table.
 struct TableRequest {
     std::optional<ValueKind> kind;
     JobOptions job;
@@ -68,8 +68,7 @@ TableRequest request_from(const py::dict& options) {
     return request;
 }
 
-/// A file that is put in its place once Python has heard of all that the job told: what a progress function raises at
-/// the last report leaves the older file as well.
+/// Commits the file after the last progress callback has returned. If that callback raises, the old file stays.
 class CommitAfterProgress final : public Sink {
   public:
     CommitAfterProgress(AtomicFile& file, JobControl& control) : file_(file), control_(control) {}
@@ -88,8 +87,8 @@ class CommitAfterProgress final : public Sink {
     bool committed_ = false;
 };
 
-/// Solves a game and writes its table, whole or not at all. What does not fit into memory goes beside it, or to the
-/// folder `scratch`, if one is given; then the moves of an explored game do so too.
+/// Solves a game and writes its table, or nothing on an error. Data that does not fit into memory goes to the folder of
+/// the table, or to `scratch` if given, which then also takes the moves of an explored game.
 JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std::string& path, JobControl& control,
                      const std::string& scratch = {}) {
     JobOptions& job = request.job;
@@ -119,7 +118,7 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     return report_tuple(report);
 }
 
-/// The rules of a table that holds its positions by their texts, by its moves; null for another.
+/// Returns the rules of a table that stores its positions as texts, from its stored moves; null for other tables.
 std::unique_ptr<Game> rules_for_verifying(const Table& table) {
     try {
         return game_for_jobs(stock_registry(), table);
@@ -129,7 +128,7 @@ std::unique_ptr<Game> rules_for_verifying(const Table& table) {
     }
 }
 
-/// Derives every value of a table again, by what the table says of its game: positions checked.
+/// Derives every value of a table again from its rules and returns the number of positions checked.
 std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::object& progress) {
     const Table table = self.handle();
     JobOptions job = request_from(options).job;
@@ -146,8 +145,8 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
     return checked;
 }
 
-/// Rules that are Python functions, asked with the interpreter's lock, by one thread. Positions and their texts are
-/// known to each other by dictionaries, unless `parse` gives positions for their texts.
+/// Rules that are Python functions, called with the interpreter's lock by one thread. Dictionaries map between
+/// positions and texts, unless `parse` converts texts to positions.
 class PythonRules final : public TextRules {
   public:
     PythonRules(py::object starts, py::object options, py::object terminal, py::object text, py::object parse,
@@ -184,14 +183,14 @@ class PythonRules final : public TextRules {
     std::string_view needs_memory() const override {
         return parse_.is_none() ? "scratch= is for rules with parse=, which gives a position for its text" : "";
     }
-    /// From now on `parse` returns positions for texts, and no position is kept.
+    /// Stops storing positions: from now on `parse` converts texts to positions.
     void leave_memory() override {
         parses_ = true;
         forget();
     }
-    /// Positions by their texts.
+    /// Returns the positions by text.
     const py::dict& positions() const { return positions_; }
-    /// The text of a position. Asked once for each. Throws `Error{bad_file}` for one that no position may have.
+    /// Returns the text of a position; calls Python once per position. Throws `Error{bad_file}` for an invalid text.
     std::string text_of(const py::handle& position) {
         PyObject* known = PyDict_GetItemWithError(texts_.ptr(), position.ptr());
         if (known == nullptr) {
@@ -229,13 +228,13 @@ class PythonRules final : public TextRules {
                                                  ", whose text is another");
         return position;
     }
-    /// Forgets all positions, if `parse` brings them back.
+    /// Clears the dictionaries if `parse` can restore the positions.
     void forget() {
         if (!parses_) return;
         texts_.clear();
         positions_.clear();
     }
-    /// Says that play has stopped, if it has.
+    /// If play has ended, adds the result and returns true.
     bool stop(const py::object& position, Answers& answers) {
         if (terminal_.is_none()) return false;
         const py::object left = partizan_ ? terminal_(position, "left") : terminal_(position);
@@ -265,7 +264,7 @@ class PythonRules final : public TextRules {
     py::dict texts_, positions_;
 };
 
-/// Explores rules. Throws `Error{bad_usage}`, not `out_of_memory`, if there are more positions than allowed.
+/// Explores rules. If there are too many positions, throws `Error{bad_usage}` instead of `out_of_memory`.
 std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& name, const ExploreOptions& options,
                                       const std::string& scratch) {
     try {

@@ -20,7 +20,7 @@ namespace {
 
 using namespace py::literals;
 
-/// A sum with the tables that it borrows. Threads wait for their turn, without the interpreter's lock.
+/// A sum with the tables that it borrows. Threads wait for each other without the interpreter's lock.
 class PySum : public Zeroed {
   public:
     void add(const OpenTable& open, const py::object& position) {
@@ -46,7 +46,7 @@ class PySum : public Zeroed {
         const ReentrancyLock lock(of.reentrancy);
         return of.sum.size();
     }
-    /// Whether its values are obliged pairs.
+    /// Returns true if its values are obliged pairs.
     bool obliged() const {
         State& of = state();
         const py::gil_scoped_release unlock;
@@ -65,7 +65,7 @@ class PySum : public Zeroed {
             return py::str(std::string{letter(*outcome_class)});
         return py::str(std::string(to_string(std::get<Outcome>(value))));
     }
-    /// Component, the text before and after, and the parts after; None where there is no such move.
+    /// Returns component, text before and after, and the parts after; None if there is no best move.
     py::object best_move(const std::string& first, const std::string& play) {
         const Player mover = player_from(first);
         const Play how = play_from(play);

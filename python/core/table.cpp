@@ -22,8 +22,8 @@ namespace {
 
 using namespace py::literals;
 
-/// The rules of a table that does not hold its moves: a Python function of a text and a player, which returns texts, or
-/// how play has stopped. Shared by what may be destroyed in any thread.
+/// Returns a shared owner of an object that any thread may destroy. It holds rules: a Python function of a text and a
+/// player that returns texts, or the result if play has ended.
 std::shared_ptr<PyObject> shared_object(py::object object) {
     return {object.release().ptr(), [](PyObject* pointer) {
                 if (Py_IsInitialized() == 0) return;
@@ -60,8 +60,8 @@ MoveProvider move_provider(py::object function, const std::shared_ptr<RaisedErro
     };
 }
 
-/// How many bytes a reader says that it has. Throws a `TypeError` for what is no number, `Error{bad_usage}` for what is
-/// no number of bytes.
+/// Returns the size of a reader. Throws a `TypeError` if it is not an integer, `Error{bad_usage}` if it is out of
+/// range.
 std::uint64_t size_of_reader(const py::object& reader) {
     const py::object size = reader.attr("size");
     if (PyIndex_Check(size.ptr()) == 0) {
@@ -80,7 +80,7 @@ std::uint64_t size_of_reader(const py::object& reader) {
     return bytes;
 }
 
-/// The bytes of a table that a Python object gives: `size`, and `read_at(offset, length)`.
+/// Bytes of a table from a Python object with `size` and `read_at(offset, length)`.
 class PythonReader final : public mexbase::Reader {
   public:
     PythonReader(const py::object& object, std::shared_ptr<RaisedError> raised)
@@ -112,7 +112,7 @@ class PythonReader final : public mexbase::Reader {
     std::shared_ptr<RaisedError> raised_;
 };
 
-/// Takes an index, and what else Python counts with.
+/// Converts an object with `__index__`. Throws `Error{out_of_domain}` if it is out of range.
 Index index_from(const py::handle& key) {
     const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(key.ptr()));
     if (!number) throw py::error_already_set();
@@ -129,7 +129,7 @@ std::string_view position_text(PyObject* text) {
     throw Error(ErrorCode::bad_position, py::repr(text).cast<std::string>() + " is no Unicode text, and no position");
 }
 
-/// The index that a position is named by, where it is not named by its text. Throws a `TypeError`.
+/// Returns the index of a position that is not given as text. Throws a `TypeError`.
 Index index_of_position(const py::handle& position) {
     if (PyIndex_Check(position.ptr()) != 0) return index_from(position);
     PyErr_Format(PyExc_TypeError, "a position is named by an index or a text, not by %R", Py_TYPE(position.ptr()));
@@ -187,7 +187,7 @@ py::tuple line_of(const OpenTable& self, const py::object& named, const std::str
 py::dict stats_of(const OpenTable& self, bool reachable, const std::string& first) {
     const Player mover = player_from(first);
     const Table table = self.handle();
-    const RaisedError::Listener heard(self.raised());  // of threads that the library starts
+    const RaisedError::Listener heard(self.raised());  // for threads that the library starts
     const Result<Statistics> counted = [&] {
         const py::gil_scoped_release unlock;
         return reachable ? reachable_statistics(table, mover) : statistics(table);

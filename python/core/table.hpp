@@ -1,5 +1,5 @@
 /// \file
-/// An open table as Python has it.
+/// An open table in Python.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -14,12 +14,11 @@
 
 namespace mexbase::python {
 
-/// A table that may be closed: what runs then goes on with a handle of its own, and what is called afterwards throws
-/// `ClosedError`. Everything about it but what a handle does is done with the interpreter's lock.
+/// A table that may be closed. Running calls continue with their own handle; later calls throw `ClosedError`. All
+/// members except calls on a handle require the interpreter's lock.
 ///
-/// Whoever asks the table holds a handle for as long as that takes, whether or not the lock is let go: a reader in
-/// Python may close the table, or let another thread do so, in the middle of a lookup. So there is no way to a table
-/// but `handle`.
+/// Every query must hold a handle while it runs, even if it keeps the lock: a Python reader may close the table in the
+/// middle of a lookup, or let another thread do so. Therefore `handle` is the only access to the table.
 class OpenTable : public Zeroed {
   public:
     explicit OpenTable(Table table, std::shared_ptr<RaisedError> raised = {})
@@ -32,7 +31,7 @@ class OpenTable : public Zeroed {
     }
     void close() { table_.reset(); }
     bool closed() const { return !table_; }
-    /// What its reader or its rules raised; null where it has neither.
+    /// Returns the errors of its reader or rules; null without either.
     const std::shared_ptr<RaisedError>& raised() const { return raised_; }
 
   private:
@@ -40,14 +39,14 @@ class OpenTable : public Zeroed {
     std::shared_ptr<RaisedError> raised_;
 };
 
-/// The text of a position that Python names by its text or its index, here and everywhere: `#7` of an index. Throws a
-/// `TypeError` for what is neither, `Error{bad_position}` for a text that is no Unicode.
+/// Returns the text of a position given as text or index; `#7` for an index. Throws a `TypeError` for other objects,
+/// `Error{bad_position}` for a text with surrogates.
 std::string position_from(const py::handle& position);
 
-/// `map` or `read`. Throws `Error{bad_usage}`.
+/// Parses `map` or `read`. Throws `Error{bad_usage}`.
 Backend backend_from(std::string_view name);
 
-/// Calls `f(table)` without the interpreter's lock, and returns what it gives.
+/// Returns the result of `f(table)`, called without the interpreter's lock.
 template <class F>
 auto unlocked(const OpenTable& open, F&& f) {
     const Table table = open.handle();

@@ -33,8 +33,8 @@ struct SharedArena {
         : a(GameImport(first.arena(), *arena)(first.game())), b(GameImport(second.arena(), *arena)(second.game())) {}
 };
 
-/// Whether `a` is better for the player to move than `b`. `better_option` is of options, where the opponent moves: of
-/// values with win and loss exchanged.
+/// Returns true if `a` is better than `b` for the player to move. `better_option` compares options, where the opponent
+/// moves, so that this exchanges win and loss.
 bool better(const PyOutcome& a, const PyOutcome& b) {
     const auto exchanged = [](OutcomeValue value) {
         if (value.outcome == Outcome::win)
@@ -99,7 +99,7 @@ PyCanonical python_value(const Table& table, const Value&, const CanonicalValue&
 }
 
 constexpr std::uint64_t not_shared = ~std::uint64_t{0};
-/// Returns the place of a value among the shared objects of its kind, or `not_shared`.
+/// Returns the index of a value among the shared objects of its kind, or `not_shared`.
 std::uint64_t shared_number(const Value& value, const OutcomeValue& outcome) {
     if (outcome.remoteness > 1000) return not_shared;
     return outcome.remoteness * 20 + static_cast<std::uint64_t>(outcome.outcome) * 4 + (value.cannot_win ? 2U : 0U) +
@@ -118,7 +118,7 @@ std::uint64_t shared_number(const Value&, const PartizanOutcome& pair) {
         static_cast<std::uint64_t>(pair.left.outcome) * 4 + static_cast<std::uint64_t>(pair.right.outcome);
     return (outcomes * remotenesses + pair.left.remoteness) * remotenesses + pair.right.remoteness;
 }
-/// A canonical form keeps its table open, and is not shared.
+/// Canonical forms are not shared, because each keeps its table open.
 std::uint64_t shared_number(const Value&, const CanonicalValue&) {
     return not_shared;
 }
@@ -158,7 +158,7 @@ std::size_t PyCanonical::hash() const {
     try {
         return static_cast<std::size_t>(fingerprint());
     } catch (const Error& e) {
-        // A number that is too deep for one, as no table has.
+        // The number is too deep for a fingerprint; this does not occur in tables.
         if (e.code() != ErrorCode::not_applicable) throw;
         return std::hash<std::string>()(text());
     }
@@ -222,7 +222,7 @@ Play play_from(std::string_view name) {
 
 py::object to_python(const Table& table, const Value& value) {
     return detail::visit(value, [&](const auto& member) {
-        // Small values are shared, as small integers are in Python: making an object takes longer than looking it up.
+        // Small values are shared, like small integers in Python, because looking one up is faster than making it.
         static std::array<PyObject*, 4096> shared{};
         const std::uint64_t number = shared_number(value, member);
         if (number >= shared.size()) return py::cast(python_value(table, value, member));
@@ -316,7 +316,7 @@ void define_values(py::module_& module) {
         .def("__str__", [](const PyPartizan& self) { return to_string(self.value); });
 
     const auto other = [](const py::object& self, const py::object& with,
-                          const auto& f) {  // NotImplemented for what is no value
+                          const auto& f) {  // returns NotImplemented for other types
         const auto not_one = py::reinterpret_borrow<py::object>(Py_NotImplemented);
         if (!py::isinstance<PyCanonical>(with)) return not_one;
         return py::object(py::cast(f(self.cast<const PyCanonical&>(), with.cast<const PyCanonical&>())));

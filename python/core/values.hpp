@@ -1,5 +1,5 @@
 /// \file
-/// Values as Python sees them: each with all it needs, so that the table may be closed.
+/// Values in Python. Each owns its data, so that the table may be closed.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -21,7 +21,7 @@
 
 namespace mexbase::python {
 
-/// Whoever calls `__new__` of a class alone gets an object of zeros, which is a value of it or says that it is none.
+/// A direct call of `__new__` returns an object of zeros, which must be a valid value or report that it is not one.
 /// (Not inline: g++ 12 takes `free` after a constructor that threw for the wrong function.)
 struct Zeroed {
     [[gnu::noinline]] static void* operator new(std::size_t size) {
@@ -33,11 +33,11 @@ struct Zeroed {
     friend bool operator==(const Zeroed&, const Zeroed&) = default;
 };
 
-/// A result with its remoteness, for the player to move.
+/// Outcome with its remoteness, for the player to move.
 struct PyOutcome : Zeroed {
     PyOutcome(const OutcomeValue& outcome, bool no_win, bool no_loss)
         : value(outcome), cannot_win(no_win), cannot_lose(no_loss) {}
-    /// A result that is known.
+    /// Takes a known result.
     explicit PyOutcome(const OutcomeValue& outcome)
         : PyOutcome(outcome, outcome.outcome != Outcome::win, outcome.outcome != Outcome::loss) {}
     OutcomeValue value;
@@ -45,7 +45,7 @@ struct PyOutcome : Zeroed {
     friend bool operator==(const PyOutcome&, const PyOutcome&) = default;
 };
 
-/// A nimber; the set of an infinite one is its own.
+/// A nimber; it owns the set of an infinite one.
 struct PyNimber : Zeroed {
     PyNimber(bool is_infinite, std::uint64_t n, std::uint64_t depth, std::vector<std::uint32_t> set)
         : infinite(is_infinite), nimber(n), counter(depth), reached(std::move(set)) {}
@@ -67,27 +67,27 @@ struct PyPartizan : Zeroed {
     friend bool operator==(const PyPartizan&, const PyPartizan&) = default;
 };
 
-/// A partizan value in canonical form: one of a table, which it keeps open, or one in an arena of its own.
+/// A canonical form: one of a table, which it keeps open, or one in its own arena.
 class PyCanonical : public Zeroed {
   public:
     PyCanonical(Table table, const CanonicalValue& value) : table_(std::move(table)), value_(value) {}
     PyCanonical(std::shared_ptr<GameArena> arena, PartizanId game) : arena_(std::move(arena)), game_(game) {}
-    /// What a text denotes. Throws `Error{bad_position}`.
+    /// Parses a canonical form or an expression. Throws `Error{bad_position}`.
     static PyCanonical parse(const std::string& text);
 
     std::string text() const;
     OutcomeClass outcome_class() const;
-    /// Throws `Error{not_applicable}` for a number that is too many moves deep.
+    /// Throws `Error{not_applicable}` for a number that is too deep.
     std::uint64_t fingerprint() const;
     std::size_t hash() const;
     std::optional<PyCanonical> atomic_weight() const;
-    /// In an arena of its own.
+    /// Returns the form in its own arena.
     const PyCanonical& own() const;
     GameArena& arena() const { return own().made(); }
     PartizanId game() const { return own().game_; }
 
     bool equals(const PyCanonical& other) const;
-    /// Whether this <= other.
+    /// Returns true if this <= other.
     bool leq(const PyCanonical& other) const;
     PyCanonical plus(const PyCanonical& other) const;
     PyCanonical negative() const;
@@ -105,15 +105,15 @@ class PyCanonical : public Zeroed {
     mutable std::shared_ptr<const PyCanonical> own_;
 };
 
-/// The value as a Python object.
+/// Converts a value into a Python object.
 py::object to_python(const Table& table, const Value& value);
 
-/// `left` or `right`. Throws `Error{bad_usage}`.
+/// Parses `left` or `right`. Throws `Error{bad_usage}`.
 Player player_from(std::string_view name);
-/// `normal` or `misere`. Throws `Error{bad_usage}`.
+/// Parses `normal` or `misere`. Throws `Error{bad_usage}`.
 Play play_from(std::string_view name);
 
-/// `outcome`, `nimber` …. Throws `Error{bad_usage}`.
+/// Parses `outcome`, `nimber` …. Throws `Error{bad_usage}`.
 ValueKind kind_from(std::string_view name);
 
 void define_values(py::module_& module);
