@@ -54,7 +54,7 @@ inline constexpr auto fields_of<OutcomeValue> = std::tuple(
           [](const PyOutcome& self) { return self.cannot_lose; },
           [](const Value& value, const OutcomeValue&) { return value.cannot_lose; }, 3,
           [](const PyOutcome& self) { return self.value.outcome != Outcome::unknown || !self.cannot_lose; }},
-    Field{"remoteness", "Plies to the end when the winner hurries and the loser delays; None for 'draw' and 'unknown'.",
+    Field{"remoteness", "Plies to the end if the winner hurries and the loser delays; None for 'draw' and 'unknown'.",
           [](const PyOutcome& self) {
               return has_remoteness(self.value.outcome) ? std::optional(self.value.remoteness) : std::nullopt;
           },
@@ -93,10 +93,10 @@ inline constexpr auto fields_of<Obliged> =
 
 template <>
 inline constexpr auto fields_of<PartizanOutcome> = std::tuple(
-    Field{"left", "The outcome for Left when Left begins.",
+    Field{"left", "The outcome for Left if Left begins.",
           [](const PyPartizan& self) { return PyOutcome(self.value.left); },
           [](const Value&, const PartizanOutcome& pair) { return static_cast<std::uint8_t>(pair.left.outcome); }, 0},
-    Field{"right", "The outcome for Right when Right begins.",
+    Field{"right", "The outcome for Right if Right begins.",
           [](const PyPartizan& self) { return PyOutcome(self.value.right); },
           [](const Value&, const PartizanOutcome& pair) { return static_cast<std::uint8_t>(pair.right.outcome); }, 1},
     Field{"left_remoteness", "", Absent(),
@@ -108,7 +108,7 @@ template <>
 inline constexpr auto fields_of<CanonicalValue> = std::tuple(
     Field{"text", "", [](const PyCanonical& self) { return self.text(); }, Absent(), 0},
     Field{"number", "", Absent(), [](const Value&, const CanonicalValue& form) { return form.number; }},
-    Field{"outcome_class", "Who wins: 'N' (whoever begins), 'P' (whoever does not), 'L' (Left) or 'R' (Right).",
+    Field{"outcome_class", "Winner: 'N' (the first player), 'P' (the second player), 'L' (Left) or 'R' (Right).",
           [](const PyCanonical& self) { return std::string{letter(self.outcome_class())}; },
           [](const Value&, const CanonicalValue& form) { return static_cast<std::uint8_t>(form.outcome()); }});
 

@@ -91,17 +91,16 @@ class PyLibrary : public Zeroed {
 }  // namespace
 
 void define_library(py::module_& module) {
-    py::class_<PyLibrary>(module, "LibraryCore", "What mexbase.Library is made of.")
+    py::class_<PyLibrary>(module, "LibraryCore", "Base class of mexbase.Library.")
         .def(py::init<const std::vector<std::string>&, std::size_t, std::uint64_t, const std::string&>(),
              "directories"_a, "most_open"_a, "cache_bytes"_a, "backend"_a)
         .def("_table", &PyLibrary::table)
         .def("_table_for", &PyLibrary::table_for)
         .def("_probe", &PyLibrary::probe)
         .def("_files", &PyLibrary::files)
-        .def("refresh", &PyLibrary::refresh, "Looks at the directories again.")
-        .def_property_readonly("open_tables", &PyLibrary::open_tables, "How many tables are kept open.")
-        .def_property_readonly("cached_bytes", &PyLibrary::cached_bytes,
-                               "What the open tables keep in decoded blocks, in bytes.");
+        .def("refresh", &PyLibrary::refresh, "Lists the directories again.")
+        .def_property_readonly("open_tables", &PyLibrary::open_tables, "Number of tables kept open.")
+        .def_property_readonly("cached_bytes", &PyLibrary::cached_bytes, "Bytes in decoded blocks of the open tables.");
 }
 
 }  // namespace mexbase::python

@@ -6,7 +6,7 @@
 
 PYBIND11_MODULE(_core, module) {
     using namespace mexbase::python;
-    module.doc() = "The library behind mexbase: use that.";
+    module.doc() = "Implementation of mexbase. Import mexbase instead.";
     module.attr("version") = MEXBASE_VERSION;
     define_errors();
     define_values(module);

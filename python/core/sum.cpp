@@ -101,13 +101,13 @@ class PySum : public Zeroed {
 }  // namespace
 
 void define_sum(py::module_& module) {
-    py::class_<PySum>(module, "SumCore", "What mexbase.Sum is made of.")
+    py::class_<PySum>(module, "SumCore", "Base class of mexbase.Sum.")
         .def(py::init<>())
-        .def("add", &PySum::add, "table"_a, "position"_a, "Adds a position, or several that are themselves a sum.")
+        .def("add", &PySum::add, "table"_a, "position"_a, "Adds a position, or several that form a sum.")
         .def("mark_begun", &PySum::mark_begun, "component"_a,
-             "Says that a component of an obliged sum, counted from 0, has been begun and is finished first.")
+             "Marks a component of an obliged sum, numbered from 0, as begun: it is finished first.")
         .def("__len__", &PySum::size)
-        .def_property_readonly("obliged", &PySum::obliged, "Whether it is an obliged sum.")
+        .def_property_readonly("obliged", &PySum::obliged, "True for an obliged sum.")
         .def("_value", &PySum::value)
         .def("_best_move", &PySum::best_move, "first"_a, "play"_a);
 }

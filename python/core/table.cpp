@@ -227,7 +227,7 @@ Backend backend_from(std::string_view name) {
 }
 
 void define_table(py::module_& module) {
-    py::class_<OpenTable> table(module, "TableCore", "What mexbase.Table is made of.");
+    py::class_<OpenTable> table(module, "TableCore", "Base class of mexbase.Table.");
     table
         .def(
             py::init([](const std::string& path, const std::string& backend, std::size_t cache_bytes, py::object says) {
@@ -262,8 +262,8 @@ void define_table(py::module_& module) {
              }),
              "reader"_a, "cache_bytes"_a, "says"_a)
         .def(py::init([](const OpenTable& other) { return OpenTable(other.handle(), other.raised()); }), "table"_a)
-        .def("close", &OpenTable::close, "Closes the table. Calls that run, and values, go on.")
-        .def_property_readonly("closed", &OpenTable::closed, "Whether the table was closed.")
+        .def("close", &OpenTable::close, "Closes the table. Running calls finish, and values stay valid.")
+        .def_property_readonly("closed", &OpenTable::closed, "True after close().")
         .def("__getitem__",
              [](const OpenTable& self, const py::handle& key) {
                  if (PySlice_Check(key.ptr())) return slice_of(self, py::reinterpret_borrow<py::slice>(key));
@@ -276,35 +276,35 @@ void define_table(py::module_& module) {
                 const Table open = self.handle();
                 return to_python(open, value_of(open.at(wanted)));
             },
-            "index"_a, "The value of the position with that index.")
+            "index"_a, "Returns the value of an index.")
         .def(
             "probe",
             [](const OpenTable& self, const py::object& position) { return look_up(self.handle(), position.ptr()); },
-            "position"_a, "The value of a position as people write it, or of a sum as 3+4.")
+            "position"_a, "Returns the value of a position in text form, or of a sum such as 3+4.")
         .def(
             "index_of",
             [](const OpenTable& self, const py::object& position) {
                 return value_of(self.handle().index_of(position_from(position)));
             },
-            "position"_a, "The index of a position as people write it.")
+            "position"_a, "Returns the index of a position in text form.")
         .def(
             "text_of",
             [](const OpenTable& self, const py::object& index) {
                 return value_of(self.handle().text_of(index_from(index)));
             },
-            "index"_a, "The position with that index as people write it.")
+            "index"_a, "Returns the text of an index.")
         .def(
             "legal",
             [](const OpenTable& self, const py::object& index) {
                 return value_of(self.handle().legal(index_from(index)));
             },
-            "index"_a, "Whether an index is a position: some tables have holes.")
+            "index"_a, "Returns True if an index is a position: some tables have holes.")
         .def(
             "__len__", [](const OpenTable& self) { return self.handle().info().queryable_size; },
-            "How many indices may be asked for.")
+            "Number of queryable indices.")
         .def_property_readonly(
             "spec", [](const OpenTable& self) { return std::string(self.handle().info().spec); },
-            "The game, as 'fair-shares:n=30'.")
+            "The spec of the game, such as 'fair-shares:n=30'.")
         .def_property_readonly(
             "kind", [](const OpenTable& self) { return to_string(self.handle().info().value); },
             "'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'.")
@@ -345,7 +345,7 @@ void define_table(py::module_& module) {
                     return 0;
                 });
             },
-            "Does now what would be done at first uses.");
+            "Does now the work of first uses, such as decoding streams.");
     define_arrays(module, table);
     define_finding(table);
 }

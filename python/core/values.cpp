@@ -244,9 +244,9 @@ void define_values(py::module_& module) {
 
     py::class_<PyOutcome> outcome(
         module, "Outcome", py::is_final(),
-        "Who wins, and how soon, for the player to move.\n\n"
-        "Outcomes are ordered by what is better for that player: a loss, the soonest first, what is "
-        "unknown, a draw, a tie, a win, the soonest last.");
+        "The result for the player to move, with its remoteness.\n\n"
+        "Outcomes are ordered from worst to best for that player: losses, the soonest first, unknown, "
+        "draw, ties, wins, the soonest last.");
     define_fields<OutcomeValue>(outcome, "Outcome");
     define_equality<OutcomeValue>(outcome);
     outcome
@@ -265,7 +265,7 @@ void define_values(py::module_& module) {
     py::class_<PyNimber> nimber(
         module, "Nimber", py::is_final(),
         "The value of a position of an impartial game in sums: *n, or in loopy games inf{K}.\n\n"
-        "int() gives n.");
+        "int() returns n.");
     define_fields<NimberValue>(nimber, "Nimber");
     define_equality<NimberValue>(nimber);
     nimber.def(py::init(&make_nimber), "nimber"_a = py::none(), "infinite"_a = py::none(), "counter"_a = 0)
@@ -278,7 +278,7 @@ void define_values(py::module_& module) {
 
     py::class_<PyObliged> obliged(
         module, "Obliged", py::is_final(),
-        "Whether the player to move wins in normal and in misere play; the pair of obliged sums.");
+        "A pair of results for the player to move, in normal and in misere play, for obliged sums.");
     define_fields<Obliged>(obliged, "Obliged");
     define_equality<Obliged>(obliged);
     obliged
@@ -289,7 +289,7 @@ void define_values(py::module_& module) {
         .def("__str__", [](const PyObliged& self) { return to_string(self.value); });
 
     py::class_<PyPartizan> partizan(module, "PartizanOutcome", py::is_final(),
-                                    "The results of perfect play when Left begins and when Right does.");
+                                    "The results of perfect play if Left begins and if Right begins.");
     define_fields<PartizanOutcome>(partizan, "PartizanOutcome");
     define_equality<PartizanOutcome>(partizan);
     partizan
@@ -302,17 +302,17 @@ void define_values(py::module_& module) {
              "left"_a, "right"_a)
         .def_property_readonly(
             "left_first", [](const PyPartizan& self) { return std::string{winner(self.value, Player::left)}; },
-            "Who wins when Left begins: 'L', 'R', or 'D' for nobody.")
+            "Winner if Left begins: 'L', 'R', or 'D' for a draw.")
         .def_property_readonly(
             "right_first", [](const PyPartizan& self) { return std::string{winner(self.value, Player::right)}; },
-            "Who wins when Right begins: 'L', 'R', or 'D' for nobody.")
+            "Winner if Right begins: 'L', 'R', or 'D' for a draw.")
         .def_property_readonly(
             "outcome_class",
             [](const PyPartizan& self) {
                 const auto found = class_of(self.value);
                 return found ? std::optional(std::string{letter(*found)}) : std::nullopt;
             },
-            "'N', 'P', 'L' or 'R'; None where there is a draw.")
+            "'N', 'P', 'L' or 'R'; None if a result is a draw.")
         .def("__str__", [](const PyPartizan& self) { return to_string(self.value); });
 
     const auto other = [](const py::object& self, const py::object& with,
@@ -325,8 +325,8 @@ void define_values(py::module_& module) {
     py::class_<PyCanonical> canonical(
         module, "Canonical", py::is_final(),
         "A partizan value in canonical form.\n\n"
-        "Values are partially ordered: of two that are confused with each other neither `<=` nor "
-        "`>=` holds. They add up, and `-g` is the negative. Made by `mexbase.value`.");
+        "Values are partially ordered: neither `<=` nor `>=` holds for two confused values. They can be "
+        "added and negated. Made by `mexbase.value`.");
     define_fields<CanonicalValue>(canonical, "Canonical");
     canonical
         .def(py::init([](const std::string& text) {
@@ -343,24 +343,24 @@ void define_values(py::module_& module) {
                 for (int shift = 60; shift >= 0; shift -= 4) text += digits[(fingerprint >> shift) & 15];
                 return text;
             },
-            "Sixteen hexadecimal digits that are the same for equal values in every table and program.")
+            "Sixteen hexadecimal digits, equal for equal values in all tables and programs.")
         .def_property_readonly("atomic_weight", &PyCanonical::atomic_weight,
-                               "The atomic weight; None where the value is not all-small.")
+                               "The atomic weight; None if the value is not all-small.")
         .def_property_readonly(
             "mean", [facts](const PyCanonical& self) { return fraction(facts(self).mean(self.game())); },
-            "What many copies are worth each.")
+            "Mean value: the average value per copy in a sum of many copies.")
         .def_property_readonly(
             "temperature", [facts](const PyCanonical& self) { return fraction(facts(self).temperature(self.game())); },
-            "How much the move is worth.")
+            "Temperature: the value of a move.")
         .def_property_readonly(
             "left_stop", [](const PyCanonical& self) { return fraction(self.arena().left_stop(self.game())); },
-            "The number that alternating play reaches when Left begins.")
+            "The number that alternating play reaches if Left begins.")
         .def_property_readonly(
             "right_stop", [](const PyCanonical& self) { return fraction(self.arena().right_stop(self.game())); },
-            "The number that alternating play reaches when Right begins.")
+            "The number that alternating play reaches if Right begins.")
         .def_property_readonly(
             "birthday", [](const PyCanonical& self) { return self.arena().birthday(self.game()); },
-            "Moves in the longest play of the canonical form; 2**32 - 1 stands for that many or more.")
+            "Moves in the longest play of the canonical form; 2**32 - 1 means at least that many.")
         .def_property_readonly(
             "left_options", [](const PyCanonical& self) { return self.options(Player::left); },
             "Left's options in the canonical form.")
@@ -369,7 +369,7 @@ void define_values(py::module_& module) {
             "Right's options in the canonical form.")
         .def(
             "confused_with", [](const PyCanonical& a, const PyCanonical& b) { return !a.leq(b) && !b.leq(a); },
-            "other"_a, "Whether neither is at most the other: whoever begins wins their difference.")
+            "other"_a, "Returns True if neither is at most the other: the first player wins their difference.")
         .def("__str__", &PyCanonical::text)
         .def("__eq__",
              [other](const py::object& a, const py::object& b) {

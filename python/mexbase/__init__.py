@@ -1,4 +1,4 @@
-"""Tablebases for combinatorial games: perfect play, looked up.
+"""Tablebases for combinatorial games: perfect play by lookup.
 
     import mexbase
 
@@ -7,7 +7,7 @@
         print(table["5+3"])              # *7
         print(table.at_many(range(10)))  # a numpy array
 
-Tables are immutable: any number of threads may use one at once. Errors are `MexbaseError`, and the built-in that fits.
+Tables are immutable and safe to use from several threads. Each error is a `MexbaseError` and a built-in exception.
 """
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __version__: str = _core.version
 
 
 def value(text: str) -> Canonical:
-    """The partizan value that a text denotes, as ``^2*3`` or ``{1|*}``: canonical forms, sums and differences.
+    """Parses a partizan value such as ``^2*3`` or ``{1|*}``: canonical forms, sums and differences.
 
     >>> mexbase.value("^ + ^ - v").atomic_weight
     Canonical('3')

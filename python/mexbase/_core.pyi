@@ -10,7 +10,7 @@ class _ExtensionType(type): ...
 
 @final
 class Outcome(metaclass=_ExtensionType):
-    """Who wins, and how soon, for the player to move."""
+    """The result for the player to move, with its remoteness."""
     def __init__(
         self, outcome: str, remoteness: Optional[int] = None, cannot_win: bool = False, cannot_lose: bool = False
     ) -> None: ...
@@ -45,7 +45,7 @@ class Nimber(metaclass=_ExtensionType):
 
 @final
 class Obliged(metaclass=_ExtensionType):
-    """Whether the player to move wins in normal and in misere play."""
+    """A pair of results for the player to move, in normal and in misere play."""
     def __init__(self, normal: bool, misere: bool) -> None: ...
     @property
     def normal(self) -> bool: ...
@@ -55,7 +55,7 @@ class Obliged(metaclass=_ExtensionType):
 
 @final
 class PartizanOutcome(metaclass=_ExtensionType):
-    """The results of perfect play when Left begins and when Right does."""
+    """The results of perfect play if Left begins and if Right begins."""
     def __init__(self, left: Outcome, right: Outcome) -> None: ...
     @property
     def left(self) -> Outcome: ...

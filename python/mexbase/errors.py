@@ -1,4 +1,4 @@
-"""What goes wrong: one class for each reason, each of them a `MexbaseError` and the built-in that fits."""
+"""Error classes: one per reason. Each is a subclass of `MexbaseError` and of a built-in exception."""
 from __future__ import annotations
 
 import errno as _errno
@@ -6,7 +6,7 @@ from typing import Dict, Type
 
 
 class MexbaseError(Exception):
-    """Anything that Mexbase says no to. `code` is the reason, the same word in every language."""
+    """Base class of the errors of Mexbase. `code` is the reason, the same word in every language."""
 
     code = "bad_usage"
 
@@ -18,7 +18,7 @@ class BadSpec(MexbaseError, ValueError):
 
 
 class BadPosition(MexbaseError, ValueError):
-    """A text that names no position of the game."""
+    """A text that is not a position of the game."""
 
     code = "bad_position"
 
@@ -30,7 +30,7 @@ class BadFile(MexbaseError, ValueError):
 
 
 class NotApplicable(MexbaseError, TypeError):
-    """What this table or game cannot answer, as a line of play of nimbers."""
+    """A query that this table or game does not support, such as a line of play of nimbers."""
 
     code = "not_applicable"
 
@@ -60,7 +60,7 @@ class ReadWriteError(MexbaseError, OSError):
 
 
 class NotATable(MexbaseError, ValueError):
-    """A file that is no Mexbase table."""
+    """A file that is not a Mexbase table."""
 
     code = "not_a_table"
 
@@ -84,13 +84,13 @@ class OutOfDomain(MexbaseError, IndexError):
 
 
 class OutOfMemory(MexbaseError, MemoryError):
-    """Memory, or the limit set for it, is used up."""
+    """The memory, or its limit, is used up."""
 
     code = "out_of_memory"
 
 
 class VerificationFailed(MexbaseError, ArithmeticError):
-    """A value that the rules do not give."""
+    """A value that differs from the one derived from the rules."""
 
     code = "verification_failed"
 

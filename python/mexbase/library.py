@@ -9,7 +9,7 @@ from .table import Named, Path, Table, Value
 
 
 class LibraryFile(NamedTuple):
-    """A file of a library. Of one that is no good table, `fault` says why it is passed over, and the rest is None."""
+    """A file of a library. If it is not a valid table, `fault` is the reason for skipping it, and the rest is None."""
 
     path: str
     bytes: int
@@ -21,13 +21,13 @@ class LibraryFile(NamedTuple):
 
 
 class Library(_core.LibraryCore):
-    """All tables in some directories, found by their specs: any number of files, of which few are open at a time.
+    """All tables in some directories, found by their specs. There may be any number of files; few are open at a time.
 
-    ``library.probe("chess", "8/8/8/5k2/8/8/1Q6/K7 w")``, or ``library["chess", …]``, is the value of a position, from
-    whichever table has it. At most ``most_open`` tables are kept open, and all of them together keep ``cache_bytes`` in
-    decoded blocks. Safe for any number of threads.
+    ``library.probe("chess", "8/8/8/5k2/8/8/1Q6/K7 w")``, or ``library["chess", …]``, returns the value of a
+    position from the table that has it. At most ``most_open`` tables are kept open. Their decoded blocks take at most
+    ``cache_bytes`` together. Safe to use from several threads.
 
-    Where a game has several tables, ``value`` and ``play`` say which is meant.
+    If a game has several tables, ``value`` and ``play`` select one.
     """
 
     def __init__(
@@ -45,21 +45,21 @@ class Library(_core.LibraryCore):
         return self._probe(spec, position, None, None)
 
     def table(self, spec: str, *, value: Optional[str] = None, play: Optional[str] = None) -> Table:
-        """The table of a spec; where keys that say how much of a game it has are left out, the largest."""
+        """Returns the table of a spec, or the largest one if keys that limit what a table holds are left out."""
         return self._give(self._table(spec, value, play))
 
     def table_for(
         self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None
     ) -> Table:
-        """The table that has a position, of all that the spec may mean."""
+        """Returns the table that has a position, among all that match the spec."""
         return self._give(self._table_for(spec, position, value, play))
 
     def probe(self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None) -> Value:
-        """The value of a position."""
+        """Returns the value of a position."""
         return self._probe(spec, position, value, play)
 
     def files(self) -> List[LibraryFile]:
-        """All files, those that are passed over too."""
+        """Returns all files, including skipped ones."""
         return [LibraryFile._make(each) for each in self._files()]
 
     def _give(self, core: _core.TableCore) -> Table:

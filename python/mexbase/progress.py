@@ -1,16 +1,16 @@
-"""How far a job is, as a line of text."""
+"""Progress of a job as a line of text."""
 from __future__ import annotations
 
 import sys
 import time
 from typing import Any, Callable, Optional, TextIO, Union
 
-#: Called with the phase, the positions done, and how many there are in all (0: unknown).
+#: Called with the phase, the positions done, and the number of all positions (0: unknown).
 Progress = Callable[[str, int, int], Any]
 
 
 class ProgressLine:
-    """Writes how far a job is over one line, in a terminal or a notebook; elsewhere a line for each phase."""
+    """Updates one line with the progress in a terminal or a notebook; elsewhere writes a line per phase."""
 
     def __init__(self, stream: Optional[TextIO] = None) -> None:
         self._stream = sys.stderr if stream is None else stream
@@ -43,7 +43,7 @@ class ProgressLine:
         self._width = len(text)
 
     def close(self) -> None:
-        """Leaves the line."""
+        """Erases the line."""
         if self._width:
             self._stream.write("\r" + " " * self._width + "\r")
             self._stream.flush()
@@ -51,7 +51,7 @@ class ProgressLine:
 
 
 class Telling:
-    """A context in which `call` is what a job is to tell, or None."""
+    """A context manager whose `call` is the progress function of a job, or None."""
 
     def __init__(self, progress: Union[bool, None, Progress]) -> None:
         self._line = ProgressLine() if progress is True else None

@@ -18,18 +18,17 @@ def _text(position: Position) -> str:
 
 
 class Rules:
-    """A game in two functions: where play begins, and where it may go on from a position.
+    """A game defined by its initial positions and the options of each position.
 
-    ``start`` is a position, or a function that returns several. ``options(position)`` gives the positions that a move
-    leads to; with ``partizan=True`` it is ``options(position, player)``, for 'left' and for 'right'. Positions are
-    whatever can be hashed, and everything that matters to the rules is in them.
+    ``start`` is a position, or a function that returns several. ``options(position)`` returns the positions after one
+    move; with ``partizan=True`` it is ``options(position, player)`` for 'left' and 'right'. A position is any hashable
+    object. It must contain everything that the rules depend on.
 
-    ``terminal(position)``, or ``terminal(position, player)``, says where play has stopped: 'win', 'loss', 'tie' or
-    'draw' for the player to move, else None. Without it a position without options is lost, in misere play won.
+    ``terminal(position)``, or ``terminal(position, player)``, returns 'win', 'loss', 'tie' or 'draw' for the player to
+    move if play has ended, else None. Without it a position without options is lost, in misere play won.
 
-    ``text(position)`` is how people write a position, without blanks, different for different positions (else `str`
-    without blanks), and ``parse(text)`` the inverse, which is needed only where a table without moves is opened that was
-    not made by these rules just now.
+    ``text(position)`` returns a unique text without blanks (default: `str` without blanks), and ``parse(text)`` is its
+    inverse. ``parse`` is needed only to open a table without moves that another `Rules` object has made.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class Rules:
         self._positions: Dict[str, Position] = {}
 
     def starts(self) -> List[Position]:
-        """Where play begins."""
+        """Returns the initial positions."""
         return list(self.start()) if callable(self.start) else [self.start]
 
     def _position(self, text: str) -> Position:
@@ -59,7 +58,7 @@ class Rules:
         raise BadPosition(f"the rules have no parse(text), and do not know the position {text!r}")
 
     def _says(self, text: str, player: str) -> Union[str, List[str]]:
-        """What a table without moves asks."""
+        """Returns the options of a position, or its result, for a table without moves."""
         position = self._position(text)
         by = (position, player) if self.partizan else (position,)
         stopped = None if self.terminal is None else self.terminal(*by)
@@ -95,15 +94,15 @@ def solve_rules(
 ) -> Table:
     """Solves a game whose rules are Python functions, writes its table to ``path``, and opens it.
 
-    ``start``, ``options``, ``terminal``, ``partizan``, ``text`` and ``parse`` are those of `Rules`. All that play reaches
-    is asked about, each position once. The game is called ``program:name=NAME``; the table is an ordinary one, whatever
-    reads it. With ``arcs=False`` it holds its positions without their moves: it is much smaller, and what asks for moves,
-    as `Table.best` does, asks the same functions (``mexbase.open(path, rules=Rules(...))`` later).
+    ``start``, ``options``, ``terminal``, ``partizan``, ``text`` and ``parse`` are those of `Rules`. They are called
+    once for each reachable position. The game is called ``program:name=NAME``; every program can read the table. With
+    ``arcs=False`` the table does not store moves and is much smaller. Methods that need moves, such as `Table.best`,
+    then call these functions again (later: ``mexbase.open(path, rules=Rules(...))``).
 
-    More than ``positions`` (100,000,000) are refused. Of a game that is too large, ``bound`` cuts off what is beyond so
-    many positions, and what depends on it is unknown. What takes more than ``memory`` goes to files in the folder
-    ``scratch``, where one is given together with ``parse``, which then is needed to come back from a text; each position
-    is asked about twice more. The rest is as in `solve`.
+    It is an error if there are more than ``positions`` (100,000,000). ``bound`` explores only that many positions of a
+    game that is too large; values that depend on others are unknown. Given ``scratch`` and ``parse``, data that
+    exceeds ``memory`` goes to files in the folder ``scratch``; then two more calls are made per position. The other
+    arguments are those of `solve`.
 
     >>> table = mexbase.solve_rules(21, lambda heap: range(max(heap - 3, 0), heap), "heap.mxb")
     >>> table["21"]

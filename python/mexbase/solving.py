@@ -13,14 +13,14 @@ from .table import Path, Table
 
 
 class Report(NamedTuple):
-    """What a finished job tells."""
+    """Result of a finished job."""
 
     info: Dict[str, Any]
-    """What the table says about itself, as `Table.info`."""
+    """Description of the table, as in `Table.info`."""
     seconds: float
     file_bytes: int
     peak_bytes: int
-    """The most memory that this process has held."""
+    """Peak memory of this process."""
 
 
 def _number(name: str, number: Optional[int], least: int, most: int) -> Optional[int]:
@@ -68,12 +68,12 @@ def solve(
 ) -> Report:
     """Solves the game of a spec and writes its table, as ``mexgen SPEC -o PATH`` does, with the same bytes.
 
-    ``value`` is 'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'; None for what the game usually has.
-    ``play`` is 'normal' or 'misere', ``memory`` bytes or a text as '4G'. ``progress`` is True for a line on standard
-    error, or is called as ``progress(phase, done, total)``.
+    ``value`` is 'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'; None means the default of the game.
+    ``play`` is 'normal' or 'misere', ``memory`` bytes or a text such as '4G'. ``progress`` is True for a line on
+    standard error, or is called as ``progress(phase, done, total)``.
 
-    Other threads run meanwhile. Ctrl-C, and whatever ``progress`` raises, stops the job; nothing is left then under
-    ``path`` but what was there before.
+    Other threads run during the call. Ctrl-C, or an exception of ``progress``, stops the job and leaves ``path``
+    unchanged.
     """
     with Telling(progress) as telling:
         return _report(
@@ -88,10 +88,10 @@ def verify(
     memory: Union[int, str, None] = None,
     progress: Union[bool, None, Progress] = None,
 ) -> int:
-    """Derives every value of a table again from its game's rules, as ``mexgen verify`` does, with none of the code that
-    solved it: how many positions were looked at. Raises `errors.VerificationFailed` at the first that is wrong.
+    """Derives every value of a table again from its game's rules, as ``mexgen verify`` does, without the code that
+    solved it. Returns the number of positions checked. Raises `errors.VerificationFailed` at the first wrong value.
 
-    ``table`` is open or a path. ``threads``, ``memory`` and ``progress`` are as for `solve`; Ctrl-C stops it.
+    ``table`` is an open table or a path. ``threads``, ``memory`` and ``progress`` are as for `solve`; Ctrl-C stops it.
     """
     opened = table if isinstance(table, Table) else Table(table)
     try:
@@ -103,5 +103,5 @@ def verify(
 
 
 def families() -> Dict[str, str]:
-    """The games that there are, by name, with what each is."""
+    """Returns the supported games: descriptions by name."""
     return _core.families()

@@ -13,32 +13,32 @@ class SumMove(NamedTuple):
     """A move in a sum."""
 
     component: int
-    """Which component, counted from 0."""
+    """Number of the component, from 0."""
     position: str
-    """What the component is."""
+    """The component before the move."""
     to: str
-    """What it becomes."""
+    """The component after the move."""
     indices: Tuple[int, ...]
-    """The indices of the parts that it becomes."""
+    """Indices of the parts after the move."""
 
 
 class Sum(_core.SumCore):
-    """A sum of positions of tables. What the tables hold says how it is played: nimbers and canonical forms as a
-    disjunctive sum, obliged pairs as an obliged one. Nothing is looked up before it is asked for."""
+    """A sum of positions of tables. Nimbers and canonical forms make a disjunctive sum, obliged pairs an obliged one.
+    Values are looked up at first use."""
 
     _obliged_if_empty = False
 
     @property
     def value(self) -> Union[str, Obliged]:
-        """Who wins: of nimbers 'win', 'loss' or 'draw' for the player to move, of canonical forms 'N', 'P', 'L' or
-        'R', of an obliged sum the pair."""
+        """Result: for nimbers 'win', 'loss' or 'draw' for the player to move, for canonical forms 'N', 'P', 'L' or
+        'R', for an obliged sum the pair."""
         if self._obliged_if_empty and len(self) == 0:
             return Obliged(False, True)
         return self._value()
 
     def best_move(self, first: str = "left", play: str = "normal") -> Optional[SumMove]:
-        """A move that wins, or that keeps a draw; None where there is none. ``first`` says who moves in a partizan sum,
-        and ``play``, in an obliged one, whether it is 'normal' or 'misere'."""
+        """Returns a move that wins, or that keeps a draw, or else None. ``first`` is the player to move in a partizan
+        sum. ``play`` is 'normal' or 'misere' in an obliged sum."""
         move = self._best_move(first, play)
         return None if move is None else SumMove._make(move)
 
@@ -49,10 +49,10 @@ def sum(  # noqa: A001
     obliged: Optional[bool] = None,
     begun: Optional[int] = None,
 ) -> Sum:
-    """The sum of positions, each given with its table.
+    """Makes a sum of positions, each given with its table.
 
-    With ``obliged`` it has to be an obliged sum, or must not be one. ``begun`` says which component, counted from 0, was
-    begun and is finished first.
+    ``obliged`` requires (True) or excludes (False) an obliged sum. ``begun`` is the number, from 0, of the component
+    that was begun and is finished first.
 
     >>> mexbase.sum([(kayles, "5+3"), (nim, "1,2,3")]).value
     'win'

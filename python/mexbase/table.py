@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 Value = Union[Outcome, Nimber, Obliged, PartizanOutcome, Canonical]
-#: How a position is named: by its text, or by its index.
+#: A position, given as its text or its index.
 Named = Union[str, SupportsIndex]
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
-#: The outcomes by the numbers that arrays have for them.
+#: The outcomes, by their number in arrays.
 OUTCOMES = ("loss", "win", "draw", "tie", "unknown")
-#: The outcome classes by the numbers that arrays have for them.
+#: The outcome classes, by their number in arrays.
 CLASSES = ("N", "P", "L", "R")
 
 _CACHE_BYTES = 2 << 20
@@ -30,42 +30,41 @@ _AT_ONCE = 4096
 
 
 class Reader(Protocol):
-    """The bytes of a table that lie anywhere: in an archive, behind a network. Any thread may call.
+    """Source of the bytes of a table that is not a local file: in an archive, on a network. Any thread may call it.
 
-    It may ask other tables, and close the one that it is read for; what waits for its answer, a `Sum` for one, it may not
-    ask.
+    It may use other tables, and close its own. It must not use an object that is waiting for it, such as a `Sum`.
     """
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """Length of the table in bytes."""
 
     def read_at(self, offset: int, length: int) -> bytes:
-        """Those from ``offset`` on, ``length`` of them."""
+        """Returns ``length`` bytes from ``offset`` on."""
 
 
 class Move(NamedTuple):
-    """A move, and what it leads to."""
+    """A move and its target."""
 
     position: str
-    """The position after it, as people write it."""
+    """Text of the position after the move."""
     index: Optional[int]  # type: ignore[assignment]
-    """Of that position; None for a sum, and for what has a value and no index."""
+    """Index of that position; None for a sum, and for a position that has a value and no index."""
     value: Value
-    """Of that position, as the opponent sees it, who moves there."""
+    """Value of that position for the opponent, who moves there."""
     name: Optional[str]
-    """What the move is called; None where the game names no moves."""
+    """Name of the move; None if the game does not name moves."""
     engine_name: Optional[str]
-    """What programs call it, in chess as 'e7e8q'; None where they have no such notation."""
+    """Name in the notation of engines, in chess 'e7e8q'; None if the game has no such notation."""
 
 
 class Line(NamedTuple):
     """A line of best play."""
 
     moves: List[Move]
-    """The first is no move, but the position where play began."""
+    """The first is not a move but the initial position."""
     end: str
-    """'finished', 'repeated' (the last position was there before), 'cut' (the length asked for) or 'unknown'."""
+    """'finished', 'repeated' (the last position has occurred before), 'cut' (at ``longest``) or 'unknown'."""
 
 
 class Row(NamedTuple):
@@ -81,20 +80,20 @@ class Found(NamedTuple):
 
     index: int  # type: ignore[assignment]
     position: str
-    """Of those that the index stands for, the first."""
+    """Text of the first position of the index."""
     value: Outcome
     """For the player to move."""
     first: Optional[str]
-    """In partizan games who is to move, 'left' or 'right'; else None."""
+    """Player to move in partizan games, 'left' or 'right'; else None."""
 
 
 class Findings(NamedTuple):
-    """Some of the positions that were found."""
+    """The first positions found, and their total number."""
 
     count: int  # type: ignore[assignment]
-    """How many there are in all; of the longest, how many are as long as those."""
+    """Number of all positions found; with ``longest``, number of those as long as the longest."""
     remoteness: Optional[int]
-    """Of the longest, in plies; None where there is none, and of other questions."""
+    """With ``longest``: plies of the longest; otherwise, and if none was found, None."""
     positions: List[Found]
 
 
@@ -104,22 +103,22 @@ class Zugzwang(NamedTuple):
     to_move: Found
     """Lost for the player to move."""
     passed: Found
-    """The same with the other player to move, who does not win."""
+    """The same position with the other player to move, who does not win."""
 
 
 class Zugzwangs(NamedTuple):
     """Mutual zugzwangs."""
 
     full_points: int
-    """How many there are in which whoever is to move loses."""
+    """Number of zugzwangs in which the player to move loses."""
     half_points: int
-    """How many in which one loses who is to move, and nobody wins where the other is."""
+    """Number of zugzwangs that one player loses if to move; with the other to move, neither wins."""
     full: List[Zugzwang]
     half: List[Zugzwang]
 
 
 def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
-    """As contiguous uint64, the array's own memory where it can be."""
+    """Returns indices as contiguous uint64, without a copy if possible."""
     import numpy as np
 
     array = np.asarray(indices if hasattr(indices, "__len__") or isinstance(indices, int) else list(indices))
@@ -138,11 +137,11 @@ def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
 class Table(_core.TableCore):
     """A table, opened for reading: `mexbase.open` makes one.
 
-    ``table[i]`` is the value of the position with index i, ``table["4+1+1"]`` of a position as people write it, and
-    ``table[a:b]`` an array of values. Safe for any number of threads, and a context manager: what is called after
-    `close` raises `errors.Closed`, while calls that run and values that were returned are not disturbed.
+    ``table[i]`` is the value of the position with index i, ``table["4+1+1"]`` that of a position in text form, and
+    ``table[a:b]`` an array of values. Safe to use from several threads. A context manager: calls after `close` raise
+    `errors.Closed`; running calls finish, and returned values stay valid.
 
-    Iterating gives every position as `Row(index, position, value)`.
+    Iterating yields every position as `Row(index, position, value)`.
     """
 
     def __init__(
@@ -174,7 +173,7 @@ class Table(_core.TableCore):
 
     @classmethod
     def _of(cls, core: _core.TableCore, again: Tuple[Any, ...]) -> "Table":
-        """A table that something else opened, and how it is opened again."""
+        """Makes a table from an open core; ``again`` reopens it when it is unpickled."""
         table = cls.__new__(cls)
         _core.TableCore.__init__(table, core)
         table._path, table._rules, table._again = None, None, again
@@ -187,7 +186,7 @@ class Table(_core.TableCore):
 
     @property
     def rules(self) -> Optional["Rules"]:
-        """The rules that say the moves which the table does not hold."""
+        """Rules that supply the moves if the table does not store them."""
         return self._rules
 
     def __enter__(self) -> "Table":
@@ -225,38 +224,38 @@ class Table(_core.TableCore):
     def dtype(self) -> "np.dtype[Any]":
         """The structure of a value in an array, by `kind`:
 
-        - outcome: ``outcome`` (the place in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies, 0
-          where there is none;
-        - nimber: ``nimber``, ``counter``, ``reached`` (of an infinite value: bit n where n is in the set K; bit 63
-          stands for all from 63 on), ``infinite``;
+        - outcome: ``outcome`` (index in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies, or 0
+          without one;
+        - nimber: ``nimber``, ``counter``, ``reached`` (for an infinite value: bit n is set if n is in the set K; bit 63
+          means any number from 63 on), ``infinite``;
         - obliged: ``normal``, ``misere``;
-        - partizan-outcome: ``left`` and ``right``, the outcomes for whoever begins, ``left_remoteness`` and
+        - partizan-outcome: ``left`` and ``right``, the outcomes for the player who begins, ``left_remoteness`` and
           ``right_remoteness``;
-        - canonical: ``number``, which `canonical` takes, and ``outcome_class``, the place in `CLASSES`.
+        - canonical: ``number``, the argument of `canonical`, and ``outcome_class``, the index in `CLASSES`.
         """
         return self._dtype()
 
     def at_many(self, indices: Any, out: Optional["np.ndarray[Any, Any]"] = None) -> "np.ndarray[Any, Any]":
-        """The values of many indices, in an array of `dtype` of the same shape.
+        """Returns the values of many indices in an array of `dtype` with the same shape.
 
-        An array of uint64 or int64 is read where it lies. Indices in any order are sorted inside; other threads run
-        meanwhile. Raises as ``table[i]`` does for the first index that is refused; then ``out`` means nothing.
+        An array of uint64 or int64 is not copied. Indices may have any order. Other threads run during the call. Raises
+        like ``table[i]`` for the first index that is not valid; then ``out`` is unspecified.
         """
         return self._at_many(_indices(indices), out)
 
     def outcomes_many(self, indices: Any) -> "npt.NDArray[np.uint8]":
-        """Only the outcomes, as places in `OUTCOMES`; of nimbers and obliged pairs the result of the position alone."""
+        """Returns only the outcomes, as indices in `OUTCOMES`; for nimbers and obliged pairs, of the position alone."""
         return self._outcomes_many(_indices(indices))
 
     def canonical(self, number: int) -> Canonical:
-        """The value that arrays of a table of canonical forms have a number for."""
+        """Returns the canonical form with a number in the arrays of this table."""
         return self._canonical(number)
 
     def chunks(
         self, start: int = 0, stop: Optional[int] = None, size: int = 65536
     ) -> Iterator[Tuple["npt.NDArray[np.uint64]", "np.ndarray[Any, Any]"]]:
-        """Every position from ``start`` to ``stop``, some at a time: their indices, and their values as `at_many` has
-        them. What is no position is left out. The fastest way through a whole table."""
+        """Yields every position from ``start`` to ``stop`` in chunks: an array of indices, and one of values as in
+        `at_many`. Leaves out holes. The fastest way to read a whole table."""
         if size < 1:
             raise BadUsage("a chunk has at least one position")
         reader = _core.Reader(self)
@@ -264,17 +263,17 @@ class Table(_core.TableCore):
             yield reader.read(first, count)
 
     def rows(self, start: int = 0, stop: Optional[int] = None) -> Iterator[Row]:
-        """Every position from ``start`` to ``stop`` in the order of their indices."""
+        """Yields every position from ``start`` to ``stop`` in the order of their indices."""
         reader = _core.Reader(self)
         for first, count in _runs(self, start, stop, _AT_ONCE):
             yield from map(Row._make, reader.rows(first, count))
 
     def best(self, position: Named, first: str = "left") -> List[Move]:
-        """The moves of a position, best first; ``first`` says who moves in a partizan game."""
+        """Returns the moves of a position, best first; ``first`` is the player to move in a partizan game."""
         return [Move._make(move) for move in self._best(position, first)]
 
     def line(self, position: Named, first: str = "left", longest: int = 1_000_000) -> Line:
-        """Best play from a position: the winner hurries, and the loser delays."""
+        """Returns best play from a position: the winner hurries, and the loser delays."""
         moves, end = self._line(position, first, longest)
         return Line([Move._make(move) for move in moves], end)
 
@@ -288,11 +287,11 @@ class Table(_core.TableCore):
         stop: Optional[int] = None,
         material: Optional[str] = None,
     ) -> Findings:
-        """Positions by what they are worth, and how many there are: the first ``count`` with a value, as 'win 7', 'loss'
-        or 'draw'; or with ``longest='win'`` (or loss, tie) the longest. Each index counts once, in a partizan table once
-        for either player to move.
+        """Finds the first ``count`` positions with a value such as 'win 7', 'loss' or 'draw', or the longest with
+        ``longest='win'`` (or loss, tie). Also counts all of them. Each index counts once, in a partizan table once per
+        player to move.
 
-        ``start`` and ``stop`` bound the indices that are looked at, and ``material``, as 'KQKR', the men of chess.
+        ``start`` and ``stop`` limit the search to a range of indices, and ``material``, such as 'KQKR', to chess men.
         """
         if (value is None) == (longest is None):
             raise BadUsage("find looks for a value or for the longest of an outcome")
@@ -305,19 +304,18 @@ class Table(_core.TableCore):
     def zugzwangs(
         self, *, count: int = 5, start: int = 0, stop: Optional[int] = None, material: Optional[str] = None
     ) -> Zugzwangs:
-        """Mutual zugzwangs, and at most ``count`` of either kind; the rest as for `find`."""
+        """Counts mutual zugzwangs and returns at most ``count`` of each type; other arguments as for `find`."""
         first, last, _ = slice(start, stop).indices(len(self))
         fulls, halves, *lists = self._zugzwangs(count, first, last, material)
         full, half = ([Zugzwang(Found._make(a), Found._make(b)) for a, b in some] for some in lists)
         return Zugzwangs(fulls, halves, full, half)
 
     def info(self) -> Dict[str, Any]:
-        """What the table says about itself: the keys of ``mexquery info --json``."""
+        """Returns the description of the table, with the keys of ``mexquery info --json``."""
         return json.loads(self._info())  # type: ignore[no-any-return]
 
     def stats(self, reachable: bool = False, first: str = "left") -> Dict[str, Any]:
-        """Positions counted by their values, all of them or what play from the start reaches: the keys of ``mexquery
-        stats --json``."""
+        """Counts positions by value, all or only reachable ones. Returns the keys of ``mexquery stats --json``."""
         return self._stats(reachable, first)
 
 
@@ -336,10 +334,10 @@ def _reopen(path: Optional[str], data: Optional[bytes], options: Dict[str, Any])
 def open(  # noqa: A001
     path: Path, *, backend: str = "map", cache_bytes: Optional[int] = None, rules: Optional["Rules"] = None
 ) -> Table:
-    """Opens the table in a file: microseconds, whatever its size.
+    """Opens the table in a file. Takes microseconds for any size.
 
     ``backend`` is 'map' (a memory map, the fastest) or 'read'. A stream of values of at most ``cache_bytes`` (2 MiB) is
-    decoded whole at its first use; of a longer one each thread keeps that much. ``rules`` say the moves of a table that
-    holds its positions and not their moves.
+    decoded whole at its first use; of a longer one each thread caches that much. ``rules`` supply the moves if the
+    table does not store them.
     """
     return Table(path, backend=backend, cache_bytes=cache_bytes, rules=rules)
