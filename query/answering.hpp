@@ -13,7 +13,7 @@ namespace mexbase::detail {
 
 [[noreturn]] inline void throw_out_of_domain(Index index, Index limit) {
     throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) +
-                                              " may not be asked for: the table answers those below " +
+                                              " is out of range: the table answers indices below " +
                                               std::to_string(limit));
 }
 
@@ -35,10 +35,10 @@ inline void check_legal(const OpenTable& table, Index index) {
     const auto& game = table.game();
     if (!game && table.registry == nullptr)
         throw Error(ErrorCode::not_applicable,
-                    "some indices of this table are no positions, and the rules that tell which were left out: ask for "
+                    "this program has no rules to tell positions from holes in this table: ask for "
                     "stored values");
     if (game && !(*game)->legal(index))
-        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is no position of this game");
+        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
 }
 
 /// Returns the stored index for a queried index.
@@ -66,8 +66,7 @@ inline const Game& game_of(const OpenTable& table) {
 }
 
 inline void check_batch(std::span<const Index> indices, std::span<Value> values) {
-    if (indices.size() != values.size())
-        throw Error(ErrorCode::bad_usage, "as many values as indices are needed in a batch");
+    if (indices.size() != values.size()) throw Error(ErrorCode::bad_usage, "a batch needs as many values as indices");
 }
 
 /// Returns `indices` itself, or `reduced` if an index had to be reduced. `look` maps a single index.

@@ -123,7 +123,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
     if (game.whole() && parts.size() == 1) return whole_options(table, game, parts.front(), mover);
     if (parts.size() > 1 && kind_of(table.info().value).obliged)
         throw Error(ErrorCode::not_applicable,
-                    "a move in an obliged sum leaves a part begun: such a sum has moves of its own");
+                    "cannot list the options of an obliged sum: a move leaves one part begun");
     std::vector<std::vector<Index>> all;
     for (std::size_t k = 0; k < parts.size(); ++k)
         game.for_each_option(parts[k], mover, [&](std::span<const Index> option) {

@@ -153,9 +153,8 @@ Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::si
     return detail::guarded<FoundPositions>([&] {
         detail::check_has_remoteness(table);
         if (!has_remoteness(outcome))
-            throw Error(ErrorCode::bad_usage, "of wins, losses and ties some are the longest: of what is " +
-                                                  std::string(outcome == Outcome::draw ? "drawn" : "unknown") +
-                                                  " nothing is");
+            throw Error(ErrorCode::bad_usage, "cannot find the longest " + std::string(to_string(outcome)) +
+                                                  ": only win, loss and tie have a remoteness");
         FoundPositions found;
         detail::Longest<std::pair<Index, Player>> longest(most);
         detail::for_each_outcome(table, range.first, range.last, [&](Index i, Player mover, const OutcomeValue& value) {
@@ -183,9 +182,8 @@ Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most, const Ind
         const Game& game = table.game().value();
         const bool partizan = is_partizan(table.info().value);
         if (!partizan && !game.can_pass())
-            throw Error(ErrorCode::not_applicable,
-                        "zugzwangs are found by the same position with the other player to move, which the rules of " +
-                            std::string(game.family()) + " do not know");
+            throw Error(ErrorCode::not_applicable, "cannot find zugzwangs: the rules of " + std::string(game.family()) +
+                                                       " have no positions with the other player to move");
         ZugzwangCollector zugzwangs(table, game, most);
         if (partizan)
             find_partizan_zugzwangs(table, game, range, zugzwangs);

@@ -270,7 +270,7 @@ Library::Library(std::shared_ptr<State> state) noexcept : state_(std::move(state
 
 Result<Library> Library::open(std::span<const std::string> directories, const LibraryOptions& options) noexcept {
     return detail::guarded<Library>([&] {
-        if (directories.empty()) throw Error(ErrorCode::bad_usage, "a library is opened from one directory or more");
+        if (directories.empty()) throw Error(ErrorCode::bad_usage, "a library needs at least one directory");
         auto state = std::make_shared<State>(directories, options);
         state->look_again();
         return Library(std::move(state));

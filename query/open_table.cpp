@@ -44,7 +44,7 @@ class PositionsOfTable final : public Positions {
     std::optional<Outcome> ask(Index i, Player mover, std::vector<std::string>& options) const {
         if (!says_)
             throw Error(ErrorCode::not_applicable,
-                        "this table holds positions and not their moves, which the program of its rules has to say",
+                        "this table stores positions without moves: a program must supply the moves",
                         Remedy::name_program);
         return says_(stored_.text(i), mover, options);
     }

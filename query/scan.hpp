@@ -22,9 +22,8 @@ namespace mexbase::detail {
 inline void check_has_remoteness(const Table& table) {
     const Kind& kind = kind_of(table.info().value);
     if (!kind.has_plies)
-        throw Error(ErrorCode::not_applicable,
-                    "who wins and how soon is known in tables of outcomes, and this one holds " +
-                        std::string(kind.name) + " values");
+        throw Error(ErrorCode::not_applicable, "only tables of outcomes have remotenesses, and this one holds " +
+                                                   std::string(kind.name) + " values");
 }
 
 /// Reads values of stored indices that are requested in ascending order.

@@ -135,7 +135,7 @@ void Sum::State::gather() {
     race = !is_obliged && !of_players && races != 0;
     if (race && races != parts.size())
         throw Error(ErrorCode::not_applicable,
-                    "in a sum of some of these games the first to end decides, and in others it does not");
+                    "cannot add these games: only in some of them the first component to end decides a sum");
     if (of_players && !partizan) partizan = std::make_unique<Partizan>();
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) find_worth(*table, parts[p], values[p]);
@@ -298,7 +298,7 @@ Result<void> Sum::add(const Table& table, std::string_view position) noexcept {
 
 Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept {
     return detail::guarded<void>([&] {
-        if (parts.empty()) throw Error(ErrorCode::bad_usage, "a component of a sum has a table and a position");
+        if (parts.empty()) throw Error(ErrorCode::bad_usage, "a component of a sum needs a position");
         State& sum = state();
         sum.gathered = false;
         sum.components.push_back({&table, sum.parts.size(), parts.size()});
@@ -314,9 +314,9 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
 Result<void> Sum::mark_begun(std::size_t component) noexcept {
     return detail::guarded<void>([&] {
         if (component >= size() || state_->components[component].begun)
-            throw Error(ErrorCode::bad_usage, "no component of that number is there to be begun");
+            throw Error(ErrorCode::bad_usage, "no component has this number, or it is begun already");
         if (!kind_of(table(component).info().value).obliged)
-            throw Error(ErrorCode::not_applicable, "only components of obliged sums are begun and must be finished");
+            throw Error(ErrorCode::not_applicable, "only a component of an obliged sum can be begun");
         state_->begun.push_back(component);
         state_->components[component].begun = true;
         state_->gathered = false;

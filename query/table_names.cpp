@@ -55,7 +55,7 @@ std::vector<Index> parse_parts(const OpenTable& table, std::string_view text, Na
 Index parse_index(const OpenTable& table, std::string_view text) {
     const std::vector<Index> parts = parse_parts(table, text, Named::queryable);
     if (parts.size() != 1)
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions: expected one position");
     return parts.front();
 }
 

@@ -156,11 +156,11 @@ py::array at_many(const OpenTable& self, const IndexArray& indices, std::optiona
         const py::dtype dtype = dtype_of<K>();
         py::array found = out ? *out : empty_array(indices.attr("shape"), dtype);
         if (!found.dtype().equal(dtype) || !found.attr("shape").equal(indices.attr("shape")))
-            throw Error(ErrorCode::bad_usage, "out is to have the shape " +
+            throw Error(ErrorCode::bad_usage, "out must have the shape " +
                                                   py::str(indices.attr("shape")).cast<std::string>() +
                                                   " and the dtype of the table");
         if ((found.flags() & py::array::c_style) == 0)
-            throw Error(ErrorCode::bad_usage, "an array has to be contiguous");
+            throw Error(ErrorCode::bad_usage, "the array must be contiguous");
         const Rows<K> rows(found);
         unlocked(self, [&](const Table& table) {
             look_up_all(table, span_of(indices),

@@ -71,7 +71,7 @@ void define_errors() {
             set_error("closed", e.what());
         } catch (const py::cast_error&) {
             // A function or an argument of the caller caused this: the library's own casts do not fail.
-            PyErr_SetString(PyExc_TypeError, "something given is of a type, or has a value, that cannot be used there");
+            PyErr_SetString(PyExc_TypeError, "an argument, or the result of a function, has a wrong type or value");
         } catch (const std::bad_alloc&) {
             set_error("out_of_memory", "out of memory");
         }

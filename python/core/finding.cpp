@@ -44,15 +44,16 @@ py::tuple find(const OpenTable& self, const std::string& what, bool longest, std
         if (longest) {
             const auto outcome = outcome_from(what);
             if (!outcome || !has_remoteness(*outcome))
-                throw Error(ErrorCode::bad_usage, "the longest are of win, loss or tie, not of " + in_quotes(what));
+                throw Error(ErrorCode::bad_usage,
+                            in_quotes(what) + " is not a value of longest: expected win, loss or tie");
             return value_of(find_longest(table, *outcome, count, range));
         }
         const auto sought = value_query_from(what);
         if (!sought)
             throw Error(ErrorCode::bad_usage,
-                        "a value is win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or "
-                        "unknown, not " +
-                            in_quotes(what));
+                        in_quotes(what) +
+                            " is not a value: expected win, loss or tie, alone or with a remoteness "
+                            "such as \"win 7\", or draw or unknown");
         return value_of(find_value(table, *sought, count, range));
     }();
     py::list list;

@@ -25,7 +25,7 @@ class ReentrancyLock {
     explicit ReentrancyLock(ReentrancyState& reentrancy) : reentrancy_(reentrancy) {
         // Only this thread stores or clears its own id.
         if (reentrancy.whose_.load(std::memory_order_relaxed) == std::this_thread::get_id())
-            throw Error(ErrorCode::bad_usage, "a reader may not use what is being asked by its means");
+            throw Error(ErrorCode::bad_usage, "a reader must not use the table or sum that is waiting for it");
         reentrancy.mutex_.lock();
         reentrancy.whose_.store(std::this_thread::get_id(), std::memory_order_relaxed);
     }

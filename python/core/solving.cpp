@@ -49,7 +49,7 @@ TableRequest request_from(const py::dict& options) {
     request.job.threads = given("threads") ? options["threads"].cast<unsigned>()
                                            : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
     if (request.job.threads < 1 || request.job.threads > 256)
-        throw Error(ErrorCode::bad_usage, "threads is a number in 1..256");
+        throw Error(ErrorCode::bad_usage, "threads must be a number in 1..256");
     request.job.memory =
         given("memory") ? parse_size(py::str(options["memory"]).cast<std::string>()) : machine_memory() / 4 * 3;
     if (given("codec")) {
@@ -181,7 +181,7 @@ class PythonRules final : public TextRules {
         forget();
     }
     std::string_view needs_memory() const override {
-        return parse_.is_none() ? "scratch= is for rules with parse=, which gives a position for its text" : "";
+        return parse_.is_none() ? "scratch= needs parse=, which returns the position of a text" : "";
     }
     /// Stops storing positions: from now on `parse` converts texts to positions.
     void leave_memory() override {
@@ -197,13 +197,14 @@ class PythonRules final : public TextRules {
             if (PyErr_Occurred() != nullptr) throw py::error_already_set();
             const py::object made = text_(position);
             if (!py::isinstance<py::str>(made))
-                throw Error(ErrorCode::bad_file, "the text of the position " +
-                                                     in_quotes(py::repr(position).cast<std::string>()) + " is no str");
+                throw Error(
+                    ErrorCode::bad_file,
+                    "the text of the position " + in_quotes(py::repr(position).cast<std::string>()) + " is not a str");
             const auto read = text_from(made.ptr());
             if (!read)
                 throw Error(ErrorCode::bad_file, "the text of the position " +
                                                      in_quotes(py::repr(position).cast<std::string>()) +
-                                                     " is no Unicode: " + py::repr(made).cast<std::string>());
+                                                     " is not valid Unicode: " + py::repr(made).cast<std::string>());
             const std::string text(*read);
             check_position_text(text);
             if (const auto other = positions_.contains(made) ? positions_[made] : py::object(py::none());
@@ -223,9 +224,9 @@ class PythonRules final : public TextRules {
         if (!parses_) return positions_[py::str(text)];
         py::object position = parse_(text);
         if (text_of(position) != text)
-            throw Error(ErrorCode::bad_file, "parse makes of " + in_quotes(text) + " the position " +
+            throw Error(ErrorCode::bad_file, "parse turns " + in_quotes(text) + " into the position " +
                                                  in_quotes(py::repr(position).cast<std::string>()) +
-                                                 ", whose text is another");
+                                                 ", which has another text");
         return position;
     }
     /// Clears the dictionaries if `parse` can restore the positions.
@@ -241,7 +242,7 @@ class PythonRules final : public TextRules {
         const py::object right = partizan_ ? terminal_(position, "right") : left;
         if (left.is_none() != right.is_none())
             throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) +
-                                                 " play has stopped for one player and not for the other");
+                                                 " terminal returns a result for one player and None for the other");
         if (left.is_none()) return false;
         answers.stop(stop_of(position, left), stop_of(position, right));
         return true;
@@ -249,9 +250,9 @@ class PythonRules final : public TextRules {
     Board::EndResult stop_of(const py::object& position, const py::object& said) {
         const auto outcome = outcome_from(py::str(said).cast<std::string>());
         if (!outcome || *outcome == Outcome::unknown)
-            throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) + " terminal answers " +
+            throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) + " terminal returns " +
                                                  in_quotes(py::repr(said).cast<std::string>()) +
-                                                 ", and not None, 'win', 'loss', 'tie' or 'draw'");
+                                                 ": expected None, 'win', 'loss', 'tie' or 'draw'");
         return *outcome == Outcome::loss  ? Board::EndResult::loss
                : *outcome == Outcome::win ? Board::EndResult::win
                : *outcome == Outcome::tie ? Board::EndResult::tie
@@ -273,7 +274,7 @@ std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& nam
         if (e.code() != ErrorCode::out_of_memory || !std::string_view(e.what()).starts_with("play reaches more than"))
             throw;
         throw Error(ErrorCode::bad_usage, "play reaches more than " + std::to_string(options.positions) +
-                                              " positions: positions= allows more, and bound= cuts the game off");
+                                              " positions: raise positions=, or limit the game with bound=");
     }
 }
 

@@ -44,8 +44,8 @@ MoveProvider move_provider(py::object function, const std::shared_ptr<RaisedErro
             const auto text = [](const py::handle& each) {
                 const auto read = text_from(each.ptr());
                 if (read) return std::string(*read);
-                throw Error(ErrorCode::bad_file,
-                            "the rules answer " + py::repr(each).cast<std::string>() + ", which is no Unicode text");
+                throw Error(ErrorCode::bad_file, "the rules returned " + py::repr(each).cast<std::string>() +
+                                                     ", which is not a Unicode text");
             };
             if (py::isinstance<py::str>(said)) return outcome_from(text(said));
             for (const py::handle each : said) options.push_back(text(each));
@@ -65,7 +65,7 @@ MoveProvider move_provider(py::object function, const std::shared_ptr<RaisedErro
 std::uint64_t size_of_reader(const py::object& reader) {
     const py::object size = reader.attr("size");
     if (PyIndex_Check(size.ptr()) == 0) {
-        PyErr_Format(PyExc_TypeError, "the size of a reader is an int, as an attribute or a property, not %R",
+        PyErr_Format(PyExc_TypeError, "the size of a reader must be an int, as an attribute or a property, not %R",
                      size.ptr());
         throw py::error_already_set();
     }
@@ -75,7 +75,7 @@ std::uint64_t size_of_reader(const py::object& reader) {
     if (bytes == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
         PyErr_Clear();
         throw Error(ErrorCode::bad_usage,
-                    "a reader cannot have " + py::str(number).cast<std::string>() + " bytes, which its size says");
+                    "the size of a reader cannot be " + py::str(number).cast<std::string>() + " bytes");
     }
     return bytes;
 }
@@ -94,14 +94,14 @@ class PythonReader final : public mexbase::Reader {
             const py::buffer_info info = read.request();
             if (info.ndim != 1 || info.strides[0] != info.itemsize ||
                 static_cast<std::size_t>(info.size * info.itemsize) != bytes.size())
-                return Failure{ErrorCode::io, "read_at gave another number of bytes than it was asked for"};
+                return Failure{ErrorCode::io, "read_at returned a wrong number of bytes"};
             std::memcpy(bytes.data(), info.ptr, bytes.size());
             return {};
         } catch (py::error_already_set& e) {
             raised_->keep(e);
             store_rules_error(std::move(e));
         } catch (const std::exception&) {
-            return Failure{ErrorCode::io, "read_at gave no bytes"};
+            return Failure{ErrorCode::io, "read_at did not return bytes"};
         }
         return Failure{ErrorCode::io, "read_at raised an exception"};
     }
@@ -126,13 +126,14 @@ Index index_from(const py::handle& key) {
 
 std::string_view position_text(PyObject* text) {
     if (const auto read = text_from(text)) return *read;
-    throw Error(ErrorCode::bad_position, py::repr(text).cast<std::string>() + " is no Unicode text, and no position");
+    throw Error(ErrorCode::bad_position,
+                py::repr(text).cast<std::string>() + " is not a position: it is not valid Unicode");
 }
 
 /// Returns the index of a position that is not given as text. Throws a `TypeError`.
 Index index_of_position(const py::handle& position) {
     if (PyIndex_Check(position.ptr()) != 0) return index_from(position);
-    PyErr_Format(PyExc_TypeError, "a position is named by an index or a text, not by %R", Py_TYPE(position.ptr()));
+    PyErr_Format(PyExc_TypeError, "a position must be an index or a text, not %R", Py_TYPE(position.ptr()));
     throw py::error_already_set();
 }
 
@@ -223,7 +224,7 @@ std::string position_from(const py::handle& position) {
 Backend backend_from(std::string_view name) {
     if (name == "map") return Backend::map;
     if (name == "read") return Backend::read;
-    throw Error(ErrorCode::bad_usage, "a backend is map or read, not " + in_quotes(name));
+    throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a backend: expected map or read");
 }
 
 void define_table(py::module_& module) {

@@ -63,9 +63,10 @@ PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> 
                        bool cannot_lose) {
     const auto who = outcome_from(outcome);
     if (!who)
-        throw Error(ErrorCode::bad_usage, "an outcome is win, loss, tie, draw or unknown, not " + in_quotes(outcome));
+        throw Error(ErrorCode::bad_usage,
+                    in_quotes(outcome) + " is not an outcome: expected win, loss, tie, draw or unknown");
     if (has_remoteness(*who) != remoteness.has_value())
-        throw Error(ErrorCode::bad_usage, "a win, a loss and a tie have a remoteness, and nothing else has");
+        throw Error(ErrorCode::bad_usage, "win, loss and tie need a remoteness; draw and unknown must not have one");
     PyOutcome value({*who, remoteness.value_or(0)}, cannot_win, cannot_lose);
     if (*who != Outcome::unknown) value.cannot_win = *who != Outcome::win, value.cannot_lose = *who != Outcome::loss;
     return value;
@@ -74,7 +75,7 @@ PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> 
 PyNimber make_nimber(std::optional<std::uint64_t> nimber, std::optional<std::vector<std::uint32_t>> infinite,
                      std::uint64_t counter) {
     if (nimber.has_value() == infinite.has_value())
-        throw Error(ErrorCode::bad_usage, "a nimber is a number, or infinite with a set of them");
+        throw Error(ErrorCode::bad_usage, "give exactly one of nimber and infinite, which is a set of nimbers");
     PyNimber value(infinite.has_value(), nimber.value_or(0), counter,
                    std::move(infinite).value_or(std::vector<std::uint32_t>{}));
     std::ranges::sort(value.reached);
@@ -210,14 +211,16 @@ Player player_from(std::string_view name) {
     if (name == "left") return Player::left;
     if (name == "right") return Player::right;
     constexpr std::string_view players[] = {"left", "right"};
-    throw Error(ErrorCode::bad_usage, "a player is left or right, not " + in_quotes(name), did_you_mean(name, players));
+    throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a player: expected left or right",
+                did_you_mean(name, players));
 }
 
 Play play_from(std::string_view name) {
     if (name == "normal") return Play::normal;
     if (name == "misere") return Play::misere;
     constexpr std::string_view plays[] = {"normal", "misere"};
-    throw Error(ErrorCode::bad_usage, "play is normal or misere, not " + in_quotes(name), did_you_mean(name, plays));
+    throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a play: expected normal or misere",
+                did_you_mean(name, plays));
 }
 
 py::object to_python(const Table& table, const Value& value) {
@@ -235,7 +238,7 @@ ValueKind kind_from(std::string_view name) {
     if (const auto kind = value_kind_from(name)) return *kind;
     std::vector<std::string_view> names;
     for (const ValueKindTraits& each : detail::value_kinds) names.push_back(each.name);
-    throw Error(ErrorCode::bad_usage, "a value is " + kind_names(", ", " or ") + ", not " + in_quotes(name),
+    throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a kind of value: expected " + kind_names(", ", " or "),
                 did_you_mean(name, names));
 }
 
@@ -296,7 +299,7 @@ void define_values(py::module_& module) {
         .def(py::init([](const PyOutcome& left, const PyOutcome& right) {
                  for (const PyOutcome* each : {&left, &right})
                      if (each->value.outcome > Outcome::draw)
-                         throw Error(ErrorCode::bad_usage, "results of partizan games are win, loss and draw");
+                         throw Error(ErrorCode::bad_usage, "a result of a partizan game must be win, loss or draw");
                  return PyPartizan(PartizanOutcome{left.value, right.value});
              }),
              "left"_a, "right"_a)

@@ -110,7 +110,7 @@ _by_code: Dict[str, Type[MexbaseError]] = {
 }
 
 
-_WITHOUT_MOVES = "and not their moves, which the program of its rules has to say"
+_WITHOUT_MOVES = "without moves: a program must supply the moves"
 
 
 def _make(code: str, message: str) -> MexbaseError:

@@ -55,7 +55,7 @@ class Rules:
             return self.parse(text)
         if text in self._positions:
             return self._positions[text]
-        raise BadPosition(f"the rules have no parse(text), and do not know the position {text!r}")
+        raise BadPosition(f"cannot find the position {text!r}: the rules have no parse(text)")
 
     def _says(self, text: str, player: str) -> Union[str, List[str]]:
         """Returns the options of a position, or its result, for a table without moves."""

@@ -26,13 +26,13 @@ class Report(NamedTuple):
 def _number(name: str, number: Optional[int], least: int, most: int) -> Optional[int]:
     if number is None or least <= index(number) <= most:
         return None if number is None else index(number)
-    raise BadUsage(f"{name} is a number in {least}..{most}, not {number}")
+    raise BadUsage(f"{name} must be a number in {least}..{most}, not {number}")
 
 
 def _word(name: str, word: Optional[str]) -> Optional[str]:
     if word is None or isinstance(word, str):
         return word
-    raise TypeError(f"{name} is a str, not {type(word).__name__}")
+    raise TypeError(f"{name} must be a str, not {type(word).__name__}")
 
 
 def _options(

@@ -124,7 +124,7 @@ def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
     array = np.asarray(indices if hasattr(indices, "__len__") or isinstance(indices, int) else list(indices))
     if array.dtype.kind not in "ui":
         if array.size != 0:
-            raise BadUsage(f"indices are integers, not {array.dtype}")
+            raise BadUsage(f"indices must be integers, not {array.dtype}")
         array = array.astype(np.uint64)
     if array.dtype.kind == "i" and array.size != 0 and array.min() < 0:
         raise OutOfDomain(f"no position has the index {array.min()}")
@@ -155,7 +155,7 @@ class Table(_core.TableCore):
         rules: Optional["Rules"] = None,
     ) -> None:
         if sum(each is not None for each in (path, data, reader)) != 1:
-            raise BadUsage("a table is opened from a path, from data or from a reader")
+            raise BadUsage("give exactly one of path, data and reader")
         cache = _CACHE_BYTES if cache_bytes is None else cache_bytes
         says = None if rules is None else rules._says
         if path is not None:
@@ -257,7 +257,7 @@ class Table(_core.TableCore):
         """Yields every position from ``start`` to ``stop`` in chunks: an array of indices, and one of values as in
         `at_many`. Leaves out holes. The fastest way to read a whole table."""
         if size < 1:
-            raise BadUsage("a chunk has at least one position")
+            raise BadUsage("size must be at least 1")
         reader = _core.Reader(self)
         for first, count in _runs(self, start, stop, size):
             yield reader.read(first, count)
@@ -294,7 +294,7 @@ class Table(_core.TableCore):
         ``start`` and ``stop`` limit the search to a range of indices, and ``material``, such as 'KQKR', to chess men.
         """
         if (value is None) == (longest is None):
-            raise BadUsage("find looks for a value or for the longest of an outcome")
+            raise BadUsage("give exactly one of value and longest")
         what = value if longest is None else longest
         assert what is not None
         first, last, _ = slice(start, stop).indices(len(self))

@@ -92,7 +92,7 @@ int mexquery_library_file_at(const mexquery_library* library, size_t which, mexq
                              mexquery_error* error) {
     if (library == nullptr || file == nullptr) return missing(error);
     const auto found = with_files(*library, [&](const auto& files) {
-        if (which >= files.size()) throw mexbase::Error(ErrorCode::bad_usage, "there are not so many files");
+        if (which >= files.size()) throw mexbase::Error(ErrorCode::bad_usage, "the number of the file is out of range");
         const mexbase::LibraryFile& from = files[which];
         *file = {};
         file->path = from.path.c_str();

@@ -18,14 +18,14 @@ using mexbase::Value;
 mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
     const auto* values = reinterpret_cast<const mexbase::CanonicalValues*>(value.values);
     if (value.kind != MEXQUERY_KIND_CANONICAL || values == nullptr || value.number >= values->size())
-        throw mexbase::Error(ErrorCode::not_applicable, "the value is no canonical form");
+        throw mexbase::Error(ErrorCode::not_applicable, "the value is not a canonical form");
     values->need({&value.number, 1});
     return {values, value.number};
 }
 
 /// Returns the outcome with that number. Throws unless the number is below `count`.
 mexbase::Outcome outcome_of(std::int32_t number, int count) {
-    if (number < 0 || number >= count) throw mexbase::Error(ErrorCode::bad_usage, "there is no such outcome");
+    if (number < 0 || number >= count) throw mexbase::Error(ErrorCode::bad_usage, "unknown outcome");
     return static_cast<mexbase::Outcome>(number);
 }
 

@@ -120,9 +120,10 @@ void check_program(const Table& table) {
                 options.add(value_of(option, mover == Player::left ? Player::right : Player::left));
             const OutcomeValue said = game.terminal(i, info.play, mover).value_or(options.value(info.play));
             if (said != value_of(i, mover))
-                throw Error(ErrorCode::bad_usage, "the program has other rules than the table: by its moves " +
-                                                      in_quotes(game.format(i)) + " is " + to_string(said) +
-                                                      ", and in the table " + to_string(value_of(i, mover)));
+                throw Error(ErrorCode::bad_usage,
+                            "the rules of the program differ from those of the table: by its moves " +
+                                in_quotes(game.format(i)) + " is " + to_string(said) + ", and in the table " +
+                                to_string(value_of(i, mover)));
         }
     }
 }

@@ -56,7 +56,7 @@ Board parse_board(std::span<const std::byte> bytes) {
     for (Vertex v = 0; v < count; ++v) {
         for (std::uint64_t left = reader.get_varint(); left != 0; --left) {
             const std::uint64_t to = reader.get_varint();
-            if (to >= count) throw Error(ErrorCode::corrupt, "the table's board has an arc to no vertex");
+            if (to >= count) throw Error(ErrorCode::corrupt, "the table's board has an arc to a missing vertex");
             arcs.emplace_back(v, static_cast<Vertex>(to));
         }
     }
@@ -79,7 +79,7 @@ Board parse_board(std::span<const std::byte> bytes) {
     try {
         Board board((flags & 1) != 0, std::move(names), arcs, std::move(marks), owners);
         if ((flags & 4) != 0 && board.owners().empty())
-            throw Error(ErrorCode::corrupt, "owners of arcs follow, and no arc has one");
+            throw Error(ErrorCode::corrupt, "the list of owners has no owner");
         return board;
     } catch (const Error& e) {
         throw Error(ErrorCode::corrupt, std::string("the table's board: ") + e.what());

@@ -53,11 +53,11 @@ std::vector<DigitOrder> parse_orders(std::span<const std::byte> bytes, Index siz
         unsigned seen = 0;
         for (std::size_t k = 0; k < digits; ++k) {
             const std::uint8_t digit = reader.get<std::uint8_t>();
-            if (digit >= digits || (seen >> digit & 1) != 0) refuse("is no permutation");
+            if (digit >= digits || (seen >> digit & 1) != 0) refuse("is not a permutation");
             seen |= 1U << digit;
             order.digits.push_back(digit);
         }
-        if (std::is_sorted(order.digits.begin(), order.digits.end())) refuse("changes no order");
+        if (std::is_sorted(order.digits.begin(), order.digits.end())) refuse("leaves every digit in its place");
         next = order.first + product;
     }
     reader.finish();

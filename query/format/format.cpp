@@ -121,7 +121,7 @@ std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_l
     const bool known =
         first.size() >= header_bytes && std::equal(magic.begin(), magic.end(), first.begin(),
                                                    [](std::uint8_t a, std::byte b) { return std::byte{a} == b; });
-    if (!known) throw Error(ErrorCode::not_a_table, "this is no Mexbase table");
+    if (!known) throw Error(ErrorCode::not_a_table, "this is not a Mexbase table");
     const auto version = load<std::uint16_t>(first.data() + 8);
     if (version != major_version) unsupported("the table has format version " + std::to_string(version));
     const std::uint32_t sections = section_count(first);

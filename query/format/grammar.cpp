@@ -50,7 +50,7 @@ void check_code(std::span<const std::uint8_t> lengths) {
     std::uint32_t taken = 0;
     for (const std::uint8_t length : lengths)
         if (length != 0) taken += 1u << (longest_code - length);
-    if (taken != 1u << longest_code) corrupt("have codes that are no complete prefix code");
+    if (taken != 1u << longest_code) corrupt("have codes that are not a complete prefix code");
 }
 
 Grammar parse_grammar(ByteReader& reader, unsigned bits, unsigned block_log2) {
@@ -65,11 +65,11 @@ Grammar parse_grammar(ByteReader& reader, unsigned bits, unsigned block_log2) {
     while (g.extra.size() < literals) {
         const std::size_t run = count(literals - g.extra.size());
         const auto extra = reader.get<std::uint8_t>();
-        if (run == 0 || extra >= most_bits) corrupt("have letters that stand for nothing");
+        if (run == 0 || extra >= most_bits) corrupt("have literals without numbers");
         g.extra.insert(g.extra.end(), run, extra);
         numbers += std::uint64_t{run} << extra;
     }
-    if (numbers > std::uint64_t{1} << bits) corrupt("have letters past the numbers of the stream");
+    if (numbers > std::uint64_t{1} << bits) corrupt("have literals past the numbers of the stream");
     g.pairs.resize(count(most_grammar_symbols - literals));
     BitReader packed(reader);
     for (std::size_t i = 0; i < g.pairs.size(); ++i) {
@@ -91,9 +91,9 @@ std::vector<std::uint16_t> spans(const Grammar& g, unsigned block_log2) {
     const std::uint32_t most = std::min(std::uint32_t{1} << block_log2, std::uint32_t{65535});
     std::vector<std::uint16_t> spans(g.literals(), 1);
     for (const auto& [left, right] : g.pairs) {
-        if (left >= spans.size() || right >= spans.size()) corrupt("have a pair of what comes after it");
+        if (left >= spans.size() || right >= spans.size()) corrupt("have a pair with a symbol after it");
         for (const std::uint16_t part : {left, right})
-            if (part < g.literals() && g.extra[part] != 0) corrupt("have a pair of a letter of many numbers");
+            if (part < g.literals() && g.extra[part] != 0) corrupt("have a pair with a literal of several numbers");
         const std::uint32_t span = std::uint32_t{spans[left]} + spans[right];
         if (span > most) corrupt("have a symbol longer than a block");
         spans.push_back(static_cast<std::uint16_t>(span));
@@ -104,7 +104,7 @@ std::vector<std::uint16_t> spans(const Grammar& g, unsigned block_log2) {
 std::vector<Grammar> parse_grammars(std::span<const std::byte> bytes, unsigned bits, unsigned block_log2) {
     ByteReader reader(bytes, "the grammars of a stream");
     std::vector<Grammar> grammars(reader.get<std::uint8_t>());
-    if (grammars.empty() || grammars.size() > most_grammars) corrupt("are none, or too many");
+    if (grammars.empty() || grammars.size() > most_grammars) corrupt("are missing or too many");
     for (Grammar& each : grammars) each = parse_grammar(reader, bits, block_log2);
     reader.finish();
     return grammars;

@@ -128,7 +128,7 @@ class CodeReader {
     }
     void finish_byte() {
         const unsigned left = static_cast<unsigned>(-at_ % 8);
-        if ((ahead() & ((1u << left) - 1)) != 0) refuse_graph("has bits where zeros should be");
+        if ((ahead() & ((1u << left) - 1)) != 0) refuse_graph("has stray bits");
         at_ += left;
     }
     bool at_end() const { return at_ == 8 * bytes_.size(); }
@@ -185,12 +185,12 @@ VertexNames parse_names(std::span<const std::byte> bytes) {
     if (form > names_are_numbers)
         throw Error(ErrorCode::unsupported_version, "the table's names have an unknown form: it needs a newer reader");
     const std::uint64_t count = reader.get_varint();
-    if (count >= board_limit) refuse_graph("has more vertices than there may be");
+    if (count >= board_limit) refuse_graph("has too many vertices");
     if (form == names_are_texts) {
         VertexNames names;
         for (std::uint64_t v = 0; v < count; ++v) {
             const std::string name = reader.take_text(reader.get_varint());
-            if (const auto fault = fault_of_name(name)) refuse_graph("cannot be: " + *fault);
+            if (const auto fault = fault_of_name(name)) refuse_graph("has an invalid name: " + *fault);
             if (!names.add(name).second) refuse_graph("has two vertices named " + in_quotes(name));
         }
         reader.finish();
@@ -201,9 +201,9 @@ VertexNames parse_names(std::span<const std::byte> bytes) {
     while (first < count) {
         const std::uint64_t gap = reader.get_varint(), length = reader.get_varint() + 1;
         constexpr std::uint64_t numbers = std::uint64_t{1} << 32;
-        if (gap == 0 && first != 0) refuse_graph("has two runs of numbers that are one");
+        if (gap == 0 && first != 0) refuse_graph("has two adjacent runs of numbers");
         if (gap >= numbers - next || length == 0 || length > numbers - next - gap || length > count - first)
-            refuse_graph("has numbers for names that are too large");
+            refuse_graph("has numeric names that are too large");
         runs.push_back({static_cast<std::uint32_t>(next + gap), static_cast<Vertex>(first)});
         next += gap + length;
         first += length;
@@ -244,8 +244,7 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
         if (v % codes_block == 0) {
             if (v != 0) in.finish_byte();
             for (unsigned& k : codes) k = in.take_byte();
-            if (*std::max_element(codes.begin(), codes.end()) > most_number_bits)
-                refuse_graph("has a code that there is not");
+            if (*std::max_element(codes.begin(), codes.end()) > most_number_bits) refuse_graph("has an unknown code");
         }
         rows.offsets[v] = static_cast<std::uint32_t>(arc);
         const std::uint64_t targets = in.take(codes[degree]);
@@ -254,11 +253,11 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
         const std::uint64_t step = in.take(codes[first_target]);
         // A step back that is too long gives a number that is too large.
         std::uint64_t to = step % 2 == 0 ? v + step / 2 : v - (step / 2 + 1);
-        if (to >= vertices) refuse_graph("has an arc to no vertex");
+        if (to >= vertices) refuse_graph("has an arc to a missing vertex");
         rows.ends[arc++] = static_cast<Vertex>(to);
         for (std::uint64_t left = targets - 1; left != 0; --left) {
             to += in.take(codes[further_target]);
-            if (to >= vertices) refuse_graph("has an arc to no vertex");
+            if (to >= vertices) refuse_graph("has an arc to a missing vertex");
             rows.ends[arc++] = static_cast<Vertex>(to);
         }
     }

@@ -38,7 +38,7 @@ RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const Tabl
         return std::all_of(counts.begin(), counts.end(), [](auto n) { return n == 0; });
     };
     if (!agrees || none(histogram.back()) || !none(missing))
-        throw Error(ErrorCode::corrupt, "the table's histogram is not one of the positions that it counts");
+        throw Error(ErrorCode::corrupt, "the table's histogram contradicts its counts of positions");
     return histogram;
 }
 

@@ -46,7 +46,7 @@ KeyColumns::KeyColumns(ColumnBytes bytes) : bytes_(std::move(bytes)) {
     const auto is_column = [](const std::string& column) { return !column.empty() && is_ascending(column); };
     if (columns.empty() || columns.size() > longest_name || bytes_.shortest == 0 || bytes_.shortest > columns.size() ||
         !std::all_of(columns.begin(), columns.end(), is_column) || !fit(bytes_))
-        refuse_keys("has columns that cannot be");
+        refuse_keys("has invalid columns");
     size_ = 1;
     digits_.resize(columns.size());
     for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -134,7 +134,7 @@ StoredKeys parse_keys(std::span<const std::byte> bytes, std::uint64_t count) {
     if (form == keys_are_numbers) {
         ColumnBytes columns;
         const std::uint64_t longest = reader.get_varint();
-        if (longest > longest_name) refuse_keys("has columns that cannot be");
+        if (longest > longest_name) refuse_keys("has invalid columns");
         columns.shortest = static_cast<std::size_t>(reader.get_varint());
         for (std::uint64_t c = 0; c < longest; ++c) columns.columns.push_back(reader.take_text(reader.get_varint()));
         keys.columns = KeyColumns(std::move(columns));
@@ -155,10 +155,10 @@ StoredKeys parse_keys(std::span<const std::byte> bytes, std::uint64_t count) {
             if (letters > ~std::uint64_t{0} - before || (k == 0 && letters != 0)) refuse_keys("contradicts itself");
             keys.letters.push_back(before += letters);
             const std::uint64_t length = reader.get_varint();
-            if (length == 0 || length > longest_name) refuse_keys("has a key that cannot be");
+            if (length == 0 || length > longest_name) refuse_keys("has an invalid key");
             keys.texts.push_back(reader.take_text(length));
             if (k != 0 && keys.texts[static_cast<std::size_t>(k)] <= keys.texts[static_cast<std::size_t>(k - 1)])
-                refuse_keys("is in no order");
+                refuse_keys("is not sorted");
         }
     }
     reader.finish();

@@ -36,11 +36,12 @@ NimberSets parse_sets(std::span<const std::byte> bytes) {
         std::uint64_t next = 0;
         for (std::uint64_t i = 0; i < size; ++i) {
             const std::uint64_t step = reader.get_varint();
-            if (step > 0xfffffffe - next) throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
+            if (step > 0xfffffffe - next)
+                throw Error(ErrorCode::corrupt, "a set of the table has a nimber that is too large");
             set.push_back(static_cast<std::uint32_t>(next + step));
             next += step + 1;
             if (next > 0xfffffffe && i + 1 != size)
-                throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
+                throw Error(ErrorCode::corrupt, "a set of the table has a nimber that is too large");
         }
         sets.add(set);
     }

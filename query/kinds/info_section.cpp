@@ -43,12 +43,12 @@ bool has_own_counts(const TableInfo& info, const Kind& kind) {
 
 void check_info(const TableInfo& info, const Kind& kind, bool counted) {
     if (const auto fault = fault_of_spec(info.spec))
-        throw Error(ErrorCode::corrupt, "the table's spec is none: " + *fault);
+        throw Error(ErrorCode::corrupt, "the table's spec is not valid: " + *fault);
     if (info.indices == 0 || info.queryable_size > info.indices || info.positions > info.queryable_size)
         contradiction();
     if (info.play == Play::misere && !kind.has_plies)
-        throw Error(ErrorCode::corrupt, "the table says that it is of misere play, where there are no " +
-                                            std::string(kind.name) + " values");
+        throw Error(ErrorCode::corrupt,
+                    "the table is of misere play, which has no " + std::string(kind.name) + " values");
     const auto is_zero = [](std::uint64_t n) { return n == 0; };
     const bool no_outcomes = std::all_of(info.outcomes.begin(), info.outcomes.end(), is_zero);
     if (counted != has_own_counts(info, kind) || (counted && !no_outcomes) || !kind.fits(info)) contradiction();
@@ -161,7 +161,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
         const auto number = [&field](std::uint64_t greatest) {
             const std::uint64_t value = field.get_varint();
             if (value > greatest)
-                throw Error(ErrorCode::unsupported_version, "the table holds what only a newer reader knows");
+                throw Error(ErrorCode::unsupported_version, "the table has a kind of data that needs a newer reader");
             return value;
         };
         constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();

@@ -47,7 +47,7 @@ const format::StoredKeys& StoredPositions::keys() const {
     return keys_.get(read, [this](const TableData::SectionBytes& section) {
         auto keys = format::parse_keys(section.bytes, size());
         if (keys.columns.has_value() != (table_.stream(StreamKind::key_gap) != nullptr))
-            refuse_positions("has only a part of what it needs");
+            refuse_positions("is incomplete");
         return keys;
     });
 }
@@ -60,7 +60,7 @@ const format::StoredMoves& StoredPositions::stored_moves() const {
         const StreamReader* stream = table_.stream(StreamKind::move);
         if (moves.count != (stream == nullptr ? 0 : stream->header().count) ||
             rows != table_.stream(StreamKind::move_count)->header().count)
-            refuse_positions("has another number of moves than it says");
+            refuse_positions("has a wrong number of moves");
         return moves;
     });
 }
@@ -116,10 +116,10 @@ void StoredPositions::walk_letters(std::uint64_t group, F f) const {
         text.resize(shared);
         for (std::uint32_t i = 0; i < own; ++i) {
             const std::uint32_t letter = letters.next();
-            if (letter > 255) refuse_positions("has a letter that is none");
+            if (letter > 255) refuse_positions("has an invalid byte");
             text.push_back(static_cast<char>(letter));
         }
-        if (text <= before) refuse_positions("is in no order");
+        if (text <= before) refuse_positions("is not sorted");
         if (!f(text)) return;
     }
 }
@@ -173,7 +173,7 @@ std::string StoredPositions::text(Index index) const {
 std::uint8_t StoredPositions::mark(Index index) const {
     if (table_.stream(StreamKind::mark) == nullptr) return Board::plain;
     const auto mark = static_cast<std::uint8_t>(thread_cursor(table_).positions(StreamKind::mark).get(index));
-    if (!Board::is_mark(mark) || (mark & Board::home) != 0) refuse_positions("has a mark that is none");
+    if (!Board::is_mark(mark) || (mark & Board::home) != 0) refuse_positions("has an invalid mark");
     return mark;
 }
 
@@ -194,7 +194,7 @@ void StoredPositions::moves(Index index, Player player, std::vector<Index>& out)
     NumberWalk numbers(cursor.positions(StreamKind::move), first, first + count);
     for (Index to = 0; count != 0; --count) {
         to = out.empty() ? format::first_target(index, numbers.next()) : to + numbers.next();
-        if (to >= size()) refuse_positions("has a move to no position");
+        if (to >= size()) refuse_positions("has a move to a missing position");
         out.push_back(to);
     }
 }
@@ -219,8 +219,8 @@ void StoredPositions::check() const {
     std::string last;
     for_each_text([&](const std::string& text) {
         if (const auto fault = fault_of_name(text); fault || text == "start")
-            refuse_positions("has a key that cannot be" + (fault ? ": " + *fault : ""));
-        if (text <= last) refuse_positions("is in no order");
+            refuse_positions("has an invalid key" + (fault ? ": " + *fault : ""));
+        if (text <= last) refuse_positions("is not sorted");
         last = text;
     });
     Index positions = 0;
@@ -228,9 +228,9 @@ void StoredPositions::check() const {
         const std::uint8_t mark = this->mark(i);
         positions += (mark & Board::beyond) == 0 ? 1 : 0;
         if (!has_moves() && mark != Board::plain && mark != Board::beyond)
-            refuse_positions("has marks that go with moves");
+            refuse_positions("has marks that need moves");
     }
-    if (positions != table_.info.positions) refuse_positions("has another number of positions than the table says");
+    if (positions != table_.info.positions) refuse_positions("has a wrong number of positions");
     if (!has_moves()) return;
     std::vector<Index> out;
     std::uint64_t all = 0;

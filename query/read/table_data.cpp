@@ -106,7 +106,7 @@ void TableData::check_positions() const {
                           : (gaps != 0 ? gaps == info.indices && letters == 0 : letters != 0) &&
                                 (marks == 0 || marks == info.indices) && info.indices == info.queryable_size;
     if (!fits || (!moves && (rows != 0 || count(StreamKind::move) != 0)))
-        throw Error(ErrorCode::corrupt, "the table has only a part of what its positions need, or more");
+        throw Error(ErrorCode::corrupt, "the table's sections of positions are incomplete or do not fit together");
     if (!moves) return;
     if (info.indices > format::most_with_moves || (rows != info.indices && rows != 2 * info.indices))
         throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
@@ -126,13 +126,13 @@ void TableData::check_kind(const format::TableParts& parts) const {
         const auto is_it = [stream_kind](const StreamSpec& spec) { return spec.kind == stream_kind; };
         if (streams[k] && !format::tells_positions(stream_kind) && !(joined && stream_kind == kind.joined) &&
             std::none_of(allowed.begin(), allowed.end(), is_it))
-            refuse("has a stream that goes with other values");
+            refuse("has a stream of other values");
     }
     if ((parts.has(StreamKind::race_k_set) || parts.has(StreamKind::race_counter)) &&
         !parts.has(StreamKind::race_nimber))
-        refuse("lacks the stream that says what its races are worth");
+        refuse("lacks the stream of the values in races");
     check_sections(parts, true);
-    if (info.infinite != 0 && !parts.has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
+    if (info.infinite != 0 && !parts.has(StreamKind::k_set)) refuse("counts infinite values and has no sets for them");
 }
 
 void TableData::check_version(std::span<const format::Section> all) const {
@@ -141,7 +141,7 @@ void TableData::check_version(std::span<const format::Section> all) const {
     for (const auto& each : streams)
         if (each) needed = std::max(needed, format::least_minor_version(each->header()));
     if (minor_version < needed)
-        throw Error(ErrorCode::corrupt, "the table has what its version of the format does not know");
+        throw Error(ErrorCode::corrupt, "the table has a part that its version of the format does not have");
 }
 
 TableData::SectionBytes TableData::section_bytes(format::SectionType type, ReadAhead* ahead) const {
@@ -248,7 +248,8 @@ std::shared_ptr<const Board> TableData::board() const {
         if (large) return std::make_shared<const Board>(read_graph(section.bytes));
         auto made = std::make_shared<const Board>(format::parse_board(section.bytes));
         if (minor_version < format::least_minor_version(*made))
-            throw Error(ErrorCode::corrupt, "the table's board has what its version of the format does not know");
+            throw Error(ErrorCode::corrupt,
+                        "the table's board has a part that its version of the format does not have");
         return made;
     });
 }
@@ -283,7 +284,7 @@ const NimberSets* TableData::sets(ReadAhead* ahead) const {
         for (const StreamKind kind : {StreamKind::k_set, StreamKind::race_k_set}) {
             if (stream(kind) == nullptr) continue;
             if (stream(kind)->header().greatest() >= sets.size())
-                throw Error(ErrorCode::corrupt, "the table lacks a set that its values name");
+                throw Error(ErrorCode::corrupt, "the table lacks a set that its values refer to");
         }
         return sets;
     });
@@ -295,7 +296,7 @@ const CanonicalValues* TableData::values(ReadAhead* ahead) const {
     return &values_.get(read, [this](const SectionBytes& section) {
         const auto check_size = [this](std::uint64_t size) {
             if (stream(StreamKind::game_value)->header().greatest() >= size)
-                throw Error(ErrorCode::corrupt, "the table lacks a value that its positions name");
+                throw Error(ErrorCode::corrupt, "the table lacks a value that its positions refer to");
         };
         if (has(format::values_directory_section)) {
             const format::Section& all = *sections[format::values_section];

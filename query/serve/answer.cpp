@@ -86,10 +86,10 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     Target rest;
     for (const Parameter& each : target.query) {
         if (each.name == "spec") {
-            if (spec) throw HttpError{400, "a component is a spec and then a position"};
+            if (spec) throw HttpError{400, "a component must be a spec followed by a position"};
             spec = each.value;
         } else if (each.name == "position") {
-            if (!spec) throw HttpError{400, "a component is a spec and then a position"};
+            if (!spec) throw HttpError{400, "a component must be a spec followed by a position"};
             components.emplace_back(std::move(*spec), &each);
             spec.reset();
         } else {
@@ -115,18 +115,18 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     }
     for (const Table& table : tables) check_sum_kind(table, obliged);
     if (const auto begun = parameters.number("begun", components.size())) {
-        if (*begun == 0) throw HttpError{400, "begun names a component, from 1"};
+        if (*begun == 0) throw HttpError{400, "begun must be the number of a component, from 1"};
         sum.mark_begun(static_cast<std::size_t>(*begun - 1)).value();
     }
     return with_etag(json_answer(to_line(sum_json(sum))), etag_of(tables), request);
 }
 
 Answer not_here() {
-    return error_answer({404, "there is nothing here: see /v1/tables"});
+    return error_answer({404, "nothing has this address: see /v1/tables"});
 }
 
 Answer wrong_method(const char* allowed) {
-    Answer answer = error_answer({405, std::string("this may be asked by ") + allowed});
+    Answer answer = error_answer({405, std::string("this address takes only ") + allowed});
     answer.headers.emplace_back("Allow", allowed);
     return answer;
 }
@@ -157,7 +157,7 @@ Answer routed(const Request& request, const Library& library) {
     const bool gets = request.method == "GET" || request.method == "HEAD", posts = request.method == "POST";
     if (!gets && !posts) return wrong_method("GET, HEAD, POST, OPTIONS");
     const auto target = parse_target(request.target);
-    if (!target) throw HttpError{400, "the address is not encoded as it should be"};
+    if (!target) throw HttpError{400, "the address is not a path with valid percent-encoding"};
     const Parameters parameters(*target);
     const std::vector<std::string>& path = target->path;
     if (path[0] == "v1" && path.size() >= 2 && path.size() <= 3) {

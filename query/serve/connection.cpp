@@ -110,7 +110,7 @@ std::size_t Connection::read_head(Clock::time_point deadline) {
             return refuse(431, "the headers are too long"), 0;
         if (end != 0) return end;
         const ReceiveResult got = receive(deadline);
-        if (got == ReceiveResult::late) refuse(408, "the request took too long to come");
+        if (got == ReceiveResult::late) refuse(408, "the request took too long to arrive");
         if (got != ReceiveResult::bytes) return 0;
     }
 }
@@ -121,8 +121,7 @@ bool Connection::read_body(const BodyLength& length, Clock::time_point deadline,
         if (length.chunked) {
             const ChunkedBody::State state = chunks.read(in_, body);
             if (body.size() > shared_.options.most_body) return refuse(413, "the body is too long"), false;
-            if (state == ChunkedBody::State::wrong)
-                return refuse(400, "the body is not cut into chunks as it should be"), false;
+            if (state == ChunkedBody::State::wrong) return refuse(400, "the chunks of the body are malformed"), false;
             if (state == ChunkedBody::State::whole) return true;
         } else {
             const std::size_t part = std::min<std::size_t>(in_.size(), length.bytes - body.size());
@@ -131,7 +130,7 @@ bool Connection::read_body(const BodyLength& length, Clock::time_point deadline,
             if (body.size() == length.bytes) return true;
         }
         const ReceiveResult got = receive(deadline);
-        if (got == ReceiveResult::late) refuse(408, "the request took too long to come");
+        if (got == ReceiveResult::late) refuse(408, "the request took too long to arrive");
         if (got != ReceiveResult::bytes) return false;
     }
 }

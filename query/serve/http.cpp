@@ -78,7 +78,7 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
     const std::string_view value = trimmed(line.substr(std::min(line.find(':') + 1, line.size())));
     const auto encoding = fields.find(http::field::transfer_encoding);
     const bool encoded = encoding != fields.end();
-    const HttpError unknown_encoding{501, "the only transfer encoding that is known here is chunked"};
+    const HttpError unknown_encoding{501, "the only supported transfer encoding is chunked"};
     std::uint64_t n = 0;
     switch (error) {
         case http::error::bad_version:
@@ -94,16 +94,16 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
             if (encoded && lower(view(encoding->value())) != "chunked") return unknown_encoding;
             if (are_digits(value) && std::from_chars(value.data(), value.data() + value.size(), n).ec != std::errc{})
                 return {413, "the body is too long"};
-            if (encoded) return {400, "the length of the body is said in two ways"};
-            return {400, "the length of the body is no number"};
+            if (encoded) return {400, "a chunked body needs HTTP/1.1"};
+            return {400, "the length of the body is not a number"};
         case http::error::bad_transfer_encoding:
             if (encoded || lower(value) != "chunked") return unknown_encoding;
-            return {400, "the length of the body is said in two ways"};
+            return {400, "a chunked body needs HTTP/1.1"};
         case http::error::bad_value:
         case http::error::bad_line_ending:
             return {400, "the value of a header is malformed"};
         default:
-            return {400, "a header is no name and value"};
+            return {400, "a header is not a name and a value"};
     }
 }
 
@@ -189,7 +189,7 @@ std::optional<HttpError> parse_head(std::string_view text, Head& head) {
         return refusal_of(static_cast<http::error>(error.value()),
                           std::string_view(lines).substr(read, lines.find("\r\n", read) - read), message);
     if (lines.find("\r\n ") != std::string::npos || lines.find("\r\n\t") != std::string::npos)
-        return HttpError{400, "a header is no name and value"};  // Beast joined the lines
+        return HttpError{400, "a header is not a name and a value"};  // Beast joined the lines
 
     Request& request = head.request;
     request.method = view(message.method_string());
@@ -198,19 +198,20 @@ std::optional<HttpError> parse_head(std::string_view text, Head& head) {
     for (const auto& field : message) {
         if (field.name() == http::field::transfer_encoding &&
             (head.body.chunked || lower(view(field.value())) != "chunked"))
-            return HttpError{501, "the only transfer encoding that is known here is chunked"};
+            return HttpError{501, "the only supported transfer encoding is chunked"};
         if (field.name() == http::field::content_length && !are_digits(view(field.value())))
-            return HttpError{400, "the length of the body is no number"};  // Beast takes lists
+            return HttpError{400, "the length of the body is not a number"};  // Beast takes lists
         head.body.chunked |= field.name() == http::field::transfer_encoding;
         request.headers.emplace_back(lower(view(field.name_string())), view(field.value()));
     }
     head.body.bytes = parser.content_length().value_or(0);
-    if (head.body.chunked && request.http_1_0) return HttpError{400, "the length of the body is said in two ways"};
+    if (head.body.chunked && request.http_1_0) return HttpError{400, "a chunked body needs HTTP/1.1"};
     const std::size_t hosts = message.count(http::field::host);
-    if (hosts > 1 || (hosts == 0 && !request.http_1_0)) return HttpError{400, "a request names one host"};
+    if (hosts > 1 || (hosts == 0 && !request.http_1_0))
+        return HttpError{400, "a request must have exactly one Host header"};
     head.keep_alive = message.keep_alive();
     if (const std::string* expect = request.header("expect")) {
-        if (lower(*expect) != "100-continue") return HttpError{417, "that cannot be expected here"};
+        if (lower(*expect) != "100-continue") return HttpError{417, "the only supported expectation is 100-continue"};
         head.expects_100 = !request.http_1_0;
     }
     return std::nullopt;

@@ -145,12 +145,12 @@ AskedBoard asked_board(const Library& library, const Parameters& parameters) {
     TableChoice choice;
     choice.value = ValueKind::outcome;
     const Result<Table> found = library.table_for("chess", fen, choice);
-    if (!found && found.error().code == ErrorCode::not_found) throw HttpError{404, "no table of chess is here"};
+    if (!found && found.error().code == ErrorCode::not_found) throw HttpError{404, "the server has no table of chess"};
     Table table = found.value();
     chess::BoardError fault = chess::BoardError::none;
     const auto* const rules = rules_of<Chess>(table.game().value());
     if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::BoardError::material)
-        throw HttpError{404, "no table here has positions with these men"};
+        throw HttpError{404, "the server has no table of positions with these men"};
     ResolvedPosition position = table.resolve(fen).value();
     const OutcomeValue value = table.at(position).value().outcome;
     const Game& game = table.game().value();

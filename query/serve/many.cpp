@@ -229,9 +229,9 @@ Answer many(const Request& request, const Library& library, const std::string& s
     if (!plain && type != "" && type != "application/x-ndjson" && type != "application/json" &&
         type != "application/jsonl" && type != "application/x-www-form-urlencoded" &&
         type != "application/octet-stream")
-        throw HttpError{415, "the body is application/x-ndjson or text/plain"};
+        throw HttpError{415, "the body must be application/x-ndjson or text/plain"};
     if (const std::string* coding = request.header("content-encoding"); coding != nullptr && *coding != "identity")
-        throw HttpError{415, "the body is not to be packed"};
+        throw HttpError{415, "the body must not be compressed"};
     if (lines_in(request.body, plain) > most_positions)
         throw HttpError{413, "one request has at most " + std::to_string(most_positions) + " positions"};
     const auto work = std::make_shared<Lines>(library, spec, table_choice(parameters), plain, request.body);

@@ -70,7 +70,7 @@ Answer error_answer(const Error& error) {
 void Parameters::expect(std::initializer_list<std::string_view> names) const {
     for (const Parameter& each : target_.query)
         if (std::find(names.begin(), names.end(), each.name) == names.end())
-            throw HttpError{400, "there is no parameter " + in_quotes(each.name) + " here"};
+            throw HttpError{400, "unknown parameter " + in_quotes(each.name)};
 }
 
 const Parameter* Parameters::find(std::string_view name) const {
@@ -93,14 +93,14 @@ bool Parameters::flag(std::string_view name) const {
     const Parameter* found = find(name);
     if (found == nullptr || found->value == "0" || found->value == "false") return false;
     if (found->value == "1" || found->value == "true") return true;
-    throw HttpError{400, std::string(name) + " is 1 or 0"};
+    throw HttpError{400, std::string(name) + " must be 1 or 0"};
 }
 
 std::optional<std::uint64_t> Parameters::number(std::string_view name, std::uint64_t most) const {
     const Parameter* found = find(name);
     if (found == nullptr) return std::nullopt;
     const auto n = exact_number(found->value);
-    if (!n || *n > most) throw HttpError{400, std::string(name) + " is a number up to " + std::to_string(most)};
+    if (!n || *n > most) throw HttpError{400, std::string(name) + " must be a number up to " + std::to_string(most)};
     return n;
 }
 
@@ -108,17 +108,17 @@ Player first_player(const Parameters& parameters) {
     const Parameter* first = parameters.find("first");
     if (first == nullptr || first->value == "left") return Player::left;
     if (first->value == "right") return Player::right;
-    throw HttpError{400, "first is left or right"};
+    throw HttpError{400, "first must be left or right"};
 }
 
 TableChoice table_choice(const Parameters& parameters) {
     TableChoice choice;
     if (const Parameter* value = parameters.find("value")) {
         choice.value = value_kind_from(value->value);
-        if (!choice.value) throw HttpError{400, "value is " + kind_names(", ", " or ")};
+        if (!choice.value) throw HttpError{400, "value must be " + kind_names(", ", " or ")};
     }
     if (const Parameter* play = parameters.find("play")) {
-        if (play->value != "normal" && play->value != "misere") throw HttpError{400, "play is normal or misere"};
+        if (play->value != "normal" && play->value != "misere") throw HttpError{400, "play must be normal or misere"};
         choice.play = play->value == "normal" ? Play::normal : Play::misere;
     }
     return choice;

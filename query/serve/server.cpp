@@ -50,7 +50,7 @@ struct Server::State {
             options.host, port, tcp::resolver::passive | tcp::resolver::numeric_service, error);
         if (error)
             throw Error(ErrorCode::bad_usage,
-                        "there is no host " + in_quotes(options.host) + " to listen at: " + error.message());
+                        "cannot find the host " + in_quotes(options.host) + ": " + error.message());
         for (const auto& each : found) {
             listener.close();
             listener.open(each.endpoint().protocol(), error);
@@ -61,7 +61,7 @@ struct Server::State {
         }
         if (error)
             throw Error(ErrorCode::io,
-                        "cannot listen at port " + port + " of " + in_quotes(options.host) + ": " + error.message());
+                        "cannot listen on port " + port + " of " + in_quotes(options.host) + ": " + error.message());
         (void)::fcntl(listener.native_handle(), F_SETFD, FD_CLOEXEC);
         endpoint = listener.local_endpoint();
     }
@@ -188,7 +188,7 @@ void Server::run() {
         state.accept();
         state.io.run();
     } catch (const std::exception& e) {  // out of threads or memory
-        failed = Error(ErrorCode::io, std::string("the server cannot go on: ") + e.what());
+        failed = Error(ErrorCode::io, std::string("the server cannot continue: ") + e.what());
     }
     state.listener.close();
     {

@@ -43,7 +43,7 @@ Source Source::own(std::vector<std::byte>&& bytes) {
 }
 
 Source Source::of(std::shared_ptr<Reader> reader) {
-    if (!reader) throw Error(ErrorCode::bad_usage, "there is no reader to open a table of");
+    if (!reader) throw Error(ErrorCode::bad_usage, "cannot open a table: the reader is null");
     Source source;
     source.size_ = reader->size();
     source.reader_ = std::move(reader);

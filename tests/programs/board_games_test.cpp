@@ -314,7 +314,8 @@ TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
     ASSERT_EQ(run(scratch, "mexgen", {"nim:piles=2,max=3", "--value", "nimber", "-o", nimbers, "--quiet"}).status, 0);
     expect_refusal(query({"find", t}), 2, "mexquery", "--value, --longest or --zugzwang");
     expect_refusal(query({"find", t, "--zugzwang", "--value", "win"}), 2, "mexquery", "one thing");
-    expect_refusal(query({"find", t, "--zugzwang"}), 2, "mexquery", "the rules of nim do not know");
+    expect_refusal(query({"find", t, "--zugzwang"}), 2, "mexquery",
+                   "the rules of nim have no positions with the other player to move");
     expect_refusal(query({"find", nimbers, "--value", "win"}), 2, "mexquery", "nimber");
     for (const char* value : {"", "won", "win x", "win -1", "win 7 ", "draw 3", "win 18446744073709551616", "win\n"})
         expect_refusal(query({"find", t, "--value", value}), 2, "mexquery", "--value is win, loss or tie");

@@ -86,7 +86,7 @@ TEST_F(LibraryCommands, PassOverWhatIsDamagedAndListAll) {
     EXPECT_EQ(list, tables() + "/damaged.mxb: skipped: the table's header is damaged\n" + tables() +
                         "/few.mxb: octal:code=0.77,max=9, nimber values, normal play\n" + tables() +
                         "/heaps.mxb: octal:code=0.77,max=50, nimber values, normal play\n" + tables() +
-                        "/notes.txt: skipped: this is no Mexbase table\n" + tables() +
+                        "/notes.txt: skipped: this is not a Mexbase table\n" + tables() +
                         "/obliged.mxb: octal:code=0.77,max=40, obliged values, normal play\n" + tables() +
                         "/queen.mxb: chess:KQK, outcome values, normal play\n" + tables() +
                         "/rook.mxb: chess:KRK, outcome values, normal play\n" + tables() +

@@ -131,8 +131,8 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
 
     ASSERT_EQ(generate(scratch, command).status, 0);
     EXPECT_EQ(complaint(asks(position)),
-              "mexquery: error: this table holds positions and not their moves, which the program of its rules has to "
-              "say; --program COMMAND names it\n");
+              "mexquery: error: this table stores positions without moves: a program must supply the moves; --program "
+              "COMMAND names it\n");
     EXPECT_EQ(asks(position, {"--program", command}).out, best);
     EXPECT_EQ(asks(stopped, {"--program", command}).out, over);
     const Ran line = run(scratch, "mexquery", {"line", table, "start", "--program", command});
@@ -144,8 +144,9 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     EXPECT_EQ(complaint(asks(position, {"--program", "exit 3"})),
               "mexquery: error: the program did not answer to the position \"O:.../.../..X\": it ended (exit status "
               "3)\n");
-    EXPECT_TRUE(complaint(asks(position, {"--program", command + " | sed -u s/=loss/=win/"}))
-                    .starts_with("mexquery: error: the program has other rules than the table: by its moves "));
+    EXPECT_TRUE(
+        complaint(asks(position, {"--program", command + " | sed -u s/=loss/=win/"}))
+            .starts_with("mexquery: error: the rules of the program differ from those of the table: by its moves "));
 
     const auto verify = [&](std::vector<std::string> more) {
         more.insert(more.begin(), {"verify", table, "--quiet"});

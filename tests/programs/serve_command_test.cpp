@@ -106,7 +106,7 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
     EXPECT_EQ(status(about_heaps), "200");
     EXPECT_EQ(status(about_shares), "404");
     EXPECT_EQ(kept.ask(asked_again, "}\n").substr(9, 3), "200");  // the same connection
-    EXPECT_NE(slurp(scratch.path("stderr")).find("note.txt\": this is no Mexbase table"), std::string::npos);
+    EXPECT_NE(slurp(scratch.path("stderr")).find("note.txt\": this is not a Mexbase table"), std::string::npos);
     ::kill(server, SIGTERM);
     int ended = 0;
     waitpid(server, &ended, 0);

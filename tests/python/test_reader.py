@@ -123,7 +123,7 @@ def test_a_reader_that_asks_the_sum_that_waits_for_it_is_refused(touch):
 
     reader.act = ask
     assert total.value == mexbase.sum([(table, 15000), (table, 17)]).value
-    assert refused == ["a reader may not use what is being asked by its means"]
+    assert refused == ["a reader must not use the table or sum that is waiting for it"]
     assert len(total) == 2
 
 
@@ -156,7 +156,7 @@ def test_the_size_of_a_reader_is_a_number_of_bytes():
             return bytes(length)
 
     for size in (None, 2.5, "7", lambda: 7):
-        with pytest.raises(TypeError, match="the size of a reader is an int"):
+        with pytest.raises(TypeError, match="the size of a reader must be an int"):
             mexbase.Table(reader=Sized(size))
     for size in (-1, 2**64):
         with pytest.raises(errors.BadUsage, match=str(size)):

@@ -43,7 +43,7 @@ def test_a_position_is_named_by_its_text_or_its_index_everywhere(tables):
     calls = (table.__getitem__, table.probe, table.index_of, table.best, table.line, lambda p: mexbase.sum([(table, p)]))
     for call in calls:
         for wrong in (None, b"1,2,4", 2.0, ["1,2,4"]):
-            with pytest.raises(TypeError, match="a position is named by an index or a text"):
+            with pytest.raises(TypeError, match="a position must be an index or a text"):
                 call(wrong)
         with pytest.raises(errors.BadPosition):
             call("\ud800")

@@ -185,8 +185,8 @@ TEST(Library, PassesOverWhatIsNoTable) {
     EXPECT_EQ(files.size(), 6U);
     EXPECT_EQ(files["kayles.mxb"], "octal:code=0.77,max=20000");
     EXPECT_EQ(files["unknown-game.mxb"], "steps:n=20");
-    EXPECT_EQ(files["empty"], "this is no Mexbase table");
-    EXPECT_EQ(files["junk.mxb"], "this is no Mexbase table");
+    EXPECT_EQ(files["empty"], "this is not a Mexbase table");
+    EXPECT_EQ(files["junk.mxb"], "this is not a Mexbase table");
     EXPECT_EQ(files["short.mxb"].find("the table is"), 0U);
     EXPECT_EQ(files["wrong.mxb"], "the table's header is damaged");
     EXPECT_EQ(to_string(library.probe("octal:code=kayles", "5").value().value), "*4");
