@@ -17,10 +17,10 @@ namespace mexbase {
 
 namespace {
 
-/// More than any reader of a whole text accepts.
+/// Larger than any text that a parser of whole texts accepts.
 constexpr std::uint64_t largest_text = std::uint64_t{65} << 20;
 
-/// Reads on until `enough(text)`, or to the end.
+/// Reads until `enough(text)` is true, or to the end.
 template <class Enough>
 void read_until(TextFile& file, const std::string& path, std::string& text, const Enough& enough) {
     while (!enough(text)) {

@@ -1,5 +1,5 @@
 /// \file
-/// Games from specs as people write them, files included.
+/// Makes games from specs that users write, and reads the files they name.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,18 @@
 
 namespace mexbase {
 
-/// The game of a spec. A family of boards, where the spec names one, is put into its normal form, and its board
-/// attached. A board file that the spec names is read, parsed and attached, and stands in the normalised spec
-/// as `@` and 16 hexadecimal digits: the XXH3 of its canonical content, as `docs/format.md` lays it out.
-/// Throws `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or `Error{io}`.
-/// `kind` is the kind of value asked for, if any: some families then imply a key. Where reading a graph takes more than
-/// `memory` bytes (0: no limit), throws `Error{out_of_memory}`.
+/// Makes the game of a spec. If the spec names a family of boards, brings it into normal form and attaches its board.
+/// If the spec names a board file, reads, parses and attaches it. The normalised spec then has `@` and 16 hexadecimal
+/// digits: the XXH3 of the board's canonical content, as in `docs/format.md`. `kind` is the kind of value wanted, if
+/// any: some families derive a key from it. Throws `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or
+/// `Error{io}`; and `Error{out_of_memory}` if reading a graph takes more than `memory` bytes (0: no limit).
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::optional<ValueKind> kind = {},
                                            std::uint64_t memory = 0);
 
-/// `@` and the hash of the board's canonical content, as it stands in a normalised spec.
+/// Returns `@` and the hash of the board's canonical content, as a normalised spec has it.
 std::string board_reference(const Board& board);
 
-/// Whether a value in `spec`, which is normalised, stands for this very board: as a family of boards or by reference.
+/// Returns true if a value in the normalised `spec` means this board: as a family of boards or by reference.
 bool names_board(std::string_view spec, const Board& board);
 
 }  // namespace mexbase

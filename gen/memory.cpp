@@ -9,7 +9,7 @@
 #include "../lib/error.hpp"
 #include "../lib/text_parts.hpp"
 
-#ifdef __GLIBC__  // known once anything is included
+#ifdef __GLIBC__  // defined by any system header
 #include <malloc.h>
 #endif
 
@@ -27,8 +27,8 @@ std::uint64_t machine_memory() {
 
 void return_freed_memory([[maybe_unused]] bool promptly) {
 #ifdef __GLIBC__
-    // Else these grow with the pieces that are freed, and each thread's heap keeps up to 64 MiB. The trainer of zstd's
-    // dictionaries allocates and frees blocks of 4 MiB about fifty times per table.
+    // By default these thresholds grow with the size of freed blocks, and each thread's heap keeps up to 64 MiB. The
+    // trainer of zstd dictionaries allocates and frees blocks of 4 MiB about fifty times per table.
     mallopt(M_MMAP_THRESHOLD, promptly ? 1 << 20 : (4 << 20) + (1 << 16));
     mallopt(M_TRIM_THRESHOLD, promptly ? 4 << 20 : 12 << 20);
 #endif

@@ -1,5 +1,5 @@
 /// \file
-/// Work done by several threads, its results taken in order.
+/// Runs work on several threads and consumes the results in order.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 namespace mexbase::detail {
 
 /// Calls `produce(worker, i)` in any thread and then `consume(i, result)` in the calling thread, for i = 0..count-1 in
-/// order. A `consume` that returns false ends the work.
+/// order. Stops when `consume` returns false.
 ///
-/// `worker` is below `threads`, and two calls at a time have different workers. At most 2·threads results wait. Throws
-/// the exception of the first i that throws, once all threads have ended.
+/// `worker` is below `threads`, and concurrent calls have different workers. At most 2·threads results are waiting.
+/// Throws the exception of the first i that throws, once all threads have ended.
 template <class Produce, class Consume>
 void parallel_ordered(std::uint64_t count, unsigned threads, Produce&& produce, Consume&& consume) {
     using Item = decltype(produce(0u, std::uint64_t{0}));

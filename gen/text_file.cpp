@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t read_at_once = std::size_t{1} << 18;
 constexpr std::size_t decoded_at_once = std::size_t{1} << 19;
 
-/// A frame, or one that is to be passed over, as compressors with threads put before theirs (RFC 8878, 3.1.2).
+/// Returns true for the start of a frame or of a skippable frame. Multithreaded compressors put a skippable frame first
+/// (RFC 8878, 3.1.2).
 bool is_zstandard(std::string_view begin) {
     if (begin.size() < 4) return false;
     return begin.starts_with("\x28\xb5\x2f\xfd") ||
@@ -27,14 +28,14 @@ bool is_zstandard(std::string_view begin) {
 
 }  // namespace
 
-/// Turns input into output. The input is used up from its beginning.
+/// Streaming decompressor. Consumes the input from its beginning.
 class TextFile::Decompressor {
   public:
     Decompressor(const std::string& path, const char* format) : path_(path), format_(format), out_(decoded_at_once) {}
     virtual ~Decompressor() = default;
-    /// Some output; nothing where more input is needed.
+    /// Returns some output; empty if it needs more input.
     std::string_view decode(std::string_view& input) {
-        // Output may be left over where the input is at its end.
+        // The decoder may hold more output after all input is consumed.
         while (!input.empty() || full_) {
             const std::size_t written = step(input);
             full_ = !complete_ && written == out_.size();
@@ -42,14 +43,14 @@ class TextFile::Decompressor {
         }
         return {};
     }
-    /// Whether the data may end here.
+    /// Returns true if the data may end here.
     bool complete() const { return complete_; }
     [[noreturn]] void fail(const std::string& what) const {
         throw Error(ErrorCode::bad_file, in_quotes(path_) + " begins as " + format_ + " data does, and " + what);
     }
 
   protected:
-    /// Fills `out_` from some of the input, says whether the data is complete, and returns how much was written.
+    /// Fills `out_` from some of the input, sets `complete_`, and returns the number of bytes written.
     virtual std::size_t step(std::string_view& input) = 0;
 
     const std::string& path_;
@@ -58,7 +59,7 @@ class TextFile::Decompressor {
     bool complete_ = false, full_ = false;
 };
 
-/// Calls inflate. zlib's `gzread` would ignore everything after a member that does not begin like another member.
+/// gzip decompressor. zlib's `gzread` would ignore data after a member that does not begin like another member.
 class TextFile::Gzip final : public Decompressor {
   public:
     explicit Gzip(const std::string& path) : Decompressor(path, "gzip") {
@@ -70,7 +71,7 @@ class TextFile::Gzip final : public Decompressor {
   private:
     std::size_t step(std::string_view& input) override {
         if (complete_) inflateReset(&stream_);
-        // zlib does not write there.
+        // zlib does not write to its input.
         stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
         stream_.avail_in = static_cast<uInt>(input.size());
         stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
@@ -112,7 +113,7 @@ TextFile::TextFile(const std::string& path)
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
-    // A pipe would be waited for, and a device need not end.
+    // Opening a pipe would block, and a device may have no end.
     if (!std::filesystem::is_regular_file(status)) throw Error(ErrorCode::io, in_quotes(path) + " is no regular file");
     file_.reset(std::fopen(path.c_str(), "rb"));
     if (!file_) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
@@ -120,7 +121,7 @@ TextFile::TextFile(const std::string& path)
 
 TextFile::~TextFile() = default;
 
-/// The next bytes of the file itself; none at its end.
+/// Returns the next bytes of the file itself; empty at its end.
 std::string_view TextFile::read() {
     const std::size_t got = std::fread(input_.get(), 1, read_at_once, file_.get());
     if (got == 0 && std::ferror(file_.get()) != 0)

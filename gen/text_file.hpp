@@ -1,5 +1,5 @@
 /// \file
-/// Text of files, plain or compressed.
+/// Text of plain or compressed files.
 #pragma once
 
 #include <cstdio>
@@ -9,9 +9,9 @@
 
 namespace mexbase {
 
-/// The text of a regular file, piece by piece. What begins as gzip (RFC 1952) or Zstandard (RFC 8878) data does is
-/// decompressed, several members or frames after one another too, whatever the name of the file. Memory: a megabyte,
-/// and of Zstandard the frame's window, at most 128 MiB.
+/// Reader of a regular file's text in pieces. Decompresses data that begins as gzip (RFC 1952) or Zstandard (RFC 8878),
+/// also with several members or frames; the file name does not matter. Uses one megabyte, and for Zstandard the window
+/// of the frame, at most 128 MiB.
 class TextFile {
   public:
     /// Throws `Error{not_found}` or `Error{io}`.
@@ -20,8 +20,8 @@ class TextFile {
     TextFile& operator=(const TextFile&) = delete;
     ~TextFile();
 
-    /// The next piece, until the next call; empty at the end. Throws `Error{io}`, or `Error{bad_file}` where compressed
-    /// data is damaged or ends too soon.
+    /// Returns the next piece, valid until the next call; empty at the end. Throws `Error{io}`, or `Error{bad_file}` if
+    /// compressed data is damaged or truncated.
     std::string_view next();
 
   private:
@@ -34,7 +34,7 @@ class TextFile {
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
     std::unique_ptr<char[]> input_;
     std::unique_ptr<Decompressor> decompressor_;
-    std::string_view rest_;  // of the input, not yet decompressed
+    std::string_view rest_;  // input not yet decompressed
     bool begun_ = false;
 };
 

@@ -1,5 +1,5 @@
 /// \file
-/// An output file that appears under its name whole or not at all.
+/// Output file that appears under its name complete or not at all.
 #pragma once
 
 #include <memory>
@@ -9,23 +9,23 @@
 
 namespace mexbase {
 
-/// A file being written. Until `commit` nothing exists under the final name but what was there before.
+/// Output file. Until `commit` its final path is unchanged.
 ///
-/// Where the file system can, the file has no name at all until then, so that even a killed process leaves nothing
-/// behind; elsewhere it has a temporary name in the same folder, which the destructor and `remove_unfinished` remove.
-/// Every error is `Error{io}` (`Error{out_of_memory}` for memory), one line that names the path. Not for concurrent
-/// use; several files at once are fine.
+/// If the file system supports it, the file has no name until then, so that even a killed process leaves no trace.
+/// Otherwise it has a temporary name in the same folder, which the destructor and `remove_unfinished` remove. Throws
+/// `Error{io}`, or `Error{out_of_memory}` for memory, with one line that names the path. One object is not thread-safe;
+/// several objects may be used at once.
 class AtomicFile final : public Sink {
   public:
-    /// How the file is kept until `commit`.
+    /// How the file is stored until `commit`.
     enum class Naming {
-        unnamed,  ///< without a name where the file system can, else with a temporary one
+        unnamed,  ///< without a name if the file system supports it, else with a temporary name
         named,    ///< with a temporary name
     };
-    /// Begins a file that will stand at `path`, or where `path` links to. Throws when that is something other than a
-    /// regular file, or when its folder does not exist or cannot be written to.
+    /// Begins a file for `path`, or for the target if `path` is a symbolic link. Throws if the path exists and is not a
+    /// regular file, or if its folder does not exist or is not writable.
     explicit AtomicFile(std::string path, Naming naming = Naming::unnamed);
-    /// Throws an unfinished file away.
+    /// Discards an unfinished file.
     ~AtomicFile() override;
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -34,12 +34,12 @@ class AtomicFile final : public Sink {
     void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override;
     std::uint64_t size() const override;
 
-    /// Writes everything to the disk and puts the file in its place, over an older one. Nothing may be appended after
-    /// it.
+    /// Writes all data to the disk and renames the file to its path, replacing an older file. Nothing may be appended
+    /// afterwards.
     void commit() override;
 
     const std::string& path() const { return path_; }
-    /// True while the file has a temporary name that a kill would leave behind.
+    /// Returns true while the file has a temporary name, which a kill would leave behind.
     bool named() const;
 
   private:
@@ -48,7 +48,7 @@ class AtomicFile final : public Sink {
     std::unique_ptr<State> state_;
 };
 
-/// Removes every temporary name that unfinished files of this process have. Safe to call from a signal handler.
+/// Removes the temporary files of this process. Safe to call from a signal handler.
 void remove_unfinished() noexcept;
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// Where a table is written to.
+/// Outputs that a table is written to.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace mexbase {
 
-/// Bytes that grow at the end and may be overwritten before it. For one thread at a time. Throws `Error{io}`.
+/// Output that grows at its end and can be overwritten before it. Not thread-safe. Throws `Error{io}`.
 class Sink {
   public:
     virtual ~Sink() = default;
@@ -22,18 +22,18 @@ class Sink {
     virtual void write_at(std::uint64_t offset, std::span<const std::byte> bytes) = 0;
     /// Bytes appended so far.
     virtual std::uint64_t size() const = 0;
-    /// All is appended, and is to last from now on, whatever happens. A second time does nothing.
+    /// Makes the appended data durable. The second call does nothing.
     virtual void commit() {}
 
   protected:
-    /// Throws `Error{bad_usage}` unless all these bytes were appended before.
+    /// Throws `Error{bad_usage}` unless the whole range was appended before.
     void check_range(std::uint64_t offset, std::size_t length) const {
         if (offset > size() || length > size() - offset)
             throw Error(ErrorCode::bad_usage, "a sink is overwritten only where bytes were appended before");
     }
 };
 
-/// A sink in memory.
+/// Sink in memory.
 class MemorySink final : public Sink {
   public:
     void append(std::span<const std::byte> bytes) override { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
@@ -44,7 +44,7 @@ class MemorySink final : public Sink {
     std::uint64_t size() const override { return bytes_.size(); }
 
     const std::vector<std::byte>& bytes() const { return bytes_; }
-    /// Hands the bytes over and leaves the sink empty.
+    /// Returns the bytes and leaves the sink empty.
     std::vector<std::byte> take() { return std::exchange(bytes_, {}); }
 
   private:

@@ -1,5 +1,5 @@
 /// \file
-/// Whole jobs: making a table of a game, and verifying one. Here the ruleset's type is erased, once a job.
+/// Jobs that make, verify and check tables. A job looks up the concrete type of the ruleset once.
 #pragma once
 
 #include <cstdint>
@@ -19,125 +19,126 @@
 
 namespace mexbase {
 
-/// Receives the phase (`exploring`, `solving`, `writing`, `verifying`), what is done and what there is in all, in
-/// positions (0: unknown). Called from one thread at a time, a few times a second at most in effect: it must return
+/// Progress callback. Receives the phase (`exploring`, `solving`, `writing`, `verifying`), the number of positions done
+/// and the total (0: unknown). Calls never overlap, and come at most a few times per second. The callback must return
 /// quickly.
 using ProgressSink = std::function<void(std::string_view phase, std::uint64_t done, std::uint64_t total)>;
 
-/// How a table is made. The bytes of the table depend on `value`, `play`, `codec`, `level`, `apart` and `arcs`
-/// only.
+/// Options of a job. Only `value`, `play`, `codec`, `level`, `apart` and `arcs` change the bytes of the table.
 struct JobOptions {
     ValueKind value{};
     Play play = Play::normal;
     unsigned threads = 1;
-    std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: what the machine has
-    /// Automatic: what the memory allows. Games that are solved by one sweep need none.
+    std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: chosen from the machine's memory
+    /// `automatic` picks a strategy that fits into the memory. Games that are solved by one sweep ignore this.
     Strategy strategy = Strategy::automatic;
-    std::string scratch = temporary_folder();  ///< folder for what does not fit into memory
-    /// File in which a long sweep, or the solving of a loopy game, saves what it has, so that a killed job can go on;
-    /// empty: none. What does not belong in it lies beside it, in files named after it. A finished job leaves none of
-    /// them. Jobs that cannot be resumed ignore it.
+    std::string scratch = temporary_folder();  ///< folder for data that exceeds the memory
+    /// Checkpoint file of a long sweep or of the solving of a loopy game, so that a killed job can resume; empty: no
+    /// checkpoint. Large data goes to further files whose names begin with this path. A finished job deletes all of
+    /// them. Jobs that cannot resume ignore this option.
     std::string checkpoint;
     double checkpoint_seconds =
-        60;  ///< between two saves, more where saving takes long; 0: whenever there is something
+        60;  ///< minimum time between two saves, longer if saving is slow; 0: save as often as possible
     std::optional<Codec> codec;
     std::optional<int> level;
-    bool apart = false;  ///< outcome and remoteness never in one stream
-    bool arcs = false;   ///< a table that holds its positions by their texts holds their moves too
-    /// Verification leaves out `check_rules`. Set it to verify many tables of one game.
+    bool apart = false;  ///< stores outcome and remoteness in separate streams
+    bool arcs = false;   ///< if positions are stored as texts, stores their moves too
+    /// Verification skips `check_rules`. Set it to verify many tables of one game.
     bool rules_checked = false;
     ProgressSink progress;  ///< may be empty
 };
 
-/// What a finished job tells.
+/// Results of a finished job.
 struct JobReport {
     TableInfo info;
     EncodeReport encoding;
     double seconds = 0;
     std::uint64_t peak_bytes = 0;
-    Index resumed_from = 0;          ///< positions that a checkpoint brought
-    std::string checkpoint_failure;  ///< why nothing was saved any more; empty if all went well
+    Index resumed_from = 0;          ///< positions loaded from a checkpoint
+    std::string checkpoint_failure;  ///< why saving stopped; empty if it did not
 };
 
-/// Values that were found without a table.
+/// Values found without a table.
 struct FoundValues {
     std::vector<Value> values;
-    std::shared_ptr<const CanonicalValues> forms;  ///< what those of kind canonical borrow from
+    std::shared_ptr<const CanonicalValues> forms;  ///< owns the data of canonical values
 };
 
-/// What a check of the rules has looked at.
+/// Counts of a check of the rules.
 struct RulesReport {
-    Index indices = 0;    ///< all there are
-    Index checked = 0;    ///< those that were looked at
-    Index positions = 0;  ///< the positions among them
+    Index indices = 0;    ///< number of indices of the game
+    Index checked = 0;    ///< number of indices checked
+    Index positions = 0;  ///< number of positions among the checked indices
 };
 
-/// Checks the rules as `check_rules` does, unless `rules_checked`, and then derives every stored value again from its
-/// options' values, and all that the table's header says of values from them. Returns the number of positions checked.
-/// Throws `Error{verification_failed}` at the first value that the rules do not give, and if the header says something
-/// else.
+/// Checks the rules as `check_rules` does, unless `rules_checked` is set. Then derives every stored value again from
+/// the values of the options, and checks all statements of the header on values. Returns the number of positions
+/// checked. Throws `Error{verification_failed}` at the first stored value or statement that differs from the derived
+/// one.
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options);
 
-/// The values, of a kind of `searched_kind`, of sums of positions, each given by the indices of its parts. They are
-/// found by search in at most about `memory` bytes (0: any), without a table. Throws `Error{not_applicable}` if the
-/// game has no such values, and if play from there need not end or leaves a bound; `Error{out_of_memory}`.
+/// Searches the values of sums of positions without a table. A sum is given by the indices of its parts, and `kind` is
+/// one that `searched_kind` returns. Uses at most about `memory` bytes (0: no limit). Throws `Error{not_applicable}` if
+/// the game has no such values, if play from a sum need not end, or if it leaves a bound. Throws
+/// `Error{out_of_memory}`.
 FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
                           std::uint64_t memory);
 
-/// Checks the rules of `game`: all indices, or, where these are more than a million or have very many options, as many
-/// as a bounded number of steps allows, spread evenly and always the same ones. On the threads of the job.
+/// Checks the rules of `game` on the threads of the job: on all indices, or on a sample of a game with more than a
+/// million indices or very many options. The sample is spread evenly, fits into a bounded number of steps, and is
+/// always the same.
 ///
-/// Throws `Error{verification_failed}`, which names an index, what the conditions of `lib/rules/ruleset.hpp` ask there,
-/// and what was found, where
+/// Throws `Error{verification_failed}` at the first fault. The message names the index, the violated condition of
+/// `lib/rules/ruleset.hpp` and the value found. Faults:
 ///
-/// - `rank(unrank(i))`, or the text of i when it is read, is another index; or a text can only be read as something
-/// else;
-/// - an option or a part of one is no position, or does not descend where it should; `option_count` is another number;
-/// - the game is said to be impartial, and the players' options or `terminal` differ;
-/// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped and
-///   those of other slices;
-/// - slices do not follow each other, an option lies above its slice or, of a loop-free one, in it, or the options
-///   below it are told to be others;
-/// - a position as people see it is not read back, has another index or image, or its named moves have names that are
-///   not different or lead elsewhere than the options do (each place counted once), or where play stops at win 1 its
-///   finishing moves are none, or have names that are not different, or lead to what the opponent has not lost;
-/// - a position with the other player to move (`passed`) has no index, is the same, or does not pass back; or images of
-///   one position pass to positions of different indices;
-/// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
-/// - the positions before one in its lines are not its options;
-/// - the start is no position that may be asked for, or more indices are queryable than there are.
+/// - `rank(unrank(i))`, or the index read from the text of i, is not i; or a text can also be read as another position;
+/// - an option, or a part of one, is not a position or does not descend though it must; `option_count` is wrong;
+/// - the game claims to be impartial, but the players' options or `terminal` differ;
+/// - the predecessors are not the reversed options within the slice, with multiplicity, of positions that are not
+/// terminal;
+/// - slices are not contiguous; an option is in a higher slice, or in the same slice of a loop-free one; or the options
+/// in lower slices are reported wrongly;
+/// - the text of an image is not read back, or gives another index or image;
+/// - the named moves of an image have duplicate names, or their targets are not the options (each target counted once);
+/// - a position that is terminal with win 1 has no finishing moves, or these have duplicate names or a target that is
+/// not lost for the opponent;
+/// - the position with the other player to move (`passed`) has no index, is the same position or does not pass back; or
+/// images of one position pass to positions of different indices;
+/// - `for_each_position` or the layers do not visit each position once, or an option is not in a lower layer;
+/// - the earlier positions in the lines of a position are not its options;
+/// - the start is not a queryable position, or more indices are queryable than exist.
 RulesReport check_rules(const Game& game, const JobOptions& options);
-/// Compares what the functions of `Moves` return, which read many positions per call, with calls for single positions.
-/// Throws `Error{verification_failed}` with the first position found where they differ. A game cannot override these
-/// functions, so a fault is one of this library or of rules that answer differently when they are asked again.
+/// Compares the functions of `Moves` that read many positions per call with calls for single positions. Throws
+/// `Error{verification_failed}` at the first difference. A game cannot override these functions. So the fault is in
+/// this library, or in rules whose answers change from call to call.
 void check_chunks(const Game& game);
 
-/// Where a table holds its positions by their texts, the game that jobs take of it, which borrows nothing of the table;
-/// null for all other tables, whose own game jobs take. Throws `Error{not_applicable}` where the table does not hold
-/// its moves: then the game has to be explored again.
+/// Returns the game that jobs use for a table that stores its positions as texts, or null for any other table. It
+/// borrows nothing from the table. Throws `Error{not_applicable}` if such a table has no moves: then the game must be
+/// explored again.
 std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table);
 
-/// The kind of value that a table of `game` has unless another is asked for.
+/// Returns the default kind of value for a table of `game`.
 ValueKind default_kind(const Game& game);
-/// The kind of value that is searched for unless another is asked for: nimbers, obliged pairs where the game has no
-/// nimbers, or canonical forms. Throws `Error{not_applicable}` where it has none of these.
+/// Returns the default kind of value for `search_values`: nimbers, else obliged pairs, else canonical forms. Throws
+/// `Error{not_applicable}` if the game has none of these.
 ValueKind searched_kind(const Game& game);
 
-/// True if some position has an option past the bound.
+/// Returns true if some position has an option past the bound.
 bool is_cut_off(const Moves& moves);
 
 namespace detail {
 /// Throws the reason why a game has no values of this kind.
 [[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
-/// Throws the reason why positions of a game are not searched for values of a kind that it may have.
+/// Throws the reason why values of this kind cannot be searched in this game.
 [[noreturn]] void throw_no_searched_values(const Game& game, ValueKind kind);
-/// Throws the reason unless the game may have them.
+/// Throws the reason if the game cannot have values of this kind.
 void require_kind(const Game& game, ValueKind kind);
-/// Throws `Error{not_applicable}` if positions of this game have no values that add, as nimbers, obliged pairs and
+/// Throws `Error{not_applicable}` if the positions of this game have no values that add. Nimbers, obliged pairs and
 /// canonical forms do.
 void require_values_that_add(const Game& game);
-/// Throws `Error{not_applicable}` for a game that is known up to a bound only: values that hold whatever lies there are
-/// stored for impartial games.
+/// Throws `Error{not_applicable}` for a bounded game. Only impartial games have values that hold for any play past the
+/// bound.
 void refuse_cut_off(const Game& game);
 }  // namespace detail
 

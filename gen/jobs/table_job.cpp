@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// The positions of an explored game, with all their moves. Borrows it.
+/// Source of the positions of an explored game, with all their moves. Borrows the game.
 PositionSource source_of(const ListedGame& game) {
     PositionSource source;
     source.count = game.size();
@@ -31,13 +31,13 @@ PositionSource source_of(const ListedGame& game) {
     return source;
 }
 
-/// Whether the table holds its positions by their texts: its game has no board.
+/// Returns true if the table stores its positions as texts: its game has no board.
 bool holds_texts(const Table& table) {
     const auto game = table.game();
     return game && as_program(*game) != nullptr && game->board() == nullptr;
 }
 
-/// That the positions of such a table are those of the game.
+/// Checks that the positions of such a table are those of the game.
 void check_texts(const Table& table, const Game& game) {
     const Game& stored = table.game().value();
     bool right = stored.size() == game.size() && stored.start() == game.start() && stored.partizan() == game.partizan();

@@ -20,7 +20,7 @@ void move_to_scratch(std::unique_ptr<Game>& game, const JobOptions& options) {
     game = in_scratch_files(*game, {options.threads, options.scratch, options.memory});
 }
 
-/// Whether the positions of a game, with all moves, are its board.
+/// Returns true if the board stores the positions of the game and all moves.
 bool has_explored_board(const Game& game) {
     return as_program(game) != nullptr && game.board() != nullptr;
 }

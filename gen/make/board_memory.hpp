@@ -1,5 +1,5 @@
 /// \file
-/// What memory leaves for solving a game beside its board, and what is done where that is too little.
+/// Splits a job's memory between the game's board and the solver.
 #pragma once
 
 #include <memory>
@@ -9,22 +9,22 @@
 
 namespace mexbase {
 
-/// Takes from `options.memory` what a game's board needs. Throws `Error{out_of_memory}` where nothing would be left.
+/// Subtracts the size of a game's board from `options.memory`. Throws `Error{out_of_memory}` if nothing would be left.
 void subtract_board_memory(JobOptions& options, const Game& game);
 
-/// The same; but the moves of an explored game go to files in `options.scratch` if nothing would be left, where they
-/// `may_spill`. Throws `Error{io}`.
+/// As `subtract_board_memory`. If nothing would be left and moves `may_spill`, first moves an explored game to files in
+/// `options.scratch`. Throws `Error{io}`.
 void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill = true);
 
-/// Whether a job that failed with `e` may do better with the moves of an explored game in `options.scratch`: then they
-/// are there, and `options` have the memory that its board took. Throws `Error{io}`.
+/// Moves an explored game to files in `options.scratch` and returns true, if `e` is `out_of_memory` and its board is in
+/// memory. Returns the board's memory to `options`. Throws `Error{io}`.
 bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
 
-/// Solves a game and writes its table to `sink`: where there is no memory beside its board, as `makes_room` says, if
-/// moves `may_spill`. Throws what `make_table` does.
+/// Solves a game and writes its table to `sink`. If memory runs out and moves `may_spill`, calls `makes_room` and tries
+/// again. Throws as `make_table` does.
 JobReport make_table_in_room(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill = true);
 
-/// Throws `e` again; where memory was not enough, with what the game's board has of it.
+/// Throws `e`; if it is `out_of_memory`, adds the memory of the game's board to the message.
 [[noreturn]] void throw_beside_board(const Error& e, const Game& game);
 
 }  // namespace mexbase

@@ -1,4 +1,4 @@
-// The part of the check of a ruleset that compares its chunk functions with its functions for one position.
+// Compares the chunk functions of a ruleset with its functions for one position.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -25,7 +25,7 @@ class ChunkCheck {
         const JitteredSample firsts(all ? (g_.size + length - 1) / length : last_first + 1, 16);
         for (Index k = 0; k < firsts.count() && steps_ < most_steps; ++k) {
             const Index first = all ? k * length : firsts[k];
-            // The limits make chunks end within and between positions.
+            // These limits make chunks end both within and between positions.
             constexpr std::array<std::size_t, 5> limits = {4096, 1, 7, 64, Moves::no_limit};
             check_range(first, std::min(g_.size, first + length), limits[k % limits.size()]);
         }
@@ -72,8 +72,8 @@ class ChunkCheck {
                 [&](const Lines& out) { check_lines(out); });
     }
 
-    /// Reads a range chunk by chunk: each must go on after the one before, with every position once, and end as soon as
-    /// it has enough. Calls `check(out)` after each `read(out, from, last)`.
+    /// Reads a range chunk by chunk. Each chunk must continue the one before, list every position once, and end as soon
+    /// as the limit is reached. Calls `check(out)` after each `read(out, from, last)`.
     template <class List, class Read, class Check>
     void read_range(const std::vector<Index>& positions, Index first, Index last, const char* what, std::size_t enough,
                     const Read& read, const Check& check) {
@@ -185,7 +185,7 @@ class ChunkCheck {
             g_.fail(first, "leaving to agree with leaves_bound from here to " + number(last), "a difference");
     }
 
-    /// Counts options, those of the same slice only, for positions that are not terminal.
+    /// Counts the options within the slice of a position, or 0 if it is terminal.
     std::uint64_t count_of(Index i, Player player) {
         g_.game.options(i, player, single_);
         const auto outside = [&](Index to) { return slice_of(to) != slice_of(i); };

@@ -1,4 +1,4 @@
-// The check that a game of heaps is the taking-and-breaking game by which it is solved.
+// Checks that a heap game is the taking-and-breaking game by which it is solved.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -15,10 +15,10 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Options as sets of heaps that still matter: no heap without an index, and none of index 0.
+/// Options as sets of heap indices. Heaps without an index and heaps of index 0 are left out.
 using HeapOptions = std::set<std::vector<Index>>;
 
-/// The options of heap i + shift in `of.game`, by index.
+/// Returns the options of heap i + shift in `of.game`, by index.
 HeapOptions heap_options(const HeapGame& of, Index i) {
     HeapOptions options;
     for_each_break(of.game, i + of.shift, [&](std::span<const Index> parts) {
@@ -31,12 +31,12 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
     return options;
 }
 
-/// Heaps whose options are compared: small ones and, unless they have too many options, those just large enough for the
-/// greatest move, also past the heaps of the table.
+/// Returns the heaps whose options are compared: small ones, and those just large enough for the greatest move, also
+/// past the table. The latter are left out if they have too many options.
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});
-    // A move that leaves two or three heaps leaves about as many pairs, or squares, as the heap has tokens.
+    // A heap of n tokens has about n ways to leave two heaps and n² ways to leave three, or their square.
     constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
     const std::uint64_t most = of.game.most_taken();
     if (most + 4 <= most_of_many[of.game.most_heaps()])

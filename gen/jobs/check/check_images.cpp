@@ -14,14 +14,14 @@ namespace mexbase::detail {
 
 namespace {
 
-/// What a position's moves lead to, each place once: indices, and values of settled positions.
+/// Distinct targets of a position's moves: indices, and values of unindexed options.
 using Places = std::pair<std::set<Index>, std::set<std::pair<int, std::uint64_t>>>;
 
 void add_settled(const std::vector<OutcomeValue>& values, Places& places) {
     for (const OutcomeValue& value : values) places.second.emplace(static_cast<int>(value.outcome), value.remoteness);
 }
 
-/// The texts of the positions that moves lead to from an image, each then followed by another.
+/// Returns the texts of the targets of an image's moves, each transformed by a second image.
 std::multiset<std::string> moves_from(const Game& game, Index i, unsigned image, unsigned followed_by, Player player) {
     std::multiset<std::string> texts;
     game.for_each_seen_move(i, {&image, 1}, player, SeenDetail::image, [&](const SeenPosition& to, std::string_view) {
@@ -30,7 +30,7 @@ std::multiset<std::string> moves_from(const Game& game, Index i, unsigned image,
     return texts;
 }
 
-/// Returns true if the numbered moves lead where those with names do: as texts, with the values of what is settled.
+/// Returns true if the numbered and the named moves have the same targets: texts, and values of unindexed options.
 bool numbers_moves_from(const Game& game, Index i, unsigned image, Player player) {
     using Target = std::pair<std::string, std::optional<OutcomeValue>>;
     const auto before = [](const Target& a, const Target& b) { return a.first < b.first; };
@@ -57,7 +57,7 @@ void check_names(const CheckedGame& g, Index i, const std::string& which, const 
         g.fail(i, which + " to have different names for its moves", "two that are the same");
 }
 
-/// Checks that the moves by which play was won lead to what is lost for the opponent.
+/// Checks that the moves which won the game lead to positions lost for the opponent.
 void check_finishes(const CheckedGame& g, Index i, const std::string& which, const std::string& text, Player player) {
     std::vector<std::string> names;
     bool win = true;
@@ -79,7 +79,7 @@ void check_passing(const CheckedGame& g, Index i, unsigned image, const std::str
         g.fail(i, which + " to have the index of image 0 with the other player to move", "another");
 }
 
-/// Checks the moves from an image at which play goes on. `least`: the image that has its text.
+/// Checks the moves from an image that is not terminal. `least` is the first image with the same text.
 void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, const std::string& which, Player player,
                  const Places& expected) {
     const Game& game = g.game;
@@ -137,7 +137,7 @@ std::uint64_t check_images(const CheckedGame& g, Index i, Player player, const s
     std::vector<OutcomeValue> settled;
     g.game.settled_options(i, player, settled);
     add_settled(settled, expected);
-    // Of many images a few that change from index to index, in a large game one.
+    // Checks a few images that change from index to index; in a large game only one.
     constexpr Index large_game = 20'000;
     const unsigned most = g.size > large_game ? 1 : 4;
     const unsigned images = std::max(1U, g.game.facts().images);

@@ -14,14 +14,14 @@ namespace detail {
 
 namespace {
 
-/// What reading and writing a text counts as.
+/// Cost of reading and writing a text, in calls of the rules.
 constexpr std::uint64_t steps_of_a_text = 32;
 
 const char* name(Player player) {
     return player == Player::left ? "Left" : "Right";
 }
 
-/// Where one thread puts lists.
+/// Buffers of one thread.
 struct Lists {
     std::array<std::vector<Index>, 2> options;
     std::vector<Index> back, others, batch;
@@ -74,7 +74,8 @@ class Check : CheckedGame {
             fail(*start, "the start to be a legal, queryable index", "one that is not");
     }
 
-    /// Slices follow each other from 0 to the size. Notes where each begins; an empty one has no index.
+    /// Checks that slices are contiguous from 0 to the size, and stores their first indices. An empty slice has no
+    /// index.
     void check_slices() {
         Index next = 0;
         for (const Slice& slice : game.traits().order.slices) {
@@ -88,8 +89,8 @@ class Check : CheckedGame {
         if (next != size) fail_whole("slices up to " + number(size), "up to " + number(next));
     }
 
-    /// As many indices as there is time for, by what a few of them take, and whether predecessors are compared all at
-    /// once.
+    /// Chooses as many indices as the time allows, estimated from a few of them, and decides whether all predecessors
+    /// are compared at once.
     JitteredSample choose() {
         const JitteredSample few(size, 64);
         Lists lists;
@@ -98,7 +99,7 @@ class Check : CheckedGame {
         const auto can_be = [&few](std::uint64_t steps) {
             return std::clamp<Index>(most_check_steps / (steps / few.count() + 1), few.count(), most_checked);
         };
-        // Once turned round, all moves together take as long as the options.
+        // Reading all reversed moves costs as much as reading the options.
         all_predecessors_ = game.traits().has_predecessors && size <= can_be(2 * alone);
         return JitteredSample(size, can_be(all_predecessors_ ? 2 * alone : alone + back));
     }
@@ -112,7 +113,7 @@ class Check : CheckedGame {
                             });
     }
 
-    /// Looks at the indices numbered first..last-1 of those chosen, with their predecessors if `back`.
+    /// Checks the chosen indices numbered first..last-1, with their predecessors if `back`.
     void look_at_all(const JitteredSample& chosen, Index first, Index last, bool back, Lists& lists) {
         constexpr std::size_t at_once = 64, enough = 4096;
         while (first < last) {
@@ -140,7 +141,7 @@ class Check : CheckedGame {
         }
     }
 
-    /// All that can be seen at one position, with its options.
+    /// Checks one position with its options.
     void look_at(Index i, const OptionRows& left, const OptionRows& right, Lists& lists) {
         ++lists.positions;
         if (const Index again = game.rank_again(i); again != i)
@@ -263,7 +264,7 @@ class Check : CheckedGame {
         }
     }
 
-    // Predecessors, all at once: for every position the sum of a hash of each move to it, by options and by
+    // Comparison of all predecessors at once: for every position, a sum of hashes of the moves to it, by options and by
     // predecessors.
 
     static std::uint64_t arrow(Index from, Player player) { return mix(2 * from + static_cast<Index>(player)); }
@@ -273,7 +274,7 @@ class Check : CheckedGame {
         game.predecessors({&i, 1}, player, lists.list);
         return lists.list.span();
     }
-    /// Replaces `lists.back` by the predecessors, in order.
+    /// Sets `lists.back` to the sorted predecessors.
     void sort_predecessors(Index i, Player player, Lists& lists) const {
         const auto back = read_predecessors(i, player, lists);
         lists.back.assign(back.begin(), back.end());
@@ -290,7 +291,7 @@ class Check : CheckedGame {
         fail(i, "the same predecessors whenever it is asked for them", "others");
     }
 
-    /// Says which move to `i` is not counted alike by options and by predecessors, if there is one.
+    /// Throws for a move to `i` whose counts by options and by predecessors differ, if there is one.
     void find_difference(Index i, Player player) const {
         Lists lists;
         sort_predecessors(i, player, lists);
@@ -303,7 +304,7 @@ class Check : CheckedGame {
         }
     }
 
-    /// Compares the moves of a position that was looked at, both ways, some of them.
+    /// Compares a sample of the moves from and to a checked position with the reverse direction.
     void check_moves_back(Index i, Lists& lists) const {
         for (const Player player : players()) {
             std::vector<Index>& options = lists.options[index_of(player)];
@@ -330,8 +331,8 @@ class Check : CheckedGame {
         }
     }
 
-    /// Calls `f` with different members of a sorted list: all, or some 8 of them, chosen by `i`: more positions tell
-    /// more than more moves of one.
+    /// Calls `f` with distinct members of a sorted list: all, or about 8 chosen by `i`. Checking more positions finds
+    /// more faults than checking more moves of one.
     template <class F>
     static void for_some(const std::vector<Index>& sorted, Index i, const F& f) {
         constexpr std::size_t most = 8;
@@ -360,7 +361,7 @@ class Check : CheckedGame {
 
     static std::size_t index_of(Player player) { return static_cast<std::size_t>(player); }
 
-    /// The number of the slice that an index is in.
+    /// Returns the number of the slice that holds an index.
     Index slice_of(Index i) const {
         return static_cast<Index>(std::ranges::upper_bound(slices_, i) - slices_.begin()) - 1;
     }
@@ -368,9 +369,9 @@ class Check : CheckedGame {
 
     const JobOptions& options_;
     std::vector<std::uint8_t> own_marks_;
-    std::vector<Index> slices_;  // the first index of each, in order
+    std::vector<Index> slices_;  // first index of each slice, ascending
     bool all_predecessors_ = false;
-    std::vector<std::atomic<std::uint64_t>> sources_;  // by target, the sum of `arrow` over its moves
+    std::vector<std::atomic<std::uint64_t>> sources_;  // per target, the sum of `arrow` over its moves
 };
 
 }  // namespace

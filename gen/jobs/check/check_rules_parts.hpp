@@ -1,6 +1,6 @@
 /// \file
-/// Shared code of the checks of a ruleset: of numbering, texts, options and predecessors, walks and layers. A
-/// table can be right by rules that contradict themselves, and then answers with other positions' values.
+/// Shared code of the checks of a ruleset: numbering, texts, options and predecessors, walks and layers. Rules that
+/// contradict themselves can produce a correct table and still read the values of wrong positions from it.
 #pragma once
 
 #include <algorithm>
@@ -15,22 +15,22 @@
 
 namespace mexbase::detail {
 
-/// Throws `Error{verification_failed}` unless `heap_game()`, if there is one, is the game that the rules play, also
-/// past the heaps of the table: what proves a period is about all heaps.
+/// Checks that `heap_game()`, if there is one, is the game of the rules, also past the heaps of the table: the proof of
+/// a period is about all heaps. Throws `Error{verification_failed}`.
 void check_heap_game(const Game& game);
 
-/// No more indices than this are looked at.
+/// Maximum number of indices checked.
 inline constexpr Index most_checked = Index{1} << 20;
-/// No more calls of the rules than about this; reading and writing a text counts as many.
+/// Approximate maximum number of calls of the rules; reading and writing a text counts as several.
 inline constexpr std::uint64_t most_check_steps = std::uint64_t{1} << 26;
 
-/// A hash of a number, that of 0 included: SplitMix64's next.
+/// Hashes a number, 0 included: the next output of SplitMix64.
 inline std::uint64_t mix(std::uint64_t x) {
     return splitmix64(x + 0x9e3779b97f4a7c15);
 }
 
-/// `count` of the numbers below `size`, spread evenly, but in no rhythm that the numbering might share; the first and
-/// the last are among them.
+/// Sample of `count` numbers below `size`, spread evenly with jitter so that it cannot follow a period of the
+/// numbering. Contains the first and the last number.
 class JitteredSample {
   public:
     JitteredSample(Index size, Index count) : size_(size), count_(std::min(size, count)) {}
@@ -45,7 +45,7 @@ class JitteredSample {
 
   private:
     Index border(Index k) const {
-        // k size / count without leaving 64 bits: count is at most 2^20.
+        // Computes k * size / count within 64 bits: count is at most 2^20.
         return size_ / count_ * k + size_ % count_ * k / count_;
     }
 
@@ -56,7 +56,7 @@ inline std::string number(Index i) {
     return "#" + std::to_string(i);
 }
 
-/// One game, and how to report faults of its rules.
+/// Game under check, with the report of faults in its rules.
 struct CheckedGame {
     const Game& game;
     Index size;
@@ -68,27 +68,28 @@ struct CheckedGame {
     [[noreturn]] void fail_whole(const std::string& expected, const std::string& found) const;
 
     bool is_position(Index i) const { return i < size && (marks.empty() ? game.legal(i) : marks[i] != 0); }
-    /// The players whose moves are looked at: in an impartial game one stands for both.
+    /// Returns the players whose moves are checked. In an impartial game one player is enough.
     std::span<const Player> players() const {
         static constexpr std::array both = {Player::left, Player::right};
         return {both.data(), partizan ? std::size_t{2} : std::size_t{1}};
     }
 };
 
-/// Replaces `out` by the lines of a position.
+/// Sets `out` to the lines of a position.
 inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
     out.clear();
     g.game.lines(i, i + 1, Moves::no_limit, out);
 }
 
-/// Checks the images of a position, all or some of them, and where the named moves of `player` lead from each, against
-/// its options, which are sorted. Returns how many were looked at.
+/// Checks all or some images of a position. Compares the targets of their named moves for `player` with the sorted
+/// `options`. Returns the number of images checked.
 std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);
 /// Checks that `for_each_position` visits each position of a range once, in order.
 void check_walks(const CheckedGame&);
-/// Checks that the positions before one in its lines are its options, from index 0 on for as many as time allows.
+/// Checks that the options of a position are the earlier positions in its lines. Starts at index 0 and checks as many
+/// as time allows.
 void check_lines(const CheckedGame&);
-/// Checks that each position is in one layer, and its options are in lower ones.
+/// Checks that each position is in one layer and has its options in lower layers.
 void check_layers(const CheckedGame&);
 
 /// Compares what chunk functions return with calls for single positions, on up to 64 ranges.

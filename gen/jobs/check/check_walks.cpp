@@ -1,4 +1,4 @@
-// The part of the check of a ruleset that is about the order in which it visits its positions.
+// Checks the orders in which a ruleset visits its positions.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -28,7 +28,7 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
     expect_holes(last);
 }
 
-/// Calls `f(i)` for the positions of a piece of a layer.
+/// Calls `f(i)` for the positions in a piece of a layer.
 template <class F>
 void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, const F& f) {
     Index calls = 0;
@@ -44,8 +44,8 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
                      std::to_string(calls));
 }
 
-/// Options lie in lower layers than their position, as far as time allows. All layers below those of `layer_of` are in
-/// it.
+/// Checks that options are in lower layers than their position, as far as time allows. `layer_of` must hold all layers
+/// below its highest.
 void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
                  const std::unordered_map<Index, Index>& layer_of) {
     std::vector<Index> options;
@@ -79,7 +79,7 @@ void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
 void check_walks(const CheckedGame& g) {
     if (g.size <= most_checked) {
         check_walk(g, 0, g.size);
-        constexpr Index pieces = 7;  // no power of two: pieces begin anywhere
+        constexpr Index pieces = 7;  // not a power of two, so that pieces begin anywhere
         for (Index k = 0; k < pieces; ++k) check_walk(g, g.size * k / pieces, g.size * (k + 1) / pieces);
         return;
     }
@@ -89,7 +89,7 @@ void check_walks(const CheckedGame& g) {
 }
 
 void check_lines(const CheckedGame& g) {
-    // Of the positions of a line so far the sum of their hashes, which is that of the options.
+    // Per line, the sum of hashes of its positions so far. It must equal the sum over the options.
     std::unordered_map<Index, std::uint64_t> sums;
     const Index count = g.game.traits().order.lines;
     std::vector<Index> options;
@@ -114,7 +114,7 @@ void check_lines(const CheckedGame& g) {
 }
 
 void check_layers(const CheckedGame& g) {
-    // From the lowest on, so that those of all options are known.
+    // Ascends from the lowest layer, so that the layers of all options are known.
     std::unordered_map<Index, Index> layer_of;
     std::vector<Index> positions;
     const std::vector<Index>& sizes = g.game.traits().order.layers;
@@ -133,7 +133,7 @@ void check_layers(const CheckedGame& g) {
         for (Index i = 0; i < g.size; ++i)
             if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "a layer", "none");
     check_lower(g, positions, layer_of);
-    // Pieces of others.
+    // Pieces of other layers.
     const JitteredSample some(layers, 256);
     for (Index k = 0; k < some.count(); ++k) {
         const Index count = sizes[some[k]], middle = count / 2;

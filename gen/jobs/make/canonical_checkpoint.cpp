@@ -9,8 +9,8 @@ namespace mexbase {
 
 namespace {
 
-/// Returns the options and the atomic weight of the games from `first` on, three numbers each: how many options Left
-/// has, how many Right has, the weight. The options lie one after another in the list.
+/// Returns three numbers for each game from `first` on: the number of Left options, the number of Right options and the
+/// atomic weight. The list stores the options in sequence.
 std::vector<std::uint32_t> rows_of(const GameList& list, std::size_t first) {
     std::vector<std::uint32_t> rows;
     for (std::size_t g = first; g < list.games.size(); ++g)

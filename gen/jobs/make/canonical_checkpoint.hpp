@@ -1,5 +1,5 @@
 /// \file
-/// The values that a sweep over canonical forms has found, saved so that a killed job can resume.
+/// Saves and restores the values that a sweep over canonical forms has found.
 #pragma once
 
 #include <functional>
@@ -11,20 +11,20 @@
 
 namespace mexbase {
 
-/// Value that stands for an index that is not a position.
+/// Marks an index that is not a position.
 inline constexpr PartizanId no_saved_value = 0xffffffff;
 
-/// Fills in the values that the snapshot holds, as games of `arena`, and returns their number; `numbering` goes on with
-/// their list. Changes nothing if there is no file. `is_position` says which indices have a value. Throws
-/// `Error{bad_usage}` for a file that is not a checkpoint of this job: a list that `load_games` refuses too.
+/// Restores the saved values as games of `arena` and returns their number; `numbering` continues with their list. Does
+/// nothing if there is no file. `is_position` returns true for indices that have a value. Throws `Error{bad_usage}` for
+/// a file that is not a checkpoint of this job or holds a list that `load_games` refuses.
 Index load_canonical(Snapshot& snapshot, GameArena& arena, GameNumbering& numbering, std::span<PartizanId> values,
                      const std::function<bool(Index)>& is_position);
 
-/// Returns for how many indices values were saved or loaded.
+/// Returns the number of indices whose values were saved or restored.
 Index saved_canonical(const Snapshot& snapshot);
 
-/// Saves `values`, those of the first indices, all of which `numbering` has numbered in the order of their indices.
-/// Writes the distinct games and the indices that were not saved before.
+/// Saves `values`, the values of the first indices. `numbering` must have numbered all of them in index order. Writes
+/// only the distinct games and the indices not saved before.
 void save_canonical(Snapshot& snapshot, GameNumbering& numbering, std::span<const PartizanId> values);
 
 }  // namespace mexbase

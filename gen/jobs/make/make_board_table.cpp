@@ -10,7 +10,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// A stream of `number(cell)` for each position.
+/// Returns a stream of `number(cell)` for each position.
 template <class F>
 StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F number) {
     return {kind, [&cells, number](Index first, std::span<std::uint32_t> out) {

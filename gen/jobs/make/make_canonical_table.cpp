@@ -19,20 +19,20 @@ namespace mexbase::detail {
 
 namespace {
 
-/// A job that makes a table of canonical forms: its games, their numbers in the table, and its checkpoint.
+/// Job that makes a table of canonical forms: its games, their numbers in the table, and its checkpoint.
 class CanonicalJob {
   public:
     /// Borrows both.
     CanonicalJob(const Game& game, const JobOptions& options)
         : game_(game),
           options_(options),
-          // A checkpoint relies on the order in which games are numbered: another order is another version.
+          // A checkpoint depends on the order in which games are numbered: change the version with it.
           snapshot_(options.checkpoint,
                     "canonical forms 3 " + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
                         std::to_string(game.size()),
                     options.checkpoint_seconds) {}
 
-    /// All values of the game, by index.
+    /// Returns the values of all indices.
     std::vector<PartizanId> sweep() {
         const CanonicalSweepOptions sweeping = sweep_options();
         if (const auto words = game_.word_game(); words && has_canonical_board_sweep(*words))
@@ -63,7 +63,7 @@ class CanonicalJob {
                                                     out.begin());
                                     }});
         JobReport report = finish_job(sink, contents, options_, start_);
-        sink.commit();  // a kill leaves the one or the other
+        sink.commit();  // before the checkpoint is deleted, so that a kill leaves one of the two
         snapshot_.remove();
         report.resumed_from = resumed_from_;
         report.checkpoint_failure = snapshot_.failure();
@@ -96,7 +96,7 @@ class CanonicalJob {
     const Game& game_;
     const JobOptions& options_;
     GameArena arena_;
-    GameNumbering numbering_{arena_};  // the table's own: saving does nothing twice
+    GameNumbering numbering_{arena_};  // the numbering of the table, so that a save only appends to it
     Snapshot snapshot_;
     Index resumed_from_ = 0;
 };

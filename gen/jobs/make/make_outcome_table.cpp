@@ -17,8 +17,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Turns the events of the solver into progress: positions looked at, then positions decided. How many will be is not
-/// known.
+/// Converts solver events to progress: positions read, then positions decided. The total is unknown.
 class SolvingProgress final : public AnalysisListener {
   public:
     SolvingProgress(const ProgressSink& sink, Index decided) : sink_(sink), decided_(decided) {}
@@ -35,7 +34,7 @@ class SolvingProgress final : public AnalysisListener {
     Index decided_;
 };
 
-/// The options of the solver; a saved state is resumed with the strategy that it was begun with.
+/// Returns the options of the solver. A restored state keeps the strategy it began with.
 SolveOptions solve_options(const JobOptions& options, Strategy strategy) {
     SolveOptions solving;
     solving.play = options.play;
@@ -65,7 +64,7 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
     return finish_job(sink, contents, options, start);
 }
 
-/// Calls `f(moves)`: the moves of whose positions the values are.
+/// Calls `f(moves)` with the moves whose positions are solved: the game's, or `TurnMoves`.
 template <class F>
 auto with_moves(const Game& game, const JobOptions& options, const F& f) {
     if (!is_partizan(options.value)) return f(game);
@@ -127,7 +126,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options, start);
             checkpointers.finish(sink, report);
-            // A killed job with less memory may have left a spool.
+            // A killed job that had less memory may have left a spool.
             std::error_code ignored;
             std::filesystem::remove(spool_path, ignored);
         } else {

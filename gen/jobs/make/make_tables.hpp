@@ -1,5 +1,5 @@
 /// \file
-/// From a game to a table: one function per method of solving. `make_table` picks one.
+/// Makes tables, one function per method of solving. `make_table` picks one.
 #pragma once
 
 #include <optional>
@@ -9,39 +9,39 @@
 
 namespace mexbase::detail {
 
-// All of them throw `Error`; `Error{not_applicable}` if the game has no such values.
+// All throw `Error`; `Error{not_applicable}` if the game has no such values.
 
-/// Nimbers or obliged pairs of a game of heaps. When what is known proves a period, the rest follows from it, and the
-/// table says so.
+/// Nimbers or obliged pairs of a heap game. If the computed values prove a period, it gives the remaining values and is
+/// stored in the table.
 JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Nimbers, outcomes or obliged pairs of a game with words (`Game::word_game`), by one sweep over them. A byte a
-/// position.
+/// Nimbers, outcomes or obliged pairs of a word game (`Game::word_game`), by one sweep over the words. Uses one byte
+/// per position.
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Canonical forms of a loop-free partizan game. Four bytes a position, and what the distinct values take.
+/// Canonical forms of a loop-free partizan game. Uses four bytes per position, plus the distinct values.
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Values that follow from those of the options alone (`KindOf`), by one sweep. Returns nothing if values of this kind
-/// do not, and if loopy games may have them and the game is loopy, or too large to find out.
+/// Values that are a function of the options' values (`KindOf`), by one sweep. Returns `std::nullopt` for other kinds.
+/// Also returns it if loopy games may have the kind and this game is loopy or too large to test.
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Nimbers of a game that may be loopy, in stages.
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// Outcomes of impartial games, and partizan outcomes. For the latter the game must not be cut off at a bound, and play
-// must not stop with a tie.
+// Outcomes of impartial games, and partizan outcomes. The latter require a game without a bound and without terminal
+// ties.
 
-/// Solves a game whose rules give an order by one sweep.
+/// Solves a game whose rules define an order, by one sweep.
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Solves an impartial game that is cut off at a bound. The table has what is proven whatever lies beyond.
+/// Solves a bounded impartial game. The table stores what holds for any play past the bound.
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Solves a game by retrograde analysis: by child counters, two bits or forward, as the memory allows.
+/// Solves a game by retrograde analysis: with child counters, two bits per position or forward, as the memory allows.
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// Checks before any work. They throw the error with which the function of the same name would refuse the job.
+// Checks before any work. Each throws the error with which the function of the same name would refuse the job.
 
 void check_heaps_table(const Game& game, const JobOptions& options);
 void check_board_table(const Game& game, const JobOptions& options);
@@ -50,7 +50,7 @@ void check_swept_table(const Game& game, const JobOptions& options);
 void check_swept_outcome_table(const Game& game, const JobOptions& options);
 void check_outcome_table(const Game& game, const JobOptions& options);
 
-/// The options of a sweep of the job. Borrows `options`.
+/// Returns the options for a sweep of the job. Borrows `options`.
 SweepOptions sweep_options(const JobOptions& options);
 
 }  // namespace mexbase::detail

@@ -18,7 +18,7 @@ namespace {
 
 /// Returns the identity of a job.
 std::string identity_of(const HeapGame& heaps, ValueKind kind) {
-    // However many heaps are asked for, the values are the same.
+    // The number of heaps is left out: it does not change the values.
     std::string text = std::string(to_string(kind)) + (heaps.game.distinct ? " distinct" : "");
     for (const TakeAndBreakMove& move : heaps.game.moves)
         text += ' ' + std::to_string(move.taken) + ':' + std::to_string(move.heaps);
@@ -32,26 +32,27 @@ void append(std::vector<std::uint8_t>& cells, std::uint32_t value) {
     cells.push_back(static_cast<std::uint8_t>(value));
 }
 
-/// The period by index that the values of a sweep show.
+/// Returns the period, by index, of the swept values.
 template <class Sweep>
 std::optional<Period> period_of(const Sweep& sweep, const Game& game, Index shift) {
     auto period = sweep.visit([&sweep](const auto& values) { return find_period(values, sweep.game()); });
     if (!period) return period;
     period->preperiod -= std::min<std::uint64_t>(period->preperiod, shift);
-    // A table too short to hold what repeats does not say so.
+    // The period is stored only if the table holds all values that repeat.
     if (period->preperiod + period->period > game.size()) return std::nullopt;
-    // What a reader would not take for a proof is none, such as one that begins at a heap that has no index.
+    // Readers accept a proof only if it satisfies `proves`. For example, a period that begins at a heap without an
+    // index does not.
     const auto theorem = game.period_theorem();
     period->proven = period->proven && theorem && proves(*theorem, *period, sweep.heaps() - shift);
     return period;
 }
 
-/// Cells as they grow, and what looking for a period takes. Moves that leave three heaps take a set of nimbers a heap
-/// more, and are for small tables.
+/// Memory per heap: the growing cells and the search for a period. Moves that leave three heaps need one more set of
+/// nimbers per heap, but only suit small tables.
 template <class Sweep>
 inline constexpr std::uint64_t bytes_a_heap = std::is_same_v<Sweep, NimberSweep> ? 5 : 4;
 
-/// Sweeps until all `wanted` heaps are known, or a period is proven that gives the rest. Calls `save()` now and then.
+/// Sweeps until all `wanted` heaps are known, or a proven period gives the rest. Calls `save()` periodically.
 template <class Sweep, class Save>
 std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, const Save& save,
                                   const JobOptions& options) {
@@ -96,7 +97,7 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
     TableContents contents = contents_for(game, options);
     contents.info.period = period;
     if (period && period->proven) contents.info.theorem = game.period_theorem();
-    // What lies past the sweep is worth what the period says.
+    // The period gives the values past the sweep.
     const auto repetition = contents.info.repetition();
     JobReport report = sweep.visit([&](const auto& values) {
         const std::uint64_t swept = values.size() - heaps.shift;
@@ -109,7 +110,7 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
                                     }});
         return finish_job(sink, contents, options, start);
     });
-    sink.commit();  // a kill leaves the one or the other
+    sink.commit();  // before the checkpoint is deleted, so that a kill leaves one of the two
     snapshot.remove();
     report.resumed_from = resumed_from;
     report.checkpoint_failure = snapshot.failure();

@@ -20,7 +20,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// A stream of `number(i)` for each position i, and of `dont_care` for other indices. Borrows the moves.
+/// Returns a stream of `number(i)` for each position i and `dont_care` for other indices. Borrows the moves.
 template <class F>
 StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
     return {kind, [holes = holes_of(moves), number](Index first, std::span<std::uint32_t> out) {
@@ -30,7 +30,7 @@ StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
             }};
 }
 
-/// Makes the table store the digits of its indices in the orders that pack best, if the game has digits.
+/// Stores the digits of indices in the orders that compress best, if the game has digits.
 void order_digits_of(const Game& game, TableContents& contents, const JobOptions& options) {
     const std::vector<DigitRange> digits = game.digit_ranges();
     if (digits.empty()) return;
@@ -41,7 +41,7 @@ void order_digits_of(const Game& game, TableContents& contents, const JobOptions
     store_in_orders(contents, choose_orders(digits, at, game.size(), options.threads));
 }
 
-/// The streams of loopy nimbers; `first` stands for 0 in the stream of nimbers.
+/// Kinds of the streams of loopy nimbers. Nimbers in `first` begin at 0.
 struct LoopyStreams {
     StreamKind nimber, counter, k_set;
     std::uint32_t first;
@@ -50,7 +50,7 @@ constexpr LoopyStreams plain_streams{StreamKind::nimber, StreamKind::counter, St
 constexpr LoopyStreams race_streams{StreamKind::race_nimber, StreamKind::race_counter, StreamKind::race_k_set,
                                     format::first_race_nimber};
 
-/// Adds the streams of `nimbers`, and its sets after those in `sets`. Borrows everything.
+/// Adds the streams of `nimbers`, and appends its sets to `sets`. Borrows all arguments.
 void add_loopy_streams(TableContents& contents, const Moves& moves, const LoopyNimbers& nimbers, NimberSets& sets,
                        const LoopyStreams& kinds) {
     const auto before = static_cast<std::uint32_t>(sets.size());
@@ -68,7 +68,7 @@ void add_loopy_streams(TableContents& contents, const Moves& moves, const LoopyN
     }));
 }
 
-/// Turns the events of the staged algorithm into progress.
+/// Converts the events of the staged algorithm to progress.
 class StagesProgress final : public AnalysisListener {
   public:
     explicit StagesProgress(const ProgressSink& sink) : sink_(sink) {}
@@ -93,7 +93,7 @@ LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Checkpoi
     return loopy_nimbers(moves, solving, progress, &checkpointer);
 }
 
-/// Writes the table, with the streams of races if the kind has them and sums of this game are races.
+/// Writes the table. Adds the race streams if the kind has them and sums of this game are races.
 JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
                        const JobOptions& options, JobCheckpointers& checkpointers, JobClock::time_point start) {
     std::optional<RaceMoves> race;
@@ -103,7 +103,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
         nimbers = solve_loopy(*race, options, checkpointers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, *race, nimbers, sets, race_streams);
-        // The stream of nimbers also says which positions end a race. Indices that are not positions are open.
+        // The stream of nimbers also stores which positions end a race. Indices that are not positions are open.
         StreamSource& head = contents.streams[first];
         head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
             open(i, out);
@@ -118,8 +118,8 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
     return report;
 }
 
-/// Up to this number of positions a game without a natural order is tested for loops, if loopy games may have such
-/// values.
+/// Maximum number of positions for a test for loops. It is made if the game has no natural order and loopy games may
+/// have such values.
 constexpr Index most_ordered = Index{1} << 26;
 
 template <class K>

@@ -13,7 +13,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// A stream of `number(i, value)` for each position i; nobody cares for indices that are none.
+/// Returns a stream of `number(i, value)` for each position i and any number for other indices.
 template <class F>
 StreamSource stream_of(StreamKind kind, const HoleMarker& holes, const OutcomeSource& solved, F number) {
     return {kind, [holes, solved, number](Index first, std::span<std::uint32_t> out) {
@@ -40,7 +40,7 @@ void add_both(TableContents& contents, const HoleMarker& holes, const OutcomeSou
     }));
 }
 
-/// The values when `player` begins, from those of `TurnMoves`.
+/// Returns the values with `player` to move, from those of `TurnMoves`.
 OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     return [with_turn = std::move(with_turn), player](Index first, std::span<OutcomeValue> values) {
         std::array<OutcomeValue, 512> both;
@@ -54,19 +54,19 @@ OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     };
 }
 
-/// Outcome and remoteness as one number.
+/// Returns outcome and remoteness as one number.
 std::uint32_t joint(const OutcomeValue& value) {
     return static_cast<std::uint32_t>(value.remoteness << 3) | static_cast<std::uint32_t>(value.outcome);
 }
 
 template <class T>
-constexpr T hole = CellCode<T>::overflowed;  // no counters are left when all is solved
+constexpr T hole = CellCode<T>::overflowed;  // free code: no cell holds a counter once all is solved
 
 bool is_hole(const OutcomeCells& solved, Index i) {
     return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });
 }
 
-/// Puts the cells of a range where their places are.
+/// Moves the cells of a range from their indices to their stored indices.
 void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     solved.visit([&range]<class T>(T* cells) {
         cells += range.order.first;
@@ -82,7 +82,7 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     });
 }
 
-/// Marks the cells of indices that are not positions, so that the rules need not be asked again. Empties the cells of
+/// Marks the cells of indices that are not positions, so that the rules are not called again. Clears the cells of
 /// undecided positions.
 void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads) {
     parallel_for_ranges(solved.size(), threads, {}, {}, [&](unsigned, Index first, Index last) {
@@ -92,7 +92,7 @@ void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads)
             cells += first;
             for (std::size_t k = 0; k < marks.size(); ++k) {
                 const T wanted = marks[k] == dont_care ? hole<T> : CellCode<T>::cell(CellCode<T>::value(cells[k]));
-                if (cells[k] != wanted) cells[k] = wanted;  // memory that nobody wrote stays untouched
+                if (cells[k] != wanted) cells[k] = wanted;  // does not touch memory that was never written
             }
         });
         return true;
@@ -158,7 +158,7 @@ OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarke
 
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options) {
-    // In ascending order, for little of a spool is in memory at a time.
+    // Reads in ascending order, because only a small part of a spool is in memory at a time.
     const auto at = [&](std::span<const Index> indices, std::span<std::uint32_t> values) {
         std::vector<std::size_t> turns(indices.size());
         std::iota(turns.begin(), turns.end(), std::size_t{0});

@@ -1,5 +1,5 @@
 /// \file
-/// Streams of outcomes with remoteness, whatever solved them.
+/// Streams of outcomes with remoteness, for every solver.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace mexbase::detail {
 
-/// Writes the values of `first`, `first + 1`, …, for any number of threads at once. Borrows what it was made of.
+/// Writes the values of `first`, `first + 1`, …. Safe to call from several threads. Borrows the solution.
 using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> values)>;
 
 OutcomeSource source_of(const OutcomeCells& solved);
@@ -27,10 +27,10 @@ OutcomeSource source_of(const BoundedSolution& solved);
 /// Overload for a finished spool.
 OutcomeSource source_of(const OutcomeSpool& solved);
 
-/// Writes `dont_care` for each of `first`, `first + 1`, … that is no position, and 0 for the others.
+/// Writes `dont_care` for each of `first`, `first + 1`, … that is not a position, and 0 for the others.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;
 
-/// Borrows the moves.
+/// Returns the marker of a game. Borrows the moves.
 HoleMarker holes_of(const Moves& moves);
 
 /// Holes and values of a table, both by stored index.
@@ -39,24 +39,24 @@ struct OrderedOutcomes {
     OutcomeSource values;
 };
 
-/// Tries other orders of the digits of indices. In what is found, `contents` will hold the table, and `solved` holds
-/// the values from now on, by place. The result borrows `solved`.
+/// Chooses the orders in which digits of indices are stored, and sets them in `contents`. Reorders the values of
+/// `solved` by stored index. The result borrows `solved`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
                              TableContents& contents, const JobOptions& options);
-/// Overload for a finished spool, which does not change: values in another order go to a second spool in the job's
-/// scratch folder. Throws `Error{io}`.
+/// Overload for a finished spool, which does not change: reordered values go to a second spool in the job's scratch
+/// folder. Throws `Error{io}`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options);
-/// The values of a spool that is finished, by place, in a file in folder `scratch`. Throws `Error{io}`.
+/// Copies a finished spool by stored index to a file in folder `scratch`. Throws `Error{io}`.
 std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const StoredOrders& orders,
                                              const std::string& scratch);
 
 /// Adds the streams of outcomes and of remotenesses.
 void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& solved);
-/// Adds what is proven of the positions whose value is unknown; of the others it follows from the value. Borrows
-/// `solved`.
+/// Adds the stream of proven facts on positions of unknown value; for other positions they follow from the value.
+/// Borrows `solved`.
 void add_proven_streams(TableContents& contents, const HoleMarker& holes, const BoundedSolution& solved);
-/// Adds the streams of either player as the one who begins, from the values of `TurnMoves`.
+/// Adds one pair of streams per first player, from the values of `TurnMoves`.
 void add_partizan_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& with_turn);
 
 }  // namespace mexbase::detail

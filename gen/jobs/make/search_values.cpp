@@ -9,7 +9,7 @@ namespace mexbase {
 
 namespace {
 
-/// The values that `value_of` makes of these numbers.
+/// Returns the values that `value_of` makes from these numbers.
 template <class F>
 FoundValues found_values(std::span<const std::uint32_t> numbers, const F& value_of) {
     FoundValues found;
@@ -17,7 +17,7 @@ FoundValues found_values(std::span<const std::uint32_t> numbers, const F& value_
     return found;
 }
 
-/// Throws `Error{not_applicable}` for a value that no list of values takes (`GameNumbering`).
+/// Throws `Error{not_applicable}` for a value that does not fit into a list of values (`GameNumbering`).
 FoundValues found_forms(GameArena& arena, std::span<const PartizanId> games) {
     GameNumbering numbering(arena);
     std::vector<std::uint32_t> numbers;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index elements_per_part = Index{1} << 20;
 
-/// Returns the identity of a job. Other codes of the cells, or another meaning of a state, are another version.
+/// Returns the identity of a job. Other cell codes, or another meaning of a state, need another version.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
     return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
            game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
@@ -22,7 +22,7 @@ std::string identity_of(const Game& game, const JobOptions& options, unsigned nu
 Index known_at(const SolverState& at) {
     Index known = at.below.positions + at.now.wins + at.now.losses + at.now.ties;
     for (const Index each : {at.here.wins, at.here.losses, at.here.ties}) known += each;
-    if (known == 0) known = at.here.positions;  // of which nothing is decided but that they are some
+    if (known == 0) known = at.here.positions;  // nothing is decided yet, but they are known to be positions
     return known;
 }
 
@@ -36,8 +36,8 @@ void for_each_number(SolverState& at, const F& f) {
     each_of(at.now.wins, at.now.losses, at.now.ties, at.now.edges);
 }
 
-/// Returns the numbers of a state: those of `for_each_number`, then how many stretches it has seen, their ends, and
-/// its `numbers`.
+/// Returns the numbers of a state: those of `for_each_number`, the number of ranges seen, their ends, and its
+/// `numbers`.
 std::vector<std::uint64_t> numbers_of(SolverState at) {
     std::vector<std::uint64_t> all;
     for_each_number(at, [&all](const auto& number) { all.push_back(static_cast<std::uint64_t>(number)); });
@@ -65,7 +65,7 @@ std::optional<SolverState> state_of(const SavedPart& part) {
     return at;
 }
 
-/// Saves an array as it is, except the parts of it that are zero.
+/// Saves an array unchanged, without its zero ranges.
 template <class T>
 void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const T> all) {
     for (std::size_t first = 0; first < all.size(); first += elements_per_part) {
@@ -74,7 +74,7 @@ void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const
     }
 }
 
-/// Adds a part to what was loaded before. Returns false if it does not belong there.
+/// Adds a part to the parts loaded before. Returns false if it does not fit.
 bool put_part(const SavedPart& part, std::optional<RestoredState>& found) {
     if (!found) {
         auto at = state_of(part);
@@ -159,7 +159,7 @@ void SolvingCheckpointer::save(const SolverState& at, const StateView& kept) {
 }
 
 void JobCheckpointers::finish(Sink& sink, JobReport& report) {
-    sink.commit();  // a kill leaves the one or the other
+    sink.commit();  // before the checkpoints are deleted, so that a kill leaves one of the two
     for (SolvingCheckpointer& checkpointer : checkpointers_) {
         checkpointer.remove();
         report.resumed_from = std::max(report.resumed_from, checkpointer.known_before());

@@ -1,5 +1,5 @@
 /// \file
-/// When a job that solves a loopy game saves its state.
+/// Saves the state of a job that solves a loopy game.
 #pragma once
 
 #include <deque>
@@ -12,24 +12,24 @@
 
 namespace mexbase::detail {
 
-/// A checkpointer with the checkpoint that the job's options ask for. If they ask for none it keeps nothing.
+/// Checkpointer for the file in the job's options. Saves nothing if they name no file.
 ///
-/// Its fields, whatever the strategy and the values: the numbers of the `SolverState`; the cells, and what else there
-/// is in arrays, without stretches of zeros; and what is due. Each save replaces the file, so that the disk holds two
-/// for a moment.
+/// The fields do not depend on strategy and values: the numbers of the `SolverState`; the cells and other arrays,
+/// without zero ranges; and the scheduled vertices. Each save replaces the file, so that two are on the disk for a
+/// moment.
 class SolvingCheckpointer final : public Checkpointer {
   public:
-    /// Checkpointer of the graph of that number, 1, 2, …, which the job solves one after another: the first has the
-    /// job's file, each other one a file of its own beside it. Throws `Error{bad_usage}` for a file of another job.
+    /// Checkpointer for the graph with that number: a job solves graphs 1, 2, … in turn. The first uses the job's file,
+    /// each other one a file with a name derived from it. Throws `Error{bad_usage}` for a file of another job.
     SolvingCheckpointer(const Game& game, const JobOptions& options, unsigned number);
 
-    /// The state that a killed job has left. A job goes on with the strategy that it began with.
+    /// Returns the state that a killed job left. A job resumes with the strategy it began with.
     const std::optional<SolverState>& before() const { return before_; }
-    /// Returns the number of positions decided then, or of those looked at if none was decided.
+    /// Returns the number of positions decided at that time, or of those read if none was decided.
     Index known_before() const;
     /// Discards the saved state.
     void forget() { before_.reset(); }
-    /// Returns the reason why nothing is saved any more; empty if all went well.
+    /// Returns why saving stopped; empty if it did not.
     const std::string& failure() const { return snapshot_.failure(); }
 
     std::optional<RestoredState> restore() override;
@@ -43,17 +43,17 @@ class SolvingCheckpointer final : public Checkpointer {
     std::optional<SolverState> before_;
 };
 
-/// The checkpointers of a job, one for each graph that it solves.
+/// Checkpointers of a job, one per graph that it solves.
 class JobCheckpointers {
   public:
     /// Borrows both.
     JobCheckpointers(const Game& game, const JobOptions& options) : game_(game), options_(options) {}
 
-    /// The next one. It lives as long as this.
+    /// Returns the checkpointer of the next graph. It lives as long as this object.
     SolvingCheckpointer& next() {
         return checkpointers_.emplace_back(game_, options_, static_cast<unsigned>(checkpointers_.size() + 1));
     }
-    /// The table is written: makes it last, deletes the checkpoints, and reports of them.
+    /// Commits the table, deletes the checkpoints, and adds them to the report.
     void finish(Sink& sink, JobReport& report);
 
   private:
