@@ -1,5 +1,5 @@
 /// \file
-/// Whether rules put only such positions together as are symmetric to each other, and other faults that samples show.
+/// Checks on a sample that `canonical` merges only symmetric positions, and finds other faults of rules.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace mexbase {
 
 namespace detail {
 
-/// Asks rules with `canonical` about positions as they are reached, before that is applied.
+/// Checker of rules with `canonical`. It reads positions before `canonical` is applied.
 template <class R>
 class SymmetryCheck {
   public:
@@ -28,7 +28,7 @@ class SymmetryCheck {
 
     SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), answers_(rules), most_(most) {}
 
-    /// Every position, level by level. Says whether `most` were enough.
+    /// Checks positions level by level. Returns true if all were checked within `most`.
     bool by_levels() {
         std::unordered_set<std::string> seen;
         std::vector<Position> open;
@@ -43,7 +43,7 @@ class SymmetryCheck {
         }
         return true;
     }
-    /// As many along random play, which is the same at every call.
+    /// Checks `most` positions along random play, the same ones in every call.
     void at_random() const {
         constexpr int longest = 100;  // plies; play without end begins anew
         const std::vector<Position> starts = rules_.starts();
@@ -65,7 +65,7 @@ class SymmetryCheck {
 
     std::string text(const Position& p) const { return answers_.text(p); }
     std::size_t sides() const { return answers_.partizan() ? 2 : 1; }
-    /// What one player finds at p; all options, as they are, are added to `options`.
+    /// Returns the targets and the end of play of one player at p. Appends the unmerged options to `options`.
     Side side(const Position& p, Player player, std::vector<Position>& options) const {
         Side side;
         if constexpr (requires { rules_.terminal(p, player); }) side.stop = rules_.terminal(p, player);
@@ -78,7 +78,7 @@ class SymmetryCheck {
         side.options.erase(std::unique(side.options.begin(), side.options.end()), side.options.end());
         return side;
     }
-    /// How what one player finds at two positions differs; empty if it does not.
+    /// Returns the difference between two positions for one player, or an empty text.
     std::string difference(const std::string& a, const Side& at_a, const std::string& b, const Side& at_b,
                            std::size_t player) const {
         const std::string of = sides() == 1 ? "" : player == 0 ? " of Left" : " of Right";
@@ -88,7 +88,7 @@ class SymmetryCheck {
         const bool of_a = in_b == at_b.options.end() || (in_a != at_a.options.end() && *in_a < *in_b);
         return "a move" + of + " to " + in_quotes(of_a ? *in_a : *in_b) + " is only in " + in_quotes(of_a ? a : b);
     }
-    /// Compares p with its canonical position, and returns the options of p.
+    /// Compares p with its canonical position and returns the options of p.
     std::vector<Position> look_at(const Position& p) const {
         const Position canonical = rules_.canonical(p);
         const std::string name = text(p), kept = text(canonical);
@@ -114,18 +114,18 @@ class SymmetryCheck {
 
 }  // namespace detail
 
-/// Checks `canonical` of `ExploredRules` (rules_answers.hpp) on every position that play reaches, if these are at most
-/// `most`; else on so many, level by level from the starts, and on as many along random play, always the same. Returns
-/// whether those were all.
+/// Checks `canonical` of `ExploredRules` (rules_answers.hpp) and returns true if it checked every reachable position.
+/// If these are more than `most`, it checks that many level by level from the starts and that many along random play.
+/// It always picks the same positions.
 ///
-/// For each position p, as a move leads to it, and c = canonical(p):
+/// For each reachable position p and c = canonical(p):
 /// - canonical(c) is c;
-/// - play has stopped at both, for the same players in the same way, or at neither;
-/// - each player has at c the options that he has at p, of each its canonical position. They are compared as sets:
-///   values do not depend on how many moves lead to the same position.
+/// - p and c are terminal for the same players with the same result, or both are not terminal;
+/// - each player's options at c are the canonical positions of the options at p. They are compared as sets: values do
+/// not depend on how many moves lead to one position.
 ///
-/// By this p and c have the same value of whatever kind: the pairs (p, c) are a bisimulation of play as it is and play
-/// as it is kept. Throws `Error{verification_failed}`, which names p, and what the rules throw.
+/// It follows that p and c have the same value of any kind: the pairs (p, c) are a bisimulation of play with and
+/// without `canonical`. Throws `Error{verification_failed}`, which names p, and any exception of the rules.
 template <class R>
     requires requires(const R& rules, const typename R::Position& p) { rules.canonical(p); }
 bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
@@ -135,9 +135,9 @@ bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
     return all;
 }
 
-/// Checks a sample of the positions before rules are explored: `canonical` on a hundred positions near the start and on
-/// a hundred along random play, if the rules have it, and if they have no `partizan()`, that the players' options and
-/// ends are the same. Throws `Error{verification_failed}`.
+/// Checks a sample of the positions before rules are explored. If the rules have `canonical`, checks it on a hundred
+/// positions near the start and a hundred along random play. If they have no `partizan()`, checks that both players
+/// have the same options and ends. Throws `Error{verification_failed}`.
 template <ExploredRules R>
 void sample_rules(const R& rules) {
     static_assert(check_explored_rules<R>());

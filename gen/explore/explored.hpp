@@ -1,5 +1,5 @@
 /// \file
-/// Games that were explored: their positions, and their moves in both directions.
+/// Explored games: their positions, and their moves in both directions.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace mexbase {
 
-/// Positions that were explored, with their moves reversed.
+/// Explored positions with their reversed moves.
 struct Explored {
-    /// Turns all moves round, and takes the checksum of all answers. Throws `Error{out_of_memory}`, `Error{io}`, and
-    /// what the rules throw.
+    /// Reverses all moves and computes the checksum of all answers. Throws `Error{out_of_memory}`, `Error{io}`, and any
+    /// exception of the rules.
     Explored(std::shared_ptr<ExploredPositions> positions, const ReversingOptions& options, unsigned threads);
 
     std::shared_ptr<ExploredPositions> positions;
@@ -25,15 +25,15 @@ struct Explored {
     std::uint64_t checksum = 0;  ///< `format::board_checksum` of the board that `explore` would make
 };
 
-/// The game, as `program:name=…,answers=@…`, with the bound that it was explored to. Throws `Error{bad_spec}` for a
-/// name that is none.
+/// Returns the game `program:name=…,answers=@…` with the bound of its exploration. Throws `Error{bad_spec}` if `name`
+/// is not a valid name.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
 
-/// The `bound` that a spec of the family `program` names; 0 where it names none. Throws `Error{bad_spec}`.
+/// Returns the `bound` of a spec of the family `program`, or 0. Throws `Error{bad_spec}`.
 std::uint64_t explored_bound(const Parameters& parameters);
 
-/// A game of the family `program` that has its positions and moves in memory, with these in scratch files, in the
-/// folder of `budget`. Throws `Error{io}`.
+/// Copies a game of the family `program` from memory to scratch files in the folder of `budget`, with its moves. Throws
+/// `Error{io}`.
 std::unique_ptr<Game> in_scratch_files(const Game& game, const SortBudget& budget);
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// The game of rules that are two functions in C++ (rules_answers.hpp).
+/// Explores rules that are two C++ functions (rules_answers.hpp) in memory.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@
 
 namespace mexbase {
 
-/// Explores a game from its rules, in memory. `explore_large` does the same with more to choose. Throws what that
-/// throws, and `Error{bad_spec}` for a name that is none.
+/// Explores a game from its rules, in memory. `explore_large` has more options. Throws as `explore_large` does, and
+/// `Error{bad_spec}` if `name` is not a valid name.
 template <ExploredRules R>
 std::unique_ptr<Game> explored_game(const Registry&, const std::string& name, const R& rules,
                                     const ExploreOptions& options = {}) {

@@ -1,5 +1,5 @@
 /// \file
-/// Rules explored at full size: from two functions to a game of a hundred million positions.
+/// Explores rules at full size: two C++ functions, up to hundreds of millions of positions.
 #pragma once
 
 #include <algorithm>
@@ -29,16 +29,16 @@
 
 namespace mexbase {
 
-/// How to explore at full size, and where to put what does not fit into memory.
+/// Options of an exploration at full size.
 struct LargeOptions {
-    /// Positions that would take more than its `memory` go to scratch files, in the folder of `reversing`; without a
-    /// folder they are refused.
+    /// If positions take more than its `memory`, they go to scratch files in the folder of `reversing`. Without a
+    /// folder that is an error.
     ExploreOptions explore;
     ReversingOptions reversing;
     CheckpointOptions checkpoint;
 };
 
-/// How moves are reversed, in a part of the memory.
+/// Returns the options for reversing moves, with their part of the memory.
 inline ReversingOptions reversing_of(const LargeOptions& options) {
     ReversingOptions reversing = options.reversing;
     if (options.explore.memory != 0 && !reversing.scratch.empty())
@@ -125,7 +125,7 @@ class RecordsOfRules final : public RecordRules {
     std::unordered_map<std::string, Position> positions_;  // by text; for other types
 };
 
-/// The positions of rules, in memory or in scratch files.
+/// Explores the positions of rules, in memory or in scratch files.
 template <ExploredRules R>
 std::shared_ptr<ExploredPositions> positions_of(const R& rules, const LargeOptions& options) {
     const auto records = std::make_shared<RecordsOfRules<R>>(rules);
@@ -135,12 +135,15 @@ std::shared_ptr<ExploredPositions> positions_of(const R& rules, const LargeOptio
 
 }  // namespace detail
 
-/// Explores a game from its rules at full size. `R::Position` should be a plain value without padding: then a position
-/// takes its own bytes and 8 more, else its text is written whenever it is looked up, and its text is what it is known
-/// by. What would take more memory than `LargeOptions` allow goes to scratch files, if positions are such plain values
-/// or strings. Time: each position is asked for its options four times or so, in scratch files two or three times.
-/// Throws `Error{out_of_memory}` for more positions than there may be, or bytes where there is no scratch folder;
-/// `Error{bad_file}` and `Error{verification_failed}` for rules at fault, `Error{io}`.
+/// Explores a game from its rules at full size.
+///
+/// `R::Position` should be a plain value without padding: then a position takes its own bytes and 8 more. Any other
+/// position is stored by its text, which is written at every lookup. Positions that are plain values or strings can go
+/// to scratch files if they exceed the memory. The options of each position are generated about four times, with
+/// scratch files two or three times.
+///
+/// Throws `Error{out_of_memory}` if there are too many positions, or if memory is exceeded without a scratch folder.
+/// Throws `Error{bad_file}` and `Error{verification_failed}` for faulty rules, and `Error{io}`.
 template <ExploredRules R>
 Explored explore_large(const R& rules, const LargeOptions& options = {}) {
     sample_rules(rules);

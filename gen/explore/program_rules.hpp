@@ -1,5 +1,5 @@
 /// \file
-/// Rules that another program says, over a line protocol (docs/your-own-game.md).
+/// Rules that another program answers over a line protocol (docs/your-own-game.md).
 #pragma once
 
 #include <cstdint>
@@ -16,38 +16,38 @@
 
 namespace mexbase {
 
-/// How the saving of an exploration went.
+/// Results of saving an exploration.
 struct SavingReport {
-    std::uint64_t resumed_from = 0;  ///< positions that a checkpoint brought
-    std::string failure;             ///< why nothing is saved any more; empty if all went well
+    std::uint64_t resumed_from = 0;  ///< positions loaded from a checkpoint
+    std::string failure;             ///< why saving stopped; empty if it did not
 };
 
-/// How to run a program of rules.
+/// Options for running a program that answers rules.
 struct ProgramOptions {
-    std::string command;     ///< for the shell
-    double seconds = 10;     ///< how long it may be silent while it is asked
-    ExploreOptions explore;  ///< of its `threads`, each has a copy of the program
-    /// Folder for what takes more than the memory of `explore`; empty: that is refused.
+    std::string command;     ///< command line for the shell
+    double seconds = 10;     ///< timeout for an answer
+    ExploreOptions explore;  ///< each of its `threads` runs a copy of the program
+    /// Folder for data that exceeds the memory of `explore`; if empty, exceeding it is an error.
     std::string scratch;
-    /// File in which a long exploration saves what it knows, level by level, so that a killed job can go on; empty:
-    /// none. Whoever has made the table deletes it. It belongs to the spec, to the command and to the files that its
-    /// words name: after a change of these it is refused.
+    /// Checkpoint file of a long exploration, saved level by level, so that a killed job can resume; empty: no
+    /// checkpoint. The caller deletes it after making the table. It is refused after a change of the spec, of the
+    /// command or of the files that the command names.
     std::string checkpoint;
     double checkpoint_seconds = 60;  ///< between two saves
-    SavingReport* saving = nullptr;  ///< gets how that went; null: nobody asks
+    SavingReport* saving = nullptr;  ///< receives the results of saving; may be null
 };
 
-/// Rules that a program answers. Each worker has a copy of the program.
+/// Rules answered by a program. Each worker has a copy of the program.
 class ProgramRules final : public TextRules {
   public:
-    /// Throws `Error{io}` where the command cannot be started.
+    /// Throws `Error{io}` if the command cannot be started.
     explicit ProgramRules(const ProgramOptions& options);
 
-    /// The answer to `start`. Throws as `answer`.
+    /// Adds the answer to `start`. Throws as `answer` does.
     void answer_start(Answers& answers) override;
-    /// Throws `Error{bad_file}` for an answer that is none, and `Error{io}` where none comes; both name the position.
+    /// Throws `Error{bad_file}` for an invalid answer and `Error{io}` if no answer comes; both name the position.
     void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) override;
-    /// Asks about some positions again, another copy where there are several, and in another order. Throws
+    /// Reads the answers for some positions again, in another order and from another copy if there are several. Throws
     /// `Error{bad_file}` for an answer that differs from the first.
     void ask_again();
 
@@ -64,8 +64,8 @@ class ProgramRules final : public TextRules {
     std::vector<Copy> copies_;
 };
 
-/// Explores the game that a spec of the family `program` names. Throws as `explored_game` and `ProgramRules` do,
-/// `Error{bad_spec}`, and `Error{verification_failed}` where the spec says what was answered and it was something else.
+/// Explores the game of a spec of the family `program`. Throws as `explored_game` and `ProgramRules` do, and
+/// `Error{bad_spec}`. Throws `Error{verification_failed}` if the spec has a checksum of the answers and they differ.
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view spec, const ProgramOptions& options);
 
 }  // namespace mexbase

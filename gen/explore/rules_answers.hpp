@@ -1,5 +1,5 @@
 /// \file
-/// Rules as two functions in C++: where play begins, and what the options of a position are; and what is asked of them.
+/// Rules as two C++ functions: where play begins, and the options of a position.
 #pragma once
 
 #include <concepts>
@@ -28,17 +28,18 @@ struct IgnorePosition {
 };
 }  // namespace detail
 
-/// Rules without an index. `Position` is a plain value or a string; `starts()` are the positions where play begins, in
-/// order; `for_each_option(p, player, f)` calls `f` with every option, once a move. Safe for any number of threads.
+/// Rules without an index. `Position` is a plain value or a string. `starts()` returns the positions where play begins,
+/// in order. `for_each_option(p, player, f)` calls `f` with every option, once per move. All members must be safe to
+/// call from several threads.
 ///
 /// Optional:
-/// - `text(p)`: how people write p, different for different positions; without it `Position` is a string and its own
-///   text. See `fault_of_position` for what a text may be.
-/// - `canonical(p)`: one of all positions that are symmetric to p, the same for all of them: only these are kept.
-///   In a partizan game each player keeps his moves. `check_canonical` says whether it is right.
-/// - `terminal(p, player)`: how play has stopped for the player to move, if it has; for both or for none. The
-///   remoteness is 0.
-/// - `partizan()`: whether the players' options may differ; without it they do not.
+/// - `text(p)`: the text that users read and write, unique for each position. Without it `Position` is a string and its
+/// own text. `fault_of_position` defines the valid texts.
+/// - `canonical(p)`: the representative of all positions symmetric to p; only representatives are stored. In a partizan
+/// game each player keeps his moves. `check_canonical` checks it.
+/// - `terminal(p, player)`: the result of a terminal position for the player to move, for both players or for none. The
+/// remoteness is 0.
+/// - `partizan()`: true if the players' options may differ; false by default.
 ///
 /// An optional member with another signature does not compile (`check_explored_rules`).
 template <class R>
@@ -50,7 +51,7 @@ concept ExploredRules =
         { r.text(p) } -> std::convertible_to<std::string>;
     } || std::convertible_to<typename R::Position, std::string>);
 
-/// Fails to compile where an optional member is there and would not be asked, because its signature is another.
+/// Fails to compile if an optional member has the wrong signature and would be ignored.
 template <ExploredRules R>
 constexpr bool check_explored_rules() {
     using Position = typename R::Position;
@@ -78,7 +79,7 @@ constexpr bool check_explored_rules() {
 
 namespace detail {
 
-/// All members of rules: those that are missing have their default.
+/// Adapter that supplies the defaults of missing members.
 template <ExploredRules R>
 class RulesAnswers {
   public:
@@ -92,7 +93,7 @@ class RulesAnswers {
         else
             return false;
     }
-    /// The position that is kept.
+    /// Returns the position that is stored instead of p.
     Position kept(const Position& p) const {
         if constexpr (requires { rules_.canonical(p); })
             return rules_.canonical(p);
@@ -106,7 +107,7 @@ class RulesAnswers {
         else
             return p;
     }
-    /// How play has stopped, as `Board::Mark`. Throws `Error{bad_file}`.
+    /// Returns the end of play as a `Board::Mark`. Throws `Error{bad_file}`.
     std::uint8_t mark([[maybe_unused]] const Position& p) const {
         if constexpr (requires { rules_.terminal(p, Player::left); }) {
             const std::optional<OutcomeValue> left = rules_.terminal(p, Player::left);
@@ -118,7 +119,7 @@ class RulesAnswers {
         }
         return Board::plain;
     }
-    /// Calls `f` with every option of `player`, as it is kept; where play has not stopped.
+    /// Calls `f` with every stored option of `player`, unless the position is terminal.
     template <class F>
     void for_each_option(const Position& p, Player player, F&& f) const {
         rules_.for_each_option(p, player, [&](const Position& q) { f(kept(q)); });

@@ -1,5 +1,5 @@
 /// \file
-/// Rules whose positions are texts, and their games.
+/// Rules whose positions are texts, and the games explored from them.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@
 
 namespace mexbase {
 
-/// Rules whose positions are texts. Calls are taken to be expensive.
+/// Rules whose positions are texts. Calls are assumed to be expensive.
 class TextRules : public RecordRules {
   public:
     /// Adds one answer, whose options are the positions where play begins.
@@ -40,11 +40,11 @@ class TextRules : public RecordRules {
     std::atomic<int> partizan_ = -1;  // -1 before the first answer
 };
 
-/// Explores rules, and returns their game, of the family `program`: `program:name=…,answers=@…`. The game is a board in
-/// memory, and each position is asked about once. If that exceeds the memory of `options`, positions and moves go to
-/// scratch files in `folder`, unless it is empty, and each position is asked about two or three times. `checkpoint` may
-/// be null; see `explore_records`. Throws what the rules and `explore_records` throw, and `Error{bad_spec}` if `name`
-/// is not a name.
+/// Explores rules and returns their game `program:name=…,answers=@…`. The game is a board in memory, and the answer for
+/// each position is read once. If that exceeds the memory of `options` and `folder` is not empty, positions and moves
+/// go to scratch files in `folder`, and each answer is read two or three times. `checkpoint` may be null (see
+/// `explore_records`). Throws as the rules and `explore_records` do, and `Error{bad_spec}` if `name` is not a valid
+/// name.
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, TextRules& rules,
                                     const ExploreOptions& options, const std::string& folder = "",
                                     PositionCheckpoint* checkpoint = nullptr);
