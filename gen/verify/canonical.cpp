@@ -14,10 +14,10 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Verification of a table of canonical forms: of its list of them, and then of all positions.
+/// Verification of a table of canonical forms: first of its list of forms, then of all positions.
 class CanonicalVerification {
   public:
-    /// Reads all values. Borrows everything.
+    /// Reads all values. Borrows all arguments.
     CanonicalVerification(const Game& game, const Table& table, const JobOptions& options)
         : game_(game), table_(table), options_(options), values_(table.canonical_values().value()) {
         check_memory(table.info().indices * sizeof(std::uint32_t), options);
@@ -43,7 +43,7 @@ class CanonicalVerification {
   private:
     struct Share {
         CanonicalCheck check;
-        std::vector<bool> used;  ///< by number, whether a position has the value
+        std::vector<bool> used;  ///< by number, true if a position has the value
     };
 
     void check_list() {
@@ -64,8 +64,7 @@ class CanonicalVerification {
                             });
     }
 
-    /// Checks the value stored for i against the options that were added to the share's check. Returns false where it
-    /// is wrong.
+    /// Checks the value stored for i against the options added to the thread's check. Returns false if it is wrong.
     bool check_position(Share& share, Index i, Findings& findings) const {
         const std::uint32_t number = numbers_[i];
         ++findings.checked;
@@ -80,7 +79,7 @@ class CanonicalVerification {
         return true;
     }
 
-    /// Throws unless every value of the list is that of a position, or a part of one that is.
+    /// Throws unless every value of the list is used by a position, directly or as a part of a used value.
     void check_all_used() const {
         std::vector<bool> used(list_.games.size());
         std::vector<std::uint32_t> to_follow;
@@ -108,7 +107,7 @@ class CanonicalVerification {
         if (number >= outcomes_.size()) return "value " + std::to_string(number) + ", which it does not list";
         try {
             return values_.text(number);
-        } catch (const Error&) {  // too long to be written
+        } catch (const Error&) {  // text too long
             return "value " + std::to_string(number);
         }
     }

@@ -52,20 +52,20 @@ void GameOrder::learn(const Question& q, bool answer) {
 }
 
 std::optional<GameOrder::Question> GameOrder::part(const Question& q, std::uint32_t i) const {
-    // Is h + shift at most a Left option of g?
+    // The Left options of g must not be >= h + shift.
     const auto lefts = q.g == draft ? options_.left : list_.left(q.g);
     if (i < lefts.size()) return Question{q.h, lefts[i], (q.g == draft ? options_.left_shift : 0) - q.shift};
     i -= static_cast<std::uint32_t>(lefts.size());
-    // Is a Right option of h, + shift, at most g?
+    // The Right options of h, plus shift, must not be <= g.
     const auto rights = q.h == draft ? options_.right : list_.right(q.h);
     if (i < rights.size()) return Question{rights[i], q.g, -(q.h == draft ? options_.right_shift : 0) - q.shift};
     i -= static_cast<std::uint32_t>(rights.size());
-    // A negative integer on the right is a positive one on the left, where Left may move to the next smaller one.
+    // Moves a negative shift to the other side as a positive integer. Left can move there to the next smaller integer.
     if (i == 0 && q.shift < 0) return Question{q.h, q.g, -q.shift - 1};
     return std::nullopt;
 }
 
-// With a stack of its own: chains of options may be very long.
+// Uses its own stack: chains of options may be very long.
 bool GameOrder::decide(Question question) {
     if (const auto answer = known(question)) return *answer;
     steps_.assign(1, {question, 0});
@@ -83,7 +83,7 @@ bool GameOrder::decide(Question question) {
                 break;
             }
         }
-        // An answer of yes is the answer of no to what asked; one of no leaves that to its other parts.
+        // A yes makes the answer to the parent question no. A no leaves it to the parent's other parts.
         while (answer) {
             learn(steps_.back().question, *answer);
             steps_.pop_back();
@@ -115,7 +115,7 @@ void sort_unique(std::vector<std::uint32_t>& options) {
     options.erase(std::unique(options.begin(), options.end()), options.end());
 }
 
-/// Throws unless all options come before what they are options of, ascending, and no form is there twice.
+/// Throws unless the options of every game ascend and come before it, and no form occurs twice.
 void check_forms(const GameList& list) {
     const auto count = static_cast<std::uint32_t>(list.games.size());
     for (std::uint32_t g = 0; g < count; ++g) {
@@ -207,16 +207,16 @@ std::optional<std::string> CanonicalCheck::fault(std::uint32_t game) {
     return std::nullopt;
 }
 
-// Number 0 of a list is the zero game: nothing comes before it.
+// Game 0 of a list is the zero game: no game comes before it.
 OutcomeClass CanonicalCheck::outcome(std::uint32_t game) {
     const bool at_least_zero = order_.at_most(0, game), at_most_zero = order_.at_most(game, 0);
     if (at_least_zero) return at_most_zero ? OutcomeClass::previous : OutcomeClass::left;
     return at_most_zero ? OutcomeClass::right : OutcomeClass::next;
 }
 
-// Siegel, section II.7; Winning Ways, chapter 8: {weights of the Left options - 2 | those of the Right options + 2}
-// but where that is an integer and the game is above or below the remote stars. There any integer between the two sides
-// will do as a value, and it is the greatest that is for a game above, and the least for one below.
+// The weight is {weights of the Left options - 2 | weights of the Right options + 2} (Siegel, section II.7; Winning
+// Ways, chapter 8). The exception is an integer weight of a game above or below the remote stars. Then the value is an
+// integer between the two sides: the greatest one for a game above, and the least one for a game below.
 bool CanonicalCheck::has_right_weight(std::uint32_t game) {
     const std::uint32_t weight = list_.games[game].weight;
     weights_.clear();
@@ -239,7 +239,7 @@ bool CanonicalCheck::has_right_weight(std::uint32_t game) {
     return order_.is_equal({left, right, -2, 2}, weight);
 }
 
-// The depth is that of an all-small game and of a nimber; those of a table are bounded (`GameArena`).
+// Recurses as deep as an all-small game plus a nimber; tables bound both depths (`GameArena`).
 bool CanonicalCheck::compares_to_star(std::uint32_t game, std::uint32_t nimber, bool star_on_left) {
     PairAnswers& answers = star_on_left ? above_star_ : below_star_;
     if (const auto known = answers.find(game, nimber)) return *known;

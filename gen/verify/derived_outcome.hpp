@@ -1,5 +1,5 @@
 /// \file
-/// Outcomes by their definition.
+/// Derives outcomes by their definition.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace mexbase::detail {
 
-/// The outcome of a position, derived from its options one by one.
+/// Outcome of a position, derived from its options one by one.
 class DerivedOutcome {
   public:
     void add(const OutcomeValue& option) {
@@ -29,13 +29,13 @@ class DerivedOutcome {
         else
             lost_ = false;
     }
-    /// An option past the bound: nothing is known of it.
+    /// Adds an option past the bound, whose value is unknown.
     void add_unknown() {
         any_ = true;
         lost_ = false;
     }
 
-    /// Returns a win, loss or tie if the options decide it, or nothing. A position without options is decided.
+    /// Returns the win, loss or tie that the options decide, or `std::nullopt`. A position without options is decided.
     std::optional<OutcomeValue> decided(Play play) const {
         if (!any_) return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
         if (won_) return OutcomeValue{Outcome::win, shortest_ + 1};
@@ -49,8 +49,8 @@ class DerivedOutcome {
     std::uint64_t shortest_ = 0, longest_ = 0, quickest_ = 0;
 };
 
-/// The value of a position from those of its options, as `look_up` has them for the player who moves there; nothing if
-/// they leave open whether it is drawn or unknown.
+/// Derives the value of a position from those of its options, which `look_up` returns for the player to move there.
+/// Returns `std::nullopt` if the options leave open whether it is drawn or unknown.
 inline std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, StoredOutcomes::Reader& look_up,
                                                   Player next = Player::left) {
     if (row.stop() != nullptr) return *row.stop();

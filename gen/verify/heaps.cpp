@@ -25,9 +25,9 @@ std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game
     if (info.theorem != game.period_theorem())
         false_period(info.theorem ? "it is said to be proven by what is not true of the game"
                                   : "nothing proves it, which the table says");
-    // The theorem begins at heap 1 at least, and so does what it proves.
+    // The theorem holds from heap 1 on, and so does its result.
     const std::uint64_t first = std::max<std::uint64_t>(1, claimed.preperiod + shift), p = claimed.period;
-    // The theorem is about moves that leave a heap at least, and true of others as of such.
+    // The theorem assumes moves that leave at least one heap. It also holds for other moves, counted as such.
     const unsigned __int128 t = std::max(1U, heaps.game.most_heaps());
     const unsigned __int128 needed =
         heaps.game.distinct ? static_cast<unsigned __int128>(2) * first + static_cast<unsigned __int128>(3) * p

@@ -1,6 +1,6 @@
 /// \file
-/// Proofs of tables of games of heaps, fast enough for millions of them. The values that a proven period does not give
-/// are derived from those of all options. The others follow from the period, whose proof is checked too.
+/// Verifies tables of heap games, fast enough for millions of heaps. Values that a proven period gives follow from it,
+/// and its proof is checked. The others are derived from all their options.
 #pragma once
 
 #include <algorithm>
@@ -14,18 +14,18 @@
 
 namespace mexbase::detail {
 
-/// The values of all heaps.
+/// Values of all heaps.
 struct Heaps {
     const TakeAndBreak& game;
     std::vector<std::uint32_t> values{};  ///< by heap
 };
 
-/// Checks the period. Returns how many heaps have to be derived from their options: those that it does not give.
+/// Checks the period. Returns the number of heaps, from 0 on, whose values do not follow from it.
 std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game& game, Index shift);
 
-/// Verifies the table. `Check(heaps, facts)`, for one thread, has the definition: `holds(n)` returns true if the value
-/// of heap n is that of its options, `derive(n)` returns the value by them. `Check::number(value)` returns the number
-/// of a value in `Heaps`, `Check::value(number)` the value of a number. `Check::over` is the number of a heap without
+/// Verifies the table. `Check(heaps, facts)` implements the definition for one thread: `holds(n)` returns true if the
+/// value of heap n follows from its options, and `derive(n)` returns the value that does. `Check::number` and
+/// `Check::value` convert between a value and its number in `Heaps`. `Check::over` is the number of a heap without
 /// moves. `Check::Facts(heaps)` is made once, for all threads.
 template <class Check>
 std::uint64_t verify_heaps(const HeapGame& of, const Game& game, const Table& table, const JobOptions& options) {
@@ -33,7 +33,7 @@ std::uint64_t verify_heaps(const HeapGame& of, const Game& game, const Table& ta
     refuse_loopy_streams(table);
     Heaps heaps{of.game};
     check_memory((info.indices + of.shift) * sizeof(std::uint32_t), options);
-    // The smallest heaps, which have no index where there is a shift, have no moves.
+    // With a shift, the smallest heaps have no index and no moves.
     heaps.values.assign(of.shift, Check::over);
     for (Index heap = 0; heap < of.shift; ++heap)
         for (const TakeAndBreakMove& move : of.game.moves)

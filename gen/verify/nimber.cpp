@@ -17,7 +17,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Nimbers of options. For one thread.
+/// Set of the nimbers of options. Not thread-safe.
 class NimberSet {
   public:
     void clear() {
@@ -28,7 +28,7 @@ class NimberSet {
         times_[nimber] = now_;
     }
     bool contains(std::uint64_t nimber) const { return nimber < times_.size() && times_[nimber] == now_; }
-    /// Returns the least number that is not there.
+    /// Returns the least number that is not in the set.
     std::uint64_t mex() const {
         std::uint64_t n = 0;
         while (contains(n)) ++n;
@@ -45,21 +45,21 @@ bool has_stream(const Table& table, StreamKind kind) {
     return std::ranges::any_of(streams, [kind](const StreamInfo& stream) { return stream.kind == kind; });
 }
 
-/// Nimbers and counters in 4 bytes each, whatever an infinite value's set is; nimbers in one byte where none exceeds
-/// 254. Immutable; safe for any number of threads.
+/// Nimbers and counters in 4 bytes each, without the sets of infinite values; nimbers in one byte if none exceeds 254.
+/// Immutable; safe to read from several threads.
 class StoredNimbers {
   public:
-    /// Throws `Error{out_of_memory}` where the job may not use as much, and as the table does.
+    /// Throws as the table does, and `Error{out_of_memory}` if the job may not use that much memory.
     StoredNimbers(const Table& table, const JobOptions& options);
-    /// The values of a table in races; positions that end one read as infinite.
+    /// Returns the values of a table in races. Positions that end a race read as infinite.
     static StoredNimbers of_races(const Table& table, const JobOptions& options);
 
-    /// True where the table has counters or sets, as only those of loopy games do.
+    /// Returns true if the table has counters or sets, as only tables of loopy games do.
     bool loopy() const { return loopy_; }
     bool infinite(Index i) const { return code(i) == 0; }
     std::uint64_t nimber(Index i) const { return code(i) - std::uint64_t{1}; }
     std::uint64_t counter(Index i) const { return counters_.empty() ? 0 : counters_[i]; }
-    /// The least number that is not the nimber of one of these positions. Only if none is infinite. Uses `seen`.
+    /// Returns the mex of these positions, none of which may be infinite. Overwrites `seen`.
     std::uint64_t mex(std::span<const Index> of, NimberSet& seen) const {
         seen.clear();
         for (const Index i : of) seen.add(nimber(i));
@@ -70,7 +70,7 @@ class StoredNimbers {
     StoredNimbers() = default;
     std::uint32_t code(Index i) const { return codes_.empty() ? short_codes_[i] : codes_[i]; }
 
-    // Nimbers plus one, 0 being infinite: in one of the two.
+    // Nimbers plus one, or 0 for infinite ones, in one of these two.
     std::vector<std::uint32_t> codes_;
     std::vector<std::uint8_t> short_codes_;
     std::vector<std::uint32_t> counters_;
@@ -85,7 +85,7 @@ StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
     short_codes_.resize(static_cast<std::size_t>(count));
     if (counters) counters_.resize(static_cast<std::size_t>(count));
     read_all(table, [&](Index i, const Value& value) {
-        // A position with nimber n has a line of play of n moves, through as many others.
+        // A position with nimber n starts a line of n moves through n other positions.
         if (value.nimber.nimber >= count)
             throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
                                                             std::to_string(value.nimber.nimber) +
@@ -123,18 +123,17 @@ StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& opti
     return stored;
 }
 
-/// How far positions are from the end of a race; the numbers are those of `RaceValue::State`. Derived here from the
-/// rules alone.
+/// Stage of a race. The numbers are those of `RaceValue::State`. Derived here from the rules alone.
 enum class RaceState : std::uint8_t { open, near, over };
 
-/// Derives the nimber of a position from its options (loopy games: Fraenkel and Yesha's conditions, which have exactly
-/// one solution; see `docs/theory.md`). In a race only open positions count.
+/// Derives the nimber of a position from its options. For loopy games it uses the conditions of Fraenkel and Yesha,
+/// which have exactly one solution (`docs/theory.md`). In a race only open positions count.
 class LoopyDerivation {
   public:
     LoopyDerivation(const Moves& moves, const StoredNimbers& stored, const std::vector<RaceState>* states = nullptr)
         : moves_(moves), stored_(stored), states_(states) {}
 
-    /// The value of a position, as its options have it.
+    /// Returns the value that follows from the options.
     NimberValue derive(std::span<const Index> targets) {
         seen_.clear();
         options_.clear();
@@ -149,13 +148,13 @@ class LoopyDerivation {
         answered_.clear();
         for (const Index to : options_)
             if (stored_.infinite(to) || stored_.nimber(to) >= mex) answered_.push_back(to);
-        // The first option without an answer ends it: replies are read a few at a time at first.
+        // The first option without an answer ends the loop, so the first chunks of replies are short.
         std::size_t enough = 16;
         for (std::span<const Index> left = answered_; !left.empty();) {
             replies_.clear();
             left = left.subspan(moves_.options(left, Player::left, enough, replies_));
             enough = std::min(2 * enough, options_per_call);
-            // Each of these options must be one that can be answered by a move to *mex, as soon as possible.
+            // Each of these options must allow a move to *mex. The counter depends on the fastest one.
             for (OptionRows rows(replies_); rows.next();) {
                 std::uint64_t soonest = never;
                 for (const Index reply : rows.targets())
@@ -206,7 +205,7 @@ std::vector<RaceState> race_states(const Game& game) {
     return states;
 }
 
-/// Checks what the table says of races: which positions end one, and the values of the others.
+/// Checks the race values of the table: which positions end a race, and the values of the others.
 void verify_race(const Game& game, const Table& table, const JobOptions& options) {
     if (!table.is_race()) throw Error(ErrorCode::verification_failed, "the table lacks the values that its races need");
     const std::vector<RaceState> states = race_states(game);
@@ -239,13 +238,13 @@ std::uint64_t verify_loopy_nimbers(const Game& game, const Table& table, const J
     });
 }
 
-/// Derives nimbers by the definition. For one thread.
+/// Derives nimbers by the definition. Not thread-safe.
 class NimberCheck {
   public:
-    /// For some masks nearly all heaps have values with an odd number of bits of the mask. An option of such a value
-    /// then has just one part of the few others.
+    /// For some masks nearly all heaps have values with an odd number of bits of the mask. An option with an odd value
+    /// then has exactly one part among the few other heaps.
     struct Facts {
-        std::uint32_t mask = 0;          ///< 0: no useful one
+        std::uint32_t mask = 0;          ///< 0: no mask helps
         std::vector<std::uint32_t> few;  ///< heaps whose values have an even number of bits of the mask
 
         explicit Facts(const Heaps& heaps);
@@ -257,16 +256,17 @@ class NimberCheck {
 
     NimberCheck(const Heaps& heaps, const Facts& facts) : heaps_(heaps), facts_(facts) {}
 
-    /// True if the value of heap n is the mex of its options'.
+    /// Returns true if the value of heap n is the mex of its options.
     bool holds(std::uint64_t n) {
         if (heaps_.values[n] > most_nimber(n)) return false;
         begin(heaps_.values[n]);
-        // With a mask an option of an odd value has one part among the few: that settles whether one is reached.
+        // With a mask, an option that has an odd value has one part among the few. That decides whether an option
+        // reaches it.
         const bool shortened = facts_.mask != 0 && !facts_.even(claimed_);
         add_options(n, shortened);
         if (reached_) return false;
         if (missing_ == 0 || !shortened) return missing_ == 0;
-        // Options for the nimbers still missing have two parts of a kind: the search ends when all are found.
+        // Options with the missing nimbers have two odd or two even parts. The search ends when all are found.
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
             if (move.taken > n) break;
             if (move.heaps != 2) continue;
@@ -279,7 +279,7 @@ class NimberCheck {
         return false;
     }
 
-    /// The value by the definition, slowly: for the message.
+    /// Returns the value by the definition, slowly, for error messages.
     std::uint64_t derive(std::uint64_t n) {
         begin(static_cast<std::uint32_t>(std::min<std::uint64_t>(most_nimber(n) + 1, ~std::uint32_t{0})));
         add_options(n, false);
@@ -287,7 +287,7 @@ class NimberCheck {
     }
 
   private:
-    /// A nimber is at most the number of moves that a heap lasts: each takes a token or adds a heap.
+    /// Bounds a nimber by the number of moves that a heap lasts: each takes a token or adds a heap.
     static std::uint64_t most_nimber(std::uint64_t n) { return 2 * n; }
 
     void begin(std::uint32_t claimed) {
@@ -295,8 +295,8 @@ class NimberCheck {
         reached_ = false;
         seen_.clear();
     }
-    /// Adds the options of heap n move by move until the claimed value is reached; if `shortened`, of the pairs those
-    /// with a heap of the few.
+    /// Adds the options of heap n move by move until the claimed value is reached. If `shortened`, adds only pairs with
+    /// one of the few heaps.
     void add_options(std::uint64_t n, bool shortened) {
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
             if (move.taken > n || reached_) break;

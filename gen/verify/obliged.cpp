@@ -14,8 +14,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Theorem 1 of Ferguson's paper as it is printed, by the numbers m00, m01, m10 and m11 of components: the second way
-/// to the value of an obliged sum, which nothing that solves or probes has a part in (`ObligedSum` is theirs).
+/// Theorem 1 of Ferguson's paper as printed, by the numbers m00, m01, m10 and m11 of components. This is a second
+/// derivation of the value of an obliged sum: solvers and probes only use `ObligedSum`.
 class CountedPairs {
   public:
     void add(Obliged component) { ++m_[component.code()]; }
@@ -30,8 +30,8 @@ class CountedPairs {
     std::array<std::uint64_t, 4> m_{};
 };
 
-/// The pair of a position by its definition: won in a play if the opponent has lost it after some option. For a
-/// position without options, who is to move has lost in normal play and won in misere play.
+/// Obliged pair of a position by its definition: a play is won if an option is lost for the opponent. Without options,
+/// the player to move has lost in normal play and won in misère play.
 class DerivedPair {
   public:
     void add(Obliged option) {
@@ -39,7 +39,7 @@ class DerivedPair {
         won_.normal = won_.normal || !option.normal;
         won_.misere = won_.misere || !option.misere;
     }
-    /// True if no further option can change the value.
+    /// Returns true if no further option can change the value.
     bool settled() const { return won_.normal && won_.misere; }
     Obliged value() const { return any_ ? won_ : Obliged{false, true}; }
 
@@ -55,7 +55,7 @@ std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& o
     return pairs;
 }
 
-/// Derives obliged pairs by the definition. For one thread.
+/// Derives obliged pairs by the definition. Not thread-safe.
 class ObligedCheck {
   public:
     struct Facts {

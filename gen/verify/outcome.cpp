@@ -13,26 +13,27 @@ namespace mexbase::detail {
 
 namespace {
 
-/// What is proven of a cut-off game whatever lies past its bound, by sweeps over all positions, with nothing of the
-/// solver: how soon the player to move could win, and could be made to lose, if everything past the bound were won by
-/// the one who is helped, and lost by the other; for each position, as the greatest labels with
+/// Facts on a bounded game that hold for any play past its bound, found by sweeps over all positions without any code
+/// of the solver. The labels are how soon the player to move could win if all positions past the bound favoured him,
+/// and how soon he could be made to lose if they favoured the opponent. They are the greatest labels with
 ///
-/// - soonest win(v) = 1 + the least soonest loss(w) of the options w, that of an option past the bound being 0;
-/// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w, that of an option past the bound being 0;
+/// - soonest win(v) = 1 + the least soonest loss(w) of the options w; it is 0 for an option past the bound;
+/// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w; it is 0 for an option past the bound;
 ///
-/// and 0 or never where play has stopped. They begin at `never` everywhere and fall until nothing changes, whatever the
-/// order. What never happens then cannot happen whatever lies past the bound, and a win or a loss that comes as soon as
+/// and 0 or `never` for terminal positions. Labels begin at `never` and fall until nothing changes, in any order. A
+/// label `never` proves that this result is impossible for any play past the bound. A win or loss in as many plies as
+/// its label cannot come sooner. Takes `bytes` per position and the time of a few sweeps.
 /// this comes no sooner. `bytes` a position; the time is that of a few sweeps.
 class ProvenBits {
   public:
-    /// Memory for each position.
+    /// Memory per position.
     static constexpr std::uint64_t bytes = sizeof(std::uint64_t);
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
         : labels_(static_cast<std::size_t>(moves.size())) {
-        // The first sweep reads all blocks. Each later one reads the blocks in which an option has changed. The last
-        // sweep reads all again, so that the result does not depend on how moves are taken back. No two threads read
-        // the same block: it divides the ranges.
+        // The first sweep reads all blocks. Each later one reads only blocks in which an option has changed. The last
+        // one reads all again, so that the result does not depend on `predecessors`. The block size divides the ranges:
+        // no two threads read the same block.
         constexpr Index block = 1 << 10;
         std::vector<std::uint8_t> due(static_cast<std::size_t>(moves.size() / block + 1), 1);
         std::atomic<bool> changed;
@@ -61,7 +62,7 @@ class ProvenBits {
         }
     }
 
-    /// Looks where play may leave the bound by way of positions that are neither won nor lost, as `is_open(i)` says.
+    /// Finds the undecided positions (`is_open(i)`) from which play may leave the bound through undecided positions.
     void look_for_ties(const Moves& moves, const std::function<bool(Index)>& is_open) {
         if (!moves.traits().ties_beyond) return;
         open_.assign(static_cast<std::size_t>(moves.size()), 0);
@@ -81,21 +82,22 @@ class ProvenBits {
         }
     }
 
-    /// Not of what cannot be lost either and may be tied past the bound: both together would say that it is a draw.
+    /// Returns false for a position that cannot be lost either but may be tied past the bound: both facts together
+    /// would mean a draw.
     bool cannot_win(Index i) const {
         if (labels_[i].win() != never) return false;
         return open_.empty() || open_[static_cast<std::size_t>(i)] == 0 || !cannot_lose(i);
     }
     bool cannot_lose(Index i) const { return labels_[i].loss() == never; }
-    /// Whether the remoteness of a win or a loss is no upper bound only.
+    /// Returns true if the remoteness of a win or loss is exact, not only an upper bound.
     bool is_exact(Index i, const OutcomeValue& value) const {
         return value.remoteness == (value.outcome == Outcome::win ? labels_[i].win() : labels_[i].loss());
     }
 
   private:
     static constexpr std::uint32_t never = 0xffffffff;
-    /// Both labels of a position in one word, that threads read while another lowers them. The loss comes first in its
-    /// order.
+    /// Both labels of a position in one word, so that threads can read it while another lowers it. The loss is in the
+    /// high bits, and orders words.
     struct Soonest {
         std::uint64_t word = ~std::uint64_t{0};
         static Soonest of(std::uint32_t win, std::uint32_t loss) { return {std::uint64_t{loss} << 32 | win}; }
@@ -104,7 +106,7 @@ class ProvenBits {
     };
 
     Soonest load(Index i) { return {std::atomic_ref(labels_[i].word).load(std::memory_order_relaxed)}; }
-    // Lowers the labels of a position to what those of its options say. Returns true if they have changed.
+    // Lowers the labels of a position to those derived from its options. Returns true if they have changed.
     [[gnu::always_inline]] bool lower(const OptionRows& row, Play play) {
         const Soonest before = load(row.position()), derived = derive(row, play);
         const auto now = Soonest::of(std::min(before.win(), derived.win()), std::min(before.loss(), derived.loss()));
@@ -119,7 +121,7 @@ class ProvenBits {
             return Soonest::of(value.outcome == Outcome::win ? plies : never,
                                value.outcome == Outcome::loss ? plies : never);
         }
-        std::uint64_t least = row.beyond() != 0 ? 0 : ~std::uint64_t{0};  // the word with the least loss
+        std::uint64_t least = row.beyond() != 0 ? 0 : ~std::uint64_t{0};  // word with the least loss
         std::uint32_t greatest_win = 0;
         for (const Index to : row.targets()) {
             const Soonest option = load(to);
@@ -132,7 +134,7 @@ class ProvenBits {
     }
 
     std::vector<Soonest> labels_;
-    std::vector<std::uint8_t> open_;  // where ties may be; nothing where there are none
+    std::vector<std::uint8_t> open_;  // positions that may reach a tie past the bound; empty if ties are impossible
 };
 
 }  // namespace
@@ -161,7 +163,7 @@ std::uint64_t verify_outcome(const Game& game, const Table& table, const JobOpti
             const Index i = row.position();
             const StoredOutcome stored = look_up(i);
             const auto decided = derive_outcome(row, play, look_up);
-            // In a closed game whatever is neither won nor lost is drawn.
+            // In a game without a bound, a position that is neither won nor lost is drawn.
             StoredOutcome derived = StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}));
             if (proven && !decided)
                 derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));

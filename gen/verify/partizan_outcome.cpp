@@ -1,8 +1,8 @@
-// Where every value follows from those of the options, it is the value of the game, loopy or not. By induction on the
-// remoteness: loss 0 and win 0 stand only where play stops; from win n a move leads to loss n - 1 and none to a shorter
-// loss; from loss n every move leads to a win of at most n - 1, and one to win n - 1. So each player can keep to the
-// plies that are stored. At a draw no move leads to a loss for the opponent, and one leads to a draw: either player can
-// stay among draws, where play never stops, and neither can leave them to his advantage.
+// If every value follows from those of the options, it is the value of the game, loopy or not. The proof is by
+// induction on the remoteness. Only terminal positions have loss 0 or win 0. From win n a move leads to loss n - 1 and
+// none to a shorter loss. From loss n every move leads to a win of at most n - 1, and one to win n - 1. So each player
+// can keep to the stored number of plies. At a draw no move leads to a loss for the opponent, and one leads to a draw:
+// either player can stay among draws forever, and neither can leave them to his advantage.
 #include "../jobs/table_job.hpp"
 #include "derived_outcome.hpp"
 #include "positions.hpp"

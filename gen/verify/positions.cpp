@@ -11,7 +11,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Raises the greatest number that a value has.
+/// Raises the maximum of the counted values.
 void raise_by(CountedValues& counted, const OutcomeValue& value) {
     if (has_remoteness(value.outcome)) counted.raise(value.remoteness);
 }
@@ -46,7 +46,7 @@ void ValueCounts::add(const StoredOutcome& stored) {
 }
 
 void ValueCounts::add(const PartizanOutcome& value) {
-    // What is no win, loss or draw is not derived either: verification fails at it.
+    // Other values are never derived either, so that verification fails at them.
     if (const std::size_t code = partizan_code(value); code < partizan_codes) counted_.add(code);
     raise_by(counted_, value.left);
     raise_by(counted_, value.right);

@@ -1,5 +1,5 @@
 /// \file
-/// Verification of a table position by position, whatever the kind of its values, and the counts of them.
+/// Verifies a table position by position, for every kind of value, and counts the values.
 #pragma once
 
 #include <algorithm>
@@ -17,37 +17,37 @@
 
 namespace mexbase::detail {
 
-/// Counts of values of one kind, those of the queryable positions.
+/// Counts of the values of queryable positions, of one kind.
 class ValueCounts {
   public:
     void add(const Value& value);
     void add(const StoredOutcome& value);
-    /// A remoteness may be less, by what lies past a bound.
+    /// Notes that a remoteness may be smaller, depending on play past a bound.
     void add_inexact() { exact_ = false; }
     void add(const PartizanOutcome& value);
-    /// A canonical form, by its number in the table's list, of that class.
+    /// Adds a canonical form of that class, by its number in the table's list.
     void add(std::uint32_t form, OutcomeClass value);
     void add(const ValueCounts& other);
-    /// Throws `Error{verification_failed}` unless the table has these counts and no others, in its header and in its
-    /// histogram. What its header says of anything else than values must have been compared before.
+    /// Throws `Error{verification_failed}` unless the header and the histogram of the table have exactly these counts.
+    /// The other fields of the header must have been checked before.
     void compare(const Table& table) const;
 
   private:
     CountedValues counted_;
-    bool exact_ = true;                  // every remoteness
-    RemotenessHistogram by_remoteness_;  // of impartial games, as long as any table has one
+    bool exact_ = true;                  // true if every remoteness is exact
+    RemotenessHistogram by_remoteness_;  // of impartial games, up to the maximum length in a table
 };
 
-/// What one thread of a verification has found.
+/// Results of one thread of a verification.
 struct Findings {
     Index queryable;       ///< positions from here on do not count
     ValueCounts counts{};  ///< of the queryable positions
     std::uint64_t checked = 0;
     Index wrong = no_index;           ///< the first position whose value is wrong
-    std::string stored{}, derived{};  ///< what the table says of that one, and what its options say
+    std::string stored{}, derived{};  ///< its stored value, and the one derived from its options
 };
 
-/// Calls `take(i, value)` for every index stored. Throws what reading the table throws.
+/// Calls `take(i, value)` for every stored index. Throws as reading the table does.
 template <class Take>
 void read_all(const Table& table, Take take) {
     Cursor cursor = table.cursor().value();
@@ -60,27 +60,26 @@ void read_all(const Table& table, Take take) {
     }
 }
 
-/// Throws `Error{verification_failed}` if the table has infinite values, counters or values in races, as no table of a
-/// loop-free game has that is not a race.
+/// Throws `Error{verification_failed}` if the table has infinite values, counters or race values. A table of a
+/// loop-free game that is not a race has none of them.
 void refuse_loopy_streams(const Table& table);
 /// Throws `Error{verification_failed}` unless the game is loop-free.
 void require_loop_free(const Game& game);
 /// Throws `Error{verification_failed}` if the table has a period.
 void refuse_period(const Table& table);
 
-/// A value as messages have it: a nimber with its counter where it has one, an outcome with what is proven of it.
+/// Returns a value for messages: a nimber with its counter if it has one, an outcome with its proven facts.
 std::string describe(const Value& value);
 std::string describe(const StoredOutcome& value);
 std::string describe(const PartizanOutcome& value);
 
-/// Checks all positions of a table by ranges, on the threads of the job: `check(thread, first, last, findings)` checks
-/// those of one range up to the first that is wrong. Returns the number of positions checked. Throws
-/// `Error{verification_failed}` at the least index that was wrong, or where the header or the histogram says something
-/// else of them.
+/// Checks all positions of a table by ranges, on the threads of the job. `check(thread, first, last, findings)` checks
+/// one range up to its first wrong position. Returns the number of positions checked. Throws
+/// `Error{verification_failed}` at the least wrong index, or if the header or the histogram does not match.
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(unsigned, Index, Index, Findings&)>& check);
 
-/// Records that a value was checked. Returns false, and records that it is wrong, unless it is what was derived.
+/// Counts a checked value. Returns false and records the position as wrong if stored and derived values differ.
 template <class Stored, class Derived>
 bool record(Findings& findings, Index i, const Stored& stored, const Derived& derived) {
     ++findings.checked;
@@ -95,8 +94,7 @@ bool record(Findings& findings, Index i, const Stored& stored, const Derived& de
 /// Number of options that verification reads in one call.
 inline constexpr std::size_t options_per_call = 4096;
 
-/// Reads the options of `mover` for the positions in [first, last) and calls `f(row)` for each, in order; stops if it
-/// returns false.
+/// Calls `f(row)` with the options of `mover` for each position in [first, last), in order. Stops if `f` returns false.
 template <class F>
 void for_each_row(const Moves& moves, Index first, Index last, Player mover, const F& f) {
     Options options;
@@ -108,8 +106,8 @@ void for_each_row(const Moves& moves, Index first, Index last, Player mover, con
     }
 }
 
-/// Reads the options of both players for the positions in [first, last) and calls `f(left, right)` with the rows of
-/// each position, in order; stops if it returns false.
+/// Calls `f(left, right)` with the options of both players for each position in [first, last), in order. Stops if `f`
+/// returns false.
 template <class F>
 void for_each_row_of_both(const Moves& moves, Index first, Index last, const F& f) {
     Options left, right;

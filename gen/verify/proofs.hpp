@@ -1,10 +1,10 @@
 /// \file
-/// Proofs of tables: every stored value is derived again from those of its options, by the definition of its kind. A
-/// file here for each kind has its proof.
+/// Proofs of tables: every stored value is derived again from those of its options, by the definition of its kind. Each
+/// kind has its proof in its own file.
 ///
-/// Nothing of `lib/solve` takes part but the order that shows a game loop-free, and nothing of `lib/value` that derives
-/// or adds values: only the rules and the reader. Options are read by chunks. `check_chunks` compares chunks with calls
-/// for single positions.
+/// Proofs use only the rules and the reader. Exceptions are the order in `lib/solve` that shows a game loop-free, and
+/// functions of `lib/value` that neither derive nor add values. Options are read in chunks; `check_chunks` compares
+/// chunks with calls for single positions.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace mexbase::detail {
 
-/// Checks every stored value of `table` against the rules, and all that its header says of them. Returns the number of
-/// positions checked. Throws `Error{verification_failed}` at the first index whose value the rules do not give, and
-/// what reading the table throws.
+/// Checks every stored value of `table` against the rules, and all statements of its header on values. Returns the
+/// number of positions checked. Throws `Error{verification_failed}` at the first index whose stored value is wrong, and
+/// as reading the table does.
 using Proof = std::uint64_t(const Game& game, const Table& table, const JobOptions& options);
 
 #define MEXBASE_PROOF(name, ...) Proof verify_##name;

@@ -24,7 +24,7 @@ StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
 
 template <class Cell>
 bool StoredOutcomes::fill(std::vector<Cell>& cells) const {
-    // Indices past the queryable ones count too: the header's longest remoteness does not cover them.
+    // Includes indices that are not queryable: the header's longest remoteness does not cover them.
     cells.resize(static_cast<std::size_t>(table_.info().indices * starters_));
     bool fits = true;
     read_all(table_, [&](Index i, const Value& value) {

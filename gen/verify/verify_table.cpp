@@ -25,7 +25,7 @@ std::uint64_t verify_table(const Game& game, const Table& table, const JobOption
     try {
         return verify_values(game, table, options);
     } catch (const Error& e) {
-        // A table of values that its game cannot have is wrong, whatever they are.
+        // A table with values that its game cannot have is wrong.
         if (e.code() != ErrorCode::not_applicable) throw;
         throw Error(ErrorCode::verification_failed, e.what());
     }
