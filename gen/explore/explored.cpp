@@ -17,14 +17,14 @@ namespace mexbase {
 
 namespace {
 
-/// Writes the section of the board (docs/format.md) as blocks of positions, and turns its moves round meanwhile.
+/// Writes the board section (docs/format.md) as blocks of positions, and partitions the moves for reversing.
 class BoardPass {
   public:
     BoardPass(const ExploredPositions& positions, const ReversingOptions& options, unsigned threads)
         : positions_(positions), threads_(threads), builder_(positions.size(), positions.has_sides(), options) {}
 
     void run() {
-        // Whether moves have owners is known when there is one.
+        // Moves have owners in a partizan game that has at least one move.
         owned_ = positions_.has_sides() && has_moves();
         std::vector<std::byte> head{static_cast<std::byte>(owned_ ? 7 : 3)};
         put_number(head, positions_.size());
@@ -66,7 +66,7 @@ class BoardPass {
                 if (positions_.option_count(i, player) != 0) return true;
         return false;
     }
-    /// `write(first, last, out)` writes a block, in any thread; `look` sees all blocks in order.
+    /// Calls `write(first, last, out)` for each block in any thread, and `look(out)` in the order of blocks.
     template <class Write, class Look>
     void add_blocks(const Write& write, const Look& look) {
         detail::parallel_ordered(

@@ -48,8 +48,8 @@ inline ReversingOptions reversing_of(const LargeOptions& options) {
 
 namespace detail {
 
-/// Adapter from rules of type `R` to records. The record of a plain value is its bytes, padded with zeros; that of a
-/// string is the string. The record of any other position is its text, and a map keeps the position.
+/// Adapter from rules of type `R` to records. The record of a plain value is its bytes, padded with zeros. The record
+/// of a string is the string. Any other position has its text as its record, and a map stores the position.
 template <ExploredRules R>
 class RecordsOfRules final : public RecordRules {
   public:

@@ -17,7 +17,7 @@ namespace {
                 "the program answered " + in_quotes(line) + " to the position " + in_quotes(position) + ": " + why);
 }
 
-/// Which positions are asked about twice: the first ones, and of the others one in 64.
+/// Returns true for the positions whose answers are read twice: the first 64, and one in 64 of the others.
 bool is_sample(std::uint64_t answered, std::string_view position) {
     constexpr std::uint64_t all_of_the_first = 64, every = 64;
     return answered < all_of_the_first || checksum64(std::as_bytes(std::span(position))) % every == 0;
@@ -25,7 +25,7 @@ bool is_sample(std::uint64_t answered, std::string_view position) {
 
 constexpr std::size_t most_folders = 16;
 
-/// The words of a command, as far as a shell finds them without looking anything up, but for those that it writes to.
+/// Returns the words of a shell command, without expansions and without the targets of `>`.
 std::vector<std::string> words_of(std::string_view command) {
     std::vector<std::string> words(1);
     char quote = 0;
@@ -53,8 +53,8 @@ std::vector<std::string> words_of(std::string_view command) {
     return words;
 }
 
-/// The files that words name: from the current folder, from folders that words before them name (`cd`), and in words
-/// that are commands themselves.
+/// Finds the files that words name: in the current folder, in folders named by earlier words (`cd`), and in words that
+/// are themselves commands.
 void find_files(std::string_view command, std::vector<std::filesystem::path>& folders,
                 std::vector<std::filesystem::path>& files) {
     for (const std::string& word : words_of(command)) {
@@ -70,9 +70,8 @@ void find_files(std::string_view command, std::vector<std::filesystem::path>& fo
     }
 }
 
-/// A checksum of a shell command and of what is in the files that its words name, from the current folder, the root, or
-/// a folder that a word before names: another one where the command is another, or a script that stands in it was
-/// changed. Not of files that its output goes to by `>`, and what the files read for themselves is not looked at.
+/// Returns a checksum of a shell command and of the files found by `find_files`. It changes if the command or one of
+/// its scripts changes. Files that the command writes by `>`, and files that those files read, are left out.
 std::uint64_t command_checksum(std::string_view command) {
     Checksum64 sum;
     const auto add = [&sum](std::string_view text) { sum.add(std::as_bytes(std::span(text))); };
@@ -95,7 +94,7 @@ ProgramRules::ProgramRules(const ProgramOptions& options) : copies_(std::max(opt
     for (Copy& copy : copies_) copy.process = std::make_unique<ChildProcess>(options.command, options.seconds);
 }
 
-/// Asks about positions and takes the line that answers each.
+/// Sends positions and calls `take` with the answer line of each.
 template <class Take>
 void ProgramRules::ask_lines(Copy& copy, std::span<const std::string> positions, Take take) {
     copy.lines.clear();

@@ -35,7 +35,7 @@ void TextRules::ask(unsigned worker, const Records& positions, std::optional<Pla
         for (const std::uint8_t opponent : {Board::right, Board::left}) {
             for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j) {
                 const Answers::Option& option = answers.option(j);
-                // What is either player's is asked for once.
+                // Options of both players are added once.
                 if (answer.partizan ? option.owner != opponent : opponent == Board::right)
                     records.options.add(answers.text(option));
             }
@@ -54,7 +54,7 @@ std::uint8_t TextRules::mark(std::string_view position) {
 
 namespace {
 
-/// The game of a board that was explored.
+/// Returns the game of an explored board.
 std::unique_ptr<Game> game_of_board(const Registry& registry, const std::string& name,
                                     std::shared_ptr<const Board> board, std::uint64_t bound) {
     const Family& family = registry.at(program_family);

@@ -1,5 +1,5 @@
 /// \file
-/// The positions of a game that was explored.
+/// Positions of an explored game.
 #pragma once
 
 #include <algorithm>
@@ -13,23 +13,23 @@
 
 namespace mexbase {
 
-/// All positions that play reaches, and what the rules say of them.
+/// All reachable positions, with their moves and marks by the rules.
 class ExploredPositions : public Positions {
   public:
-    /// The numbers of the positions where play begins, ascending, each once.
+    /// Returns the numbers of the positions where play begins, ascending, each once.
     const std::vector<Index>& starts() const { return starts_; }
-    /// Whether Right's moves are asked for by themselves.
+    /// Returns true if Right's moves are generated separately.
     virtual bool has_sides() const = 0;
-    /// Whether some positions were left aside when enough were known: their mark is `Board::beyond`.
+    /// Returns true if some positions past the bound are unexpanded. Their mark is `Board::beyond`.
     virtual bool cut_off() const = 0;
-    /// Replaces `rows` by the targets of the moves of `player` from the positions in [first, last), as `add_moves` adds
-    /// them.
+    /// Sets `rows` to the targets of the moves of `player` from the positions in [first, last), ordered as by
+    /// `add_moves`.
     virtual void moves(Index first, Index last, Player player, MoveRows& rows) const = 0;
-    /// Moves of `player`; none where play has stopped, and of a position that was left aside.
+    /// Returns the number of moves of `player`; 0 for a terminal or unexpanded position.
     virtual std::uint64_t option_count(Index i, Player player) const = 0;
 
     void set_reversed(ReversedMoves&& moves) { reversed_.emplace(std::move(moves)); }
-    /// The moves reversed. After `set_reversed`.
+    /// Returns the reversed moves. Call `set_reversed` before.
     const ReversedMoves& reversed() const { return *reversed_; }
 
     std::uint8_t mark(Index i) const final {
@@ -37,7 +37,7 @@ class ExploredPositions : public Positions {
     }
     void add_moves(Index i, Player player, std::vector<Index>& out) const final {
         static thread_local MoveRows kept;
-        MoveRows rows = std::move(kept);  // the rules may ask other games meanwhile
+        MoveRows rows = std::move(kept);  // the rules may use other games during the call
         moves(i, i + 1, player, rows);
         out.insert(out.end(), rows.targets.begin(), rows.targets.end());
         kept = std::move(rows);
@@ -47,7 +47,7 @@ class ExploredPositions : public Positions {
     }
 
   protected:
-    /// How play has stopped, as `Board::Mark`, or that the position was left aside.
+    /// Returns the `Board::Mark` of a terminal or unexpanded position.
     virtual std::uint8_t end_mark(Index i) const = 0;
     void set_starts(std::vector<Index> starts) {
         std::ranges::sort(starts);

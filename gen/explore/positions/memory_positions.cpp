@@ -22,18 +22,19 @@ namespace mexbase {
 
 namespace {
 
-/// The answers to the positions that were asked about, by number.
+/// Answers for expanded positions, by number.
 class KeptAnswers {
   public:
     std::uint64_t size() const { return marks_.size(); }
     std::uint64_t moves() const { return targets_.size(); }
-    /// Bytes of memory, with the copy of the targets in a board.
+    /// Returns the bytes of memory, including the copy of the targets in a board.
     std::uint64_t bytes() const {
         return 2 * targets_.capacity() * sizeof targets_[0] + ends_.capacity() * sizeof ends_[0] + marks_.capacity();
     }
     std::uint8_t mark(std::uint64_t number) const { return marks_[number]; }
     bool partizan() const { return partizan_; }
-    /// Returns the targets of a player's moves, in the order of the rules. Left's are both players' if not `partizan`.
+    /// Returns the targets of a player's moves, in the order of the rules. Unless `partizan`, Left's are those of both
+    /// players.
     std::span<const std::uint32_t> targets(std::uint64_t number, Player player) const {
         const std::uint64_t row = partizan_ ? 2 * number + (player == Player::right ? 1 : 0) : number;
         if (!partizan_ && player == Player::right) return {};
@@ -93,10 +94,10 @@ class KeptAnswers {
     bool partizan_ = false;
 };
 
-/// Positions in memory.
+/// Explored positions in memory.
 class MemoryPositions final : public ExploredPositions {
   public:
-    /// Explores nothing yet. `may_spill` allows `explore` to return false if memory runs out; else it throws then.
+    /// Prepares an exploration. `may_spill` lets `explore` return false if memory runs out; otherwise it throws.
     MemoryPositions(std::shared_ptr<RecordRules> rules, const ExploreOptions& options, bool may_spill)
         : rules_(std::move(rules)),
           set_(record_set(rules_->width())),
@@ -107,8 +108,7 @@ class MemoryPositions final : public ExploredPositions {
         options_.threads = std::max(options_.threads, 1U);
     }
 
-    /// Asks about all positions level by level, in the order in which they were found. Returns false if memory runs
-    /// out.
+    /// Expands all positions level by level, in the order in which they were found. Returns false if memory runs out.
     bool explore(PositionCheckpoint* checkpoint) {
         checkpoint_ = checkpoint;
         starts_ = rules_->starts();
@@ -170,8 +170,7 @@ class MemoryPositions final : public ExploredPositions {
         kept_ = {};
         return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
     }
-    /// Moves the positions into `exploration`, except those that the unfinished level has led to. Saves a checkpoint
-    /// before.
+    /// Saves a checkpoint and moves the positions into `exploration`, except those found by the unfinished level.
     void hand_over(ScratchExploration& exploration) {
         if (level_end_ != 0) save(true);
         kept_ = {};
@@ -238,8 +237,8 @@ class MemoryPositions final : public ExploredPositions {
         return numbers;
     }
 
-    /// Asks about positions from `first` on, which is not aside. Stops before `last`, before the next position that is
-    /// aside, or after a batch. Returns the end.
+    /// Expands a batch of positions from `first` on. Stops before `last` and before the next unexpanded position.
+    /// Returns the end of the batch. `first` must not be unexpanded.
     Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, ThreadBuffers& buffers) const {
         constexpr Index at_once = 256;
         Index end = first + 1;
@@ -250,8 +249,8 @@ class MemoryPositions final : public ExploredPositions {
         rules_->ask(worker, buffers.positions, player, buffers.answers);
         return end;
     }
-    /// Asks about a level. All threads look options up while the set is unchanged. Then the new positions are added,
-    /// in order.
+    /// Expands a level. All threads look options up while the set is unchanged. Then the new positions are added, in
+    /// order.
     bool ask_level() {
         constexpr std::uint64_t part = 1 << 12;
         const std::uint64_t most_at_once =
@@ -289,7 +288,8 @@ class MemoryPositions final : public ExploredPositions {
         }
         return unknown;
     }
-    /// Asks about a level of dear rules. It copies the level, so that answers can be added while others are awaited.
+    /// Expands a level of expensive rules. Copies the level, so that answers can be added while other threads wait for
+    /// theirs.
     bool ask_dear_level() {
         constexpr std::uint64_t most_at_once = 256, most_copied = 1 << 16;
         for (std::uint64_t asked = asked_; asked < level_end_;) {
@@ -297,7 +297,7 @@ class MemoryPositions final : public ExploredPositions {
             const std::uint64_t count = std::min(level_end_ - asked, most_copied);
             set_->read(asked, asked + count, level);
             const unsigned threads = helpers_.begin(count);
-            // Small levels are shared out too.
+            // Small levels are also split among threads.
             const std::uint64_t at_once =
                 threads == 1 ? most_at_once : std::clamp<std::uint64_t>(count / (4 * threads), 1, most_at_once);
             std::atomic<bool> roomy = true;
@@ -334,7 +334,7 @@ class MemoryPositions final : public ExploredPositions {
             begin = end;
         }
     }
-    /// Resumes from the checkpoint, if it holds anything. Returns false if that does not fit into memory.
+    /// Resumes from the checkpoint if it holds positions. Returns false if they do not fit into memory.
     bool go_on() {
         if (checkpoint_ == nullptr) return true;
         const PositionCheckpoint::Saved saved = checkpoint_->load();
@@ -358,7 +358,7 @@ class MemoryPositions final : public ExploredPositions {
             asked_ = level_end_ = 0;
             return false;
         }
-        // A sample shows whether these rules lead to the saved positions.
+        // Checks on a sample that these rules lead to the saved positions.
         if (set_->size() != saved.positions || std::ranges::count(numbers_of(starts_), RecordSet::none) != 0 ||
             !kept_.is_below(set_->size()))
             throw_other_checkpoint();
@@ -369,7 +369,7 @@ class MemoryPositions final : public ExploredPositions {
         saved_answers_ = kept_.size();
         return true;
     }
-    /// Asks about a sample again. Throws `Error{bad_file}` if an answer differs.
+    /// Expands a sample again. Throws `Error{bad_file}` if an answer differs.
     void compare_answers() const {
         constexpr std::uint64_t most = 10'000, all_of_the_first = 64, every = 64;
         ThreadBuffers buffers(rules_->width());
@@ -398,7 +398,7 @@ class MemoryPositions final : public ExploredPositions {
             return number == level_end_ && (!rules_->is_dear() || saved_answers_ == asked_);
         });
     }
-    /// Returns false if the limit of memory is exceeded and positions may spill; if they may not, throws.
+    /// Returns true if memory suffices. Otherwise returns false if positions may spill, else throws.
     bool fits() const {
         const std::uint64_t most = std::min(options_.positions, RecordSet::most);
         if (set_->size() > most) throw_too_many(most);
@@ -416,12 +416,12 @@ class MemoryPositions final : public ExploredPositions {
     std::shared_ptr<RecordRules> rules_;
     std::unique_ptr<RecordSet> set_;
     Records starts_;
-    KeptAnswers kept_;  // of rules that are dear
+    KeptAnswers kept_;  // of expensive rules
     ExploreOptions options_;
     LevelThreads helpers_;
     bool may_spill_;
-    std::uint64_t asked_ = 0, level_end_ = 0;  // of a level that is whole
-    std::vector<bool> aside_;                  // positions past the bound; empty where there are none
+    std::uint64_t asked_ = 0, level_end_ = 0;  // of a whole level
+    std::vector<bool> aside_;                  // unexpanded positions past the bound; empty if there are none
     PositionCheckpoint* checkpoint_ = nullptr;
     std::uint64_t saved_answers_ = 0;
 };

@@ -1,5 +1,5 @@
 /// \file
-/// Numbers in bytes, small ones in few: seven bits a byte, the lowest first.
+/// Variable-length numbers in bytes: seven bits per byte, the lowest first.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ inline void put_number(std::vector<std::byte>& out, std::uint64_t value) {
     out.push_back(static_cast<std::byte>(value));
 }
 
-/// Reads what `put_number` wrote at `at`, and moves `at` behind it.
+/// Reads a number written by `put_number` at `at`, and advances `at` past it.
 inline std::uint64_t take_number(std::span<const std::byte> bytes, std::size_t& at) {
     std::uint64_t value = 0;
     for (unsigned shift = 0;; shift += 7) {

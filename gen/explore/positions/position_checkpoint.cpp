@@ -11,8 +11,7 @@ namespace mexbase {
 
 namespace {
 
-/// Returns the positions in a part. `lengths` are theirs if they have no common one. Refuses the file if they do not
-/// fit.
+/// Returns the positions in a part. `lengths` are their lengths if `width` is 0. Refuses the file if they do not fit.
 Records records_of(const SavedPart& part, std::size_t width, std::vector<std::uint64_t> lengths,
                    const Snapshot& snapshot) {
     if (width != 0) lengths.assign(part.bytes.size() / width, width);

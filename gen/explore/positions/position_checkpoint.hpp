@@ -1,5 +1,5 @@
 /// \file
-/// The positions of a game that is being explored, saved so that a killed job can go on.
+/// Saves the positions of an exploration, so that a killed job can resume.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@
 
 namespace mexbase {
 
-/// Where a long exploration saves what it knows, level by level.
+/// Options of the checkpoint of a long exploration, which saves level by level.
 struct CheckpointOptions {
-    std::string path;                ///< file; empty: nothing is saved. Whoever has made the table deletes it
-    std::string job;                 ///< what it belongs to, as the name of the game: another job refuses it
-    double seconds = 60;             ///< between two saves
-    std::string* failure = nullptr;  ///< gets the reason why nothing is saved any more, if there is one
+    std::string path;     ///< file; empty: no checkpoint. The caller deletes it after making the table
+    std::string job;      ///< identity of the job, such as the name of the game; another job refuses the file
+    double seconds = 60;  ///< minimum time between two saves
+    std::string* failure = nullptr;  ///< receives the reason if saving stops
 };
 
-/// File of positions, level by level, and of the answers to them if the explorer keeps answers. Every save appends the
-/// positions and answers that are new since the last one. For one thread.
+/// File of positions, level by level, with their answers if the explorer stores answers. Every save appends the
+/// positions and answers that are new since the last one. Not thread-safe.
 class PositionCheckpoint {
   public:
-    /// Of positions of `width` bytes, or of any length.
+    /// Opens a checkpoint of positions of `width` bytes, or of any length for 0.
     PositionCheckpoint(const CheckpointOptions& options, std::size_t width);
 
     /// Returns true if a path is given and no save has failed.
@@ -31,20 +31,20 @@ class PositionCheckpoint {
     /// Returns true if it is time to save.
     bool is_due() const { return snapshot_.is_due(); }
 
-    /// What the file holds up to the last save that is whole there: so many positions, of which the first were asked
-    /// about, and the last ones, a whole level, were not.
+    /// Contents of the file up to its last complete save. The first positions are expanded; the last ones, a whole
+    /// level, are not.
     struct Saved {
         std::uint64_t positions = 0, asked = 0;
     };
-    /// Looks at the file. Throws `Error{bad_usage}` for one that is not a checkpoint of this job.
+    /// Reads the file. Throws `Error{bad_usage}` if it is not a checkpoint of this job.
     Saved load();
     /// Calls `take` with the positions and answers that `load` found, in order.
     void for_each(const std::function<void(Records&& some, const std::string& answers)>& take);
-    /// Saves the positions that came after the last save, and answers, of which `next` adds some and says whether that
-    /// is all; `asked` of all positions were asked about. On an error, stores the reason in
-    /// `CheckpointOptions::failure`, deletes the file and stops saving.
+    /// Saves the positions and answers after the last save; `asked` of all positions are expanded. `next` adds some of
+    /// them and returns true if there are no more. On an error, stores the reason in `CheckpointOptions::failure`,
+    /// deletes the file and stops saving.
     void save(std::uint64_t asked, const std::function<bool(Records& some, std::string& answers)>& next);
-    /// How many positions are saved.
+    /// Returns the number of saved positions.
     std::uint64_t saved() const { return saved_; }
 
   private:
@@ -54,7 +54,7 @@ class PositionCheckpoint {
     std::uint64_t saved_ = 0;
 };
 
-/// Throws `Error{bad_usage}`: what is saved is not what the rules lead to.
+/// Throws `Error{bad_usage}`: the rules do not lead to the saved positions.
 [[noreturn]] void throw_other_checkpoint();
 
 }  // namespace mexbase

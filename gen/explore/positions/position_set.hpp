@@ -1,5 +1,5 @@
 /// \file
-/// Positions that are known, each with a number, in little more memory than they take themselves.
+/// Numbered set of positions that takes little more memory than the positions.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,15 @@
 
 namespace mexbase {
 
-/// Distinct positions, numbered 0, 1, … as they are added: their own bytes and 6 to 8 more each. `Key` says by what
-/// they are compared: `hash(p)`, 64 bits, and `same(p, q)`. Any number of threads may read; one may write.
+/// Distinct positions, numbered 0, 1, … as they are added. Takes 6 to 8 bytes per position in addition to its own.
+/// `Key` hashes and compares positions: `hash(p)`, 64 bits, and `same(p, q)`. Safe to read from several threads while
+/// no thread writes.
 template <class Position, class Key>
 class PositionSet {
   public:
-    /// The number of what is not in the set.
+    /// Returned for a position that is not in the set.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    /// There may be so many positions.
+    /// Maximum number of positions.
     static constexpr std::uint64_t most = 3'000'000'000;
 
     explicit PositionSet(Key key) : key_(std::move(key)) {}
@@ -35,12 +36,13 @@ class PositionSet {
         return chunks_[number >> chunk_log2][number & (chunk_size - 1)];
     }
 
-    /// Writes the number of each position, or `none`. Cheaper for many at once: what they need is fetched meanwhile.
+    /// Writes the number of each position, or `none`. Many positions per call are faster, because it prefetches their
+    /// slots.
     void find(std::span<const Position> positions, std::uint32_t* numbers) const {
         for_each_batch(positions,
                        [&](const Position& p, std::uint64_t hash) { *numbers++ = number_at(slot_of(p, hash)); });
     }
-    /// Adds those that are new, in their order.
+    /// Adds the new positions, in order.
     void add(std::span<const Position> positions) {
         while (!positions.empty()) {
             const auto now = positions.first(std::min(positions.size(), many));
@@ -56,7 +58,7 @@ class PositionSet {
         }
     }
 
-    /// Gives every position to `take(position)`, by number, and is empty afterwards. Memory is given back as they go.
+    /// Calls `take(position)` for every position by number, freeing memory on the way, and empties the set.
     template <class Take>
     void drain(const Take& take) {
         slots_ = std::vector<std::uint32_t>();  // {} would keep the memory
@@ -67,7 +69,7 @@ class PositionSet {
         chunks_.clear();
         size_ = 0;
     }
-    /// Adds a position that is new, to be found after `index`.
+    /// Adds a new position. `find` finds it after `index`.
     void append(Position p) {
         if (size_ % chunk_size == 0) {
             chunks_.emplace_back().reserve(chunk_size);
@@ -76,24 +78,24 @@ class PositionSet {
         chunks_.back().push_back(std::move(p));
         ++size_;
     }
-    /// Makes all that was appended be found.
+    /// Makes all appended positions findable.
     void index() { make_table(2 * size_); }
 
   private:
     static constexpr std::size_t many = 128;
-    // Memory that is not used yet costs nothing; in large pages the processor finds a position sooner.
+    // Unused reserved memory is free. Large pages make lookups faster.
     static constexpr unsigned chunk_log2 =
         static_cast<unsigned>(std::bit_width((std::size_t{32} << 20) / sizeof(Position)) - 1);
     static constexpr std::uint64_t chunk_size = std::uint64_t{1} << chunk_log2;
 
-    /// A slot holds a number plus one in its lower bits, and of the hash what the bits above have room for, so that
-    /// other positions in the way are seldom looked at. 0 where there is none.
+    /// Returns the slot of a number: the number plus one in the lower bits, and as many bits of the hash as fit above.
+    /// The hash bits avoid most comparisons with other positions. An empty slot is 0.
     std::uint32_t entry(std::uint64_t hash, std::uint64_t number_plus_one) const {
         return (static_cast<std::uint32_t>(hash) & ~number_mask_) | static_cast<std::uint32_t>(number_plus_one);
     }
     std::size_t first_slot(std::uint64_t hash) const { return (hash >> 32) * slots_.size() >> 32; }
     std::uint32_t number_at(std::size_t slot) const { return (slots_[slot] & number_mask_) - 1; }
-    /// Where a position is, or the empty slot where it would be.
+    /// Returns the slot of a position, or the empty slot for it.
     std::size_t slot_of(const Position& p, std::uint64_t hash) const {
         for (std::size_t slot = first_slot(hash);;) {
             const std::uint32_t found = slots_[slot];
@@ -105,7 +107,7 @@ class PositionSet {
         }
     }
 
-    /// Calls `f(position, hash)` in order, when the slot and what is in it are on their way.
+    /// Calls `f(position, hash)` in order, after prefetching the slot and its position.
     template <class F>
     void for_each_batch(std::span<const Position> positions, const F& f) const {
         std::array<std::uint64_t, many> hashes;
@@ -125,7 +127,7 @@ class PositionSet {
         }
     }
 
-    /// A table for as many slots. The old one is not needed: the positions say all.
+    /// Makes a table of at least `slots` slots from the positions alone.
     void make_table(std::uint64_t slots) {
         constexpr std::uint64_t fewest = 1024;
         slots_ = std::vector<std::uint32_t>();

@@ -1,5 +1,5 @@
 /// \file
-/// Rules whose positions are byte strings, and how far to explore them.
+/// Rules whose positions are byte strings, and the limits of an exploration.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace mexbase {
 
-/// What rules said of several positions.
+/// Answers of rules for several positions.
 struct AskedRecords {
     explicit AskedRecords(std::size_t width) : options(width) {}
     void clear() {
@@ -25,9 +25,9 @@ struct AskedRecords {
         ends.clear();
     }
 
-    std::vector<std::uint8_t> marks;  ///< `Board::stopped_mark` where play has stopped, else `Board::plain`
-    Records options;                  ///< one after another
-    /// Two a position: where its options of Left end, or of both players, and where those of Right alone end.
+    std::vector<std::uint8_t> marks;  ///< `Board::stopped_mark` of a terminal position, else `Board::plain`
+    Records options;                  ///< options of all positions in sequence
+    /// Two ends per position: of the options of Left or of both players, and of those of Right alone.
     std::vector<std::uint32_t> ends;
 };
 
@@ -35,50 +35,51 @@ struct AskedRecords {
 class RecordRules {
   public:
     virtual ~RecordRules() = default;
-    /// Bytes of a position; 0 where they differ.
+    /// Returns the bytes per position, or 0 if they vary.
     virtual std::size_t width() const = 0;
-    /// Whether a position is its own text.
+    /// Returns true if a position is its own text.
     virtual bool is_text() const = 0;
     /// Returns the reason why records alone do not identify positions, for an error message, or an empty text if they
     /// do.
     virtual std::string_view needs_memory() const { return ""; }
-    /// Returns true if calls are expensive. The explorer then keeps the answers in memory and asks once per position.
+    /// Returns true if calls are expensive. Then the explorer stores the answers in memory and expands each position
+    /// once.
     virtual bool is_dear() const { return false; }
-    /// Called before exploring moves to scratch files: from then on positions are given by their records alone.
+    /// Called before positions move to scratch files. Afterwards positions are given by their records alone.
     virtual void leave_memory() {}
-    /// Where play begins, in order.
+    /// Returns the positions where play begins, in order.
     virtual Records starts() = 0;
-    /// Adds the answers to positions, which are canonical. If `player` is given, only options of that player are added.
-    /// Safe to call from several threads with different workers below the number of threads. Throws for faulty rules.
+    /// Adds the answers for canonical positions. If `player` is given, adds only options of that player. Safe to call
+    /// from several threads with different workers below the number of threads. Throws for faulty rules.
     virtual void ask(unsigned worker, const Records& positions, std::optional<Player> player,
                      AskedRecords& answers) = 0;
     /// Returns the mark of a position, as in `AskedRecords::marks`.
     virtual std::uint8_t mark(std::string_view position) = 0;
-    /// Whether Right's options are asked for by themselves; once something was asked.
+    /// Returns true if Right's options are generated separately. Call it after the first answer.
     virtual bool partizan() const = 0;
     /// Returns the text of a position. Does not check it. Safe to call from several threads.
     virtual std::string text(std::string_view position) const = 0;
 };
 
-/// How far to explore, and with what.
+/// Limits and resources of an exploration.
 struct ExploreOptions {
     unsigned threads = 1;
-    std::uint64_t positions = 100'000'000;  ///< more are refused
-    std::uint64_t bound = 0;   ///< only as many whole levels are asked about as have so many positions; 0: all
+    std::uint64_t positions = 100'000'000;  ///< maximum number of positions
+    std::uint64_t bound = 0;   ///< expands only the levels that together have at most this many positions; 0: all
     std::uint64_t memory = 0;  ///< bytes; 0: no limit
-    /// Called now and then with the positions that were asked about and those that are known; may be empty.
+    /// Called periodically with the number of expanded positions and of known positions; may be empty.
     std::function<void(std::uint64_t asked, std::uint64_t known)> progress;
 };
 
-/// Throws `Error{out_of_memory}`: play reaches more positions than there may be.
+/// Throws `Error{out_of_memory}`: more positions are reachable than allowed.
 [[noreturn]] inline void throw_too_many(std::uint64_t most) {
     throw Error(ErrorCode::out_of_memory,
                 "play reaches more than " + std::to_string(most) + " positions: allow more, or ask for a bound=",
                 Remedy::allow_positions);
 }
 
-/// Whether a cut-off game has room for one more level of so many positions, when so many were asked about; with bound
-/// 0 always. Throws `Error{bad_usage}` if not even the starts have.
+/// Returns true if a level of `level` positions still fits into the bound after `asked` expanded positions; always for
+/// bound 0. Throws `Error{bad_usage}` if not even the starts fit.
 inline bool fits_bound(std::uint64_t bound, std::uint64_t asked, std::uint64_t level) {
     if (bound == 0 || asked + level <= bound) return true;
     if (asked == 0)

@@ -48,7 +48,7 @@ struct Keyed {
     What what;
 };
 
-/// Collects the bytes that stand at each place of the texts.
+/// Collects the bytes that occur at each place of the texts.
 template <class TextOf>
 TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
     std::vector<TextOrder> orders(threads);
@@ -79,7 +79,7 @@ void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsign
         std::for_each(begin_of(k), begin_of(k + 1),
                       [&](Keyed<What>& each) { each.key = order.key(text_of(each.what)); });
     });
-    // The elements of each part are brought there first, so that no parts have to be merged.
+    // Partitions the elements among the threads first, so that the sorted parts need no merge.
     for (unsigned k = 1; k < threads; ++k) std::nth_element(begin_of(k - 1), begin_of(k), all.end(), less);
     share_out(threads, threads, [&](unsigned, unsigned k) { std::sort(begin_of(k), begin_of(k + 1), less); });
     for (std::size_t n = 1; n < all.size(); ++n)

@@ -41,7 +41,7 @@ namespace {
 
 constexpr std::size_t short_width = sizeof(std::uint64_t);
 
-/// Up to eight bytes as a number that is ordered as they are.
+/// Returns up to eight bytes as a number of the same order.
 std::uint64_t number_of(std::string_view record) {
     std::uint64_t number = 0;
     std::memcpy(reinterpret_cast<char*>(&number), record.data(), record.size());
@@ -77,7 +77,7 @@ void for_each_distinct(std::vector<Records>&& batches, std::size_t width, const 
     for (const std::string_view view : views) f(view);
 }
 
-/// Memory that sorting them takes, besides what they take themselves.
+/// Returns the extra memory for sorting records.
 std::uint64_t sorting_bytes(const Records& records) {
     const bool is_short = records.width() != 0 && records.width() <= short_width;
     return records.size() * (is_short ? sizeof(std::uint64_t) : sizeof(std::string_view));

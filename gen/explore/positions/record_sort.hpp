@@ -1,5 +1,5 @@
 /// \file
-/// Records in the order of their bytes, each once, however many there are.
+/// Sorts any number of records bytewise and removes duplicates.
 #pragma once
 
 #include <algorithm>
@@ -14,27 +14,27 @@
 
 namespace mexbase {
 
-/// Records in ascending order, each once.
+/// Distinct records in ascending order.
 using SortedRecords = std::shared_ptr<const CodedRecords>;
 
-/// Reads sorted records from the first to the last, or over some.
+/// Cursor over sorted records that can skip blocks.
 class RecordCursor {
   public:
     explicit RecordCursor(SortedRecords list);
 
     bool ended() const { return at_ == records_.size(); }
-    /// The one at hand, until the cursor moves.
+    /// Returns the current record, valid until the cursor moves.
     std::string_view record() const { return records_[at_]; }
     void next() {
         if (++at_ == records_.size()) enter(block_ + 1);
     }
-    /// Goes on to the first that is not less; blocks between are not read.
+    /// Advances to the first record that is not less than `least`, without reading the blocks between.
     void seek(std::string_view least) {
         if (ended()) return;
         if (block_ + 1 < list_->blocks() && list_->first(block_ + 1) <= least) leap(least);
         while (!ended() && record() < least) next();
     }
-    /// Goes on to a record, and says whether it is there.
+    /// Advances to a record, and returns true if it is in the list.
     bool finds(std::string_view record) {
         seek(record);
         return !ended() && this->record() == record;
@@ -51,7 +51,7 @@ class RecordCursor {
     std::vector<std::byte> room_;
 };
 
-/// Calls `f(record)` for the records of all lists together, ascending, each once.
+/// Merges all lists: calls `f(record)` for the distinct records, ascending.
 template <class F>
 void merge(const std::vector<SortedRecords>& lists, const F& f) {
     std::vector<std::unique_ptr<RecordCursor>> cursors;
@@ -76,23 +76,23 @@ void merge(const std::vector<SortedRecords>& lists, const F& f) {
         for (; !cursors.front()->ended(); cursors.front()->next()) f(cursors.front()->record());
 }
 
-/// Memory and disk that sorting may take.
+/// Memory and disk for sorting.
 struct SortBudget {
     unsigned threads = 1;
     std::string folder;        ///< of scratch files
-    std::uint64_t memory = 0;  ///< bytes, about; never less than some pieces of 64 KiB
+    std::uint64_t memory = 0;  ///< approximate bytes; at least several pieces of 64 KiB are used
 };
 
-/// Takes records in any order and sorts them, in memory piece by piece, and then all of them from the scratch file
-/// where the sorted pieces are. For one thread, which has others help.
+/// External sort of records: sorts pieces in memory and writes them to a scratch file, then merges them. Not
+/// thread-safe; it uses helper threads.
 class RecordSorter {
   public:
     RecordSorter(std::size_t width, const SortBudget& budget) : width_(width), budget_(budget) {}
 
     void add(Records&& some);
-    /// Whether nothing was added.
+    /// Returns true if no record was added.
     bool empty() const { return batches_.empty() && pieces_.empty(); }
-    /// All that was added, in sorted lists that may have records in common. The sorter is empty afterwards.
+    /// Returns all added records in sorted lists, which may share records. Leaves the sorter empty.
     std::vector<SortedRecords> finish();
 
   private:
@@ -106,13 +106,13 @@ class RecordSorter {
     std::vector<SortedRecords> pieces_;
 };
 
-/// Sorts records of a few batches, which are taken.
+/// Sorts and consumes the records of a few batches.
 CodedRecords::Coder sorted(std::vector<Records>&& batches, std::size_t width, std::size_t block);
 
-/// Leaves the distinct ones, ascending.
+/// Returns the distinct records, ascending.
 Records distinct(Records&& records);
 
-/// Positions in a block of a sorted list.
+/// Records per block of a sorted list.
 inline constexpr std::size_t sorted_block = 256;
 
 }  // namespace mexbase

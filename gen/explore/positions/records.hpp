@@ -1,5 +1,5 @@
 /// \file
-/// Byte strings by the million: in memory as they are, and coded, in memory or in a scratch file.
+/// Large lists of byte strings: plain in memory, or coded in memory or in a scratch file.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace mexbase {
 
-/// Byte strings one after another in few pieces of memory: each of `width` bytes, or, of width 0, of its own length.
+/// Contiguous byte strings: each of `width` bytes, or of any length if `width` is 0.
 class Records {
   public:
     explicit Records(std::size_t width) : width_(width) {}
@@ -33,37 +33,36 @@ class Records {
         bytes_.clear();
         ends_.clear();
     }
-    /// Memory that they take.
+    /// Returns the memory of the records.
     std::uint64_t bytes() const { return bytes_.capacity() + ends_.capacity() * sizeof ends_[0]; }
-    /// Gives back what was there for more of them.
+    /// Frees unused capacity.
     void shrink() {
         bytes_.shrink_to_fit();
         ends_.shrink_to_fit();
     }
 
   private:
-    friend class CodedRecords;  // which writes what a record has in common with the one before only once
+    friend class CodedRecords;  // writes the prefix that a record shares with the one before only once
 
     std::size_t width_;
     std::string bytes_;
     std::vector<std::size_t> ends_;
 };
 
-/// Records by number, each coded as what it has in common with the one before, and its rest. They come in blocks that
-/// are read by themselves. Immutable once all are there; then any number of threads may read. Throws as
-/// `SpillingBytes` does.
+/// Numbered records, each coded as the length of the prefix shared with the one before, and the rest. Blocks can be
+/// read separately. Once all records are added, several threads may read. Throws as `SpillingBytes` does.
 class CodedRecords {
   public:
-    /// Where the bytes of one list go, or of several, one after another.
+    /// Storage for the bytes of one list, or of several in sequence.
     using Bytes = std::shared_ptr<SpillingBytes>;
-    /// What stands in for the `place` of a list that is sorted, whose blocks are looked for by their first records.
+    /// Value of `place` for a sorted list, whose blocks are searched by their first records.
     static constexpr unsigned sorted = 4;
 
-    /// Some of them, coded by one thread.
+    /// A part of a list, coded by one thread.
     class Coder {
       public:
         explicit Coder(const CodedRecords& list) : Coder(list.width_, list.block_, list.place_) {}
-        /// Of a list that is made so.
+        /// Codes a part of a list with these parameters.
         Coder(std::size_t width, std::size_t block, unsigned place = sorted)
             : width_(width), block_(block), is_sorted_(place == sorted), firsts_(width) {}
         void add(std::string_view record);
@@ -81,34 +80,35 @@ class CodedRecords {
         std::string last_;
     };
 
-    /// Records of `width` bytes, or of any length, in blocks of `block`. Lists that are asked for single records have a
-    /// `place` below 4, and those of which one thread asks by turns have different ones.
+    /// Makes an empty list of records of `width` bytes, or of any length, in blocks of `block` records. A list from
+    /// which single records are read has a `place` below 4: the number of its block cache in each thread. Lists that
+    /// one thread reads alternately need different places.
     CodedRecords(std::size_t width, std::size_t block, Bytes bytes, unsigned place = sorted);
 
-    /// Adds what was coded, at the end. A part that is not the last one fills its blocks.
+    /// Appends coded records. Every part except the last must fill its blocks.
     void take(const Coder& part);
     std::uint64_t size() const { return size_; }
     std::size_t width() const { return width_; }
     std::size_t block_size() const { return block_; }
     std::uint64_t blocks() const { return begins_.size(); }
-    /// The first record of a block of a list that is sorted.
+    /// Returns the first record of a block of a sorted list.
     std::string_view first(std::uint64_t block) const { return firsts_[block]; }
-    /// Replaces `records` by those of a block; `room` is for its bytes.
+    /// Sets `records` to those of a block; `room` is a buffer for its bytes.
     void read(std::uint64_t block, Records& records, std::vector<std::byte>& room) const;
-    /// One record, which stays as it is until this thread asks a list of the same place again.
+    /// Returns one record, valid until this thread reads another one from a list with the same place.
     std::string_view operator[](std::uint64_t number) const;
 
   private:
     std::size_t width_, block_;
     unsigned place_;
-    std::uint64_t number_, size_ = 0;  // of all lists there ever were
+    std::uint64_t number_, size_ = 0;  // `number_` is unique among all lists ever made
     Bytes bytes_;
     std::uint64_t end_ = 0;
     std::vector<std::uint64_t> begins_;
     Records firsts_;
 };
 
-/// Adds records to a list one by one, from one thread.
+/// Appends records to a list one by one. Not thread-safe.
 class RecordWriter {
   public:
     explicit RecordWriter(CodedRecords& list) : list_(list), coder_(list) {}
@@ -116,7 +116,7 @@ class RecordWriter {
         coder_.add(record);
         if (coder_.size() % list_.block_size() == 0 && coder_.bytes() >= enough) finish();
     }
-    /// After the last one.
+    /// Call it after the last record.
     void finish() {
         list_.take(coder_);
         coder_ = CodedRecords::Coder(list_);

@@ -12,7 +12,7 @@ namespace mexbase {
 
 namespace {
 
-/// Differences of either sign as numbers, small ones small.
+/// Maps signed differences to numbers, small ones to small ones.
 std::uint64_t folded(std::uint64_t difference) {
     return (difference << 1) ^ (std::uint64_t{0} - (difference >> 63));
 }
@@ -22,7 +22,7 @@ std::uint64_t unfolded(std::uint64_t number) {
 
 unsigned chosen_block_log2(Index size, unsigned wanted) {
     if (wanted != 0) return wanted;
-    // A block's moves are in memory, several blocks at once; and for each pair of blocks where their moves are.
+    // Memory holds the moves of several blocks at once, and an offset for each pair of blocks.
     constexpr unsigned least = 12, usual = 16;
     constexpr std::uint64_t enough_blocks = 256, most_blocks = 4096;
     unsigned log2 = usual;
@@ -109,7 +109,7 @@ ReversedMoves::Builder::Rows ReversedMoves::Builder::put_in_order(std::uint64_t 
     for (std::size_t t = 0; t < targets; ++t) ends[t + 1] += ends[t];
     std::vector<std::uint64_t> sources(static_cast<std::size_t>(ends[targets]));
     for_each_move([&](std::uint64_t source, std::size_t target) { sources[ends[target]++] = source; });
-    // Each end is that of its row now, and was where the row begins.
+    // Each end is now the end of its row. Before, it was the start.
     Rows rows;
     std::vector<std::byte> row;
     for (std::size_t t = 0; t < targets; ++t) {
@@ -146,14 +146,14 @@ ReversedMoves ReversedMoves::Builder::finish(unsigned threads) && {
     return moves;
 }
 
-/// Where a thread is reading: solvers ask for positions that follow each other, again and again.
+/// Position of a thread in the rows. Solvers mostly read consecutive positions.
 struct ReversedMoves::Reader {
-    std::uint64_t number = 0;  // of the moves that are read
+    std::uint64_t number = 0;  // number of the moves that it reads
     std::uint64_t group = 0;
     std::vector<std::byte> room;
     std::span<const std::byte> bytes;
-    Index row = 0;       // the next one
-    std::size_t at = 0;  // and where it begins
+    Index row = 0;       // next row
+    std::size_t at = 0;  // offset of that row
 };
 
 void ReversedMoves::add_sources(Index target, Player player, std::vector<Index>& found) const {
@@ -161,7 +161,7 @@ void ReversedMoves::add_sources(Index target, Player player, std::vector<Index>&
     const std::uint64_t group = target >> group_log2_;
     if (reader.number != number_ || reader.group != group) {
         const std::uint64_t begin = groups_[group];
-        reader.number = 0;  // until all is there
+        reader.number = 0;  // until the group is complete
         reader.bytes = rows_.read(begin, static_cast<std::size_t>(groups_[group + 1] - begin), reader.room);
         reader.number = number_;
         reader.group = group;

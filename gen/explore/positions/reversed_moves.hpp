@@ -1,5 +1,5 @@
 /// \file
-/// Reversed moves: from where a position is reached. On disk where they are many.
+/// Reversed moves: the sources of the moves to each position. On disk if they exceed the memory.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace mexbase {
 
-/// Targets of the moves of several positions, one position after another.
+/// Targets of the moves of several positions, in sequence.
 struct MoveRows {
     std::vector<std::uint32_t> targets;
     std::vector<std::uint64_t> ends;  ///< of each position, in `targets`
@@ -25,28 +25,27 @@ struct MoveRows {
     }
 };
 
-/// How moves are reversed. Nothing of it changes what is found.
+/// Options for reversing moves. They do not change the result.
 struct ReversingOptions {
-    std::string scratch = temporary_folder();         ///< folder for what does not fit into memory
-    std::uint64_t memory = std::uint64_t{100} << 20;  ///< bytes that may stay in memory
-    unsigned block_log2 = 0;  ///< positions that are sorted at once, as a power of two; 0: by the size
+    std::string scratch = temporary_folder();         ///< folder for data that exceeds the memory
+    std::uint64_t memory = std::uint64_t{100} << 20;  ///< maximum bytes in memory
+    unsigned block_log2 = 0;  ///< binary logarithm of the positions sorted at once; 0: chosen by the size
 };
 
-/// The sources of the moves to each position, in ascending order, each as often as it has such a move. Memory: 8 bytes
-/// for each 64 positions, and where the moves stay in memory theirs, some 2 or 3 bytes each. Immutable; any number of
-/// threads may ask, at best for positions that follow each other.
+/// Sources of the moves to each position, ascending, with multiplicity. Takes 8 bytes per 64 positions, and about 2 or
+/// 3 bytes per move in memory. Immutable; safe to read from several threads. Consecutive positions are fastest.
 class ReversedMoves {
   public:
-    /// What is known of the moves while they come.
+    /// Builder, block by block.
     class Builder;
 
-    /// Appends the sources of the moves of `player` to `target`, in an impartial game of either player.
+    /// Appends the sources of the moves of `player` to `target`. In an impartial game the player does not matter.
     void add_sources(Index target, Player player, std::vector<Index>& found) const;
-    /// All moves.
+    /// Returns the number of all moves.
     std::uint64_t count() const { return count_; }
-    /// Bytes that they take, in memory or on disk.
+    /// Returns the bytes of the moves, in memory or on disk.
     std::uint64_t bytes() const { return rows_.size(); }
-    /// Bytes that their own sorting took, which are given back.
+    /// Returns the bytes used while sorting, now freed.
     std::uint64_t sorting_bytes() const { return sorting_bytes_; }
 
   private:
@@ -54,40 +53,40 @@ class ReversedMoves {
     struct Reader;
 
     SpillingBytes rows_;
-    std::vector<std::uint64_t> groups_;  // where each group of rows begins, and where the last ends
+    std::vector<std::uint64_t> groups_;  // offset of each group of rows, and the end of the last one
     unsigned group_log2_ = 0;
     bool partizan_ = false;
     std::uint64_t count_ = 0, sorting_bytes_ = 0;
-    std::uint64_t number_ = 0;  // of all there ever were, for readers
+    std::uint64_t number_ = 0;  // unique among all objects ever made, so that readers can recognise it
 };
 
-/// Takes the moves of all positions, block by block: first they are dealt to blocks of targets, then each block of
-/// targets is put in order.
+/// Takes the moves of all positions, block by block. First partitions them by block of targets, then sorts each block
+/// of targets.
 class ReversedMoves::Builder {
   public:
     Builder(Index size, bool partizan, const ReversingOptions& options);
 
-    /// Positions that are dealt at once; the last block may be shorter.
+    /// Returns the positions per block; the last block may be shorter.
     Index block_size() const { return Index{1} << block_log2_; }
     std::uint64_t blocks() const { return blocks_; }
-    /// The moves of one block, ready to be taken.
+    /// Moves of one block, ready for `take`.
     struct PartitionedMoves {
         std::vector<std::byte> bytes;
         std::vector<std::uint32_t> ends;  // of the part for each block of targets
         std::uint64_t moves = 0;
     };
-    /// Of a block whose positions have these moves, of Left and of Right, who has none where the game is not partizan.
-    /// Any number of threads may call it.
+    /// Partitions the moves of one block. In a game that is not partizan, `left` has the moves and `right` none. Safe
+    /// to call from several threads.
     PartitionedMoves partition(const MoveRows& left, const MoveRows& right) const;
-    /// Takes the blocks, in order.
+    /// Adds the next block, in order.
     void take(const PartitionedMoves& partitioned);
-    /// After the last block.
+    /// Call it after the last block.
     ReversedMoves finish(unsigned threads) &&;
 
   private:
     struct Rows {
         std::vector<std::byte> bytes;
-        std::vector<std::uint64_t> groups;  // where each begins
+        std::vector<std::uint64_t> groups;  // offset of each group
     };
     Rows put_in_order(std::uint64_t block) const;
 

@@ -12,7 +12,7 @@ namespace mexbase {
 
 namespace {
 
-/// A part of the memory for each of several things that sort.
+/// Returns an equal share of the memory for each of several sorters.
 SortBudget part_of(SortBudget budget, std::uint64_t parts) {
     budget.memory /= parts;
     return budget;
@@ -66,7 +66,7 @@ void ScratchExploration::add_known(const SortedRecords& list) {
     if (list->size() == 0) return;
     size_ += list->size();
     known_.push_back(list);
-    // A position is written again once for each doubling of what is known.
+    // Rewrites a position once per doubling of the known positions.
     while (known_.size() > 1 && known_[known_.size() - 2]->size() < 2 * known_.back()->size()) {
         const SortedRecords both = all_of({known_[known_.size() - 2], known_.back()});
         known_.pop_back();

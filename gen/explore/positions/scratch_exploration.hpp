@@ -1,5 +1,5 @@
 /// \file
-/// Exploring games whose positions do not fit into memory: delayed detection of duplicates.
+/// Explores games whose positions do not fit into memory: delayed duplicate detection.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,22 @@
 
 namespace mexbase {
 
-/// Asks level by level. The options of a level are sorted in pieces, and merged with all positions that are known,
-/// which lie in a few sorted lists; what is in none of them is the next level. In the end all are sorted by their texts
-/// and numbered. For one thread, which has others help.
+/// Explores level by level. Sorts the options of a level in pieces and merges them with all known positions, which are
+/// in a few sorted lists. Options in none of these lists are the next level. At the end sorts all positions by their
+/// texts and numbers them. Not thread-safe; it uses helper threads.
 ///
-/// Memory: about that of the options, and some MiB. Scratch files have no names, so that nothing is left behind. Throws
-/// what rules throw; `Error{out_of_memory}` for more positions than there may be; `Error{io}`.
+/// Uses about the memory of its options, and a few MiB. Scratch files have no names, so that a kill leaves none. Throws
+/// as the rules do; `Error{out_of_memory}` for too many positions; `Error{io}`.
 class ScratchExploration {
   public:
-    /// Scratch files go to `folder`. `checkpoint` saves each level; it may be null if something is told.
+    /// Puts scratch files into `folder`. `checkpoint` saves each level. It may be null if `know` is called.
     ScratchExploration(RecordRules& rules, const ExploreOptions& options, const std::string& folder,
                        PositionCheckpoint* checkpoint);
 
-    /// Tells positions that are known: those that were asked about, or the level that is to be asked about next. None
-    /// of them twice. Before `finish`. If nothing is told, what the checkpoint has is known.
+    /// Adds known positions, each once, before `finish`: expanded ones (`asked`), or those of the next level to expand.
+    /// Without a call, the positions in the checkpoint are known.
     void know(Records&& some, bool asked);
-    /// Explores what is left.
+    /// Explores the remaining levels.
     std::shared_ptr<ExploredPositions> finish() &&;
 
   private:
@@ -49,7 +49,7 @@ class ScratchExploration {
     SortBudget budget_;
     RecordSorter asked_before_, level_before_;
     std::vector<SortedRecords> known_;  // each less than half as long as the one before
-    SortedRecords level_;               // the last of them; to be asked about
+    SortedRecords level_;               // last level, to be expanded
     LevelThreads helpers_;
     std::vector<SortedRecords> unsaved_;
     std::uint64_t size_ = 0, asked_ = 0;

@@ -1,4 +1,4 @@
-// The moves between positions in scratch files.
+// Moves between positions in scratch files.
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -17,7 +17,7 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::uint64_t source_block = 4096;  // positions that are asked about at once
+constexpr std::uint64_t source_block = 4096;  // positions expanded at once
 constexpr std::size_t number_bytes = sizeof(std::uint32_t);
 
 using Bytes = std::vector<std::byte>;
@@ -58,7 +58,7 @@ std::uint64_t hash_of(std::string_view record) {
                                        : checksum64(bytes_of(record));
 }
 
-/// Short positions as numbers, and others where they stand.
+/// Key of short positions as numbers. `LongKey` is for other positions, by reference.
 struct ShortKey {
     using Position = std::uint64_t;
     static Position of(std::string_view record) { return short_number(record); }
@@ -72,7 +72,7 @@ struct LongKey {
     bool same(Position p, Position q) const { return p == q; }
 };
 
-/// Files of parts, one for each block of positions.
+/// File of parts, one per block of positions.
 class Parts {
   public:
     Parts(const std::string& folder, std::uint64_t memory) : bytes_(folder, memory) {}
@@ -101,7 +101,7 @@ class MoveFinder {
           blocks_((records_->size() + source_block - 1) / source_block),
           records_size_(records_->size()) {
         const std::uint64_t here = std::max<std::uint64_t>(budget_.memory / 2 / budget_.threads, 1 << 16);
-        // The position itself, its number, and its slots in the set.
+        // Bytes for the position, its number and its slots in the set.
         const bool is_short = width_ != 0 && width_ <= word_bytes;
         const std::uint64_t each = is_short ? 20 : 28 + (width_ != 0 ? width_ : usual_length());
         const std::uint64_t buckets = records_->size() * each / here + 1;
@@ -110,13 +110,14 @@ class MoveFinder {
                         std::to_string(records_->size()) + " positions take " +
                             std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
                             " MiB to be numbered");
-        // Each file's options, and then what became of them.
+        // One file of positions and options per bucket, later one of its resolved moves.
         for (std::uint64_t k = 0; k < buckets; ++k)
             partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));
         resolved_.resize(partitioned_.size());
     }
 
-    /// First every block's positions and options are dealt; a part of a bucket has both by turns.
+    /// Step 1: distributes the positions and options of every block to buckets. Each part of a bucket has positions,
+    /// then options.
     void partition(const std::vector<bool>& aside, CodedRecords& marks) {
         struct PartitionedMoves {
             std::vector<Bytes> positions, options;
@@ -161,7 +162,7 @@ class MoveFinder {
             });
         records_.reset();
     }
-    /// Then the options of each bucket are looked up among its positions.
+    /// Step 2: looks the options of each bucket up among its positions.
     void resolve() {
         detail::parallel_ordered(
             partitioned_.size(), budget_.threads,
@@ -173,7 +174,7 @@ class MoveFinder {
                 resolved_[static_cast<std::size_t>(k)] = std::move(parts);
             });
     }
-    /// Last each block's moves are put together.
+    /// Step 3: gathers the moves of each block.
     void gather(std::uint64_t size, CodedRecords& rows) const {
         detail::parallel_ordered(
             blocks_, budget_.threads,
@@ -184,12 +185,12 @@ class MoveFinder {
     }
 
   private:
-    static constexpr std::uint64_t most_buckets = 400;  // files that are open at once
+    static constexpr std::uint64_t most_buckets = 400;  // files open at once
 
     std::size_t bucket_of(std::string_view record) const {
         return static_cast<std::size_t>((hash_of(record) >> 32) * partitioned_.size() >> 32);
     }
-    /// Of records of any length, on a sample.
+    /// Estimates the length of records of any length from a sample.
     std::uint64_t usual_length() const {
         constexpr std::uint64_t samples = 16;
         Records some(width_);
@@ -217,7 +218,7 @@ class MoveFinder {
         std::size_t at = 0;
         for (std::size_t end = 0; end < answers.ends.size(); ++end)
             for (; at < answers.ends[end]; ++at) {
-                // A source is a row, or in a partizan game a row and who moves.
+                // A source is a row or, in a partizan game, a row and a player.
                 const std::uint64_t row = rows[end / 2], source = partizan_ ? 2 * row + end % 2 : row;
                 const std::string_view record = answers.options[at];
                 const std::size_t bucket = bucket_of(record);
@@ -231,7 +232,7 @@ class MoveFinder {
         constexpr bool is_short = std::is_same_v<Key, ShortKey>;
         std::vector<std::uint32_t> numbers;
         numbers.reserve(static_cast<std::size_t>(records_size_ / partitioned_.size() * 9 / 8));
-        Records all(width_);  // where they are not in the set themselves
+        Records all(width_);  // storage for records that the set only refers to
         Set set{Key()};
         Bytes room;
         for (std::uint64_t k = 0; k < bucket.size(); k += 2) {
@@ -273,7 +274,7 @@ class MoveFinder {
         return out;
     }
     CodedRecords::Coder gathered(std::uint64_t block, std::uint64_t count, const CodedRecords& list) const {
-        std::vector<std::uint64_t> moves;  // sources, then where they lead
+        std::vector<std::uint64_t> moves;  // sources and targets by turns
         Bytes room;
         for (const auto& parts : resolved_) {
             const auto part = parts->read(block, room);

@@ -15,12 +15,12 @@ namespace mexbase {
 
 namespace {
 
-/// Lists of which single records are asked for by turns, by one thread.
+/// Block caches of a thread, one per list from which it reads single records alternately.
 enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
 
 constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
 
-/// `ExploredPositions` of which all is in scratch files.
+/// `ExploredPositions` entirely in scratch files.
 class ScratchPositions final : public ExploredPositions {
   public:
     ScratchPositions(RecordRules& rules, const SortBudget& budget, Found&& found);
@@ -57,7 +57,7 @@ class ScratchPositions final : public ExploredPositions {
     SortBudget budget_;
     bool cut_off_ = false, partizan_ = false;
     std::shared_ptr<CodedRecords> texts_, records_, marks_, rows_;
-    std::vector<bool> aside_;  // where `cut_off_`
+    std::vector<bool> aside_;  // unexpanded positions; only if `cut_off_`
 };
 
 ScratchPositions::ScratchPositions(RecordRules& rules, const SortBudget& budget, Found&& found)
@@ -121,7 +121,8 @@ void ScratchPositions::take_texts(const Found& found) {
     records_ = texts_;
 }
 
-/// Calls `produce(positions)` for all positions, block by block, in any thread, and `consume` with what it returns.
+/// Calls `produce(positions)` for all positions, block by block, in any thread, and `consume` with the results in
+/// order.
 template <class Produce, class Consume>
 void for_each_block(const Found& found, unsigned threads, const Produce& produce, const Consume& consume) {
     constexpr std::uint64_t at_once = 16;
@@ -140,8 +141,8 @@ void for_each_block(const Found& found, unsigned threads, const Produce& produce
                                  [&](std::uint64_t, auto&& made) { consume(std::move(made)); });
 }
 
-/// Each position is sorted behind the number that orders its text, and behind the text where that is too long for it;
-/// then comes whether it was left aside.
+/// Sorts keys that consist of the number that orders the text, the text if that number is not exact, the position, and
+/// a flag for an unexpanded position.
 void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found) {
     constexpr std::size_t key_bytes = sizeof(std::uint64_t);
     TextOrder order;

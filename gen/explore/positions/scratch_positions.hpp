@@ -1,5 +1,5 @@
 /// \file
-/// Positions that were explored in scratch files, numbered, with their moves.
+/// Explored positions in scratch files, numbered, with their moves.
 #pragma once
 
 #include <cstddef>
@@ -17,40 +17,39 @@
 
 namespace mexbase {
 
-/// The positions that were found: all of them in sorted lists without common records, and those that were left aside.
+/// Explored positions: sorted lists without common records, and the unexpanded positions.
 struct Found {
     std::vector<SortedRecords> known;
     SortedRecords left_aside;
     std::uint64_t size = 0;
 };
 
-/// Sorts positions by their texts, numbers them, and asks the rules once more about each that was asked about, for the
-/// moves between numbers. Positions and options are dealt to files by a hash, so that each file's positions fit into
-/// memory, and its options are looked up there. Afterwards texts, marks and moves lie in scratch files, and nobody asks
-/// the rules. Throws as `ScratchExploration` does, and `Error{bad_file}` where two positions have the same text, or the
-/// rules do not answer as before.
+/// Sorts positions by their texts, numbers them, and expands each once more for the moves between numbers. Positions
+/// and options are distributed to files by a hash. Each file's positions fit into memory, and its options are looked up
+/// there. Afterwards texts, marks and moves are in scratch files, and the rules are not called again. Throws as
+/// `ScratchExploration` does, and `Error{bad_file}` if two positions have the same text or the rules change their
+/// answers.
 std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortBudget& budget, Found&& found);
 
-/// The positions of a board that was explored, whose vertices are in the order of their names, and their moves. Throws
-/// `Error{io}`.
+/// Copies the positions and moves of an explored board, whose vertices are ordered by their names. Throws `Error{io}`.
 std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortBudget& budget);
 
-// What number_in_scratch and board_in_scratch are made of.
+// Parts of `number_in_scratch` and `board_in_scratch`.
 
-/// Asks about the positions, but for those that are left aside, and adds for each, in order, its mark and its moves
-/// (`take_moves`). `records` are the positions by their numbers. Throws as `number_in_scratch` does.
+/// Expands the positions again, except unexpanded ones, and adds the mark and the moves (`take_moves`) of each, in
+/// order. `records` are the positions by their numbers. Throws as `number_in_scratch` does.
 void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records,
                 const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows);
 
-/// A row of moves, whose targets ascend; of a game that is not partizan they are those of `left`. It is in `room`.
+/// Returns a coded row of moves with ascending targets, stored in `room`. A game that is not partizan only uses `left`.
 std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, bool partizan,
                            std::vector<std::byte>& room);
-/// Adds where the moves of `player` lead, ascending.
+/// Adds the targets of the moves of `player`, ascending.
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets);
-/// How many these are.
+/// Returns the number of moves of `player`.
 std::uint64_t count_moves(std::string_view row, Player player, bool partizan);
 
-/// Throws `Error{bad_file}`: what was asked about again is not what it was.
+/// Throws `Error{bad_file}`: the rules changed their answers.
 [[noreturn]] void throw_other_answers();
 
 }  // namespace mexbase

@@ -1,5 +1,5 @@
 /// \file
-/// Texts as numbers in the order of their bytes, so that millions of them can be sorted without being kept.
+/// Maps texts to numbers of the same bytewise order, so that millions of texts can be sorted without storing them.
 #pragma once
 
 #include <array>
@@ -11,26 +11,26 @@
 
 namespace mexbase {
 
-/// Which bytes stand in which places of texts. A text becomes a number in mixed radix: in each place the rank of its
-/// byte among those that were seen there, from the first place on, as many places as 64 bits have room for.
+/// Order of texts by numbers in mixed radix. The digit of each place is the rank of its byte among the bytes seen at
+/// that place. The first places are used, as many as fit into 64 bits.
 class TextOrder {
   public:
     /// Adds a text.
     void add(std::string_view text);
-    /// All texts that `other` has seen.
+    /// Adds all texts that `other` has seen.
     void add(const TextOrder& other);
-    /// After the last text.
+    /// Call it after the last text.
     void finish();
-    /// The number of a text that was seen: where the numbers of two differ, they are ordered as the texts are.
+    /// Returns the number of a text seen before. Different numbers are in the order of their texts.
     std::uint64_t key(std::string_view text) const;
-    /// Whether different texts have different numbers.
+    /// Returns true if different texts have different numbers.
     bool exact() const { return ranks_.size() == seen_.size(); }
 
   private:
     struct Ranks {
         std::array<std::uint16_t, 256> of{};
         std::uint64_t radix = 0;
-        std::uint16_t first = 0;  ///< 1 where a text may have ended before
+        std::uint16_t first = 0;  ///< 1 if a text may have ended before
     };
 
     std::vector<std::bitset<256>> seen_;  // by place
