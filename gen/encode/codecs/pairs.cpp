@@ -12,8 +12,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Numbers that a grammar is made from: at first, and in the end. A share of the stream that takes a small part of the
-/// time, for wide symbols take longer.
+/// Returns how many numbers a grammar is made from, for the first and the final trial. It is a share of the stream that
+/// limits the time, smaller for wide symbols.
 std::size_t many_numbers(const Search& search) {
     const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
     constexpr std::uint64_t most = std::uint64_t{1} << 22;
@@ -28,7 +28,7 @@ std::size_t few_numbers(const Search& search) {
     return there_are <= 2 * few ? many_numbers(search) : few;
 }
 
-/// How many grammars are worth a try: so many that each packs far more than it takes itself, which is some 10 KB.
+/// Returns how many grammars are worth trying: each must save far more than its own size, about 10 KB.
 std::size_t grammars_worth(const Candidate& candidate) {
     constexpr double packed_with_each = 1 << 19, most = 8;
     if (candidate.bytes < 2 * packed_with_each || candidate.bits == 0) return 1;
@@ -49,8 +49,8 @@ class PairsEncoder : public Encoder {
         for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
     }
 
-    /// Packs a block with the grammar for its class, whose number goes before if there are several. Grammars fill gaps
-    /// their own way.
+    /// Packs a block with the grammar of its class. If there are several, the number of the class comes first. Grammars
+    /// choose the numbers for `dont_care` themselves.
     PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
         auto& [parsed, out] = all.of<PairBuffers>(codec);
         const auto& [settled, open, bits] = numbers;
@@ -66,7 +66,7 @@ class PairsEncoder : public Encoder {
         return {out, 0, parsed.symbols.size()};
     }
 
-    /// Makes a grammar for each class of block.
+    /// Makes a grammar for each class of blocks.
     std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t limit,
                                          unsigned threads, std::uint64_t most_bytes) const override {
         const Numbers training =
@@ -78,7 +78,7 @@ class PairsEncoder : public Encoder {
         parallel_ordered(
             parts.size(), threads,
             [&](unsigned, std::uint64_t s) {
-                // A class without samples has a grammar as well.
+                // A class without samples has a grammar too.
                 const Numbers& part = parts[s].empty() ? training : parts[s];
                 return trained_grammar(limit, part, candidate.block_log2,
                                        samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
@@ -96,7 +96,7 @@ class PairsEncoder : public Encoder {
         return lookup_time + 40 + 0.1 * payload + 2.8 * codes;
     }
 
-    /// Tries grammars made from few numbers first. Then from many, if that is promising.
+    /// Tries grammars made from few numbers first. Then from many, if the first are promising.
     void improve(Search& search, int round) const override {
         Candidate& best = search.best_of(codec);
         if (round == 0) {
@@ -107,7 +107,7 @@ class PairsEncoder : public Encoder {
         Candidate one = best;
         one.to_train(many_numbers(search));
         if (one.training > few_numbers(search)) search.attempt({one});
-        // Several grammars take longer to pack with, so that they must save more than a hundredth.
+        // Several grammars pack more slowly, so they must save more than a hundredth.
         const std::size_t several = grammars_worth(best);
         if (several == 1 || !search.near(codec, 2)) return;
         one.to_train(many_numbers(search), several);
@@ -129,10 +129,10 @@ class PairsEncoder : public Encoder {
         return candidate;
     }
 
-    /// Uses that a pair at most doubles the numbers of a symbol.
+    /// A pair at most doubles the numbers of a symbol, which bounds the size.
     std::size_t least_bytes(std::uint64_t numbers) const override {
         constexpr std::size_t literals = 2, header = 5 + literals / 2, code_length = 4;
-        std::size_t pairs = 0;  // bits of them
+        std::size_t pairs = 0;  // their bits
         std::size_t least = static_cast<std::size_t>(numbers);
         for (std::size_t made = 0; numbers >> made != 0; ++made) {
             least = std::min(least, pairs + static_cast<std::size_t>(numbers >> made));
@@ -146,7 +146,7 @@ class PairsEncoder : public Encoder {
         std::vector<Candidate> all = search.shapes();
         const Candidate& best = search.cheapest();
         std::erase_if(all, [&](const Candidate& shape) {
-            // Symbols as they are cannot make up for differences that pack in a small part.
+            // Plain symbols cannot win if differences pack into a small fraction of their size.
             constexpr double small_part = 0.1;
             return !search.is_narrowest(shape) ||
                    (!shape.delta && !search.options.codec && best.delta &&

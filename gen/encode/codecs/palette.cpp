@@ -11,10 +11,10 @@ constexpr std::size_t most_in_palette = 256;
 struct PaletteBuffers {
     std::vector<std::byte> out;
     std::vector<std::uint32_t> distinct, places;
-    std::vector<std::uint8_t> seen;  // by symbol, while they are looked for
+    std::vector<std::uint8_t> seen;  // by symbol, during the search
 };
 
-/// Finds the symbols that occur, ascending. False if they are too many.
+/// Finds the distinct symbols, ascending. Returns false if they are too many.
 bool find_distinct(std::span<const std::uint32_t> symbols, PaletteBuffers& buffers) {
     auto& [out, distinct, places, seen] = buffers;
     distinct.clear();

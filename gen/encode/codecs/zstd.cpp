@@ -47,7 +47,7 @@ class ZstdEncoder : public Encoder {
         if (std::ranges::all_of(packed, [&](std::byte b) { return b == packed.front(); }))
             return {std::span(packed).first(1)};
         const auto body = compress(buffers, level_);
-        // The highest levels may split a block in two; a lower one does not.
+        // The highest levels may split a block in two; lower ones do not.
         constexpr int never_splits = 9;
         return {body.empty() && level_ > never_splits ? compress(buffers, never_splits) : body};
     }
@@ -61,7 +61,7 @@ class ZstdEncoder : public Encoder {
                                          std::uint64_t) const override {
         std::vector<std::byte> bytes;
         std::vector<std::size_t> sizes;
-        // The trainer slows down with its input, so that it gets only as much as is used to judge.
+        // The trainer slows down with its input, so that it gets only as much as is used for judging.
         const std::vector<Chunk>& chunks = samples.training();
         const std::size_t every = std::max<std::size_t>(1, chunks.size() / samples.judge.size());
         for_each_block(chunks, every, std::min(candidate.block_log2, 11u), [&](std::span<std::uint32_t> part) {
@@ -86,11 +86,11 @@ class ZstdEncoder : public Encoder {
         return read + 60 + tables + 4 * payload + 0.12 * packed;
     }
 
-    /// Tries the level of the options first, if a quick one comes near the best: it may take ten times as long. Then
-    /// dictionaries, which take long to make, if zstd is not far from the best without.
+    /// Tries the level of the options first, if a quick level comes near the best: it may take ten times as long. Then
+    /// tries dictionaries, which are slow to make, if zstd without one is not far from the best.
     void improve(Search& search, int round) const override {
         if (round == 0) {
-            // A higher level saves a fifth at most, and much the same for every shape.
+            // A higher level saves at most a fifth, and about the same for every shape.
             constexpr double far = 1.5, near = 1.1;
             if (search.level <= quick_level || !search.near(codec, far)) return;
             std::vector<Candidate> again = search.quick;
@@ -114,13 +114,13 @@ class ZstdEncoder : public Encoder {
             search.attempt(std::move(all));
         };
         if (search.near(codec, 1.5)) attempt({4096});
-        // If time does not count, larger blocks do better than other dictionaries.
+        // If time does not count, larger blocks gain more than other dictionaries.
         if (!search.near(codec) || (search.limit == time_ignored && !search.options.codec)) return;
         if (search.best_of(codec).training == 0) {
             attempt({1024, 2048});
             return;
         }
-        // If half of it does better, four times as much does not.
+        // If half the size does better, four times the size does not.
         attempt({2048});
         if (search.best_of(codec).training == 4096) attempt({16384});
     }
@@ -134,8 +134,8 @@ class ZstdEncoder : public Encoder {
     }
 
   private:
-    /// The contents of the one compressed block of the frame that zstd makes, or nothing if it makes another kind of
-    /// frame.
+    /// Returns the contents of the single compressed block in zstd's frame, or an empty span if the frame has another
+    /// form.
     std::span<const std::byte> compress(ZstdBuffers& buffers, int level) const {
         auto& [owner, packed, out] = buffers;
         ZSTD_CCtx* const context = owner.get();

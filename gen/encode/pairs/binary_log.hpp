@@ -1,5 +1,5 @@
 /// \file
-/// Logarithms for what codes take, in integers: the same on every machine.
+/// Integer logarithms for the costs of codes, equal on all machines.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace mexbase::detail {
 
-/// 256 times the binary logarithm of a number above 0, rounded down.
+/// Returns 256 times the binary logarithm of a number above 0, rounded down.
 inline std::uint64_t log2_256(std::uint64_t x) {
     const auto whole = static_cast<unsigned>(std::bit_width(x) - 1);
     std::uint64_t fraction = whole > 31 ? x >> (whole - 31) : x << (31 - whole);  // in [2^31, 2^32)

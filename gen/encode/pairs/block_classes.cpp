@@ -10,11 +10,11 @@ namespace mexbase::detail {
 
 namespace {
 
-// Of small alphabets every three have a place of their own.
+// In small alphabets every three numbers have their own context.
 constexpr unsigned letter_bits = 4;
 constexpr std::uint32_t contexts = 1u << 3 * letter_bits;
 
-/// Calls `pass` with the place of every number and the two before it. Gaps tell nothing.
+/// Calls `pass` with the context of every number: it and the two before it. Skips `dont_care`.
 template <class Pass>
 void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
     std::uint32_t last = 0;
@@ -31,8 +31,8 @@ BlockClasses::BlockClasses(const Numbers& samples, std::size_t classes) {
     constexpr std::size_t least_samples = 16;
     const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(classes, most));
     if (wanted == 1) return;
-    // Two first guesses: classes are ranges of the stream, or blocks that what is common to all tells about equally
-    // well. The one that ends cheaper is kept.
+    // Starts from two labellings: ranges of the stream, and blocks of similar cost in a common model. Takes the one
+    // that ends cheaper.
     std::vector<std::size_t> by_cost(samples.size()), by_range(samples.size());
     learn(samples, by_cost);  // all of one class
     std::vector<std::pair<std::uint64_t, std::size_t>> ranked;
@@ -48,7 +48,7 @@ BlockClasses::BlockClasses(const Numbers& samples, std::size_t classes) {
     if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
-/// Learns from samples whose classes are given.
+/// Learns the costs of each class from labelled samples.
 void BlockClasses::learn(const Numbers& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
     for (std::size_t i = 0; i < samples.size(); ++i)
@@ -74,7 +74,7 @@ BlockClasses::Sums BlockClasses::sums(std::span<const std::uint32_t> numbers) co
     return wide;
 }
 
-/// Classes the samples some times over. Returns what they cost then.
+/// Reassigns the samples to classes several times. Returns their final cost.
 std::uint64_t BlockClasses::improve(const Numbers& samples, std::vector<std::size_t>& label) {
     constexpr int rounds = 8;
     std::uint64_t all = 0;

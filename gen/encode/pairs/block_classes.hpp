@@ -1,6 +1,5 @@
 /// \file
-/// Classes of blocks in a stream, by the range they lie in or by what goes on in them: each is packed with a grammar of
-/// its own.
+/// Classes of blocks in a stream, by their range or by the statistics of their numbers. Each class has its own grammar.
 #pragma once
 
 #include <array>
@@ -13,23 +12,22 @@
 
 namespace mexbase::detail {
 
-/// Tells classes of blocks from one another, by how often numbers follow the two before them. Immutable; safe for any
-/// number of threads.
+/// Classifier of blocks, by how often numbers follow the two before them. Immutable; safe to use from several threads.
 class BlockClasses {
   public:
     static constexpr std::size_t most = 8;
 
-    /// One class, which all blocks are of.
+    /// Makes one class, which contains all blocks.
     BlockClasses() = default;
-    /// Up to `classes` of them, found in sample blocks that stand in the order of the stream: each block is of the
-    /// class that tells best what comes next in it (Lloyd 1982).
+    /// Learns up to `classes` classes from sample blocks in the order of the stream. Each block is in the class that
+    /// predicts its numbers best (Lloyd 1982).
     BlockClasses(const Numbers& samples, std::size_t classes);
 
     std::size_t count() const { return count_; }
     std::size_t class_of(std::span<const std::uint32_t> numbers) const;
 
   private:
-    using Costs = std::array<std::uint16_t, most>;  // of a number after two others, for each class
+    using Costs = std::array<std::uint16_t, most>;  // of a number after two others, by class
     using Sums = std::array<std::uint64_t, most>;
     Sums sums(std::span<const std::uint32_t> numbers) const;
     std::size_t cheapest(const Sums& costs) const;

@@ -9,7 +9,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Chooses literals by intervals [k·2^e, (k+1)·2^e): one literal, or those of both halves, whatever takes less.
+/// Chooses literals by intervals [k·2^e, (k+1)·2^e): one literal, or those of both halves, whichever is smaller.
 class LiteralChoice {
   public:
     LiteralChoice(std::uint32_t limit, std::span<const std::pair<std::uint32_t, std::uint64_t>> counts,
@@ -27,8 +27,8 @@ class LiteralChoice {
     std::vector<std::uint8_t> take() { return std::move(extra_); }
 
   private:
-    /// Appends the literals of the numbers from `first` on, 2^e of them, whose counts are those from `begin` to `end`.
-    /// Returns their cost in 256ths of a bit.
+    /// Appends the literals of the 2^e numbers from `first` on, whose counts are [`begin`, `end`). Returns their cost
+    /// in 256ths of a bit.
     std::uint64_t choose(std::uint64_t first, unsigned e, std::size_t begin, std::size_t end,
                          std::vector<std::uint8_t>& extra) {
         if (first >= limit_) return 0;
@@ -43,7 +43,7 @@ class LiteralChoice {
             while (middle < end && counts_[middle].first < half) ++middle;
             const std::uint64_t apart =
                 choose(first, e - 1, begin, middle, extra) + choose(half, e - 1, middle, end, extra);
-            // An interval that reaches past the numbers cannot be one literal.
+            // An interval that exceeds the limit cannot be one literal.
             if (apart < together || first + (std::uint64_t{1} << e) > limit_) return apart;
         } else if (first + (std::uint64_t{1} << e) > limit_) {
             const std::uint64_t half = first + (std::uint64_t{1} << (e - 1));

@@ -1,5 +1,5 @@
 /// \file
-/// The literals of a grammar for the codec `pairs`: which numbers share one.
+/// Literals of a grammar for the codec `pairs`: each covers one number or an interval of numbers.
 #pragma once
 
 #include <algorithm>
@@ -12,27 +12,27 @@
 
 namespace mexbase::detail {
 
-/// Samples of the blocks that a grammar is to pack; `dont_care` where any number may stand, a gap.
+/// Samples of the blocks that a grammar is to pack, with `dont_care` for any number.
 using Numbers = std::vector<std::vector<std::uint32_t>>;
 
-/// Gives every `dont_care` the number before it, or the first that is given. True if all that are given are equal (or
-/// none is).
+/// Replaces every `dont_care` by the number before it, or by the first given number. Returns true if all given numbers
+/// are equal, or if none is given.
 bool settle(std::span<std::uint32_t> numbers);
 
-/// Literals for the numbers 0 to `limit` - 1 that take the least room if no pairs are made: neighbours that are rare,
-/// or as frequent as one another, share one. At most `most`. The samples are without gaps.
+/// Returns at most `most` literals for the numbers 0 to `limit` - 1 that cost least without pairs. Neighbours share a
+/// literal if they are rare or about equally frequent. The samples must not contain `dont_care`.
 std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const Numbers& samples, std::size_t most);
 
-/// Finds the literals of numbers.
+/// Index from numbers to literals.
 class LiteralIndex {
   public:
     LiteralIndex() = default;
-    /// Literals that stand for 2^`extra` numbers each.
+    /// Makes an index of literals that cover 2^`extra` numbers each.
     explicit LiteralIndex(std::span<const std::uint8_t> extra);
 
-    /// Whether every number has a literal of its own, which is then the number itself.
+    /// Returns true if each number has its own literal, equal to the number.
     bool plain() const { return plain_; }
-    /// The least number that a literal stands for.
+    /// Returns the smallest number that a literal covers.
     std::uint32_t first(std::size_t literal) const { return first_[literal]; }
     std::uint16_t literal_of(std::uint32_t number) const {
         if (plain_) return static_cast<std::uint16_t>(number);
@@ -42,7 +42,7 @@ class LiteralIndex {
 
   private:
     std::vector<std::uint32_t> first_;
-    std::vector<std::uint16_t> small_;  // literals of small numbers, most of those that occur
+    std::vector<std::uint16_t> small_;  // literals of small numbers, which are most frequent
     bool plain_ = true;
 };
 

@@ -1,4 +1,4 @@
-// Packs numbers of which some may be any.
+// Packs numbers with gaps: ranges of `dont_care`.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,13 +12,13 @@ namespace {
 
 constexpr unsigned unit_log2 = 40;  // of likelihoods: 1 is 2^40
 
-/// 2^(-cost), the cost in 256ths of a bit, nearly.
+/// Approximates 2^(-cost) for a cost in 256ths of a bit.
 std::uint64_t likelihood(std::uint32_t cost) {
     const std::uint32_t whole = cost / 256, rest = cost % 256;
     return whole >= unit_log2 ? 1 : ((std::uint64_t{512 - rest} << (unit_log2 - 9)) >> whole) + 1;
 }
 
-/// The cost of what has that likelihood, nearly.
+/// Approximates the cost of a likelihood.
 std::uint16_t cost_of_likelihood(std::uint64_t likelihood) {
     const auto whole = static_cast<unsigned>(std::bit_width(likelihood) - 1);
     const std::uint64_t rest = (whole >= 8 ? likelihood >> (whole - 8) : likelihood << (8 - whole)) - 256;
@@ -28,15 +28,15 @@ std::uint16_t cost_of_likelihood(std::uint64_t likelihood) {
 
 }  // namespace
 
-/// What is known of the states of the automaton, which are the nodes of the tree of words.
+/// States of the automaton with their likely continuations. A state is a node of the tree of words.
 struct PairPacker::Gaps {
     static constexpr std::size_t most_children = 3;
     struct State {
         std::uint32_t suffix = 0;
         std::uint16_t depth = 0;
-        std::uint16_t longest = none;  // symbol that ends here
-        // Of the likeliest children, 0 after the last: themselves, their literals, and the cost of "one of the words
-        // that begin so".
+        std::uint16_t longest = none;  // longest symbol that ends here
+        // The likeliest children, 0 after the last: their nodes, their literals, and the cost of any word that begins
+        // with them.
         std::array<std::uint32_t, most_children> children{};
         std::array<std::uint16_t, most_children> columns{}, rest{};
     };
@@ -46,7 +46,7 @@ struct PairPacker::Gaps {
 
     std::once_flag once;
     std::vector<State> states;
-    std::vector<Free> free;  // what to write where anything may stand, the shortest first
+    std::vector<Free> free;  // symbols to write inside a gap, the shortest first
 
     void make(const PairPacker& packer);
 };
@@ -56,7 +56,7 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
     states.resize(count);
     std::vector<std::uint32_t> parents(count, 0);
     std::vector<std::uint16_t> column_of(count, 0);
-    // A node's number is above its parent's. What the node of its longest proper suffix goes on to is no child.
+    // A child has a higher number than its parent. Entries shared with the longest proper suffix are not children.
     for (std::size_t node = 0; node < count; ++node) {
         const std::uint32_t* const entries = packer.automaton_.data() + node * columns;
         const std::uint32_t* const others = packer.automaton_.data() + states[node].suffix * columns;
@@ -71,7 +71,7 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
             column_of[next] = static_cast<std::uint16_t>(column);
         }
     }
-    // Of a node: how likely the words are that begin with it.
+    // Per node, the likelihood of the words that begin with it.
     std::vector<std::uint64_t> sums(count);
     std::vector<std::array<std::uint64_t, most_children>> likeliest(count);
     for (std::size_t node = count; node-- > 1;) {
@@ -94,7 +94,7 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
         parent.columns[place] = column_of[node];
         parent.rest[place] = cost_of_likelihood(sums[node]);
     }
-    // The cheapest symbol of each span, where it is worth more than those of smaller spans.
+    // The cheapest symbol of each span, if it costs less per number than shorter ones.
     std::vector<Free> by_span;
     for (std::size_t s = 0; s < packer.ends_.size(); ++s)
         if (packer.ends_[s].span[0] != 0)
@@ -120,9 +120,9 @@ const PairPacker::Gaps& PairPacker::gaps() const {
     return *gaps_;
 }
 
-/// Goes through numbers with two states of the automaton at a time: that of the filled numbers, so that nothing costs
-/// more than those, and a likely one of what else may stand in the gap behind. The cheapest way to any position is the
-/// same for all fillings, for a symbol that begins there does not care what stands before.
+/// Parser that follows two states of the automaton. One is the state of the filled numbers, so that the result never
+/// costs more than those. The other is a likely state for different numbers in the gap before. The cheapest parse up to
+/// a position is the same for all fillings, because a symbol that begins there does not depend on the numbers before.
 class PairPacker::GapParser {
   public:
     GapParser(const PairPacker& packer, std::span<const std::uint32_t> numbers, PairScratch& scratch)
@@ -147,9 +147,9 @@ class PairPacker::GapParser {
     }
 
   private:
-    static constexpr std::size_t near = 8;        // positions at the ends of a gap where another state is held at all
-    static constexpr std::size_t levels = 2;      // a state and its suffixes that are looked at, besides none
-    static constexpr std::size_t least_ends = 3;  // symbols that are looked at where another state ends
+    static constexpr std::size_t near = 8;  // distance from the ends of a gap within which the other state is followed
+    static constexpr std::size_t levels = 2;      // states tried: a state and its suffixes, in addition to the root
+    static constexpr std::size_t least_ends = 3;  // symbols tried at the end of the other state
     static constexpr std::uint32_t margin = 4 * 256;
 
     void reach(std::size_t end, std::uint32_t cost, std::uint16_t symbol) {
@@ -158,7 +158,7 @@ class PairPacker::GapParser {
         s_.last[end] = not_listed;
         s_.other[end] = symbol;
     }
-    /// Looks at the longest symbols that end at `end`, the longest of which is given.
+    /// Tries the symbols that end at `end`; `longest` is the longest of them.
     void finish(std::size_t end, std::size_t longest) {
         const Ends& ends = packer_.ends_[longest];
         std::uint32_t least = ~0u;
@@ -166,16 +166,16 @@ class PairPacker::GapParser {
             least = std::min(least, (s_.cost[end - ends.span[k]] + ends.cost[k]) * max_ends + k);
         reach(end, least / max_ends, packer_.listed_[longest][least % max_ends]);
     }
-    /// A number that is given, after the other state.
+    /// Advances the other state over a given number.
     void go_on(std::size_t i) {
         const std::uint16_t column = packer_.column_[packer_.literals_.literal_of(numbers_[i])];
         const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
         held_ = entry >> symbol_bits;
-        // What reaches not into a gap is an end of the filled numbers' state, which knows all that it knows.
+        // A symbol that does not reach into the gap also ends in the state of the filled numbers.
         if (held_ == s_.ends[i] >> symbol_bits || gaps_.states[held_].depth <= i + 1 - gap_end_) held_ = 0;
         if (held_ != 0) finish(i + 1, entry & symbol_mask);
     }
-    /// A number that may be any.
+    /// Advances over a `dont_care`.
     void pass_gap(std::size_t i) {
         if (i >= gap_end_) {
             gap_begin_ = i;
@@ -183,7 +183,7 @@ class PairPacker::GapParser {
             fit_ = 0;
             while (gap_end_ < numbers_.size() && numbers_[gap_end_] == dont_care) ++gap_end_;
         }
-        // What may stand anywhere can stand in any order, so the longer may come last.
+        // Symbols inside a gap can have any order, so the longer ones may come last.
         constexpr std::size_t most_fit = 2;
         while (fit_ < gaps_.free.size() && gaps_.free[fit_].span <= i + 1 - gap_begin_) ++fit_;
         for (std::size_t k = fit_ < most_fit ? 0 : fit_ - most_fit; k < fit_; ++k) {
@@ -193,7 +193,7 @@ class PairPacker::GapParser {
         held_ = i - gap_begin_ < near || gap_end_ - i <= near ? likeliest(i) : 0;
         if (held_ != 0) finish(i + 1, gaps_.states[held_].longest);
     }
-    /// The likeliest state after what may be any, other than that of the filled numbers.
+    /// Returns the likeliest state in a gap that is not the state of the filled numbers.
     std::uint32_t likeliest(std::size_t i) const {
         const std::uint32_t settled = s_.ends[i] >> symbol_bits;
         std::uint32_t found = 0, least = s_.cost[i] + gaps_.states[0].rest[0] + margin;
@@ -205,7 +205,7 @@ class PairPacker::GapParser {
                 const std::uint32_t before = s_.cost[i - state.depth];
                 for (std::size_t c = 0; c < Gaps::most_children && state.children[c] != 0; ++c) {
                     const std::uint32_t score = before + state.rest[c];
-                    if (score >= least) break;  // the others are less likely
+                    if (score >= least) break;  // the other children are less likely
                     const std::uint32_t to =
                         level == 0 ? state.children[c]
                                    : packer_.automaton_[from * packer_.columns_ + state.columns[c]] >> symbol_bits;
@@ -227,8 +227,8 @@ class PairPacker::GapParser {
     std::span<const std::uint32_t> numbers_;
     PairScratch& s_;
     std::size_t gap_begin_ = 0, gap_end_ = 0;  // of the last gap
-    std::size_t fit_ = 0;                      // symbols for anywhere that it has had room for
-    std::uint32_t held_ = 0;                   // the other state; 0: none
+    std::size_t fit_ = 0;                      // number of `free` symbols that fit into the gap so far
+    std::uint32_t held_ = 0;                   // other state; 0: none
 };
 
 void PairPacker::parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,

@@ -7,7 +7,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// What every symbol stands for, in literals.
+/// Literals that each symbol expands to.
 class Words {
   public:
     explicit Words(const format::Grammar& grammar) {
@@ -36,10 +36,10 @@ class Words {
 
   private:
     std::vector<std::uint16_t> literals_;
-    std::vector<std::size_t> begin_;  // of a symbol's literals
+    std::vector<std::size_t> begin_;  // start of a symbol's literals
 };
 
-/// In 256ths of a bit, as all costs are.
+/// Returns the costs of the codes in 256ths of a bit, the unit of all costs.
 std::vector<std::uint32_t> code_costs(const format::Grammar& grammar) {
     std::vector<std::uint32_t> costs;
     for (const std::uint8_t length : grammar.code_lengths)
@@ -70,15 +70,15 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         for (const std::uint16_t part : {left, right})
             if (part < grammar_.literals() && column_[part] == none)
                 column_[part] = static_cast<std::uint16_t>(columns_++);
-    // The tree of all words. Its edges are the entries above 0, for the root is nobody's child.
+    // The tree of all words. Its edges are the entries above 0, because the root is not a child.
     const Words words(grammar_);
     std::vector<std::uint32_t>& edges = automaton_;
     edges.assign(columns_, 0);
     std::vector<std::uint16_t> word_at{none};
-    std::vector<std::uint32_t> node_of(words.size(), 0);  // of a word in the tree
+    std::vector<std::uint32_t> node_of(words.size(), 0);  // node of each word
     for (std::size_t s = 0; s < words.size(); ++s) {
         if (costs[s] == no_code || column_[words[s].front()] == none) continue;
-        // A word goes on where its left part ends.
+        // A word extends the node of its left part.
         const std::uint16_t left = s < grammar_.literals() ? none : grammar_.pairs[s - grammar_.literals()].left;
         std::uint32_t node = left == none ? 0 : node_of[left];
         for (const std::uint16_t literal : words[s].subspan(node == 0 ? 0 : words[left].size())) {
@@ -91,14 +91,14 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             node = edges[edge];
         }
         node_of[s] = node;
-        // Of two ways to make a word the cheaper.
+        // If two symbols expand to the same word, the cheaper one is used.
         std::uint16_t& at = word_at[node];
         if (at == none || costs[s] < costs[at]) at = static_cast<std::uint16_t>(s);
     }
-    // Breadth first: where a node has no child, the node of its longest proper suffix goes on.
+    // Breadth first: a missing child is replaced by the child of the longest proper suffix.
     std::vector<std::uint32_t> suffix(word_at.size(), 0), queue(word_at.size(), 0);
     std::vector<std::uint16_t> longest = word_at;
-    std::vector<std::uint16_t> shorter(words.size(), none);  // of a word: the longest word that ends it
+    std::vector<std::uint16_t> shorter(words.size(), none);  // per word, the longest word that is its suffix
     std::size_t queued = 1;
     for (const std::uint32_t node : queue) {
         const std::uint16_t before = node == 0 ? none : longest[suffix[node]];
@@ -149,8 +149,8 @@ void PairPacker::find_ends(std::span<const std::uint32_t> numbers, PairScratch& 
         const std::uint16_t literal = literals_.literal_of(numbers[i]), column = column_[literal];
         return column == none ? literal : automaton_[std::size_t{entry >> symbol_bits} * columns_ + column];
     };
-    // In a large automaton a step waits for memory, so stretches are walked side by side, each as if it were the first;
-    // then each is corrected from where the one before it came to, until that makes no difference.
+    // In a large automaton each step waits for memory, so several ranges are walked in parallel, each from the root.
+    // Then each range is corrected from the end state of the one before, until the states agree.
     constexpr std::size_t stretches = 4, least_numbers = 256, large = std::size_t{1} << 16;
     const std::size_t stretch = n < least_numbers || automaton_.size() < large ? 0 : n / stretches;
     std::uint32_t entries[stretches] = {};

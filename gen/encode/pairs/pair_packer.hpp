@@ -1,5 +1,5 @@
 /// \file
-/// Packs numbers with a grammar: the codec `pairs`.
+/// Packs numbers with a grammar for the codec `pairs`.
 #pragma once
 
 #include <algorithm>
@@ -15,57 +15,57 @@
 
 namespace mexbase::detail {
 
-/// What a thread packs with.
+/// Buffers of one thread.
 struct PairScratch {
-    std::vector<std::uint16_t> symbols;  ///< of the numbers packed last
-    std::vector<std::uint32_t> extra;    ///< what stands in the extra bits of those symbols that have some
-    std::vector<std::uint32_t> ends;     // of each position: the state there, and the longest symbol that ends
-    std::vector<std::uint32_t> cost;     // of the numbers before each position
-    std::vector<std::uint8_t> last;      // place of the symbol before each position among those that end there
-    std::vector<std::uint16_t> other;    // the symbol itself, where it is none of those
+    std::vector<std::uint16_t> symbols;  ///< of the last parse
+    std::vector<std::uint32_t> extra;    ///< extra bits of those symbols that have some
+    std::vector<std::uint32_t> ends;     // per position: the state, and the longest symbol that ends there
+    std::vector<std::uint32_t> cost;     // cost of the numbers before each position
+    std::vector<std::uint8_t> last;      // index of the symbol before each position in the list of those that end there
+    std::vector<std::uint16_t> other;    // the symbol itself, if it is not in that list
 };
 
-/// A grammar, ready for packing. Immutable; safe for any number of threads.
+/// Grammar prepared for packing. Immutable; safe to use from several threads.
 class PairPacker {
   public:
-    /// The cost of a symbol that has no code.
+    /// Cost of a symbol without a code.
     static constexpr std::uint32_t no_code = 0xffffffff;
-    /// Symbols that are looked at where they end: so many less one of the longest, and the literal. More take time and
-    /// gain next to nothing.
+    /// Maximum number of symbols tried at a position: the longest ones and the literal. More take time and gain almost
+    /// nothing.
     static constexpr std::uint32_t max_ends = 8;
-    /// Most numbers that the symbols of a grammar of so many literals may stand for, all together.
+    /// Returns the maximum total length of the symbols of a grammar with that many literals.
     static std::size_t most_spelled(std::size_t literals);
 
-    /// A grammar with its codes.
+    /// Prepares a grammar with its codes.
     explicit PairPacker(format::Grammar grammar);
-    /// A grammar without codes, whose symbols are to cost that much, in 256ths of a bit.
+    /// Prepares a grammar without codes. `costs` are the costs of its symbols in 256ths of a bit.
     PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs);
 
     const format::Grammar& grammar() const { return grammar_; }
 
-    /// Finds the symbols that stand for the numbers and cost least, of those looked at. Every literal must have a cost,
-    /// and every number has a literal.
+    /// Finds the cheapest parse of the numbers among the symbols tried. Every number must have a literal, and every
+    /// literal a cost.
     void parse(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
-    /// The same where `dont_care` stands for whatever is cheap. Of what may stand in gaps only the likeliest is looked
-    /// at; it never costs more than `filled`, the same numbers with others in the gaps.
+    /// As `parse`, but chooses cheap numbers for `dont_care`. Only tries the likeliest numbers. Never costs more than
+    /// `filled`, a copy of `numbers` without `dont_care`.
     void parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,
                    PairScratch& scratch) const;
-    /// Gives every `dont_care` the number that stands for it in what was parsed last, which was these numbers.
+    /// Replaces every `dont_care` by its number in the last parse, which must have been of these numbers.
     void fill(std::span<std::uint32_t> numbers, const PairScratch& scratch) const;
-    /// Bits of what was parsed last.
+    /// Returns the bits of the last parse.
     std::uint64_t bits(const PairScratch& scratch) const;
-    /// Appends what was parsed last.
+    /// Appends the last parse to `out`.
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    /// Symbols that end where one ends: the longest first, and in the last place the literal. So many places always, or
-    /// half as many: where there are fewer symbols, the longest stands in the places before the literal's.
+    /// Symbols that end with a given one: the longest first, the literal last. Has `max_ends` entries or half as many.
+    /// If there are fewer symbols, the longest one fills the entries before the literal.
     struct Ends {
         std::array<std::uint16_t, max_ends> span{}, cost{};
 
-        /// The least cost of all numbers up to where these end, which are what `cost_to` has the costs of, and in its
-        /// lowest bits where the last symbol is listed. The cost up to one number less, `before`, is what a walk waits
-        /// for, so it comes last.
+        /// Returns the least cost of a parse up to this end, with the index of its last symbol in the lowest bits.
+        /// `cost_to` points to the costs up to each position. `before` is the cost up to one number less. It is used
+        /// last because it is computed last.
         std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
             constexpr std::uint32_t half = max_ends / 2;
             std::uint32_t least = ~0u;
@@ -95,19 +95,19 @@ class PairPacker {
     std::vector<std::uint16_t> codes_;
     LiteralIndex literals_;
 
-    // Finds all symbols that end at a position (Aho and Corasick 1975). An entry is the state after a literal, and in
-    // its lowest bits the longest symbol that ends there; `ends_` has for each symbol those that end with it.
+    // Automaton that finds all symbols ending at a position (Aho and Corasick 1975). An entry is the state after a
+    // literal, with the longest symbol that ends there in its lowest bits. `ends_` lists the symbols that end with it.
     static constexpr unsigned symbol_bits = 12;
     static constexpr std::uint32_t symbol_mask = (1u << symbol_bits) - 1;
     static constexpr std::uint16_t none = 0xffff;
     static constexpr std::uint8_t not_listed = 0xff;
-    // A literal that is in no pair leads back to the first state, and is not in the automaton.
-    std::vector<std::uint16_t> column_;  // of a literal; `none` of those
+    // A literal that is in no pair leads to the root and has no column.
+    std::vector<std::uint16_t> column_;  // per literal; `none` without a column
     std::size_t columns_ = 0;
     std::vector<std::uint32_t> automaton_;                     // by state and column
     std::vector<Ends> ends_;                                   // by the longest symbol that ends
-    std::vector<std::array<std::uint16_t, max_ends>> listed_;  // likewise: which symbols these are
-    std::shared_ptr<Gaps> gaps_ = empty_gaps();                // made when first asked for: most streams have none
+    std::vector<std::array<std::uint16_t, max_ends>> listed_;  // numbers of the symbols in `ends_`
+    std::shared_ptr<Gaps> gaps_ = empty_gaps();                // made at first use: most streams have no gaps
 };
 
 }  // namespace mexbase::detail

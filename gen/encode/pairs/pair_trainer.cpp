@@ -13,13 +13,13 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Every number must have a code, seen or not.
+/// Raises the counts of literals to at least 1: every number must have a code.
 std::vector<std::uint64_t> with_all_literals(std::vector<std::uint64_t> counts, std::size_t literals) {
     for (std::size_t t = 0; t < literals; ++t) counts[t] = std::max<std::uint64_t>(counts[t], 1);
     return counts;
 }
 
-/// How often each symbol is written. Gaps are filled anew.
+/// Returns how often each symbol is written. Fills the gaps anew.
 std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samples, Numbers& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
@@ -33,7 +33,7 @@ std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samp
     return with_all_literals(std::move(counts), packer.grammar().literals());
 }
 
-/// In 256ths of a bit.
+/// Returns costs in 256ths of a bit.
 std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     std::uint64_t all = 0;
     for (const std::uint64_t count : counts) all += count;
@@ -43,8 +43,8 @@ std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     return costs;
 }
 
-/// Leaves out all pairs but those marked as of use and their parts. Where one is left out its parts are counted. Puts
-/// the counts of the others in their new places.
+/// Removes all pairs except used ones and their parts. Counts the parts of removed pairs, and renumbers the other
+/// counts.
 format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool> used,
                                std::vector<std::uint64_t>& counts) {
     const std::size_t literals = grammar.literals();
@@ -73,12 +73,12 @@ format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool>
     return left;
 }
 
-/// What a pair takes in the grammar, in 256ths of a bit.
+/// Returns the cost of a pair in the grammar, in 256ths of a bit.
 std::uint64_t room_of_pair(const format::Grammar& grammar) {
     return 256 * (2 * format::bits_for(grammar.symbols()) + 4);
 }
 
-/// About what a text takes with its grammar, before its symbols are chosen anew and pairs left out.
+/// Estimates the bytes of a text with its grammar, before symbols are chosen anew and pairs removed.
 std::uint64_t estimated_bytes(const PairedText& paired) {
     const std::vector<std::uint32_t> costs = costs_of(paired.counts);
     std::uint64_t cost =
@@ -88,8 +88,7 @@ std::uint64_t estimated_bytes(const PairedText& paired) {
     return cost / 2048;
 }
 
-/// Which pairs save against their parts, in a stream of so many times what was counted, more than they take in the
-/// grammar.
+/// Returns which pairs save more than they cost in the grammar, in a stream `times` as long as the samples.
 std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<const std::uint64_t> counts,
                                    std::uint64_t times) {
     const std::vector<std::uint32_t> costs = costs_of(counts);
@@ -108,12 +107,12 @@ struct Node {
     std::uint32_t parent = 0;
 };
 
-/// Depths of the leaves of a Huffman tree, whose counts ascend.
+/// Returns the depths of the leaves of a Huffman tree with ascending counts.
 std::vector<unsigned> depths(std::span<const std::uint64_t> counts) {
     const std::size_t leaves = counts.size();
     std::vector<Node> nodes(2 * leaves - 1);
     for (std::size_t i = 0; i < leaves; ++i) nodes[i].count = counts[i];
-    // Inner nodes come out in the order of their counts, so that two queues are enough.
+    // Inner nodes are made in the order of their counts, so that two queues are enough.
     std::size_t leaf = 0, inner = leaves;
     for (std::size_t made = leaves; made < nodes.size(); ++made) {
         for (int child = 0; child < 2; ++child) {
@@ -149,8 +148,8 @@ std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts) {
 }
 
 format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& filled, std::uint64_t positions) {
-    // Each round takes the cheapest symbols by the counts of the one before, the first by what pairing left. In large
-    // grammars more rounds gain next to nothing, nor do they where numbers repeat so that there are few symbols.
+    // Each round takes the cheapest symbols by the counts of the round before, at first those of pairing. More rounds
+    // gain almost nothing in large grammars, or if numbers repeat so that few symbols remain.
     constexpr std::size_t large = 256, few = 512;
     const std::uint64_t left = std::accumulate(paired.counts.begin(), paired.counts.end(), std::uint64_t{0});
     const int rounds = paired.grammar.symbols() < large && few * left > size_of(samples) ? 3 : 1;
@@ -168,7 +167,7 @@ format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& f
 
 std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes) {
-    // A literal that is hardly ever written is not worth its place.
+    // A literal that is very rarely written is not worth its code.
     constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_literal = 64;
     constexpr std::size_t most_shared = 2048;
     const std::uint64_t numbers = size_of(samples);
@@ -183,10 +182,10 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
     }
     const auto literals = plain ? std::vector<std::uint8_t>(limit) : shared_literals(limit, filled, most_shared);
     PairedText paired = make_pairs(literals, filled, positions, longest);
-    // What a grammar puts into gaps is what a grammar should be made from. Of few gaps that gains next to nothing.
+    // A grammar should be made from the numbers that a grammar puts into gaps. With few gaps this gains almost nothing.
     constexpr std::uint64_t few = 50;
     if (few * gaps > numbers) {
-        // It may become a good deal less.
+        // The second grammar may be much smaller.
         if (estimated_bytes(paired) / 3 * 2 > most_bytes) return std::nullopt;
         const auto costs = costs_of(with_all_literals(paired.counts, literals.size()));
         counted(PairPacker(std::move(paired.grammar), costs), samples, filled);

@@ -1,6 +1,6 @@
 /// \file
-/// Makes grammars for the codec `pairs` from samples. Integers only, and ties are broken by number, so that every
-/// compiler and machine makes the same.
+/// Makes grammars for the codec `pairs` from samples. Uses only integers and breaks ties by number, so that all
+/// compilers and machines make the same grammar.
 #pragma once
 
 #include <cstdint>
@@ -13,38 +13,38 @@
 
 namespace mexbase::detail {
 
-/// No code is longer, so that a decoder's table of all codes stays near (`format::longest_code` is what is allowed).
+/// Longest code that is written, so that a decoder's table stays in the cache (the format allows
+/// `format::longest_code`).
 inline constexpr unsigned longest_written_code = 13;
 
-/// For each symbol the length of its code in a complete prefix code of codes of at most that many bits, the shorter the
-/// more often the symbol occurs (Huffman 1952, with counts evened out until the longest code fits). 0 for symbols that
-/// do not occur. At least two symbols occur, and at most 2^`longest_written_code`; the counts add up to less than 2^63.
+/// Returns the code length of each symbol in a complete prefix code with codes of at most `longest` bits (Huffman 1952,
+/// with counts flattened until the longest code fits). Symbols that do not occur get 0. At least two symbols and at
+/// most 2^`longest_written_code` must occur, and the counts must add up to less than 2^63.
 std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts);
 
-/// A grammar without codes, and how often each of its symbols is left in what it was made from.
+/// Grammar without codes, and the remaining count of each symbol in its text.
 struct PairedText {
     format::Grammar grammar;
     std::vector<std::uint64_t> counts;
 };
 
-/// A grammar without codes: the pairs of symbols that occur most often in the samples become symbols, then the next
-/// (Larsson and Moffat 1999, Re-Pair, but several pairs in a round), as long as one gains more than it takes in the
-/// grammar of a stream in which `positions` are to be packed. No symbol stands for more than `longest` numbers. The
-/// samples are without gaps.
+/// Makes a grammar without codes by Re-Pair (Larsson and Moffat 1999), with several pairs per round. The most frequent
+/// pairs of symbols become symbols, as long as a pair saves more than it costs in the grammar of a stream of
+/// `positions` positions. No symbol covers more than `longest` numbers. The samples must not contain `dont_care`.
 PairedText make_pairs(std::vector<std::uint8_t> literals, const Numbers& samples, std::uint64_t positions,
                       std::uint32_t longest);
 
-/// How many numbers there are in samples.
+/// Returns the number of numbers in samples.
 std::uint64_t size_of(const Numbers& samples);
 
-/// Gives the symbols of a grammar the codes that pack the samples best, and leaves out pairs that are not worth their
-/// room in the grammar, if `positions` positions are to be packed with it. `filled` are the samples with something in
-/// each gap, and then with what packs best.
+/// Assigns the codes that pack the samples best, and removes pairs that are not worth their cost in the grammar for
+/// `positions` positions. `filled` holds the samples with numbers in the gaps; afterwards these are the numbers that
+/// pack best.
 format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& filled, std::uint64_t positions);
 
-/// A grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, of a stream in which `positions` are to be
-/// packed with it. Gaps in the samples become what packs best. Nothing where pairs are found that leave the samples and
-/// the grammar at more than about `most_bytes`.
+/// Trains a grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, for a stream of `positions`
+/// positions. Fills gaps in the samples with numbers that pack well. Returns `std::nullopt` if samples and grammar
+/// would take more than about `most_bytes` after pairing.
 std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes = ~std::uint64_t{0});
 

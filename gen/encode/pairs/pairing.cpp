@@ -15,13 +15,13 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Counts pairs of symbols, or numbers them. A pair is the left symbol times 2^16 and the right.
+/// Map from pairs to counts or numbers. The key of a pair is the left symbol times 2^16 plus the right.
 class PairCounts {
   public:
-    /// Empty, with room for so many pairs before it grows.
+    /// Makes an empty map with capacity for `room` pairs.
     explicit PairCounts(std::size_t room = 0) : slots_(std::bit_ceil(2 * room + 16)) {}
 
-    /// The number of a pair, at first 0.
+    /// Returns the number of a pair, initially 0.
     std::uint32_t& operator[](std::uint32_t pair) {
         std::size_t place = place_of(pair);
         if (slots_[place].pair == no_pair) {
@@ -34,9 +34,9 @@ class PairCounts {
         }
         return slots_[place].count;
     }
-    /// The number of a pair, or 0 if it has none.
+    /// Returns the number of a pair, or 0 if it has none.
     std::uint32_t count(std::uint32_t pair) const { return slots_[place_of(pair)].count; }
-    /// The pairs that have got a number since this was last asked.
+    /// Returns the pairs added since the last call.
     std::vector<std::uint32_t> take_added() { return std::exchange(added_, {}); }
 
   private:
@@ -61,10 +61,10 @@ class PairCounts {
     std::vector<std::uint32_t> added_;
 };
 
-/// Makes pairs of what stands side by side in texts, the most frequent ones in a round.
+/// Replaces frequent pairs of adjacent symbols by new symbols, several pairs per round.
 ///
-/// All is counted once. From then on counts change only where pairs are replaced, and only those of pairs with a new
-/// symbol rise. So each pair is filed once by its count, and filed anew when it is looked at and its count is less.
+/// All pairs are counted once. Afterwards counts only change at replacements, and only counts of pairs with a new
+/// symbol rise. So each pair is filed once by its count, and filed again if a later look finds a smaller count.
 class Pairing {
   public:
     using Pair = format::Grammar::Pair;
@@ -92,18 +92,18 @@ class Pairing {
         spans_.assign(literals_, 1);
     }
 
-    /// At most so many pairs.
+    /// Makes at most `most` pairs.
     void make(std::size_t most) {
         make_logs();
         count();
         while (pairs_.size() < most && make_round(most)) replace();
     }
     std::vector<Pair> take_pairs() { return std::move(pairs_); }
-    /// How often each symbol is left.
+    /// Returns the remaining count of each symbol.
     std::vector<std::uint64_t> take_counts() { return std::move(singles_); }
 
   private:
-    /// What is in no pair: a literal that stands for many numbers, or the end of a sample.
+    /// Marks symbols that are in no pair: literals that cover several numbers, and the ends of samples.
     static constexpr std::uint16_t gap = format::most_grammar_symbols;
     static constexpr std::uint8_t is_left = 1, is_right = 2;
     static constexpr std::uint32_t least_count = 3;
@@ -112,12 +112,12 @@ class Pairing {
         return static_cast<std::uint32_t>(left) << 16 | right;
     }
 
-    /// Whether what stands there is counted as two symbols, and not among the doubles.
+    /// Returns true if two adjacent symbols are counted as a pair of different symbols.
     static bool differ(std::uint16_t left, std::uint16_t right) { return left != right && left != gap && right != gap; }
 
-    /// Counts what stands side by side.
+    /// Counts all adjacent pairs.
     void count() {
-        constexpr std::size_t few = 256;  // that a square of all pairs is small
+        constexpr std::size_t few = 256;  // small enough for a square array of all pairs
         std::vector<std::uint32_t> square(literals_ <= few ? literals_ * literals_ : 0);
         std::uint16_t last = gap;
         for (const std::uint16_t symbol : text_) {
@@ -136,7 +136,7 @@ class Pairing {
         count_doubles();
         file_added();
     }
-    /// Counts what stands beside its like: of a run every second place. Mostly there are few runs.
+    /// Counts pairs of equal symbols: every second position of a run. Runs are rare.
     void count_doubles() {
         doubles_.assign(gap + 1, 0);
         constexpr std::size_t stretch = 32;
@@ -153,7 +153,7 @@ class Pairing {
             }
         }
     }
-    /// Whether any of so many symbols after the first is the one before it.
+    /// Returns true if any of the `Symbols` symbols after the first equals the one before it.
     template <std::size_t Symbols>
     static bool has_doubles(const std::uint16_t* text) {
         std::uint16_t any = 0;
@@ -167,13 +167,13 @@ class Pairing {
         if (count >= least_count) by_count_[static_cast<std::size_t>(std::bit_width(count))].push_back(pair);
     }
 
-    /// About what a symbol takes that occurs so often: a bit at least.
+    /// Estimates the cost of a symbol with that count: at least one bit.
     std::uint32_t cost_of(std::uint64_t count) const {
         const std::uint64_t all = text_.size();
         const std::uint32_t log = log_of_text_ - log_of(std::clamp<std::uint64_t>(count, 1, all));
         return std::max(256u, log);
     }
-    /// A logarithm is asked for each pair that is looked at, of small numbers mostly.
+    /// Caches logarithms: they are needed for each candidate pair, mostly of small numbers.
     std::uint32_t log_of(std::uint64_t number) const {
         return number < logs_.size() ? logs_[static_cast<std::size_t>(number)]
                                      : static_cast<std::uint32_t>(log2_256(number));
@@ -184,7 +184,7 @@ class Pairing {
         for (std::size_t i = 1; i < logs_.size(); ++i) logs_[i] = static_cast<std::uint16_t>(log2_256(i));
     }
     std::size_t span_of(std::uint32_t pair) const { return std::size_t{spans_[pair >> 16]} + spans_[pair & 0xffff]; }
-    /// Whether a pair may be made and gains what it must.
+    /// Returns true if a pair is allowed and saves enough.
     bool is_worth(std::uint32_t pair, std::uint32_t count) const {
         if (count < least_count || span_of(pair) > std::min<std::size_t>(longest_, most_spelled_ - spelled_))
             return false;
@@ -196,9 +196,9 @@ class Pairing {
 
     using Ranked = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // counts and pairs
 
-    /// Pairs that are worth it and occur nearly as often as the most frequent, that first.
+    /// Returns the worthwhile pairs that are nearly as frequent as the most frequent one, which is first.
     Ranked most_frequent() {
-        // The later, the less the order matters.
+        // In later rounds the order matters less.
         constexpr std::size_t early = 1024;
         const std::uint32_t share = pairs_.size() < early ? 2 : 4;
         std::uint32_t top = 0;
@@ -233,7 +233,7 @@ class Pairing {
         });
         return ranked;
     }
-    /// Makes pairs of the most frequent. False if none occurs often enough.
+    /// Makes symbols for the most frequent pairs. Returns false if none is frequent enough.
     bool make_round(std::size_t most) {
         log_of_text_ = log_of(text_.size());
         costs_.clear();
@@ -241,7 +241,7 @@ class Pairing {
         const Ranked ranked = most_frequent();
         if (ranked.empty()) return false;
         made_ = PairCounts(ranked.size());
-        // Nothing is left of one pair and right of another, so that what was counted is what will be replaced.
+        // No symbol is left in one pair and right in another, so that all counted occurrences can be replaced.
         sides_.assign(gap + 1, 0);
         for (const auto& [count, pair] : ranked) {
             if (pairs_.size() == most) break;
@@ -259,7 +259,7 @@ class Pairing {
         }
         return true;
     }
-    /// Finds where the pairs of this round stand. They do not overlap, but those of a run do.
+    /// Finds the occurrences of this round's pairs. They do not overlap, except in runs.
     void find_made() {
         found_.clear();
         places_.resize(text_.size());
@@ -280,7 +280,7 @@ class Pairing {
             free = i + 2;
         }
     }
-    /// Replaces the pairs of this round, and counts what that changes.
+    /// Replaces this round's pairs and updates the counts.
     void replace() {
         find_made();
         const std::size_t before = singles_.size();
@@ -292,7 +292,7 @@ class Pairing {
             std::copy(at(in), at(i), at(out));
             out += i - in;
             in = i + 2;
-            // Old text is overwritten only where it was read.
+            // The output never overtakes the input.
             change(text_[i - 1], text_[i], text_[out - 1], symbol);
             const bool last = k + 1 == found_.size() || places_[k + 1] != in;
             if (last) change(text_[i + 1], text_[in], symbol, text_[in]);
@@ -311,7 +311,7 @@ class Pairing {
         file_added();
     }
     std::vector<std::uint16_t>::iterator at(std::size_t i) { return text_.begin() + static_cast<std::ptrdiff_t>(i); }
-    /// Counts what stands side by side where something else did.
+    /// Updates the counts after one adjacent pair has become another.
     void change(std::uint16_t old_left, std::uint16_t old_right, std::uint16_t left, std::uint16_t right) {
         if (differ(old_left, old_right)) --counts_[pair_of(old_left, old_right)];
         if (differ(left, right)) ++counts_[pair_of(left, right)];
@@ -322,18 +322,18 @@ class Pairing {
     std::size_t literals_, spelled_, most_spelled_;
     std::vector<std::uint16_t> text_, spans_;
     std::vector<Pair> pairs_;
-    std::vector<std::uint64_t> singles_;  // how often each symbol occurs
+    std::vector<std::uint64_t> singles_;  // count of each symbol
     std::vector<std::uint16_t> logs_;     // of small numbers
-    std::uint32_t log_of_text_ = 0;       // of its length in this round
+    std::uint32_t log_of_text_ = 0;       // of the length of the text in this round
     std::vector<std::uint32_t> costs_;    // of the symbols in this round
-    std::vector<std::uint32_t> doubles_;  // how often each stands beside its like
-    PairCounts counts_;                   // how often two that differ stand side by side
-    // Pairs, by the width of what their count was when last looked at.
+    std::vector<std::uint32_t> doubles_;  // counts of pairs of equal symbols
+    PairCounts counts_;                   // counts of pairs of different symbols
+    // Pairs by the bit width of their last known count.
     std::array<std::vector<std::uint32_t>, 33> by_count_;
-    PairCounts made_;                    // the pairs of this round
-    std::vector<std::uint32_t> places_;  // where one may be, and then where they are
-    std::vector<std::uint16_t> found_;   // the symbols that they become
-    std::vector<std::uint8_t> sides_;    // of a symbol: where it stands in the pairs of this round
+    PairCounts made_;                    // pairs of this round
+    std::vector<std::uint32_t> places_;  // possible positions of pairs, then actual ones
+    std::vector<std::uint16_t> found_;   // symbols that replace them
+    std::vector<std::uint8_t> sides_;    // per symbol: its sides in the pairs of this round
 };
 
 }  // namespace
@@ -348,7 +348,7 @@ PairedText make_pairs(std::vector<std::uint8_t> literals, const Numbers& samples
                       std::uint32_t longest) {
     PairedText paired;
     const std::size_t room = format::most_grammar_symbols - literals.size();
-    // More than chance would make of so many pairs, and in the whole stream more than a pair takes in the grammar.
+    // A pair must save more than chance would produce among so many pairs, and more than its cost in the grammar.
     constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
     const std::uint64_t gain =
         std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
