@@ -21,8 +21,8 @@ namespace mexbase {
 
 namespace detail {
 
-/// A temporary name that stands for an unfinished file. Storage of its own and a state, so that a signal handler needs
-/// neither memory nor locks and never meets the owner.
+/// Temporary name of an unfinished file. Static storage with an atomic state, so that a signal handler needs no memory
+/// and no locks and cannot race with the owner.
 struct UnfinishedName {
     enum : int { unused, owned, live, removing };
     std::atomic<int> state{unused};
@@ -36,7 +36,7 @@ namespace {
 using detail::UnfinishedName;
 
 constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
-constexpr mode_t new_file_mode = 0666;  // less what the user's mask takes away
+constexpr mode_t new_file_mode = 0666;  // less the bits of the user's mask
 
 [[noreturn]] void fail(const std::string& path, int number) {
     const auto code = number == ENOMEM ? ErrorCode::out_of_memory : ErrorCode::io;
@@ -45,7 +45,7 @@ constexpr mode_t new_file_mode = 0666;  // less what the user's mask takes away
 
 std::array<UnfinishedName, 16> unfinished;
 
-/// Null where the name is too long or there are more files at once than anyone writes: the destructor still removes the
+/// Returns an entry, or null if the name is too long or too many files are open. Then the destructor alone removes the
 /// file.
 UnfinishedName* add_unfinished(const std::string& name) {
     for (UnfinishedName& entry : unfinished) {
@@ -64,8 +64,8 @@ void forget_unfinished(UnfinishedName* entry) noexcept {
     if (entry != nullptr) entry->state.compare_exchange_strong(state, UnfinishedName::unused);
 }
 
-/// Writes past the limit of a file's size raise SIGXFSZ, whose default is to kill. While this lives, the calling thread
-/// gets EFBIG instead.
+/// Blocks SIGXFSZ in the calling thread: a write past the file size limit then fails with EFBIG instead of killing the
+/// process.
 class BlockFileSizeSignal {
   public:
     BlockFileSizeSignal() {
@@ -95,9 +95,9 @@ class BlockFileSizeSignal {
 }  // namespace
 
 struct AtomicFile::State {
-    std::string target;     // where the file will stand, links resolved
-    std::string folder;     // of the target
-    std::string temporary;  // the name it has until then; empty: none
+    std::string target;     // final path, with links resolved
+    std::string folder;     // folder of the target
+    std::string temporary;  // temporary name until commit; empty: unnamed
     UnfinishedName* entry = nullptr;
     int descriptor = -1;
     bool committed = false;
@@ -143,14 +143,14 @@ AtomicFile::AtomicFile(std::string path, Naming naming) : path_(std::move(path))
 
     if (naming == Naming::unnamed) {
         s.descriptor = ::open(s.folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, new_file_mode);
-        // Without /proc an unnamed file cannot be given a name later.
+        // An unnamed file can only get a name through /proc.
         const std::string link = "/proc/self/fd/" + std::to_string(s.descriptor);
         if (s.descriptor >= 0 && ::lstat(link.c_str(), &status) == 0) return;
         if (s.descriptor >= 0) ::close(std::exchange(s.descriptor, -1));
     }
     for (;;) {
         const std::string name = s.fresh_name();
-        UnfinishedName* entry = add_unfinished(name);  // before the name exists: a signal may come between
+        UnfinishedName* entry = add_unfinished(name);  // before the name exists, because a signal may arrive in between
         s.descriptor = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, new_file_mode);
         if (s.descriptor < 0) {
             const int number = errno;
@@ -221,7 +221,7 @@ void AtomicFile::commit() {
     s.buffer.clear();
     if (::fsync(s.descriptor) != 0) fail(path_, errno);
 
-    // What came to stand there in the meantime is not to be lost either.
+    // Do not overwrite something other than a regular file that has appeared at the target since.
     struct stat status {};
     const bool there = ::lstat(s.target.c_str(), &status) == 0;
     if (there && !S_ISREG(status.st_mode)) fail(path_, EEXIST);
@@ -233,7 +233,7 @@ void AtomicFile::commit() {
         if (!there && link_to(s.target)) {
             s.committed = true;
         } else {
-            // A link never replaces: the file gets a temporary name for the moment between two calls.
+            // `linkat` cannot replace a file: the file gets a temporary name between the two calls.
             const std::string name = s.fresh_name();
             s.entry = add_unfinished(name);
             if (!link_to(name)) {
@@ -248,7 +248,7 @@ void AtomicFile::commit() {
     s.committed = true;
 
     const int folder = ::open(s.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return;  // a folder that may be written to but not read cannot be synced
+    if (folder < 0) return;  // a folder that is writable but not readable cannot be synced
     const bool failed = ::fsync(folder) != 0 && errno != EINVAL && errno != EROFS;
     const int number = errno;
     ::close(folder);

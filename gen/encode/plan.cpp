@@ -16,16 +16,17 @@ namespace {
 
 constexpr int default_level = 12;
 
-/// The least block worth a try. Directory and checksums cost 0.025 bits a position at 2048 positions a block, and twice
-/// as much at half the size: more than many a large table's values. In a small table they cost a few bytes anyway.
+/// Smallest blocks worth trying. Directory and checksums cost 0.025 bits per position at 2048 positions per block, and
+/// twice as much at half the size: more than the values of many large tables. In a small table the cost is only a few
+/// bytes.
 constexpr unsigned least_block_of_large = 11, least_of_any = 8;
 
-/// How many numbers a stream's blocks tell apart.
+/// Returns the number of distinct numbers in the blocks of a stream.
 std::uint32_t numbers_in(const StoredStream& stream, bool delta) {
     return static_cast<std::uint32_t>(delta ? 2 * stream.widest_step + 1 : stream.alphabet.symbols);
 }
 
-/// How long probes take, and how many of them so long.
+/// Distribution of probe times.
 class Times {
   public:
     void add(double nanoseconds, double probes) { all_.emplace_back(nanoseconds, probes); }
@@ -37,7 +38,7 @@ class Times {
         }
         return probes == 0 ? 0 : time / probes;
     }
-    /// Returns the time that this share of probes does not exceed.
+    /// Returns the quantile of the times at this share of probes.
     double at(double share) {
         std::ranges::sort(all_);
         double probes = 0, sum = 0;
@@ -51,7 +52,7 @@ class Times {
     std::vector<std::pair<double, double>> all_;
 };
 
-/// Packs the samples that are for judging the candidate's way, and stores what that takes.
+/// Packs the samples for judging and stores the size and times in the candidate.
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
     const Packing packing = candidate.packing(level);
     BlockEncoder encoder;
@@ -61,7 +62,7 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
         const auto packed = encoder.encode(part, packing);
         const auto length = static_cast<double>(packed.payload.size()), n = static_cast<double>(part.size());
         payload += length;
-        // If codes are read one by one, a probe reads those before its position.
+        // If a reader decodes codes one by one, a probe reads all codes before its position.
         for (const double share : {0.125, 0.375, 0.625, 0.875})
             times.add(packing.encoder->probe_time(
                           length, static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),
@@ -76,7 +77,7 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
     candidate.p99 = times.at(0.99);
 }
 
-/// Trains the codec of a candidate that asks for it. False if it cannot.
+/// Trains the codec of a candidate that requires it. Returns false if it cannot.
 bool train(Candidate& candidate, const Samples& samples, const StoredStream& stream, unsigned threads) {
     if (candidate.training == 0 || !candidate.encoder->dictionary.empty()) return true;
     auto trained = candidate.encoder->train(candidate, samples, numbers_in(stream, candidate.delta), threads);
@@ -85,20 +86,22 @@ bool train(Candidate& candidate, const Samples& samples, const StoredStream& str
     return true;
 }
 
-/// What a median probe of the stream may take by the estimate, in nanoseconds, and a seventh of the 99th percentile.
+/// Returns the limit on the estimated nanoseconds of a median probe of the stream, and on a seventh of the 99th
+/// percentile.
 double time_limit(const StoredStream& stream, unsigned bits) {
-    // Readers decode short streams as a whole. This is far below what they keep by default
-    // (`OpenOptions::cache_bytes`), so that those with little memory are not slow.
+    // Readers decode short streams as a whole. The limit is far below their default cache (`OpenOptions::cache_bytes`),
+    // so that small caches are not slow.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
     if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
-    // All streams that a value may need together are to take less than a microsecond. The estimates are of blocks in a
-    // cache: those of a long stream are not, and where two are read for one value, both wait.
+    // All streams of one value together should take less than a microsecond. The estimates assume cached blocks. Blocks
+    // of a long stream are not cached, and two streams read for one value both wait for memory.
     constexpr std::size_t cached_stream = std::size_t{1} << 25;
     const bool cached = format::packed_bytes(stream.count, bits) <= cached_stream;
-    const double share = cached ? 1 : 0.6, outcome_share = cached ? 1 : 0.5;  // outcomes are asked for by themselves
+    const double share = cached ? 1 : 0.6, outcome_share = cached ? 1 : 0.5;  // outcomes are also read alone
     const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
-        case StreamKind::result:  // outcomes are not to be slower for what stands beside them, and its letters are more
+        case StreamKind::result:  // outcomes must not be slower because of the remoteness in the same stream, which has
+                                  // more literals
             return (stream.values->folded() ? 220 : 250) * share;
         case StreamKind::outcome:
         case StreamKind::cannot_win:
@@ -127,19 +130,19 @@ double time_limit(const StoredStream& stream, unsigned bits) {
             return 850;
         case StreamKind::move_count:
         case StreamKind::move:
-            return 2500;  // who asks for moves asks for the values of all of them next
+            return 2500;  // after the moves, a client reads the values of all of them
     }
     return no_limit;
 }
 
-/// First what needs no training, in blocks of a usual size, at a quick level.
+/// Tries the codecs that need no training, in blocks of a usual size, at a quick level.
 void try_quickly(Search& search) {
     std::vector<Candidate> all;
     for (Candidate& shape : search.shapes())
         for (const auto& encoder : encoders()) {
             if (encoder->traits.trained || (!encoder->traits.widths && !search.is_narrowest(shape))) continue;
             shape.encoder = encoder;
-            // About a kilobyte, if repeated bytes are to be found.
+            // About a kilobyte, for codecs that find repeated bytes.
             const unsigned kilobyte = shape.bits <= 4 ? 12 : shape.bits <= 8 ? 11 : 10;
             shape.block_log2 = search.block(encoder->traits.widths ? kilobyte : 0);
             all.push_back(shape);
@@ -148,8 +151,8 @@ void try_quickly(Search& search) {
     search.keep(search.quick);
 }
 
-/// Where size alone counts: larger blocks as long as that helps, or else smaller ones. How far, tells a quick level
-/// too.
+/// Looks for the best block size by size alone: larger blocks as long as they help, else smaller ones. Compares at a
+/// quick level.
 void climb(Search& search, Codec codec) {
     const int level = std::min(search.level, quick_level);
     const unsigned start = search.best_of(codec).block_log2;
@@ -181,10 +184,10 @@ void climb(Search& search, Codec codec) {
         search.attempt({std::move(*best)});
 }
 
-/// Tries what is best in other blocks, and chooses by what a probe may take.
+/// Tries the best candidates with other block sizes, and chooses within the limit on probe times.
 void try_block_sizes(Search& search, double limit) {
     if (limit == time_ignored) {
-        // The cheapest first: next to what that comes to, others may not be worth it.
+        // The cheapest first: compared with its result, others may not be near enough.
         std::vector<std::pair<double, Codec>> by_cost;
         for (const auto& encoder : encoders())
             by_cost.emplace_back(search.best_of(encoder->codec).cost(limit), encoder->codec);
@@ -197,11 +200,11 @@ void try_block_sizes(Search& search, double limit) {
     for (const auto& encoder : encoders()) {
         const Candidate& best = search.best_of(encoder->codec);
         if (!search.near(encoder->codec)) continue;
-        // Smaller blocks than are worth their directory, where all others take too long.
+        // Blocks too small for their directory are worth trying if all others are too slow.
         const unsigned least = best.exceeds(limit) ? least_of_any : search.least_block();
         for (unsigned log2 = least; log2 <= search.most_block(); ++log2) {
             if (log2 == best.block_log2) continue;
-            // Twice the block takes nearly twice the time.
+            // A block of twice the size takes nearly twice the time.
             const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
             if (log2 > best.block_log2 && time > 4 * limit) continue;
             auto candidate = best.encoder->in_blocks(best, log2, search, best.exceeds(limit));
@@ -317,13 +320,13 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
     try_quickly(search);
     plan.quick_bytes = search.cheapest().bytes;
     if (plan.quick_bytes > most_quick_bytes) return plan;
-    // Those with later numbers first: they mostly pack better, so that the others need not be tried.
+    // Codecs with higher numbers first: they mostly pack better, so that the others need not be tried.
     for (const int round : {0, 1})
         for (std::size_t codec = codecs; codec-- != 0;) encoders()[codec]->improve(search, round);
     if (search.cheapest().bits == 0)
         throw Error(ErrorCode::bad_usage, "blocks of 2^" + std::to_string(options.block_log2.value_or(0)) +
                                               " positions are too large for this table");
-    // Only now does the limit on time come in, for it is by its block size that a candidate meets it.
+    // The limit on time is applied last, because a candidate meets it by its block size.
     if (!options.block_log2) try_block_sizes(search, limit);
     for (const Candidate& each : search.best)
         if (each.bits != 0)

@@ -15,12 +15,13 @@ namespace mexbase::detail {
 
 namespace {
 
-// Found by a search among the first of each group, and then in it: the smaller, the faster, and the more there are.
+// A reader searches the first entries of groups, then one group: smaller groups are faster to search but need more
+// entries.
 constexpr unsigned numbers_group_log2 = 9, texts_group_log2 = 7, moves_group_log2 = 8;
 
 constexpr std::uint64_t scan_chunk_log2 = 14, scan_chunk = std::uint64_t{1} << scan_chunk_log2;
 
-/// `look(first, last)` for chunks of 0..count-1 in any thread, and `take(what it says)` in order.
+/// Calls `look(first, last)` for chunks of 0..count-1 in any thread, and `take(result)` in order.
 template <class Look, class Take>
 void scan(std::uint64_t count, unsigned threads, const Look& look, const Take& take) {
     parallel_ordered((count + scan_chunk - 1) >> scan_chunk_log2, threads,
@@ -111,7 +112,7 @@ std::uint64_t PackedPositions::number(Index index, std::string& spare) const {
     return *keys.columns->number(spare);
 }
 
-/// Whether all gaps fit a stream: then the keys are numbers.
+/// Returns true if all gaps fit into a stream: then the keys are numbers.
 bool PackedPositions::number_keys() {
     struct Seen {
         std::vector<std::uint64_t> numbers;
@@ -159,7 +160,7 @@ void PackedPositions::fill_gaps(Index first, std::span<std::uint32_t> out) const
     }
 }
 
-/// The first text of each group, and where the others begin; last how many numbers there are.
+/// Stores the first text of each group and the offset of its other texts. The last offset is the total.
 void PackedPositions::take_texts() {
     struct Seen {
         std::vector<std::string> texts;

@@ -1,5 +1,5 @@
 /// \file
-/// The positions of a table, by their texts, as its sections and streams store them.
+/// Positions of a table that are stored as texts, in the form of sections and streams.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace mexbase::detail {
 
-/// What is stored of positions. Borrows them; not to be copied, for its streams borrow its sources.
+/// Stored form of positions. Borrows them. Not copyable, because its streams refer to this object.
 class PackedPositions {
   public:
-    /// Reads all of them. Throws `Error{bad_usage}` for texts that do not ascend, or cannot be texts, and for moves
-    /// that do not; `Error{not_applicable}` for more positions than may have moves.
+    /// Reads all positions. Throws `Error{bad_usage}` for invalid texts, and for texts or moves that do not ascend.
+    /// Throws `Error{not_applicable}` for more positions than a table with moves can hold.
     PackedPositions(const PositionSource& positions, unsigned threads);
     PackedPositions(const PackedPositions&) = delete;
     PackedPositions& operator=(const PackedPositions&) = delete;
@@ -26,7 +26,7 @@ class PackedPositions {
     format::StoredKeys keys;
     std::optional<format::StoredMoves> moves;
     std::vector<StoredStream> streams;
-    /// In which blocks the stream is read, as a power of two; nothing where any will do.
+    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt` for any.
     std::optional<unsigned> block_log2(StreamKind kind) const {
         if (kind == StreamKind::key_gap) return keys.group_log2;
         return std::nullopt;

@@ -14,10 +14,10 @@ namespace {
 using format::StreamHeader;
 using Symbols = std::vector<std::uint32_t>;
 
-/// Bytes that are nothing to go by.
+/// Differences in bytes that are ignored when comparing shapes.
 constexpr std::size_t slack = 16;
 
-/// What the stream stores for each position, or `dont_care`, but for one position at least a value.
+/// Returns the stored value of each position, or `dont_care`. At least one position has a value.
 Symbols stored_values(const StoredStream& stream) {
     Symbols values(static_cast<std::size_t>(stream.count)), spare;
     stream.fill(0, values, spare);
@@ -29,7 +29,7 @@ Symbols stored_values(const StoredStream& stream) {
     return values;
 }
 
-/// The values as a range: from the least on, in steps of what divides all differences.
+/// Sets the range of the values: the least value, and the greatest common divisor of all differences as the step.
 StreamHeader with_range(StreamHeader header, const Symbols& distinct) {
     header.base = distinct.front();
     header.step = 0;
@@ -59,7 +59,7 @@ Symbols symbols_of(const StreamHeader& header, Symbols values) {
     return values;
 }
 
-/// The values that occur, ascending.
+/// Returns the distinct values, ascending.
 Symbols distinct_of(const Symbols& values) {
     const auto [least, greatest] = std::ranges::minmax(values);
     constexpr std::uint32_t narrow = 1 << 16;
@@ -117,12 +117,12 @@ std::optional<SmallStream> SmallPacker::take() {
     try_shapes();
     for (const auto& encoder : allowed(true))
         for (const Shape& shape : shapes_) {
-            // If other codecs pack one shape far worse than another, so do those that are trained.
+            // If other codecs pack one shape far worse than another, trained codecs do too.
             const bool may_be_best =
                 shape.quick <= quick_ + quick_ / 4 + slack && quick_ > encoder->least_bytes(header_.count);
             if (codec_ || may_be_best) pack_trained(shape, *encoder);
         }
-    // So few bytes are worth the highest level, which hardly ever takes off more than a fifth.
+    // So few bytes can afford the highest level, though it seldom saves more than a fifth.
     constexpr int highest_level = 19;
     if (best_ && quickest_ && highest_ && quick_ - quick_ / 5 < best_->section.size()) {
         const auto& encoder = encoders()[static_cast<std::size_t>(quickest_->codec)];
@@ -150,7 +150,7 @@ void SmallPacker::try_shapes() {
         quick_ = keep(std::move(header), {}, {});
         return;
     }
-    // The alphabet of results is a list.
+    // Results need a list as their alphabet.
     const bool any_range = header_.kind != StreamKind::result;
     if (any_range) {
         const Symbols symbols = symbols_of(range, values_);
@@ -158,14 +158,14 @@ void SmallPacker::try_shapes() {
         if (header_.block_log2 <= format::most_delta_block_log2 && (codec_ || range.symbols > 2))
             attempt(range, symbols, true);
     }
-    // A list takes a byte for each entry at least, and may save bits where the range has gaps.
+    // A list takes at least one byte per entry, but may save bits if the range has gaps.
     if ((!any_range || distinct_.size() < range.symbols) && distinct_.size() <= format::most_small_stream) {
         const StreamHeader list = with_list(header_, distinct_);
         attempt(list, symbols_of(list, values_), false);
     }
 }
 
-/// Tries every codec that needs no training on symbols, or on their differences, in as many bits as they need, and some
+/// Tries every codec that needs no training on symbols or their differences: in the needed width, and some codecs also
 /// in widths that divide or fill bytes.
 void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delta) {
     std::uint32_t greatest = header.symbols - 1;
@@ -180,7 +180,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
     const unsigned needed = header.bits, widest = std::max(8u, std::bit_ceil(needed));
     for (const auto& encoder : allowed(false)) {
         header.codec = encoder->codec;
-        // A shape whose width alone makes it too long is not packed.
+        // Skips a shape whose width alone makes it too long.
         const unsigned least =
             header.codec_traits().shortens ? encoder->least_bits(delta ? 2 : distinct_.size()) : needed;
         if (format::packed_bytes(symbols.size(), least) > format::most_small_stream) continue;
@@ -191,7 +191,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
         StreamHeader wider = header;
         for (unsigned bits = std::max(2u, std::bit_ceil(needed)); bits <= widest; bits *= 2) {
             if (bits == needed) continue;
-            // If twice the width is worse, four times hardly ever helps. Bits that do not divide a byte tell nothing.
+            // If twice the width is worse, four times seldom helps. Widths that do not divide a byte prove nothing.
             const bool tells = needed == 1 || bits > std::bit_ceil(needed);
             if (tells && last > shape.quick + shape.quick / 25 + slack) break;
             wider.bits = static_cast<std::uint8_t>(bits);
@@ -203,7 +203,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
 }
 
 void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
-    if (shape.greatest == dont_care) return;  // too wide to be told from none
+    if (shape.greatest == dont_care) return;  // too wide to be distinguished from `dont_care`
     StreamHeader header = shape.header;
     header.codec = untrained.codec;
     const Symbols symbols = symbols_of(header, header.delta() ? values_ : open_);
@@ -216,7 +216,7 @@ void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
     if (trained != nullptr) pack(header, symbols, std::move(trained));
 }
 
-/// Packs symbols and keeps the section, if it is the best. Returns its length.
+/// Packs symbols and stores the section if it is the smallest so far. Returns its length.
 std::size_t SmallPacker::pack(const StreamHeader& header, Symbols symbols, std::shared_ptr<const Encoder> encoder) {
     const std::size_t before = header.delta() ? format::delta_base_bytes : 0;
     if (format::packed_bytes(symbols.size(), header.bits) + before > format::longest_payload) return no_bytes;
@@ -229,7 +229,7 @@ std::size_t SmallPacker::pack(const StreamHeader& header, Symbols symbols, std::
     return length;
 }
 
-/// Keeps a section if it is the smallest so far and not too long. Returns its length.
+/// Stores a section if it is the smallest so far and not too long. Returns its length.
 std::size_t SmallPacker::keep(StreamHeader header, std::span<const std::byte> dictionary,
                               std::span<const std::byte> payload) {
     header.dictionary_length = static_cast<std::uint32_t>(dictionary.size());

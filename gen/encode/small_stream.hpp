@@ -1,5 +1,5 @@
 /// \file
-/// Packs a stream of few positions as one piece under one checksum.
+/// Packs a stream of few positions as one piece with one checksum.
 #pragma once
 
 #include <cstddef>
@@ -16,27 +16,27 @@
 
 namespace mexbase::detail {
 
-/// A small stream as it is stored.
+/// Small stream in its stored form.
 struct SmallStream {
     format::StreamHeader header;
     std::vector<std::byte> section;
 };
 
-/// Looks for the smallest section that holds a stream as a small one: of all codecs, or the one that `options` name.
-/// What it finds depends on the values and on the options that change bytes, on nothing else.
+/// Search for the smallest section that stores a stream as a small one, with all codecs or the one in `options`. The
+/// result depends only on the values and on the options that change bytes.
 class SmallPacker {
   public:
     SmallPacker(const StoredStream& stream, const EncodeOptions& options);
 
-    /// About the bytes of the section, by the quickest look. Infinite where none may be: too many positions for one
-    /// block (or for the block size that the options give).
+    /// Estimates the bytes of the section quickly. Infinite if the stream cannot be small: too many positions for one
+    /// block, or for the block size in the options.
     double estimated_bytes() const { return is_possible_ ? static_cast<double>(estimated_) : infinite; }
-    /// Bytes of the smallest section by what takes little time: all codecs that need no training, at the level of the
-    /// options. It may be too long for a small stream; infinite where it is so by far, or where none may be.
+    /// Returns the bytes of the smallest section by all codecs that need no training, at the level of the options. The
+    /// section may be too long for a small stream. Infinite if it is far too long or impossible.
     double quick_bytes();
-    /// Whether blocks of the stream could be packed in no way but those that its one piece is.
+    /// Returns true if blocks of the stream could only be packed in the ways tried for the one piece.
     bool knows_all_ways() const { return is_possible_ && knows_all_ways_; }
-    /// Tries the rest. The smallest section, or nothing where each is too long.
+    /// Tries the remaining codecs. Returns the smallest section, or `std::nullopt` if all are too long.
     std::optional<SmallStream> take();
 
   private:
@@ -44,10 +44,10 @@ class SmallPacker {
     static constexpr std::size_t no_bytes = std::numeric_limits<std::size_t>::max();
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    /// One way to write the values as symbols, and the least that these took.
+    /// One way to write the values as symbols, with its least size so far.
     struct Shape {
         format::StreamHeader header;
-        std::uint32_t greatest = 0;  ///< number
+        std::uint32_t greatest = 0;  ///< greatest number
         std::size_t quick = no_bytes;
     };
 
@@ -57,20 +57,20 @@ class SmallPacker {
     std::size_t pack(const format::StreamHeader& header, Symbols symbols, std::shared_ptr<const Encoder> encoder);
     std::size_t keep(format::StreamHeader header, std::span<const std::byte> dictionary,
                      std::span<const std::byte> payload);
-    /// The codecs that the options allow.
+    /// Returns the codecs that the options allow.
     std::vector<std::shared_ptr<const Encoder>> allowed(bool trained) const;
 
     bool is_possible_;
     std::optional<Codec> codec_;
     int level_;
     bool highest_, knows_all_ways_ = true, shapes_tried_ = false;
-    Symbols open_, values_;  // what is stored, with gaps and without
+    Symbols open_, values_;  // values with and without `dont_care`
     Symbols distinct_;
-    format::StreamHeader header_;  // what is the same in every shape
+    format::StreamHeader header_;  // common part of the headers of all shapes
     std::vector<Shape> shapes_;
     BlockEncoder encoder_;
-    std::size_t estimated_ = no_bytes, quick_ = no_bytes;  // the least of those that are quick
-    std::optional<format::StreamHeader> quickest_;         // which that was
+    std::size_t estimated_ = no_bytes, quick_ = no_bytes;  // least sizes of the quick trials
+    std::optional<format::StreamHeader> quickest_;         // header of the best quick trial
     std::optional<SmallStream> best_;
 };
 

@@ -22,7 +22,7 @@ void merge(SurveyCounts& into, const SurveyCounts& from) {
             into.by_remoteness[r][column] += from.by_remoteness[r][column];
 }
 
-/// Whether the lowest bit is what is not stored, so that a stream varies where halves do.
+/// Returns true if the lowest bit is not stored, so that a stream varies only if its halves do.
 bool in_halves(RemotenessCoding coding) {
     return coding == RemotenessCoding::parity || coding == RemotenessCoding::mirrored;
 }
@@ -69,7 +69,7 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
         const Presence& presence = all.presence[k];
         const StreamKind stream_kind = kind.streams[k].kind;
         const bool bits = stream_kind == StreamKind::cannot_win || stream_kind == StreamKind::cannot_lose;
-        if (values.source(stream_kind) == nullptr || (bits && presence.empty())) continue;  // nothing is unknown
+        if (values.source(stream_kind) == nullptr || (bits && presence.empty())) continue;  // no value is unknown
         RemotenessCoding coding = RemotenessCoding::none;
         std::uint64_t widest = 0;
         if (format::holds_remoteness(stream_kind)) {

@@ -1,5 +1,5 @@
 /// \file
-/// The first pass over the values: counts them, checks them, and sees where they vary.
+/// First pass over the values: counts and checks them, and finds the chunks that vary.
 #pragma once
 
 #include <functional>
@@ -10,15 +10,15 @@
 
 namespace mexbase::detail {
 
-/// What the first pass finds.
+/// Results of the first pass.
 struct Survey {
     TableInfo info;                       ///< complete
-    RemotenessHistogram by_remoteness;    ///< empty where the longest remoteness is too long for one
+    RemotenessHistogram by_remoteness;    ///< empty if the longest remoteness exceeds the maximum of a histogram
     std::vector<StoredStream> streams;    ///< in the order in which they are written
-    std::optional<StoredStream> results;  ///< what may stand for the first two of them, outcome and remoteness
+    std::optional<StoredStream> results;  ///< possible replacement of the first two of them, outcome and remoteness
 };
 
-/// Reads every value once. Throws `Error{bad_usage}` for values that make no table.
+/// Reads every value once. Throws `Error{bad_usage}` for invalid values.
 Survey survey_values(const TableContents& contents, const StoredValues& values, unsigned threads,
                      const std::function<void(std::uint64_t positions)>& advance);
 

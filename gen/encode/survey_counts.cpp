@@ -13,7 +13,7 @@ namespace {
     throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
 }
 
-/// Checks the numbers of a list that the caller made. Out of range, they would make a table that readers refuse.
+/// Checks the numbers in the caller's list. Readers would refuse a table with numbers out of range.
 void check_list(const GameList& list) {
     const auto bad = [](std::uint32_t value, const char* what) {
         throw Error(ErrorCode::bad_usage, "value " + std::to_string(value) + " of a table to be written " + what);
@@ -79,8 +79,8 @@ std::uint8_t Surveyor::look(SurveyCounts& tally, std::uint64_t first, std::size_
     return static_cast<std::uint8_t>(flags);
 }
 
-/// Checks the results when one player begins, streams 2·`who` and 2·`who` + 1, and calls `each(outcome, plies,
-/// queryable)` for them. `plies` may be `dont_care`.
+/// Checks the results of one first player, streams 2·`who` and 2·`who` + 1, and calls `each(outcome, plies, queryable)`
+/// for them. `plies` may be `dont_care`.
 template <class F>
 void Surveyor::look_at_results(SurveyCounts& tally, std::size_t who, std::uint64_t first, const F& each) const {
     const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
@@ -132,11 +132,11 @@ void Surveyor::look_at_partizan_outcomes(SurveyCounts& tally, std::uint64_t firs
     }
 }
 
-/// Looks at nimbers, or at the numbers of a single stream.
+/// Surveys nimbers, or the numbers of a single stream.
 void Surveyor::look_at_nimbers(SurveyCounts& tally, std::uint64_t first) const {
     for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
         const std::vector<std::uint32_t>&here = tally.values[k], &nimbers = tally.values[k < 3 ? 0 : 3];
-        const std::uint32_t zero = k < 3 ? 1 : format::first_race_nimber;  // what a stream of nimbers has for 0
+        const std::uint32_t zero = k < 3 ? 1 : format::first_race_nimber;  // stored form of nimber 0
         for (std::size_t i = 0; i < here.size(); ++i) {
             const std::uint32_t value = here[i], nimber = nimbers.empty() ? dont_care : nimbers[i];
             const bool wanted = k == 0       ? value != dont_care

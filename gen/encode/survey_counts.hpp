@@ -1,5 +1,5 @@
 /// \file
-/// What the survey of a table's values counts.
+/// Counts made by the survey of a table's values.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 
 namespace mexbase::detail {
 
-/// The values that occur, as long as there are not too many of them.
+/// Set of the values that occur, up to a maximum number.
 class Presence {
   public:
-    /// Those that are not `dont_care`.
+    /// Adds the values that are not `dont_care`.
     void add(std::span<const std::uint32_t> values) {
         std::uint32_t last = dont_care;
         for (const std::uint32_t v : values) {
@@ -43,7 +43,7 @@ class Presence {
     bool empty() const { return low_ > high_; }
     std::uint32_t greatest() const { return high_; }
 
-    /// The alphabet of these values, each as it is stored.
+    /// Returns the alphabet of these values in their stored form.
     Alphabet alphabet(std::uint64_t count, RemotenessCoding coding = RemotenessCoding::none) const {
         if (empty()) return {};
         if (high_ >= limit) return range_alphabet(halved(low_, coding), halved(high_, coding));
@@ -53,7 +53,7 @@ class Presence {
         return alphabet_of(values, count);
     }
 
-    /// The same as a list; nothing where there are too many for one.
+    /// Returns the alphabet as a list, or `std::nullopt` if there are too many values.
     std::optional<Alphabet> listed() const {
         if (empty() || high_ >= limit) return std::nullopt;
         std::vector<std::uint32_t> values;
@@ -69,7 +69,7 @@ class Presence {
     std::vector<bool> seen_;
 };
 
-/// Codings of remoteness that lose nothing.
+/// Lossless codings of remoteness.
 class RemotenessCodings {
   public:
     void add(Outcome who, std::uint32_t plies) {
@@ -94,9 +94,9 @@ class RemotenessCodings {
     bool parity_ = true, mirrored_ = true, rounded_ = true;
 };
 
-/// What one thread has seen.
+/// Counts of one thread.
 struct SurveyCounts {
-    /// The remotenesses of who begins.
+    /// Remotenesses of one first player.
     struct Plies {
         RemotenessCodings codings;
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
@@ -107,11 +107,11 @@ struct SurveyCounts {
     std::array<Presence, Kind::most_streams> presence;
     Presence results;
     std::array<Plies, 2> plies;
-    CountedValues counted;  ///< by number of the first stream, or by class
+    CountedValues counted;  ///< by number in the first stream, or by class
     RemotenessHistogram by_remoteness;
 };
 
-/// Whether the specified values differ, but for their lowest `shift` bits.
+/// Returns true if the values that are not `dont_care` differ above their lowest `shift` bits.
 inline bool varies(std::span<const std::uint32_t> values, unsigned shift = 0) {
     std::uint32_t first = dont_care;
     for (const std::uint32_t v : values) {
@@ -122,7 +122,7 @@ inline bool varies(std::span<const std::uint32_t> values, unsigned shift = 0) {
     return false;
 }
 
-/// The greatest difference of a specified value and the one before it.
+/// Returns the greatest difference of consecutive values that are not `dont_care`.
 inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned shift) {
     std::uint64_t widest = 0;
     std::uint32_t last = dont_care;
@@ -135,13 +135,13 @@ inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned
     return widest;
 }
 
-/// Looks at the values of a table, chunk by chunk. Safe for any number of threads, each with counts of its own.
+/// Surveys the values of a table chunk by chunk. Safe to use from several threads, each with its own counts.
 class Surveyor {
   public:
-    /// Borrows both. Throws `Error{bad_usage}` for a list of values that readers would refuse.
+    /// Borrows both arguments. Throws `Error{bad_usage}` for a list of values that readers would refuse.
     Surveyor(const TableContents& contents, const StoredValues& values);
-    /// Counts one chunk. Bit k of the answer says whether stream k of `Kind::streams` varies in it, bit k + 4 of
-    /// one that holds remotenesses whether their halves do. Throws `Error{bad_usage}` for values that make no table.
+    /// Counts one chunk. Bit k of the result is set if stream k of `Kind::streams` varies in it; bit k + 4 if stream k
+    /// holds remotenesses whose halves vary. Throws `Error{bad_usage}` for invalid values.
     std::uint8_t look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const;
 
   private:

@@ -27,13 +27,13 @@ using detail::StreamPlan;
 using format::Section;
 using format::StreamHeader;
 
-/// One superblock, packed.
+/// Packed superblock.
 struct Superblock {
-    std::vector<std::byte> record;  // its base still to come
+    std::vector<std::byte> record;  // without its base
     std::vector<std::byte> payload;
 };
 
-/// What one thread packs with.
+/// Buffers of one thread.
 struct Worker {
     BlockEncoder encoder;
     std::vector<std::uint32_t> symbols, spare;
@@ -58,14 +58,14 @@ Superblock pack_superblock(const StoredStream& stream, const StreamHeader& heade
     return out;
 }
 
-/// Appends zeros, to be overwritten later.
+/// Appends zeros that are overwritten later.
 void append_gap(Sink& sink, std::uint64_t length) {
     const std::vector<std::byte> zeros(static_cast<std::size_t>(std::min<std::uint64_t>(length, 65536)));
     for (; length != 0; length -= std::min<std::uint64_t>(length, zeros.size()))
         sink.append(std::span(zeros).first(static_cast<std::size_t>(std::min<std::uint64_t>(length, zeros.size()))));
 }
 
-/// How a stream is to be stored: as a small one, or else by its plan.
+/// Stored form of a stream: small, or else by its plan.
 struct StreamForm {
     StreamPlan plan;
     std::optional<detail::SmallStream> small;
@@ -95,7 +95,7 @@ class Writer {
         const Index count = contents_.info.indices;
         std::optional<detail::PackedPositions> positions;
         if (contents_.positions) positions.emplace(*contents_.positions, options_.threads);
-        // The survey reads everything once, each stream once more.
+        // The survey reads all streams once, and writing reads each once more.
         total_ = count * (1 + contents_.streams.size());
         if (positions)
             for (const StoredStream& stream : positions->streams) total_ += stream.count;
@@ -113,11 +113,11 @@ class Writer {
             }
         std::vector<CodecChoice> choices;  // of the streams in blocks
         for (const StreamForm& form : forms) {
-            // Of a stream of a few hundred bytes they would be a tenth.
+            // In a stream of a few hundred bytes they would take a tenth of it.
             constexpr double worth_telling = 1024;
             if (!form.small && form.plan.way.bytes >= worth_telling) choices.push_back(form.plan.choice);
         }
-        // Boards need not fit into memory: sections hand over their bytes piece by piece.
+        // A board need not fit into memory: sections pass on their bytes in pieces.
         std::vector<std::pair<format::SectionType, std::function<void(const format::PieceSink&)>>> parts;
         const auto add = [&](format::SectionType type, std::vector<std::byte> bytes) {
             parts.emplace_back(type, [bytes = std::move(bytes)](const format::PieceSink& sink) { sink(bytes); });
@@ -161,7 +161,7 @@ class Writer {
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        // The least version, so that older readers read what they can.
+        // The lowest possible version, so that older readers can read the table.
         std::uint16_t version = std::max(version_, format::least_minor_version(report.info));
         if (board != nullptr) version = std::max(version, format::least_minor_version(*board));
         for (const Section& section : sections_) version = std::max(version, format::least_minor_version(section.type));
@@ -172,15 +172,15 @@ class Writer {
   private:
     static constexpr double no_bound = std::numeric_limits<double>::infinity();
 
-    /// Whether the stream is stored as one piece: blocks that are packed in the same ways, each by itself, take more.
-    /// Where a codec or a block size is asked for, all is tried.
+    /// Returns true if the stream is stored as one piece: separate blocks packed in the same ways would take more. If
+    /// the options name a codec or a block size, returns false so that all forms are tried.
     bool is_small(detail::SmallPacker& small) const {
         return !options_.codec && !options_.block_log2 && small.knows_all_ways() &&
                small.quick_bytes() <= format::most_small_stream;
     }
 
-    /// As one piece where that takes few bytes, or else by a plan where that takes less, in blocks of that size if one
-    /// is said.
+    /// Returns the form of a stream: one piece if it is small or beats the plan, else the plan, with the given block
+    /// size if any.
     StreamForm form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
                        double most_quick_bytes = no_bound) const {
         StreamForm form;
@@ -192,7 +192,8 @@ class Writer {
         if (block_log2) planned.block_log2 = block_log2;
         form.plan = detail::plan_stream(stream, planned, most_quick_bytes);
         const double in_blocks = form.bytes(stream);
-        // What takes far more in blocks does not fit into one piece; nor is that smaller where it looks far larger.
+        // A stream far too large in blocks does not fit into one piece. One piece does not win either if its estimate
+        // is far larger.
         constexpr double far_larger = 3;
         const bool may_be = form.plan.way.bytes < 1.25 * format::most_small_stream;
         if (may_be && (options_.codec || small.estimated_bytes() < far_larger * in_blocks)) form.small = small.take();
@@ -200,12 +201,13 @@ class Writer {
         return form;
     }
 
-    /// About what outcomes and remotenesses take in one stream, for each byte that they take apart. Nothing where a
-    /// look does not tell, or where it tells so little that both are to be packed.
+    /// Estimates the size of outcomes and remotenesses in one stream, divided by their size in two. Returns
+    /// `std::nullopt` if the estimate is impossible or so close that both must be packed.
     static std::optional<double> estimated_share(detail::SmallPacker& outcomes, detail::SmallPacker& remotenesses,
                                                  detail::SmallPacker& results) {
         constexpr double header = format::section_bytes;
-        // Fitted to the small tables of some forty games: beyond each bound none was otherwise, by far.
+        // Fitted to the small tables of about forty games: every result beyond one of these bounds agreed with it
+        // clearly.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
         const double rough = (results.estimated_bytes() + header) /
                              (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);
@@ -216,10 +218,10 @@ class Writer {
         return std::nullopt;
     }
 
-    /// What a quick look at both in one stream may come to for more to be worth a look. One stream tells the
-    /// remotenesses: where zstd packs these best, nothing else packs it better.
+    /// Returns the largest size of a quick trial with one stream that justifies a full one. The stream of remotenesses
+    /// decides: if zstd packs it best, no other codec packs the joint stream better.
     double most_quick_bytes(const StreamForm& outcomes, const StreamForm& remotenesses) const {
-        // In forty games what was smaller in the end was no larger at first.
+        // In forty games no stream that was smaller in the end was larger than this at first.
         constexpr double worse = 1.15;
         if (options_.codec || remotenesses.small || !remotenesses.plan.way.encoder->traits.levels) return no_bound;
         const double first =
@@ -227,7 +229,7 @@ class Writer {
         return worse * (first + remotenesses.plan.quick_bytes);
     }
 
-    /// How every stream is stored. Puts outcomes and remotenesses into one where that is smaller.
+    /// Returns the form of every stream. Joins outcomes and remotenesses into one stream if that is smaller.
     std::vector<StreamForm> forms_of(detail::Survey& survey) const {
         std::vector<detail::SmallPacker> small;
         for (const StoredStream& stream : survey.streams) small.emplace_back(stream, options_);
@@ -258,11 +260,11 @@ class Writer {
             return static_cast<double>(format::section_bytes) + form.bytes(stream);
         };
         const double outcomes = bytes(survey.streams[0], forms[0]), remotenesses = bytes(survey.streams[1], forms[1]);
-        // No more can be saved than the smaller takes.
+        // Joining saves at most the smaller stream.
         constexpr double least_gain = 0.02;
         const double apart = outcomes + remotenesses;
         if (std::min(outcomes, remotenesses) < least_gain * apart) return forms;
-        // In what is no small stream each symbol of the list takes four bytes.
+        // In a stream that is not small, each symbol of the list takes four bytes.
         if (!results && 4 * static_cast<double>(symbols) > apart) return forms;
         if (!results) results.emplace(*survey.results, options_);
         StreamForm joined = form_of(*survey.results, *results, {}, most_quick_bytes(forms[0], forms[1]));
@@ -337,7 +339,7 @@ class Writer {
     const EncodeOptions& options_;
     detail::StoredValues values_;
     std::vector<Section> sections_;
-    std::uint16_t version_ = 1;  // of the format, that streams need; writers do not go below 1.1
+    std::uint16_t version_ = 1;  // lowest format version for the streams; writers use at least 1.1
     std::uint64_t done_ = 0, total_ = 0;
 };
 
