@@ -16,24 +16,25 @@ namespace mexbase {
 
 namespace {
 
-/// Samples are blocks of that size, from all over a range.
+/// Samples are blocks of this size, from the whole range.
 constexpr unsigned block_log2 = 10;
 constexpr std::uint64_t block = std::uint64_t{1} << block_log2;
-/// Positions that are packed to judge one order.
+/// Positions packed to judge one order.
 constexpr std::uint64_t fewest_judged = 2 * block, most_judged = 32 * block;
-/// The best so many are judged again, by so many times the positions.
+/// The best few orders are judged again on larger samples.
 constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finals = 16;
-/// Of a range, one position in so many is packed, over all orders that are tried.
+/// All trials together pack one of this many positions of a range.
 constexpr std::uint64_t share = 3;
-/// All orders of so many digits are tried; of more, those that differ from the best so far in the place of one.
+/// Up to this many digits all orders are tried. For more digits, tries the orders that move one digit of the best
+/// order.
 constexpr std::size_t few_digits = 4;
-/// What an order must take, compared with that of the index.
+/// Maximum size of an order that is worth it, relative to index order.
 constexpr double worth_it = 0.97;
 
 using Digits = std::vector<std::uint8_t>;
 
-/// The search for one range's order.
+/// Search for one range's order.
 class Search {
   public:
     Search(const DigitRange& range, const ValuesAt& values) : values_(values) {
@@ -46,7 +47,7 @@ class Search {
         while (first_ > 0 && order_.radices[first_ - 1] <= most_in_group / group) group *= order_.radices[--first_];
         const std::uint64_t n = order_.radices.size() - first_;
         if (n < 2) return;
-        // All orders, or as many as a search takes that finds two better ones.
+        // All orders, or as many as a search that improves twice.
         constexpr std::uint64_t factorials[few_digits + 1] = {1, 1, 2, 6, 24};
         const std::uint64_t tries =
             (n <= few_digits ? factorials[n] : 3 * (n - 1) * (n - 1)) + finals * (finalists + 1);
@@ -54,14 +55,14 @@ class Search {
         if (judged >= fewest_judged) judged_ = std::min(judged, most_judged) / block * block;
     }
 
-    /// The best order, unless it is that of the index or hardly better.
+    /// Returns the best order, or `std::nullopt` if it is hardly better than index order.
     std::optional<DigitOrder> best(unsigned threads) {
         if (judged_ == 0) return std::nullopt;
         const bool few = order_.digits.size() - first_ <= few_digits;
         Digits best = order_.digits;
         for (bool better = true; better;) {
             std::vector<Digits> all = few ? permutations() : neighbours(best);
-            // The most promising are looked at again, together with what is best so far.
+            // The most promising orders are judged again, together with the best so far.
             const std::vector<std::uint64_t> few_bytes = judge(all, judged_, threads);
             std::vector<std::size_t> ranks(all.size());
             std::iota(ranks.begin(), ranks.end(), std::size_t{0});
@@ -93,7 +94,7 @@ class Search {
         std::vector<Digits> all;
         for (std::size_t from = first_; from < of.size(); ++from)
             for (std::size_t to = first_; to < of.size(); ++to) {
-                if (from == to || from == to + 1) continue;  // a swap of neighbours is named once
+                if (from == to || from == to + 1) continue;  // the same swap as from + 1 == to
                 Digits digits = of;
                 digits.erase(digits.begin() + static_cast<std::ptrdiff_t>(from));
                 digits.insert(digits.begin() + static_cast<std::ptrdiff_t>(to), of[from]);
@@ -101,7 +102,7 @@ class Search {
             }
         return all;
     }
-    /// Bytes that samples take in each of the orders.
+    /// Returns the packed size of samples in each of the orders.
     std::vector<std::uint64_t> judge(const std::vector<Digits>& all, std::uint64_t positions, unsigned threads) const {
         std::vector<std::uint64_t> bytes(all.size());
         detail::parallel_ordered(
@@ -112,14 +113,14 @@ class Search {
                 const std::vector<Index> indices = sample(order, positions);
                 std::vector<std::uint32_t> values(indices.size());
                 values_(indices, values);
-                for (std::uint32_t& value : values)  // as a nimber, 0 would be none
+                for (std::uint32_t& value : values)  // index 0 would not be stored as a nimber
                     if (value != dont_care) value = value % (1U << 30) + 1;
                 return packed(values);
             },
             [&](std::uint64_t k, std::uint64_t&& taken) { bytes[static_cast<std::size_t>(k)] = taken; });
         return bytes;
     }
-    /// Blocks from all over the range.
+    /// Returns blocks from the whole range.
     static std::vector<Index> sample(const DigitOrder& order, std::uint64_t positions) {
         std::vector<Index> indices;
         indices.reserve(static_cast<std::size_t>(positions));
@@ -130,7 +131,7 @@ class Search {
         }
         return indices;
     }
-    /// What the values take in one stream of its own.
+    /// Returns the packed size of the values in a separate stream.
     static std::uint64_t packed(const std::vector<std::uint32_t>& values) {
         TableContents contents;
         contents.info.spec = "sample";
@@ -141,7 +142,7 @@ class Search {
                                                     out.begin());
                                     }});
         EncodeOptions options;
-        // Codecs that are trained pack best.
+        // A trained codec packs best.
         const auto trained = [](const auto& encoder) { return encoder->traits.trained; };
         options.codec = (*std::ranges::find_if(detail::encoders(), trained))->codec;
         options.block_log2 = block_log2;
@@ -151,11 +152,11 @@ class Search {
 
     const ValuesAt& values_;
     DigitOrder order_;
-    std::size_t first_ = 0;  // the digits before it stay where they are
+    std::size_t first_ = 0;  // the digits before it stay in place
     std::uint64_t judged_ = 0;
 };
 
-/// Digits that follow each other in both orders become one.
+/// Joins digits that are adjacent in both orders into one.
 DigitOrder joined(const DigitOrder& order) {
     DigitOrder joined;
     joined.first = order.first;

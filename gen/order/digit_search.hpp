@@ -1,5 +1,5 @@
 /// \file
-/// Finds orders of digits in which a table packs better than in that of its indices.
+/// Finds orders of digits in which a table packs better than in index order.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,20 @@
 
 namespace mexbase {
 
-/// At most so many indices change places among themselves: who reads runs of indices then reads no more than some of
-/// them again.
+/// Maximum number of indices permuted among themselves. It limits how much is decoded twice when runs of indices are
+/// read.
 inline constexpr Index most_in_group = Index{1} << 24;
 
-/// Writes what the table says of each of these indices, as one number, or `dont_care`; for any number of threads.
+/// Writes the values at these indices, each as one number, or `dont_care`. Must be safe to call from several threads.
 using ValuesAt = std::function<void(std::span<const Index> indices, std::span<std::uint32_t> values)>;
 
-/// The order of the digits, for each range where one other than the index's own takes fewer bytes by samples; the
-/// others are left out. The samples are small: trying all orders of a range takes a small part of the time of packing
-/// it, and small ranges are not worth it. The orders depend on the values only. Throws `Error{bad_usage}` for ranges
-/// that are none of a table of `size` indices.
+/// Returns the order of the digits for each range in which samples pack better than in index order. The samples are
+/// small: all trials of a range take a small part of the time of packing it. Small ranges are skipped. The orders
+/// depend on the values only. Throws `Error{bad_usage}` if the ranges do not fit a table of `size` indices.
 std::vector<DigitOrder> choose_orders(std::span<const DigitRange> ranges, const ValuesAt& values, Index size,
                                       unsigned threads);
 
-/// Makes `contents`, whose streams say what they hold by index, hold it in these orders. Each value is asked for by
-/// itself.
+/// Changes `contents`, whose streams are by index, to these orders. Reads each value separately.
 void store_in_orders(TableContents& contents, std::vector<DigitOrder> orders);
 
 }  // namespace mexbase

@@ -21,7 +21,7 @@ void OutcomeSpool::add(std::uint64_t remoteness, Outcome outcome, std::span<cons
     for (const Index i : positions) {
         const auto number = static_cast<std::size_t>(i >> range_log2);
         std::vector<Record>& pending = ranges_[number].pending;
-        if (pending.empty()) pending.push_back(0);  // the head
+        if (pending.empty()) pending.push_back(0);  // placeholder for the head
         pending.push_back(remoteness << record_shift | (i & range_mask) << 2 | code);
         if (pending.size() == chunk_records + 1) write_out(number);
     }
@@ -96,7 +96,7 @@ std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t numbe
             (*values)[offset] = r >> record_shift << 2 | (r & 3);
         }
     }
-    constexpr std::size_t cached_ranges = 4;  // neighbours that several threads work on at once
+    constexpr std::size_t cached_ranges = 4;  // several threads work on neighbouring ranges at once
     const std::lock_guard lock(cache_guard_);
     cache_.emplace_front(number, values);
     if (cache_.size() > cached_ranges) cache_.pop_back();

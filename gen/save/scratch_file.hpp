@@ -1,5 +1,5 @@
 /// \file
-/// Disk space for what a job cannot hold in memory.
+/// Disk space for data that exceeds the memory of a job.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace mexbase {
 
-/// A file that has no name, so that nothing is left behind however the process ends; or one with a name, so that what
-/// was written is still there. Every error is `Error{io}`. `append` is for one thread at a time; `read` is safe for any
-/// number of threads once nothing is appended any more. Movable.
+/// Scratch file: without a name, so that it vanishes however the process ends, or with a name, so that it can be found
+/// again. Throws `Error{io}`. `append` is not thread-safe; `read` is safe to call from several threads after the last
+/// `append`. Movable.
 class ScratchFile {
   public:
-    /// Made in `folder`, which must exist and be writable.
+    /// Makes a file without a name in `folder`, which must exist and be writable.
     explicit ScratchFile(const std::string& folder);
-    /// The file `path`, made if it is not there; what it has is where it was. `what` names it in messages.
+    /// Opens the file `path` with its contents, or makes it. Error messages call it `what`.
     static ScratchFile named(const std::string& path, std::string what = "the file");
     ~ScratchFile();
     ScratchFile(ScratchFile&& other) noexcept
@@ -28,17 +28,17 @@ class ScratchFile {
           has_name_(std::exchange(other.has_name_, false)) {}
     ScratchFile& operator=(ScratchFile&&) = delete;
 
-    /// Bytes in it.
+    /// Returns the bytes in the file.
     std::uint64_t size() const { return size_; }
-    /// Writes at the end; returns the offset at which the bytes begin.
+    /// Appends bytes and returns their offset.
     std::uint64_t append(std::span<const std::byte> bytes);
     /// Fills `bytes` from `offset` on.
     void read(std::uint64_t offset, std::span<std::byte> bytes) const;
-    /// Makes everything that was written last.
+    /// Makes all written data durable.
     void sync() const;
-    /// Throws away what comes after `size` bytes.
+    /// Discards all bytes after the first `size`.
     void shorten(std::uint64_t size);
-    /// Takes the name away; with it, when this is closed, the file.
+    /// Removes the name. The file itself vanishes when this object is closed.
     void remove() noexcept;
 
   private:

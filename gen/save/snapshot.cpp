@@ -28,7 +28,7 @@ std::span<const std::byte> as_bytes(const std::string& text) {
     return std::as_bytes(std::span(text.data(), text.size()));
 }
 
-/// Returns a text behind its length and checksum.
+/// Returns a text preceded by its length and checksum.
 std::string framed(const std::string& text) {
     std::array<std::byte, frame_bytes> frame;
     detail::store<std::uint64_t>(frame.data(), text.size());
@@ -36,12 +36,12 @@ std::string framed(const std::string& text) {
     return std::string(reinterpret_cast<const char*>(frame.data()), frame.size()) + text;
 }
 
-/// Reads a text that `framed` wrote. Returns `std::nullopt` at the end of the file, or if the text is damaged.
+/// Reads a text written by `framed`. Returns `std::nullopt` at the end of the file, or if the text is damaged.
 std::optional<std::string> next_text(std::ifstream& in) {
     std::array<std::byte, frame_bytes> frame;
     if (!in.read(reinterpret_cast<char*>(frame.data()), frame.size())) return std::nullopt;
     const auto length = detail::load<std::uint64_t>(frame.data());
-    // A damaged length must not ask for more memory than the file has bytes.
+    // A damaged length must not allocate more memory than the file has bytes.
     const auto begin = in.tellg();
     const auto left = static_cast<std::uint64_t>(in.seekg(0, std::ios::end).tellg() - begin);
     if (length > left) return std::nullopt;
@@ -89,7 +89,7 @@ Snapshot::Snapshot(std::string path, const std::string& identity, double seconds
       least_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
       next_(Clock::now() + least_) {}
 
-/// Opens the file behind its head. Returns false if there is no file, or only a part of a head.
+/// Opens the file and skips its head. Returns false if there is no file, or only a part of a head.
 bool Snapshot::open(std::ifstream& in) {
     good_bytes_ = 0;
     sizes_.clear();
@@ -99,7 +99,7 @@ bool Snapshot::open(std::ifstream& in) {
     std::string found(head_.size(), '\0');
     in.read(found.data(), static_cast<std::streamsize>(found.size()));
     found.resize(static_cast<std::size_t>(in.gcount()));
-    // A job killed while it wrote the head leaves a part of it.
+    // A job killed while writing the head leaves a part of it.
     if (!head_.starts_with(found)) refuse();
     ours_ = in.is_open();
     return found == head_;

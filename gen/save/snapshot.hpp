@@ -1,5 +1,5 @@
 /// \file
-/// The state of a job, saved so that a killed job can resume.
+/// Saves the state of a job, so that a killed job can resume.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +24,11 @@ struct SavedPart {
     std::string field;
     std::uint64_t first = 0;  ///< index of the first element in its field
     std::uint32_t width = 1;  ///< bytes per element: 1, 2, 4 or 8
-    std::string bytes;        ///< the elements, as they lie in memory
+    std::string bytes;        ///< elements in their memory layout
 
     std::uint64_t size() const { return bytes.size() / width; }
-    /// Copies the elements to their places in the whole field. Returns false if they do not fit, or are not of type T.
+    /// Copies the elements to their positions in the whole field. Returns false if they do not fit or are not of type
+    /// T.
     template <std::unsigned_integral T>
     bool copy_to(std::span<T> all) const {
         if (width != sizeof(T) || first > all.size() || size() > all.size() - first) return false;
@@ -38,12 +39,12 @@ struct SavedPart {
     std::vector<std::uint64_t> numbers() const;
 };
 
-/// A file of named fields, each an array of unsigned integers. A save appends elements to fields, or replaces the whole
-/// file. A file that was cut off, or damaged, counts up to the last save that is complete in it. The file starts with
-/// the identity of its job. For one thread.
+/// File of named fields, each an array of unsigned integers. A save appends elements to fields, or replaces the whole
+/// file. A truncated or damaged file is used up to its last complete save. The file starts with the identity of its
+/// job. Not thread-safe.
 ///
-/// A snapshot also says when the next save is due: a fixed time after the last one, but at least nineteen times as long
-/// as that took. A save that fails does not end the job. Then nothing is due any more, and `failure` says why.
+/// A snapshot also schedules saves: a fixed time after the last one, but at least nineteen times as long as that save
+/// took. A failed save does not end the job. Then saving stops, and `failure` returns the reason.
 class Snapshot {
   public:
     /// Writes the parts of one save.
@@ -76,17 +77,17 @@ class Snapshot {
     };
     using Write = std::function<void(Writer&)>;
 
-    /// File `path` of the job `identity`; an empty path: nothing is ever saved. At least `seconds` pass between two
-    /// saves; 0: every opportunity is due.
+    /// Uses file `path` for the job `identity`. If `path` is empty, saves nothing. At least `seconds` pass between two
+    /// saves; 0: `is_due` is always true.
     Snapshot(std::string path, const std::string& identity, double seconds);
 
     /// Calls `take` with the saved parts, in order. Does nothing if there is no file. Throws `Error{bad_usage}` if the
-    /// file is not of this job, and leaves it.
+    /// file belongs to another job, and leaves it unchanged.
     void load(const std::function<void(const SavedPart&)>& take);
-    /// Returns the first part in the file, whether or not its save is complete, or `std::nullopt` if there is none.
-    /// Throws likewise.
+    /// Returns the first part in the file, even of an incomplete save, or `std::nullopt` if there is none. Throws as
+    /// `load` does.
     std::optional<SavedPart> first();
-    /// Throws that error.
+    /// Throws the error of a file of another job.
     [[noreturn]] void refuse() const;
     /// Returns the number of elements of a field that were loaded or saved.
     std::uint64_t size(std::string_view field) const;
@@ -95,15 +96,15 @@ class Snapshot {
     bool works() const { return !path_.empty() && failure_.empty(); }
     /// Returns true if it is time to save.
     bool is_due() const { return works() && Clock::now() >= next_; }
-    /// Waits as long for the next save as if one had been made now.
+    /// Restarts the time until the next save.
     void restart() { next_ = Clock::now() + least_; }
     /// Appends a save. If that fails, deletes the file, because the job needs the disk space.
     void append(const Write& write);
-    /// Puts a file with only this save in the place of the file. If that fails, leaves the old file as it was.
+    /// Replaces the file by one with only this save. If that fails, leaves the old file unchanged.
     void replace(const Write& write);
-    /// Returns the reason why nothing is saved any more; empty if all went well.
+    /// Returns why saving stopped; empty if it did not.
     const std::string& failure() const { return failure_; }
-    /// Deletes the file, if it is of this job: the job is done.
+    /// Deletes the file of a finished job, if it belongs to this job.
     void remove() noexcept;
 
   private:
@@ -115,7 +116,7 @@ class Snapshot {
 
     std::string path_, head_;
     bool ours_ = false;
-    std::uint64_t good_bytes_ = 0;  // of the file: what comes after is cut off
+    std::uint64_t good_bytes_ = 0;  // complete saves; the rest is cut off
     std::map<std::string, std::uint64_t, std::less<>> sizes_;
     Clock::duration least_;
     Clock::time_point next_;

@@ -1,5 +1,5 @@
 /// \file
-/// Bytes that stay in memory while they are few, and lie in a scratch file when they are many.
+/// Bytes that move from memory to a scratch file if they exceed a limit.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace mexbase {
 
-/// Bytes that are appended and then read. `append` is for one thread at a time, `read` for any number once nothing is
-/// appended any more. Throws what `ScratchFile` throws.
+/// Bytes that are first appended and then read. `append` is not thread-safe. `read` is safe to call from several
+/// threads after the last `append`. Throws as `ScratchFile` does.
 class SpillingBytes {
   public:
-    /// More than `most` bytes lie in a file without a name in `folder`.
+    /// Stores more than `most` bytes in a file without a name in `folder`.
     SpillingBytes(std::string folder, std::uint64_t most) : folder_(std::move(folder)), most_(most) {}
 
-    /// Bytes there are.
+    /// Returns the number of bytes.
     std::uint64_t size() const { return file_ ? file_->size() : memory_.size(); }
     void append(std::span<const std::byte> bytes) {
         if (!file_ && memory_.size() + bytes.size() > most_) {
@@ -33,12 +33,12 @@ class SpillingBytes {
             file_->append(bytes);
             return;
         }
-        // No more room is made than they may take.
+        // Never reserves more than the limit.
         if (const std::size_t needed = memory_.size() + bytes.size(); needed > memory_.capacity())
             memory_.reserve(std::max(needed, static_cast<std::size_t>(std::min<std::uint64_t>(2 * needed, most_))));
         memory_.insert(memory_.end(), bytes.begin(), bytes.end());
     }
-    /// `count` bytes from `offset` on: they are these themselves, or `room`, which grows, is filled with them.
+    /// Returns `count` bytes from `offset` on: in place, or copied to the buffer `room`, which grows.
     std::span<const std::byte> read(std::uint64_t offset, std::size_t count, std::vector<std::byte>& room) const {
         if (!file_) return std::span(memory_).subspan(static_cast<std::size_t>(offset), count);
         if (room.size() < count) room.resize(count);
