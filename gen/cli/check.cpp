@@ -17,9 +17,9 @@ int verify(const Arguments& arguments, const Registry& registry) {
     open.registry = &registry;
     const auto table = Table::open(arguments.words[1], open).value();
     const auto known = table.game();
-    // Whatever is wrong with the table's own spec is no fault of the command.
+    // A fault in the table's own spec is not a usage error.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
-    // Where the table holds its positions by their texts.
+    // Null unless the table stores its positions as texts.
     auto rules =
         arguments.has("command") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
     if (!arguments.has("command")) subtract_board_memory(options, rules ? *rules : *known);

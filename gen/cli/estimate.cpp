@@ -17,13 +17,13 @@ namespace mexbase::cli {
 
 namespace {
 
-/// What some positions say of all.
+/// Counts of a sample of positions.
 struct Sample {
     std::uint64_t looked_at = 0, legal = 0, options = 0;
     double seconds = 0;  ///< to list the options of the legal ones, one position at a time
 };
 
-/// Looks at indices spread over all, for half a second at most.
+/// Samples indices spread evenly, for at most half a second.
 Sample sample_of(const Game& game) {
     using Clock = std::chrono::steady_clock;
     constexpr std::uint64_t most = 20'000;
@@ -60,9 +60,8 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
     const double edges = size * each * static_cast<double>(sample.options);
     Estimate estimate;
-    // Options are looked at once where play ends, and some three times where it may not: to count them, from behind,
-    // and to write. One position at a time, as here, takes some four times as long as a solver's loop; packing takes 60
-    // ns.
+    // Options are read once if play must end, else about three times: to count them, in reverse, and to write. Reading
+    // one position at a time, as here, takes about four times as long as a solver's loop. Packing takes 60 ns.
     const double passes = loops ? 3 : 1;
     const double solving = size * each * sample.seconds / 4 * passes;
     const bool in_lines = game.traits().order.lines != 0 && kind.has_plies && !kind.partizan;

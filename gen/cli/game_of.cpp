@@ -11,7 +11,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Returns the game of the program that --command names.
+/// Explores the game of the program in --command.
 std::unique_ptr<Game> ask_program(const Arguments& arguments, const Registry& registry, const std::string& spec,
                                   JobOptions& options, const std::string& checkpoint = {},
                                   SavingReport* saving = nullptr, std::uint64_t most_positions = 100'000'000) {
@@ -43,7 +43,7 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
     try {
         return ask_program(arguments, registry, info.spec, options, {}, nullptr, info.indices);
     } catch (const Error& e) {
-        // Another game may have more positions than any memory has room for.
+        // A wrong program may have more positions than fit into memory.
         if (e.code() != ErrorCode::out_of_memory) throw;
         throw Error(ErrorCode::verification_failed,
                     std::string("this is not a table of the program's game: ") + e.what());

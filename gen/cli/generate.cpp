@@ -32,16 +32,16 @@ namespace mexbase::cli {
 
 namespace {
 
-/// The table on standard output: a file without a name, since a table is not written from its beginning to its end,
-/// which `commit` copies there.
+/// Sink for standard output. A table is not written in sequence, so it goes to a file without a name, which `commit`
+/// copies.
 class StandardOutput final : public Sink {
   public:
-    /// Throws `Error{bad_usage}` where standard output is a terminal, `Error{io}` where there can be no file.
+    /// Throws `Error{bad_usage}` if standard output is a terminal, and `Error{io}` if no temporary file can be made.
     StandardOutput() : file_(nullptr, std::fclose) {
         if (isatty(STDOUT_FILENO) != 0)
             throw Error(ErrorCode::bad_usage,
                         "cannot write a table to a terminal: give -o FILE, or redirect standard output");
-        // Else the temporary file would be taken for it.
+        // If it is closed, the temporary file would get its descriptor.
         if (fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("cannot write to standard output");
         std::string path = temporary_folder() + "/mexgen-XXXXXX";
         const int descriptor = mkostemp(path.data(), O_CLOEXEC);
@@ -130,7 +130,7 @@ void name_checkpoints(const CheckpointPaths& names) {
     checkpoints_named = true;
 }
 
-/// Throws `e` again; where a file could not be written, with the room that what was saved takes.
+/// Throws `e`. If a file could not be written, adds the size of the checkpoints to the message.
 [[noreturn]] void throw_with_checkpoints(const Error& e, const CheckpointPaths& names) {
     std::string text = e.what();
     for (const std::string& name : names) {
@@ -166,7 +166,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
         throw Error(ErrorCode::bad_usage, "--json cannot be used with -o -: both write to standard output");
     std::unique_ptr<StandardOutput> standard_output;
     if (to_standard_output) standard_output = std::make_unique<StandardOutput>();
-    // What goes to standard output has no name by which a second call could find what the first has saved.
+    // A table on standard output has no name by which a second call could find a checkpoint.
     if (to_standard_output) options.checkpoint_seconds = 0;
     const std::string explored = to_standard_output ? "" : output + ".explored";
     const bool saves = options.checkpoint_seconds > 0;
@@ -189,7 +189,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
         std::unique_ptr<AtomicFile> file;
         if (!to_standard_output) {
             file = std::make_unique<AtomicFile>(output);
-            choose_scratch(file->path());  // where a link leads
+            choose_scratch(file->path());  // target of a link
             if (saves) options.checkpoint = file->path() + ".checkpoint";
         }
         Sink& sink = to_standard_output ? static_cast<Sink&>(*standard_output) : *file;
@@ -215,7 +215,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
 
 namespace {
 
-/// The job of one line, which has the options of the command line besides. `written` are the files of the lines before.
+/// Runs the job of one line, which adds the options of the command line. `written` has the files of earlier lines.
 int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
                   std::set<std::string>& written) {
     bool quoted = false;

@@ -16,7 +16,7 @@ void add(std::vector<std::string_view>& names, ValueKind kind) {
     if (std::ranges::find(names, to_string(kind)) == names.end()) names.push_back(to_string(kind));
 }
 
-/// Adds that the values of `ruleset` with property `which`, if it has some, are there only where `condition` holds.
+/// Adds the condition under which the kinds of `ruleset` with the property `which` exist, if it has any.
 void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, bool ValueKindTraits::*which,
                    std::string_view condition) {
     std::string text;
@@ -89,7 +89,7 @@ int list(const Arguments& arguments, const Registry& registry) {
 }
 
 int describe(const Arguments& arguments, const Registry& registry, const std::string& spec) {
-    // Of a whole spec the family counts.
+    // A whole spec is reduced to its family.
     const std::string family = spec.substr(0, spec.find(':'));
     const FamilyHelp& help = *registry.at(family).help;
     const FamilyKinds kinds = kinds_of(registry.at(family));

@@ -23,7 +23,7 @@ void expect_no_game_meant(const Registry& registry, const std::string& word) {
     }
 }
 
-/// Throws where the first word is no spec of a game, and more like a command or an option.
+/// Throws if the first word is not a spec and resembles a command or an option.
 void expect_spec(const cli::Program& program, const Registry& registry, const std::string& word) {
     if (word.starts_with('-'))
         throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see mexgen --help");
@@ -39,7 +39,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
         return cli::describe(arguments, registry, words[1]);
     if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).text.empty() &&
         words[1] != "SPEC")
-        expect_no_game_meant(registry, words[1]);  // says more
+        expect_no_game_meant(registry, words[1]);  // throws the more specific error
     const bool solves = words.empty() || words[0] == "solve";
     const bool in_file = solves && words.size() == 2 && words[1].starts_with('@');
     if (!arguments.has("help") && (in_file || (arguments.has("specs") && solves && words.size() < 2)))
@@ -65,7 +65,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     return cli::generate(arguments, registry);
 }
 
-/// Removes what an unfinished job has written, then dies of the signal as if nobody had caught it.
+/// Removes the files of an unfinished job, then dies from the signal as if it had not been caught.
 extern "C" void clean_up_and_die(int signal) {
     remove_unfinished();
     cli::report_checkpoint();
@@ -77,7 +77,7 @@ extern "C" void clean_up_and_die(int signal) {
 
 int run_mexgen(int argc, char** argv, const Registry& registry) {
     try {
-        // A full disk and a file size limit are errors of the write that meets them, not signals that kill the job.
+        // A full disk or a file size limit must be an error of the write, not a signal that kills the job.
         std::signal(SIGXFSZ, SIG_IGN);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
         const cli::Program program = cli::mexgen_program(registry);

@@ -1,13 +1,12 @@
 /// \file
-/// The program mexgen as a function, so that a program with games of its own is the same program with another list.
+/// The program mexgen as a function, for programs that add games to it.
 #pragma once
 
 #include "../../lib/rules/family.hpp"
 
 namespace mexbase {
 
-/// Runs mexgen on a command line and returns its exit status. `registry` says which games there are. Outside `cli/`
-/// nothing prints.
+/// Runs mexgen on a command line with the games of `registry`, and returns its exit status. Only code in `cli/` prints.
 int run_mexgen(int argc, char** argv, const Registry& registry);
 
 }  // namespace mexbase

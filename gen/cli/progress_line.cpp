@@ -22,10 +22,10 @@ std::optional<double> TimeLeft::at(double seconds, std::uint64_t done, std::uint
         total_ = total;
         return std::nullopt;
     }
-    constexpr double shortest = 0.2, first_seconds = 2;  // between two looks, and before anything is said
+    constexpr double shortest = 0.2, first_seconds = 2;  // between two measurements, and before the first estimate
     const double elapsed = seconds - start_, since = seconds - last_;
     if (since >= shortest) {
-        // The rate of late counts: of the last few seconds, or of the last quarter of the whole.
+        // Weights the recent rate: the last few seconds, or the last quarter of the whole time.
         const double now = static_cast<double>(done - done_) / since;
         const double weight = 1 - std::exp(-since / std::max(3.0, elapsed / 4));
         const double mean = static_cast<double>(done - first_) / elapsed;

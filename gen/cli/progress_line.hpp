@@ -1,5 +1,5 @@
 /// \file
-/// How far a job is: a line on the terminal, or lines for a log.
+/// Shows the progress of a job: one line on the terminal, or lines for a log.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace mexbase::cli {
 
-/// How long the rest of a phase will take, by how fast it has gone of late. What it says never rises: where the rest
-/// will take much longer than was said before, it says nothing until that has come true.
+/// Estimate of the time left in a phase, from its recent rate. The estimate never rises: if the phase slows down, it is
+/// hidden until the last estimate has passed.
 class TimeLeft {
   public:
-    /// At `seconds` since any fixed moment, `done` of `total` are done. The seconds that are left; nothing where that
-    /// is not known: in the beginning, without a total, and soon after the total has changed.
+    /// Returns the seconds left after `done` of `total` at `seconds`, counted from any fixed moment. Returns
+    /// `std::nullopt` if it is unknown: in the beginning, without a total, and soon after the total has changed.
     std::optional<double> at(double seconds, std::uint64_t done, std::uint64_t total);
 
   private:
@@ -28,27 +28,27 @@ class TimeLeft {
     std::optional<double> said_;
 };
 
-/// Where progress is shown, and by which clock.
+/// Output of progress and its clock.
 struct ProgressOutput {
-    bool over_itself = false;         ///< one line, drawn over itself; else lines one below the other
+    bool over_itself = false;         ///< one line that overwrites itself; else one line below the other
     std::function<double()> seconds;  ///< since any fixed moment
     std::function<void(const std::string&)> write;
     std::function<std::size_t()> columns;  ///< of the terminal; 0: any
 };
 
-/// Draws position count, rate and time left on standard error: over itself on a terminal, four times a second at most,
-/// and erased at the end; with `--progress` in lines for a log, one in five seconds at most; else nothing. Its sink
-/// must not outlive it.
+/// Prints position count, rate and time left on standard error. On a terminal it overwrites one line up to four times
+/// per second and erases it at the end. With `--progress` it prints lines for a log, at most one in five seconds.
+/// Otherwise it prints nothing. The sink must not outlive this object.
 class ProgressLine {
   public:
-    /// As the options say: `--progress`, `--quiet`.
+    /// Reads the options `--progress` and `--quiet`.
     explicit ProgressLine(const Arguments&);
     explicit ProgressLine(ProgressOutput output);
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// Empty where nothing is to be drawn.
+    /// Returns an empty function if nothing is to be printed.
     ProgressSink sink();
 
   private:

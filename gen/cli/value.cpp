@@ -26,7 +26,7 @@ int value(const Arguments& arguments, const Registry& registry) {
         texts.emplace_back("start");
     }
     std::vector<std::vector<Index>> sums;
-    std::vector<std::string> bad;  // told of when the others are answered
+    std::vector<std::string> bad;  // errors, reported after the others are answered
     std::erase_if(texts, [&](const std::string& text) {
         try {
             sums.push_back(game->parse_sum(text, game->queryable_size()));
