@@ -1,6 +1,6 @@
-// The best options of a position of a board game by index, and its moves with their names: where all values are decoded
-// already, and where nearly every option lies in a block that is not. The time is that of a position; `per_option` is
-// it divided by the number of options.
+// Times the best options of a position of a board game by index, and its moves with their names. Measures both decoded
+// values and options that are nearly all in blocks not yet decoded. The time is per position; `per_option` is the time
+// divided by the number of options.
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -28,7 +28,7 @@ const std::vector<std::byte>& bytes_of(const std::string& spec) {
     return bytes;
 }
 
-/// Positions at which play goes on, in no order.
+/// Returns positions that are not terminal, in random order.
 std::vector<Index> some_positions(const Table& table) {
     std::mt19937_64 random(1);
     std::vector<Index> some;

@@ -1,6 +1,6 @@
-// What a chess program asks of a table: the outcome or the value of a board, given by its squares or in Forsyth-Edwards
-// notation, where all values are decoded already and where the blocks are not. The time is that of one board; the
-// clock's own is taken off. `chess_bench [OPTION...] [TABLE]`: of a table of chess in a file, or of `chess:KQKR`.
+// Times the outcome or value of a chess board, given by its squares or in Forsyth-Edwards notation, with decoded values
+// and with blocks not yet decoded. The time is per board, without that of reading the clock. `chess_bench [OPTION...]
+// [TABLE]` uses a chess table in a file, or `chess:KQKR`.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace mexbase {
 namespace {
 
-/// The table in a file, or `chess:KQKR`, made here.
+/// File of the table; if empty, `chess:KQKR` is made here.
 std::string file;
 
 Table open_table(std::size_t cache_bytes) {
@@ -41,7 +41,7 @@ struct Boards {
     std::vector<Index> indices;
 };
 
-/// Positions in no order, as people see them: either side may have the queen.
+/// Returns positions in random order, in user form: either side may have the queen.
 Boards some_boards(const Table& table) {
     const Chess& rules = *rules_of<Chess>(table.game().value());
     std::mt19937_64 random(1);
@@ -65,7 +65,7 @@ double nanoseconds_since(Clock::time_point begin) {
     return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
 }
 
-/// What it takes to ask what time it is.
+/// Measures the time of reading the clock.
 double clock_nanoseconds() {
     std::vector<double> times(10'001);
     for (double& time : times) time = nanoseconds_since(Clock::now());
@@ -73,7 +73,7 @@ double clock_nanoseconds() {
     return times[5'000];
 }
 
-/// Each board is timed for itself, and is read before, as a program has the board that it asks about.
+/// Times each board separately. Boards are parsed before, as a calling program has them.
 void board(benchmark::State& state, How how, What what, bool decoded) {
     const Table table = open_table(decoded ? std::size_t{1} << 30 : 0);
     table.preload().value();

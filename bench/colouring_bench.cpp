@@ -1,4 +1,4 @@
-// Colouring games: ranks of words on a board, sweeps over whole boards, and single positions by components.
+// Times colouring games: ranks of words on a board, sweeps over whole boards, and single positions by components.
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -18,7 +18,7 @@ ColouringBoard board_of(const std::string& name) {
     return {std::make_shared<const Board>(family_board(name)), name};
 }
 
-/// 2^14 words all over the language.
+/// Returns 2^14 words spread over the language.
 template <class R>
 std::vector<Index> random_ranks(const R& rules) {
     std::mt19937_64 random(1);
@@ -64,7 +64,7 @@ void sweep_whole_board(benchmark::State& state, const std::string& name, Symmetr
         static_cast<double>(rules.size()) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
-/// What the sweep is measured against: the same rules in index order, with every option ranked anew.
+/// Baseline of the sweep: the same rules in index order, ranking every option anew.
 template <class R>
 void sweep_with_ranks(benchmark::State& state, const std::string& name) {
     const R rules(board_of(name));

@@ -1,5 +1,5 @@
-// Quixo as rules without an index, explored, solved and written at full size, and compared with the ruleset that has an
-// index: explore_bench SIZE [THREADS [SCRATCH [whole|reduced [compare|alone [MEMORY]]]]].
+// Explores, solves and writes Quixo from rules without an index at full size, and compares it with the indexed ruleset:
+// explore_bench SIZE [THREADS [SCRATCH [whole|reduced [compare|alone [MEMORY]]]]].
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -41,7 +41,7 @@ Table made(const Game& game, const JobOptions& options) {
     return Table::from_memory(sink.take()).value();
 }
 
-/// Nanoseconds that probes by text take, of positions in no order, most in blocks that have to be unpacked.
+/// Times probes by text of positions in random order, mostly in blocks not yet decoded.
 void time_texts(const Table& table) {
     std::mt19937_64 random(1);
     std::vector<std::string> texts;

@@ -1,5 +1,5 @@
-// Generation and verification of whole tables: positions a second, memory, bits a position by stream, and the same
-// values under zstd -19 in one piece.
+// Times making and verifying whole tables: positions per second, memory, bits per position by stream, and the size of
+// the same values under zstd -19 in one piece.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <zstd.h>
@@ -58,8 +58,8 @@ void verify(benchmark::State& state, const std::string& spec) {
     state.counters["M/s"] = benchmark::Counter(static_cast<double>(checked) / 1e6, benchmark::Counter::kIsRate);
 }
 
-/// The unpacked stream, a byte a value (two where it needs them), as zstd -19 packs it in one piece: what small blocks
-/// cost.
+/// Compares a stream with its unpacked values under zstd -19 in one piece, one or two bytes per value: the cost of
+/// small blocks.
 void against_one_piece(benchmark::State& state, const std::string& spec, StreamKind kind) {
     const Table table = Table::from_memory(std::span(table_bytes(spec))).value();
     const Index n = table.info().indices;
@@ -87,7 +87,7 @@ void against_one_piece(benchmark::State& state, const std::string& spec, StreamK
 const char* const generated[] = {"fair-shares:n=60", "fair-shares:n=70", "fair-shares:n=80",
                                  "put-or-take-a-square:max=10000000,bound=10000000", "square-but-one:max=1000000"};
 const std::string boards = std::string(MEXBASE_DATA) + "/boards/";
-/// Large tables, then those that are stored in data/golden.
+/// Large tables, then those in data/golden.
 const std::string compared[] = {"fair-shares:n=60",
                                 "put-or-take-a-square:max=10000000,bound=10000000",
                                 "square-but-one:max=1000000",

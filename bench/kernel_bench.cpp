@@ -1,8 +1,8 @@
-// The kernel against loops written by hand, on an implicit graph, on stored graphs and with two threads.
+// Compares the kernel with hand-written loops, on an implicit graph, on stored graphs and with two threads.
 //
-// All ways to solve one game are run in turn within one benchmark, and medians compared, because a shared machine
-// drifts. Figures of one thread are processor time, those of two threads elapsed time: they mean something only while
-// the machine is idle. An edge is one predecessor arc visited.
+// All ways to solve one game are run in turn within one benchmark, and medians are compared, because a shared machine
+// drifts. Figures of one thread are processor time, those of two threads elapsed time, which is only meaningful on an
+// idle machine. An edge is one visited predecessor.
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
@@ -50,7 +50,7 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// One way to solve the game, and how long it took each time.
+// A way to solve the game, with the times of its runs.
 struct Way {
     std::string name;
     std::function<void(OutcomeCells&)> solve;
@@ -65,18 +65,18 @@ Summary run_kernel(const G& graph, OutcomeCells& cells, unsigned threads) {
     return retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet, options);
 }
 
-// Brings the pages of the cells into memory, which is the system's work and not the kernel's.
+// Touches the pages of the cells, so that page faults are not measured.
 void touch(OutcomeCells& cells) {
     cells.visit([&cells](auto* p) { std::fill_n(p, cells.size(), 0); });
     benchmark::ClobberMemory();
 }
 
-// Runs all ways in turn and reports the median of each in ns an edge. `ways[0]` is the hand-written loop, `ways[1]` the
-// kernel on the typed graph, `ways[2]` that on `MovesGraph`.
+// Runs all ways in turn and reports the median of each in ns per edge. `ways[0]` is the hand-written loop, `ways[1]`
+// the kernel on the typed graph, `ways[2]` the kernel on `MovesGraph`.
 void compare(benchmark::State& state, Index size, unsigned cell_bytes, const Summary& summary, std::vector<Way> ways) {
     const auto edges = static_cast<double>(summary.edges);
     for (auto _ : state) {
-        // The first round is not counted. It leaves pages in the heap, which every later round finds.
+        // The first round is not counted. It fills the heap with pages for the later rounds.
         for (int round = -1; round < rounds; ++round)
             for (Way& way : ways) {
                 OutcomeCells cells(size, cell_bytes);
@@ -110,7 +110,7 @@ T* cells_of(OutcomeCells& cells) {
     });
 }
 
-// The hand-written loops as ways to solve.
+// Returns the hand-written loops.
 template <bool exits, Walk walk>
 void solve_local(OutcomeCells& cells) {
     benchmark::DoNotOptimize(
@@ -131,7 +131,7 @@ struct Graphs {
     MovesGraph moves;
 };
 
-// Ways that every game has.
+// Returns the ways that every game has.
 template <class R>
 std::vector<Way> kernel_ways(const Graphs<R>& graphs, std::function<void(OutcomeCells&)> raw,
                              std::function<void(OutcomeCells&)> raw_listed) {
@@ -144,7 +144,8 @@ std::vector<Way> kernel_ways(const Graphs<R>& graphs, std::function<void(Outcome
     return ways;
 }
 
-// Remoteness on the local game passes 16 bits: all ways start with cells of 32, so that none pays for widening.
+// Remoteness in the local game exceeds 16 bits. All ways start with cells of 32 bits, so that none is charged for
+// widening.
 template <bool exits>
 void local(benchmark::State& state) {
     const Graphs graphs(LocalRules<exits>{local_size});
@@ -155,8 +156,8 @@ void local(benchmark::State& state) {
     compare(state, local_size, 4, summary, std::move(ways));
 }
 
-// The same game, stored: Boost's graph with edges both ways, and one with edges forward only, which the kernel
-// transposes.
+// Compares stored forms of the same game: Boost's graph with edges in both directions, and one with forward edges only,
+// which the kernel transposes.
 void local_stored(benchmark::State& state) {
     const Graphs graphs(LocalRules<false>{local_size});
     using Number = std::uint32_t;
@@ -196,7 +197,7 @@ BENCHMARK(scattered)->Name("kernel/scattered")->Iterations(1)->UseManualTime()->
 }  // namespace mexbase::bench
 
 int main(int argc, char** argv) {
-    // Freed memory stays in the heap: page faults of frontiers would take longer than the loops and vary by half.
+    // Keeps freed memory in the heap: page faults of frontiers would take longer than the loops and vary by half.
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
     benchmark::Initialize(&argc, argv);

@@ -1,5 +1,5 @@
 /// \file
-/// Two games on which the kernel is measured: one whose moves stay near, one whose moves go anywhere.
+/// Two games for measuring the kernel: one with moves to near indices, one with moves to any index.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace mexbase::bench {
 
-/// What both games have in common: a position is its own index.
+/// Common base: a position is its own index.
 class NumberRules {
   public:
     using Position = Index;
@@ -38,8 +38,8 @@ class NumberRules {
 };
 
 /// A heap: take 1, 4, 8 or 11; from a positive even heap also put 4 or 10. Two heaps in five are decided, in a wave
-/// that runs up from the empty heap: more than a million plies of a few heaps each. If `exits`, play also stops, as a
-/// loss, at about one heap in 16: then there are few plies, and wide ones.
+/// that runs up from the empty heap: more than a million plies of a few heaps each. If `exits`, about one heap in 16 is
+/// also a terminal loss: then there are few plies, and wide ones.
 template <bool exits>
 class LocalRules : public NumberRules {
   public:
@@ -85,15 +85,15 @@ class LocalRules : public NumberRules {
     }
 };
 
-/// The x with odd * x = 1 (mod 2^32).
+/// Returns the x with odd * x = 1 (mod 2^32).
 constexpr std::uint32_t inverse(std::uint32_t odd) {
     std::uint32_t x = odd;  // each Newton step doubles the number of right bits
     for (int step = 0; step < 5; ++step) x *= 2 - odd * x;
     return x;
 }
 
-/// Positions 0..2^24-1. Move k leads from x to a_k x + c_k (mod 2^24) and is open where bit k of a hash of x is set.
-/// Each map is invertible, so that a move is taken back by a_k' (y - c_k). Every step is a jump to anywhere.
+/// Positions 0..2^24-1. Move k leads from x to a_k x + c_k (mod 2^24) and exists if bit k of a hash of x is set. Each
+/// map is invertible: the predecessor is a_k' (y - c_k). Every move jumps to a random index.
 class ScatteredRules : public NumberRules {
   public:
     static constexpr std::string_view family = "scattered";
@@ -108,7 +108,7 @@ class ScatteredRules : public NumberRules {
         for (unsigned k = 0; k < moves; ++k) inverses[k] = inverse(factor[k]) & mask;
         return inverses;
     }();
-    /// Bit k: move k is open at x. Half of the four bits are set on average, and all may be clear.
+    /// Returns a mask: bit k is set if move k exists at x. Two of four bits are set on average, possibly none.
     static constexpr std::uint32_t open(std::uint32_t x) { return (x * 0x9E3779B1U) >> 28; }
 
     ScatteredRules() : NumberRules(Index{1} << bits) {}
@@ -133,7 +133,7 @@ class ScatteredRules : public NumberRules {
     }
 };
 
-/// The rules of a game as a graph whose edges are computed by inlined code.
+/// Graph of a game whose edges are computed by inlined code.
 template <class R>
 class TypedGraph : public ImplicitGraph {
   public:

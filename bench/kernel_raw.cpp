@@ -8,11 +8,11 @@
 namespace mexbase::bench {
 namespace {
 
-// A vertex has at most so many predecessors, in both games.
+// Maximum number of predecessors of a vertex in both games.
 constexpr std::size_t most_predecessors = 6;
 
-// Calls `message(target)` for the predecessors of all vertices of a frontier, which `predecessors(vertex, send)` gives
-// to `send`. Returns how many there were.
+// Calls `message(target)` for the predecessors of all vertices of a frontier, as listed by `predecessors(vertex,
+// send)`. Returns their number.
 template <Walk walk, class Cell, class Predecessors, class Message>
 [[gnu::always_inline]] inline std::uint64_t expand(const std::vector<std::uint32_t>& frontier, Cell* cells,
                                                    const Predecessors& predecessors, const Message& message) {

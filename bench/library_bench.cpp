@@ -1,6 +1,6 @@
-// Probes by text through a library of tables, beside those of a table that is open: of kayles, of which there is one
-// table, and of chess, where the men on the board say which it is; and probes by number where a reader gives the bytes.
-// The tables are those of data/golden and data/frozen.
+// Times probes by text through a library of tables, compared with an open table: of kayles, which has one table, and of
+// chess, whose pieces select the table. Also times probes by number through a reader of bytes. The tables are those of
+// data/golden and data/frozen.
 #include <benchmark/benchmark.h>
 
 #include <cstring>
@@ -28,7 +28,7 @@ const Library& library() {
     return all;
 }
 
-/// Heaps to ask for, in no order.
+/// Returns heaps in random order.
 std::vector<std::string> some_heaps() {
     std::mt19937 random(1);
     std::vector<std::string> some;
@@ -55,7 +55,7 @@ void of_library(benchmark::State& state, const char* spec, const std::vector<std
     measure(state, positions, [&](const std::string& position) { return library().probe(spec, position); });
 }
 
-/// A table whose bytes are in memory, but come through a reader.
+/// Reader of a table in memory.
 class Bytes : public Reader {
   public:
     explicit Bytes(const std::string& path) {
@@ -97,7 +97,7 @@ void read(benchmark::State& state) {
     by_number(state, Table::from_reader(std::make_shared<Bytes>(blocks)).value());
 }
 
-/// `rounds` is how often a table is asked for to be opened and to give one value.
+/// Opens a table and reads one value. `rounds` is the number of reads by the table.
 void opened_and_read(benchmark::State& state) {
     const auto bytes = std::make_shared<Bytes>(blocks);
     std::uint64_t times = 0;

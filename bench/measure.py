@@ -32,13 +32,13 @@ import tempfile
 from generate_cpu import DATA, MORE, golden
 
 FOLDERS = ("lib", "gen", "query")
-# The loop of the kernel, what the jobs include of the kernel, and one game.
+# The kernel's loop, what the jobs include from the kernel, and one game.
 TOUCHED = ["lib/solve/retrograde/ply_engine.hpp", "lib/solve/outcomes/solve.hpp", "lib/games/boards/quixo.hpp",
            "lib/games/boards/quixo.cpp"]
 # Sources of the jobs, and the target that compiles one file per game.
 JOBS = re.compile(r"gen/(jobs|families|make)/|generated/(jobs_|stock_jobs)")
 JOBS_TARGET = "mexbase_jobs"
-# Tables that are made with a memory limit as well. The bytes must be those without a limit.
+# Tables that are also made with a memory limit. Their bytes must not change.
 LIMITED = ["quixo:size=3 --memory 2M", "mens-morris:men=5 --memory 4M", "fair-shares:n=50 --memory 2M",
            "put-or-take-a-square:max=10000,bound=1000000 --memory 2M", "chess:KQK --memory 2M",
            "knight:size=200 --value nimber --memory 1M", "toppling-dominoes:max=9 --value canonical --memory 5M"]

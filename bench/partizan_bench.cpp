@@ -1,5 +1,6 @@
-// Canonical forms of whole boards: the options of every position are found from the rules, last positions first, and
-// its value is made of theirs. Beside it the rules alone, and a plain arena that simplifies every position anew.
+// Times canonical forms of whole boards: reads the options of every position from the rules, last positions first, and
+// makes its value from theirs. The baselines are the rules alone, and a plain arena that simplifies every position
+// anew.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -23,7 +24,7 @@ void for_each_cell(Cells cells, F&& f) {
     for (; cells != 0; cells &= cells - 1) f(static_cast<unsigned>(std::countr_zero(cells)));
 }
 
-/// A set of codes; those in it have dense numbers.
+/// A set of codes, with dense numbers.
 class CodeSet {
   public:
     explicit CodeSet(std::size_t codes) : words_(codes / 64 + 1), before_(words_.size()) {}
@@ -40,7 +41,7 @@ class CodeSet {
         const std::uint64_t below = words_[code / 64] & ((std::uint64_t{1} << code % 64) - 1);
         return before_[code / 64] + static_cast<std::uint32_t>(std::popcount(below));
     }
-    /// The greatest code first.
+    /// Calls `f` for the codes, the greatest first.
     template <class F>
     void for_each_down(F&& f) const {
         for (std::size_t i = words_.size(); i-- > 0;)
@@ -68,7 +69,7 @@ struct Grid {
     }
 };
 
-/// The sets of occupied cells that play from the empty board leads to; the code is the set.
+/// The sets of occupied cells reachable from the empty board; the code is the set.
 class DomineeringSets {
   public:
     explicit DomineeringSets(Grid grid)
@@ -103,7 +104,7 @@ struct Colours {
 /// Snort: no black cell next to a white one. NoGo: every group has an uncoloured neighbour.
 enum class ColouringGame { snort, nogo };
 
-/// Positions as words in base 3, which every move makes greater.
+/// Positions as words in base 3, which every move increases.
 template <ColouringGame game>
 class ColouredCells {
   public:
@@ -171,8 +172,7 @@ class ColouredCells {
     CodeSet codes_;
 };
 
-/// The arena as a textbook has it: a map of option sets, <= by its definition with a memo, and every set of options
-/// simplified whether it has been seen or not.
+/// Textbook arena: a map of option sets, a memoised <= by its definition, and no cache of simplified sets.
 class PlainArena {
   public:
     using Ids = std::vector<PartizanId>;
@@ -242,7 +242,7 @@ class PlainArena {
     std::unordered_map<std::uint64_t, bool> order_;
 };
 
-/// The id of the first position.
+/// Returns the id of the first position.
 template <class Arena, class Rules>
 PartizanId find_values(const Rules& rules, Arena& arena, std::vector<PartizanId>& ids) {
     const CodeSet& codes = rules.codes();

@@ -1,6 +1,6 @@
-// Latency of probes by index: a block decoded already, a block that is not, batches; each codec; opening; and what the
-// size of a block costs in bits a position and in nanoseconds. The table is made here, or read from the file that the
-// environment variable MEXBASE_BENCH_TABLE names; its values are then packed again in every way.
+// Times probes by index: decoded blocks, blocks not yet decoded, batches; each codec; opening; and block sizes, in bits
+// per position and nanoseconds. The table is made here, or read from the file in the environment variable
+// MEXBASE_BENCH_TABLE; its values are then packed again in every way.
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
@@ -28,13 +28,13 @@ const Registry& no_rules() {
     return none;
 }
 
-/// Outcomes and remotenesses, one element an index.
+/// Outcomes and remotenesses by index.
 struct Values {
     std::vector<std::uint32_t> outcome, remoteness;
 };
 
-/// Four million positions in which the stretch from one square to the next looks like the one before it, as in games
-/// with squares: one in forty won, one in eight hundred lost, the rest drawn.
+/// Makes four million positions in which each range of one square resembles the one before, as in games on squares: one
+/// in forty won, one in eight hundred lost, the rest drawn.
 Values made_up() {
     constexpr Index size = Index{1} << 22;
     Values v;
@@ -98,7 +98,7 @@ Table table_over(const std::vector<std::byte>& bytes) {
     return Table::from_memory(std::span(bytes), OpenOptions{.registry = &no_rules()}).value();
 }
 
-/// Sets the counters `median` and `p99`, in nanoseconds, less what reading the clock takes.
+/// Recorder for the counters `median` and `p99`, in nanoseconds, less the time of reading the clock.
 class Latencies {
   public:
     template <class F>

@@ -13,12 +13,13 @@
 
 namespace mexbase {
 
-/// The rules of `Quixo`.
+/// Rules of `Quixo`.
 struct QuixoRules {
-    using Position = std::array<std::uint16_t, 3>;  // cubes of the player to move, of the other; 1 if that is O's move
+    using Position =
+        std::array<std::uint16_t, 3>;  // cubes of the player to move, of the other player; 1 if O is to move
     unsigned n;
     std::vector<unsigned> lines;
-    std::vector<std::array<unsigned, 5>> pushes;  // cube taken, cubes that move on, cube set, how far up or down
+    std::vector<std::array<unsigned, 5>> pushes;  // cube taken, cubes that move on, cube set, distance up or down
     explicit QuixoRules(unsigned side) : n(side), lines(2 * side + 2) {
         for (unsigned k = 0; k < n; ++k) lines.front() |= 1U << k * (n + 1), lines.back() |= 1U << (k + 1) * (n - 1);
         for (unsigned line = 0; line < 2 * n; ++line)
@@ -55,7 +56,7 @@ struct QuixoRules {
     }
 };
 
-/// The same up to the square's eight symmetries, and as the player to move sees it.
+/// Quixo up to the square's eight symmetries, from the view of the player to move.
 struct ReducedQuixoRules : QuixoRules {
     std::array<std::vector<std::uint16_t>, 8> images;  // of each set of cubes
 

@@ -1,4 +1,4 @@
-// A server and its clients on one machine: single probes, and many positions a request. Time is shared by both ends.
+// Times a server and its clients on one machine, which they share: single probes, and many positions per request.
 #include <arpa/inet.h>
 #include <benchmark/benchmark.h>
 #include <netinet/tcp.h>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view spec = "wythoff:max=127";
 
-/// A server of the golden tables, as long as the program runs.
+/// Returns a server of the golden tables, which lives as long as the program.
 const serve::Server& server() {
     static const Library library = Library::open(std::string(MEXBASE_DATA) + "/golden").value();
     static serve::Server* const running = [] {
@@ -38,7 +38,7 @@ const serve::Server& server() {
     return *running;
 }
 
-/// One connection that is kept.
+/// A persistent connection.
 class Client {
   public:
     Client() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -62,7 +62,7 @@ class Client {
             text.remove_prefix(static_cast<std::size_t>(n));
         }
     }
-    /// One answer whose length is said.
+    /// Reads one answer with a content length.
     std::string_view read_answer() {
         in_.clear();
         while (true) {
@@ -73,7 +73,7 @@ class Client {
             if (in_.size() >= head + 4 + std::strtoull(in_.c_str() + length + 16, nullptr, 10)) return in_;
         }
     }
-    /// Lines of an answer that comes in chunks.
+    /// Counts the lines of a chunked answer.
     std::uint64_t read_lines() {
         std::uint64_t lines = 0;
         std::string end;
@@ -127,7 +127,7 @@ void SingleProbes(benchmark::State& state) {
 }
 BENCHMARK(SingleProbes)->Threads(1)->Threads(2)->Threads(8)->UseRealTime();
 
-/// What is left when nothing is looked up.
+/// Times requests that read no table.
 void EmptyAnswers(benchmark::State& state) {
     ask_one_by_one(state, true);
 }
@@ -150,7 +150,7 @@ void ManyPositions(benchmark::State& state) {
 }
 BENCHMARK(ManyPositions)->Threads(1)->Threads(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// The same without sockets: what a line costs.
+/// Times many positions without sockets: the cost of a line.
 void ManyPositionsAlone(benchmark::State& state) {
     static const Library library = Library::open(std::string(MEXBASE_DATA) + "/golden").value();
     std::mt19937_64 random(1);

@@ -1,5 +1,5 @@
-// Sums by index: ten components from the decoded blocks of several tables, put together anew each time, and the move
-// that wins.
+// Times sums by index: ten components from decoded blocks of several tables, combined anew each time, and the winning
+// move.
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -22,7 +22,7 @@ Table table_of(const std::string& spec, ValueKind kind) {
     return Table::from_memory(sink.take()).value();
 }
 
-/// 256 sums of ten positions each, among the first few thousand of every table, so that all blocks are decoded.
+/// 256 sums of ten positions each, from the first few thousand of every table, so that all blocks are decoded.
 struct Sums {
     std::vector<Table> tables;
     std::vector<std::vector<std::pair<const Table*, Index>>> sums;

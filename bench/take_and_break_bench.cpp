@@ -1,6 +1,5 @@
-// Nimbers of taking-and-breaking games: the sweep against the loop that everyone writes first, and how its time grows.
-//
-// Processor time of one thread. `values/s` counts heaps.
+// Times nimbers of taking-and-breaking games: the sweep against the naive loop, and the growth of its time. Processor
+// time of one thread. `values/s` counts heaps.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -24,10 +23,10 @@ TakeAndBreak game_of(const std::string& name) {
     return take_and_break_code(digits);
 }
 
-// All pairs of parts for every heap, and a set that is searched for the least nimber that is not in it.
+// Computes all pairs of parts for every heap, and searches a set for the mex.
 std::vector<std::uint16_t> naive(const TakeAndBreak& game, std::size_t heaps) {
     std::vector<std::uint16_t> values;
-    std::vector<std::size_t> seen(1U << 16, 0);  // the last heap that had such an option, and one
+    std::vector<std::size_t> seen(1U << 16, 0);  // the last heap that had such an option, plus one
     for (std::size_t heap = 0; heap < heaps; ++heap) {
         const std::size_t mark = heap + 1;
         for (const TakeAndBreakMove& move : game.moves) {
@@ -85,7 +84,7 @@ void obliged(benchmark::State& state, const std::string& name) {
     report(state, heaps);
 }
 
-// The values of Kayles, of which none but the first say anything new.
+// Searches the values of Kayles for a period.
 void period(benchmark::State& state) {
     const TakeAndBreak game = game_of("0.77");
     const auto heaps = std::uint64_t{1} << state.range(0);
