@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""CPU and bytes of tables by two programs: generate_cpu.py RUNS BASE_MEXGEN MEXGEN ['SPEC OPTIONS'…].
+"""Compares CPU time and bytes of tables by two programs: generate_cpu.py RUNS BASE_MEXGEN MEXGEN ['SPEC OPTIONS'…].
 
 Makes each table RUNS times with each program in turn, with one thread and on one core, so that other load affects both programs.
 Prints the ratio of medians and of minima of user and system time for the whole process, and the bytes of both files. The last line
 is the geometric mean of the ratios of medians. Without specs it makes the golden tables and more small ones of every kind, in which
-the choice of a packing weighs most. Tables that the base cannot make are skipped.
+the choice of codecs weighs most. Tables that the base cannot make are skipped.
 """
 import os
 import statistics
@@ -57,7 +57,7 @@ def golden():
 
 
 def cpu(program, arguments, path):
-    """Seconds of one run; None where it fails."""
+    """Returns the seconds of one run, or None if it fails."""
     command = [program, *arguments, "-o", path, "--quiet", "--threads", "1"]
     quiet = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
     _, status, used = os.wait4(os.posix_spawn(program, command, os.environ, file_actions=quiet), 0)

@@ -1,4 +1,4 @@
-"""What a probe costs from Python: python_bench.py [TABLE] (Quixo 4x4 is made if none is given). CPU time, the least of several runs."""
+"""Times probes from Python: python_bench.py [TABLE] (default: a new table of Quixo 4x4). CPU time, the least of several runs."""
 import sys
 import tempfile
 import time
@@ -12,7 +12,7 @@ RUNS = 7
 
 
 def nanoseconds(call, count):
-    """CPU time of one of the `count` things that `call` does."""
+    """Returns the CPU time of `call`, divided by `count`."""
     best = float("inf")
     for _ in range(RUNS):
         begin = time.process_time()

@@ -1,5 +1,5 @@
-# mexbase_embed(target prefix file…): compiles text files into the target, each as a string named by the prefix and the file's name.
-# The source file is written again only if a text has changed.
+# mexbase_embed(target prefix file…): compiles text files into the target, each as a string named by the prefix and the
+# file's name. Rewrites the source file only if a text has changed.
 function(mexbase_embed target prefix)
   set(source "#include <string_view>\n\nnamespace mexbase::cli {\n")
   foreach(file IN LISTS ARGN)

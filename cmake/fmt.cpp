@@ -1,4 +1,4 @@
-// {fmt} as an archive, which Debian has none of: the one function that our programs call, out of the library's headers.
+// Compiles the one function of {fmt} that our programs call from its headers, because Debian has no archive of {fmt}.
 #include <fmt/format.h>
 
 namespace {

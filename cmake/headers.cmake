@@ -1,9 +1,9 @@
-# What users get. mexbase_headers(out HEADER…): these and what they include; nothing else is a promise.
+# Public headers. mexbase_headers(out HEADER…) returns these and the headers they include; only these are public API.
 
-# What a program that looks up reads.
+# Headers of the reader.
 set(MEXBASE_QUERY_HEADERS query/table.hpp query/library.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h
     query/chess/chess.hpp lib/time_limit.hpp lib/rules/registry.hpp lib/value/partizan/list/canonical_values.hpp lib/board/families.hpp)
-# What writing and solving a ruleset needs.
+# Headers for writing and solving a ruleset.
 set(MEXBASE_GEN_HEADERS lib/solve/outcomes/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
     lib/solve/outcomes/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/graph/order_of_moves.hpp lib/solve/graph/race_moves.hpp
     lib/solve/sweep/sweep.hpp

@@ -1,6 +1,5 @@
-# cmake --install, whole or one component at a time: query (the library that looks up: headers, libraries, a CMake package, a
-# pkg-config file), gen (what makes tables, for programs with rules of their own; needs query), programs (with their manual pages and
-# completions), docs.
+# Installs all, or one component: query (the reader: headers, libraries, a CMake package, a pkg-config file), gen (makes
+# tables, for programs with their own rules; needs query), programs (with manual pages and completions), docs.
 include(CMakePackageConfigHelpers)
 include(cmake/headers.cmake)
 
@@ -9,7 +8,7 @@ set(_archive ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT)
 
 install(TARGETS mexbase_lib mexbase_query EXPORT mexbase-query-targets ${_archive} query)
 install(EXPORT mexbase-query-targets NAMESPACE mexbase:: DESTINATION ${_package} COMPONENT query)
-if(TARGET mexbase_shared)  # of a file of its own, so that the static libraries do without it
+if(TARGET mexbase_shared)  # has its own export file, because the static libraries do not need it
   install(TARGETS mexbase_shared EXPORT mexbase-shared-targets
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT query NAMELINK_COMPONENT query)
   install(EXPORT mexbase-shared-targets NAMESPACE mexbase:: DESTINATION ${_package} COMPONENT query)
@@ -39,7 +38,7 @@ if(MEXBASE_GEN AND MEXBASE_PROGRAMS)
 endif()
 install(FILES THIRD-PARTY-NOTICES DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
-# With the paths that the pages name.
+# Keeps the paths that the pages link to.
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
 install(DIRECTORY bench/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench COMPONENT docs)
 install(DIRECTORY data/boards data/programs data/reference DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT docs)
@@ -50,7 +49,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mexbase-config-version.cm
 install(FILES ${PROJECT_BINARY_DIR}/mexbase-config.cmake ${PROJECT_BINARY_DIR}/mexbase-config-version.cmake
         DESTINATION ${_package} COMPONENT query)
 
-# The prefix is found from where the file lies, so that an installed tree can be moved.
+# The prefix is computed from the file's location, so that an installed tree can be moved.
 foreach(_dir LIBDIR INCLUDEDIR)
   if(IS_ABSOLUTE ${CMAKE_INSTALL_${_dir}})
     set(MEXBASE_PC_${_dir} ${CMAKE_INSTALL_${_dir}})
@@ -59,7 +58,7 @@ foreach(_dir LIBDIR INCLUDEDIR)
   endif()
 endforeach()
 file(RELATIVE_PATH MEXBASE_PC_TO_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
-# With a shared library, C programs need it and nothing else, and C++ programs the archives: each takes what it uses.
+# C programs link only the shared library, if there is one. C++ programs link the archives and take what they use.
 if(TARGET mexbase_shared)
   set(MEXBASE_PC_LIBS "-Wl,--push-state,--as-needed -lmexquery -l:libmexquery.a -lmexbase -lzstd -Wl,--pop-state")
   set(MEXBASE_PC_PRIVATE "-lstdc++ -lm -pthread")

@@ -1,4 +1,4 @@
-# Manual pages and completions, as the programs themselves print them (`help --man`, `help --completion SHELL`).
+# Manual pages and completions, printed by the programs (`help --man`, `help --completion SHELL`).
 if(CMAKE_CROSSCOMPILING)
   return()
 endif()

@@ -1,4 +1,4 @@
-# What the project builds on. All of it is in Debian 12: tools/dependencies.sh.
+# Packages that the project needs, all in Debian 12: tools/dependencies.sh.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)

@@ -1,5 +1,5 @@
-# Reads lib/games/registry.def and writes the stock registry and one file per family into the build folder. So a new game is one header
-# and one line, and a change in a game compiles one file.
+# Reads lib/games/registry.def and writes the stock registry and one file per family into the build folder. A new game
+# needs one header and one line, and a change in a game compiles one file.
 set(_list ${CMAKE_CURRENT_SOURCE_DIR}/lib/games/registry.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${_list})
 file(STRINGS ${_list} _lines REGEX "^MEXBASE_")

@@ -1,9 +1,11 @@
-# mexbase_static_program(program libraries…): links the program with archives of all that it needs but the C library, where they are
-# there: a third of the time of small jobs was looking for shared libraries and binding them. The libraries are ours, all of them and in
-# the order of linking: archives that follow them are seen before the shared libraries that they bring, of which none is then needed.
+# mexbase_static_program(program libraries…): links the program with archives of everything except the C library, if
+# they exist. Finding and binding shared libraries took a third of the time of small jobs. List all our libraries in the
+# order of linking: the archives that follow are found before the shared libraries they depend on, so that none is
+# needed.
 include(CheckCXXSourceCompiles)
 
-# The archives that lie beside the shared libraries, in the variable `archives`; empty unless there is one for each.
+# mexbase_archives(archives …): sets `archives` to the archives of these shared libraries, or to empty if one is
+# missing.
 function(mexbase_archives archives)
   set(found "")
   foreach(library IN LISTS ARGN)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the tables of the board games and writes what they say into docs/results/boards.md: boards.py BIN_DIR [SPEC...]
+"""Makes the tables of the board games and writes their results into docs/results/boards.md: boards.py BIN_DIR [SPEC...]
 
-The parts between <!-- NAME: begin --> and <!-- NAME: end --> are written anew, and the drawings beside the page: positions of the longest wins
-(boards-GAME.svg), and who wins after how many plies (boards-remoteness.svg). Specs: those of the page, unless some are named."""
+Rewrites the parts between <!-- NAME: begin --> and <!-- NAME: end -->, and the drawings: positions of the longest wins (boards-GAME.svg)
+and the results by number of plies (boards-remoteness.svg). The default SPECs are those of the page."""
 import json
 import math
 import pathlib
@@ -30,7 +30,7 @@ def value_text(value):
 
 
 class Game:
-    """A table of one game, and what was asked of it."""
+    """A table of one game with its statistics."""
 
     def __init__(self, binaries, spec, folder):
         self.spec, self.table, self.query = spec, folder / (short_name(spec) + ".mxb"), binaries / "mexquery"
@@ -54,7 +54,7 @@ class Game:
                 f"`{self.longest}`: {value_text(self.line[0])}.", "", *textwrap.wrap(moves, 150), ""]
 
     def zugzwangs(self):
-        """A row, or none where the marks on the board say whose turn it is."""
+        """Returns a row, or None if the board determines the player to move."""
         asked = subprocess.run([self.query, "find", self.table, "--zugzwang", "--json", "--count", "1"], capture_output=True, text=True)
         if asked.returncode == 2:
             return None
@@ -68,7 +68,7 @@ class Game:
 
 
 def plot(games):
-    """A panel a game: positions by remoteness, on a logarithmic scale, wins above losses and ties."""
+    """Plots one panel per game: positions by remoteness, on a logarithmic scale, wins above losses and ties."""
     columns, width, height, margin = 3, 310, 170, 44
     rows = math.ceil(len(games) / columns)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{columns * width}" height="{rows * height}" font-family="sans-serif" font-size="11">',

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the table of all chess endings of three and four men and writes what it says into docs/results/chess.md: chess.py BIN_DIR [TABLE]
+"""Makes the table of all chess endings of three and four pieces and writes its results into docs/results/chess.md: chess.py BIN_DIR [TABLE]
 
-The parts between <!-- NAME: begin --> and <!-- NAME: end --> are written anew. With TABLE, that of chess:men=4, none is made. BIN_DIR
-has mexgen, mexquery and chess_report (`cmake --build … --target chess_report`). It takes some minutes."""
+Rewrites the parts between <!-- NAME: begin --> and <!-- NAME: end -->. With TABLE, a table of chess:men=4, makes no table. BIN_DIR
+has mexgen, mexquery and chess_report (`cmake --build … --target chess_report`). Takes some minutes."""
 import json
 import os
 import pathlib
@@ -15,14 +15,14 @@ from boards import replace_part
 
 SPEC = "chess:men=4"
 RESULTS = pathlib.Path(__file__).resolve().parent.parent / "docs" / "results"
-DRAWN = ["KQK", "KBNK", "KPK", "KQKR", "KRKN", "KPKP"]  # whose longest mates are drawn and played out
+DRAWN = ["KQK", "KBNK", "KPK", "KQKR", "KRKN", "KPKP"]  # their longest mates are drawn and played out
 
-# Longest wins in moves: K. Thompson, Retrograde analysis of certain endgames (1986), and others since.
+# Longest wins in moves: K. Thompson, Retrograde analysis of certain endgames (1986), and later sources.
 PUBLISHED_MOVES = {"KQK": 10, "KRK": 16, "KBBK": 19, "KBNK": 33, "KPK": 28, "KQKR": 35, "KRKB": 29, "KRKN": 40}
-# Longest wins and losses in plies, whoever has them: from another solver, written apart, whose outcomes were compared with Syzygy's tables on every position.
+# Longest win and loss in plies, for either side, from an independent solver that agrees with Syzygy on all outcomes.
 PUBLISHED_PLIES = {"KQKQ": (25, 24), "KQKB": (33, 34), "KQKN": (41, 42), "KQKP": (57, 56), "KRKR": (37, 38), "KRKB": (57, 58),
                    "KRKN": (79, 80), "KBBK": (37, 38), "KBPK": (61, 62), "KPPK": (63, 64), "KPKP": (65, 66)}
-# The data set krkopt of the UCI repository (M. Bain and A. van Hoff, 1994): king and rook against king, Black to move, up to symmetry.
+# Data set krkopt of the UCI repository (M. Bain, A. van Hoff, 1994): KR against K, Black to move, up to symmetry.
 KRKOPT = [2796, 27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390]
 
 

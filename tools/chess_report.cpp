@@ -1,7 +1,7 @@
-// What tools/chess.py writes into docs/results/chess.md: chess_report FILE. A line of JSON for each material of a table
-// of chess endings: its positions by the side to move and by outcome, its longest wins and losses, how many positions
-// are lost in how many plies, and its mutual zugzwangs. Positions count as people see them: on every square and with
-// White on the side that is named first; zugzwangs, and how many are as long as the longest, up to symmetry.
+// Generates the data of docs/results/chess.md for tools/chess.py: chess_report FILE. Prints a line of JSON for each
+// material of a table of chess endings: its positions by the side to move and by outcome, its longest wins and losses,
+// the number of positions lost per ply, and its mutual zugzwangs. Positions are counted in user form: on every square,
+// and with White as the side named first. Zugzwangs and the longest wins and losses are counted up to symmetry.
 #include <algorithm>
 #include <array>
 #include <iostream>
@@ -22,7 +22,7 @@ struct Side {
     std::uint64_t drawn = 0;                  ///< up to symmetry
 };
 
-/// In how many ways the men of one index can stand on the board.
+/// Returns the number of placements of the pieces that have one index.
 std::uint64_t placements(const Chess& rules, const chess::MaterialNumbering& layout, Index i,
                          const Chess::Position& p) {
     using namespace chess;
@@ -76,7 +76,7 @@ void report(const Table& table, const Chess& rules, std::size_t material) {
             ++side.lost_in[value.remoteness];
         }
     }
-    // Of a material that both sides have, the first is the one to move.
+    // With equal material on both sides, the first side is to move in every index.
     if (layout.symmetric()) sides[1] = sides[0];
     const IndexRange range{slice.first, slice.first + slice.size};
     const Zugzwangs zugzwangs = find_zugzwangs(table, 1, range).value();

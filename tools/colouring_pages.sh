@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Writes the tables between the marks of docs/results/conjoined-games.md and impartial-colouring.md, and the plots beside
-# them, from docs/results/colouring-games.csv. Stops if the csv contradicts what the pages state. No arguments.
+# Writes the tables between the marks of docs/results/conjoined-games.md and impartial-colouring.md, and their plots,
+# from docs/results/colouring-games.csv. Fails if the csv contradicts the pages. No arguments.
 set -euo pipefail
 cd "$(dirname "$0")/../docs/results"
 csv="colouring-games.csv"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# replace PAGE NAME: puts standard input between the marks of that name in the page.
+# replace PAGE NAME: writes standard input between the marks of that name in the page.
 replace() {
     cat > "$work/part"
     if ! grep -qx "<!-- $2: begin -->" "$1" || ! grep -qx "<!-- $2: end -->" "$1"; then echo "$1 has no marks $2" >&2; exit 1; fi
@@ -31,7 +31,7 @@ read_rows='BEGIN { FS = "," }
     function cell(game, board) { return (game, board) in value ? value[game, board] : "" }
     '
 
-# check: what the pages state of all rows. Each failure is a line.
+# check: checks the statements of the pages on all rows. Prints a line per failure.
 check() {
     awk "$read_rows"'
     function must(game, board, expected, why) {
@@ -79,7 +79,7 @@ check() {
     }' $csv
 }
 
-# numbered KIND FIRST GAME=NAME…: rows of nimbers by the number n of a board, as far as any game is known.
+# numbered KIND FIRST GAME=NAME…: rows of nimbers by the number n of a board, up to the last known n of any game.
 numbered() {
     local kind=$1 first=$2
     shift 2
@@ -102,7 +102,7 @@ numbered() {
     }' $csv
 }
 
-# grids FROM GAME=NAME…: a row for each grid with at least FROM rows on which any of these games is known.
+# grids FROM GAME=NAME…: a row for each grid with at least FROM rows that has a known nimber in any of these games.
 grids() {
     local from=$1
     shift
@@ -125,7 +125,7 @@ grids() {
     }' $csv
 }
 
-# checks GAMES: which boards were checked how, in the order of the list.
+# checks GAMES: the checks made on each board, in the order of the list.
 checks() {
     awk -v games=" $* " '
     BEGIN { FS = ","; print "| game | boards | tables | most positions | checked by |"; print "| --- | --- | --- | --- | --- |" }
@@ -178,7 +178,7 @@ exceptions() {
     }' $csv
 }
 
-# What all plots begin with; awk functions.
+# Common start of all plots; awk functions.
 svg='
     function begin(width, height, title) {
         print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " width " " height "\" width=\"" width "\" height=\"" height "\" font-family=\"sans-serif\" font-size=\"12\">"
@@ -192,7 +192,7 @@ svg='
     BEGIN { blue = "#1f5fa8"; red = "#c2512b"; grey = "#8a8a8a"; pale = "#dddddd" }
     '
 
-# plot_paths: nimbers of the empty path against its length, one panel a game.
+# plot_paths: nimbers of the empty path against its length, one panel per game.
 plot_paths() {
     awk "$read_rows $svg"'
     function panel(game, name, top, colour, most,    n, y, x, points, v) {
@@ -223,7 +223,7 @@ plot_paths() {
     cat "$work/plot" > nimbers-paths.svg
 }
 
-# plot_histograms FILE GAME:BOARD:NAME…: the shares of the nimbers among all positions, one panel a board.
+# plot_histograms FILE GAME:BOARD:NAME…: the shares of the nimbers among all positions, one panel per board.
 plot_histograms() {
     local out=$1
     shift
@@ -255,7 +255,7 @@ plot_histograms() {
     cat "$work/plot" > "$out"
 }
 
-# plot_symmetry: bytes of the tables that were made with every symmetry, against those with none.
+# plot_symmetry: bytes of the tables made with every symmetry, relative to those made with none.
 plot_symmetry() {
     awk "$read_rows $svg"'
     { if (!(($1, $2) in seen)) { seen[$1, $2]; order[++n] = $1 SUBSEP $2 } }

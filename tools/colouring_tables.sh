@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Makes and checks the tables of docs/results/colouring-games.csv whose rows are not there yet, and adds the rows:
-# colouring_tables.sh BIN_DIR [MOST_POSITIONS]
-# Tables of more indices than MOST_POSITIONS, or than fit in memory, a byte each, are left for another run. A killed run
-# loses the row it was at, no other. To make a row again, delete it from the csv. One run at a time. Environment:
-#   THREADS  threads of making and verifying (1)
-#   VERIFY   the most positions of a table that is verified (2*10^8)
-#   SEARCH   the most vertices of a board that is also searched without a table in GO-CUT, SNO-GO and NoGo (15); in the
-#            other games it is 27, since a search of Col on grid-4x7 needs many gigabytes
-#   GAMES    only these games, as "col snort" (all)
+# Makes, checks and adds the missing rows of docs/results/colouring-games.csv: colouring_tables.sh BIN_DIR [MOST_POSITIONS]
+# Skips tables with more indices than MOST_POSITIONS, or than fit into memory at one byte each. A killed run loses only its
+# current row. To make a row again, delete it from the csv. One run at a time. Environment:
+#   THREADS  threads for making and verifying (1)
+#   VERIFY   maximum number of positions of a table that is verified (2*10^8)
+#   SEARCH   maximum number of vertices of a board that is also searched without a table in GO-CUT, SNO-GO and NoGo (15);
+#            27 in the other games, because a search of Col on grid-4x7 needs many gigabytes
+#   GAMES    only these games, such as "col snort" (all)
 set -euo pipefail
 bin=$(cd "$1" && pwd)
 most=${2:-}
@@ -40,7 +39,7 @@ boards() {
     echo "$grid"
 }
 
-# symmetries GAME BOARD: the one of its row in the list, and on the boards of the comparison the other two.
+# symmetries GAME BOARD: the symmetry of its row in the list; for the boards of the comparison also the other two.
 symmetries() {
     case $1:$2 in
     col:grid-3x7) echo none colours all ;;
@@ -61,7 +60,7 @@ list() {
     done
 }
 
-# fail SPEC WORDS: the checks do not agree.
+# fail SPEC WORDS: reports that the checks disagree.
 fail() {
     echo "WRONG: $1: $2" >&2
     exit 1
@@ -81,7 +80,7 @@ vertices() {
 number() { sed -n "s/.*[{,]\"$1\":\([0-9.e+-]*\)[,}].*/\1/p"; }
 text() { sed -n "s/.*[{,]\"$1\":{\([^}]*\)}.*/\1/p"; }
 
-# counts: how many positions have the nimbers 0, 1, 2, …, from a histogram as "0":7,"*":3,"*2":1.
+# counts: numbers of positions with the nimbers 0, 1, 2, …, from a histogram such as "0":7,"*":3,"*2":1.
 counts() {
     tr -d '"' | tr ',' '\n' | awk -F : '
         { n = $1 == "0" ? 0 : $1 == "*" ? 1 : substr($1, 2) + 0; count[n] = $2; if (n > top) top = n }
@@ -128,7 +127,8 @@ row() {
     rm -f "$file"
 }
 
-# keep: the csv with the rows of $work/rows, sorted in the order of the list; rows of no board of the list stay at the end.
+# keep: the csv with the rows of $work/rows, sorted in the order of the list; rows of boards not in the list stay at the
+# end.
 keep() {
     {
         echo $header

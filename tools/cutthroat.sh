@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes docs/results/cutthroat-*.csv again, and checks every statement of cutthroat.md on the way: cutthroat.sh BUILD_DIR
-# About a minute on one core. Fails at the first statement that does not hold.
+# Generates docs/results/cutthroat-*.csv and checks every statement of cutthroat.md: cutthroat.sh BUILD_DIR. Takes about
+# a minute on one core. Fails at the first false statement.
 set -euo pipefail
 build=$(cd "$1" && pwd)
 results=$(cd "$(dirname "$0")/../docs/results" && pwd)

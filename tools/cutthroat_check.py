@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks docs/results/cutthroat-*.csv with an engine of its own: cutthroat_check.py [DIR]
+"""Checks docs/results/cutthroat-*.csv with an independent engine: cutthroat_check.py [DIR]
 
-No sums, no components, no isomorphism of positions: every value is the canonical form of the options of a whole
-position. It checks the values of the graphs of up to 6 vertices (5 with green ones), of the extremes, of the examples of
-paths and cycles, of the stars and of the sums where the heuristic fails; and who wins sums of few stars. Some
-seconds. Needs nothing but Python.
+Uses no sums, no components and no isomorphism: every value is the canonical form of the options of a whole position.
+Checks the values of the graphs of up to 6 vertices (5 with green ones), the extremes, the examples of paths and cycles,
+the stars, the sums for which the heuristic fails, and the outcomes of sums of few stars. Takes some seconds. Needs only
+Python.
 """
 import csv
 import functools
@@ -26,7 +26,7 @@ def le(g, h):
 
 
 def made(left, right):
-    """The canonical form of { left | right }, for sets of games in canonical form."""
+    """Returns the canonical form of { left | right }, for sets of games in canonical form."""
     left, right = set(left), set(right)
     while True:
         # G = { left | right } compared with canonical forms.
@@ -78,7 +78,7 @@ remote = stars[40]
 
 @functools.lru_cache(None)
 def weight(g):
-    """By the recursive definition, eccentric case included; all weights here are integers."""
+    """Returns the atomic weight by the recursive definition, eccentric case included; it must be an integer."""
     left, right = options[g]
     if not left and not right:
         return 0
@@ -92,7 +92,7 @@ def weight(g):
 
 
 def cutthroat(edges, colours):
-    """The value of a board: edges between vertices 0.. with these letters."""
+    """Returns the value of a board: edges between vertices 0.. with these letters."""
     near = {v: set() for v in range(len(colours))}
     for a, b in edges:
         near[a].add(b)
@@ -209,7 +209,7 @@ for row in rows("star-failures"):
 
 @functools.lru_cache(None)
 def wins(sum, left):
-    """Whether the player who moves wins a sum of stars (black centre?, black leaves, white leaves)."""
+    """Returns true if the player to move wins a sum of stars (black centre?, black leaves, white leaves)."""
     for i, (black_centre, b, w) in enumerate(sum):
         rest = sum[:i] + sum[i + 1:]
         replies = [rest] if black_centre == left else []

@@ -1,5 +1,5 @@
-// The data of docs/results/cutthroat.md: cutthroat_report DIR [weights|families|stars] [most vertices].
-// Writes cutthroat-*.csv into DIR; the same bytes in every run. What took how long goes to standard output.
+// Generates the data of docs/results/cutthroat.md: cutthroat_report DIR [weights|families|stars] [most vertices].
+// Writes cutthroat-*.csv into DIR, the same bytes in every run, and the times to standard output.
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -12,7 +12,7 @@
 namespace mexbase::report {
 namespace {
 
-/// Whether g is `weight` ups but for less than one up and a remote star, by comparisons alone.
+/// Returns true if g is `weight` ups up to less than one up and a remote star, by comparisons alone.
 bool is_about(GameArena& arena, PartizanId g, int weight) {
     constexpr unsigned remote = 64;
     return arena.leq(arena.uptimal({0, weight - 1, remote}), g) && arena.leq(g, arena.uptimal({0, weight + 1, remote}));
@@ -20,7 +20,8 @@ bool is_about(GameArena& arena, PartizanId g, int weight) {
 
 const std::string letters = "BWG";
 
-/// Of the sorted lines `fingerprint,weight,how often`. They go to `list`, if there is one, with the values as text.
+/// Returns the checksum of the sorted lines `fingerprint,weight,count`. Writes them to `list`, unless null, with the
+/// values as text.
 std::string summed_up(GameArena& arena, const std::map<PartizanId, std::uint64_t>& values, std::ostream* list,
                       const std::string& before) {
     std::map<std::string, PartizanId> lines;
@@ -35,7 +36,7 @@ std::string summed_up(GameArena& arena, const std::map<PartizanId, std::uint64_t
     return checksum.text();
 }
 
-/// Counts of one number of vertices.
+/// Counts for one number of vertices.
 struct Census {
     std::uint64_t coloured = 0, moves = 0, eccentric = 0, violations = 0, widest = 0;
     int least = 0, greatest = 0;
@@ -43,7 +44,7 @@ struct Census {
     std::vector<std::tuple<int, std::string, std::string, PartizanId>> extremes;
 };
 
-/// The lemma and the theorem on one coloured graph of this value and weight.
+/// Checks the lemma and the theorem on one coloured graph of this value and weight.
 void check(ComponentGames& games, GameArena& arena, const Colouring& c, int weight, Census& census) {
     int most_left = -1000, least_right = 1000;
     for_each_vertex(c.present(), [&](unsigned v) {

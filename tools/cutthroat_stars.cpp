@@ -1,4 +1,4 @@
-// Sums of Cutthroat stars, played out without values, against the rule by sorted lists of ranks and against values.
+// Compares sums of Cutthroat stars, searched without values, with the rule of sorted ranks and with their values.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -19,7 +19,7 @@ struct Star {
 
     bool gone() const { return black_centre ? white == 0 : black == 0; }
     bool edge() const { return black + white == 1; }
-    /// Leaves of the centre's colour, and of the other.
+    /// Returns the number of leaves of the centre's colour, or of the other.
     int own() const { return black_centre ? black : white; }
     int others() const { return black_centre ? white : black; }
     int rank() const { return std::max(own(), 1); }
@@ -28,7 +28,7 @@ struct Star {
     friend bool operator==(const Star&, const Star&) = default;
 };
 
-/// A sum, a byte a star in descending order: the number of its kind, from 1.
+/// A sum, one byte per star in descending order: the number of its kind, from 1.
 using Sum = std::uint64_t;
 
 class Stars {
@@ -72,7 +72,7 @@ class Stars {
             if ((sum >> 8 * i & 255) != 0) bytes.at(i) = mirror_[(sum >> 8 * i & 255) - 1];
         return sorted(bytes);
     }
-    /// Whether Left wins, moving first. Right's turn is Left's in the mirrored sum.
+    /// Returns true if Left wins moving first. Right's turn is Left's in the mirrored sum.
     bool wins(Sum sum) {
         if (const auto known = known_.find(sum); known != known_.end()) return known->second;
         bool won = false;
@@ -89,7 +89,7 @@ class Stars {
         for (unsigned i = 0; i < size(sum); ++i) found += (i > 0 ? "+" : "") + text(star(sum, i));
         return found;
     }
-    /// FNV-1a of the stars' texts in alphabetical order, joined by `+`, a comma and the outcome.
+    /// Returns FNV-1a of the stars' texts in alphabetical order, joined by `+`, a comma and the outcome.
     std::uint64_t line_hash(Sum sum, char outcome) const {
         std::vector<std::string> texts;
         for (unsigned i = 0; i < size(sum); ++i) texts.push_back(text(star(sum, i)));
@@ -130,8 +130,8 @@ class Stars {
     std::unordered_map<Sum, bool> known_;
 };
 
-/// What decides: whether edges and stars without own leaves are odd in number, and the ranks of each player's stars,
-/// each as often as it has copies, in ascending order.
+/// The data that decide a sum: the parity of edges and of stars without own leaves, and the ascending ranks of each
+/// player's stars, with multiplicity.
 struct Ranks {
     bool odd = false;
     std::vector<int> black, white;
@@ -151,7 +151,7 @@ struct Ranks {
         more.pop_back();
         return more <= less;
     }
-    /// The rule of the page.
+    /// Returns the outcome by the rule of cutthroat.md.
     char outcome() const {
         const int w = weight();
         if (w >= 2) return 'L';
@@ -160,14 +160,14 @@ struct Ranks {
         if (w == 1) return !odd && less_or_equal_but_for_one(black, white) ? 'N' : 'L';
         return !odd && less_or_equal_but_for_one(white, black) ? 'N' : 'R';
     }
-    /// Whether only the last ranks differ, Left's is the larger, and nothing is odd.
+    /// Returns true if only the last ranks differ, Left's is larger, and both parities are even.
     bool last_alone_is_larger() const {
         return weight() == 0 && !odd && !black.empty() && black.back() > white.back() &&
                std::equal(black.begin(), black.end() - 1, white.begin());
     }
 };
 
-/// The move of the page for Left to make at weight 0 or -1, where there is a winning one.
+/// Returns Left's winning move by cutthroat.md at weight 0 or -1, if there is one.
 Sum best_move(const Stars& stars, Sum sum, const Ranks& ranks) {
     const bool from_black = ranks.last_alone_is_larger();
     std::pair<int, int> best{-1, 0};  // preference and rank
@@ -186,7 +186,7 @@ struct Tally {
     std::array<std::uint64_t, 4> outcomes{};
 };
 
-/// The value of a black centre with n black and m white leaves, m >= 1, by the closed form of the page.
+/// Returns the value of a black centre with n black and m white leaves, m >= 1, by the closed form of cutthroat.md.
 PartizanId by_formula(GameArena& arena, int n, int m) {
     const PartizanId one = arena.up_power({0, std::max(n, 1), true, 1});
     PartizanId total = n == 0 ? arena.nimber(1) : GameArena::zero;
@@ -194,7 +194,7 @@ PartizanId by_formula(GameArena& arena, int n, int m) {
     return total;
 }
 
-/// All sums of at most `most` stars with at most `leaves` leaves of either colour.
+/// Counts all sums of at most `most` stars with at most `leaves` leaves of either colour.
 void tally(int leaves, unsigned most, std::ostream& table, std::ostream* failures) {
     const Clock clock;
     Stars stars(leaves);

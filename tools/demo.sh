@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What tables are good for, on real games: solve, verify, probe, sums, lines of best play. demo.sh BIN_DIR
+# Demonstrates tables of real games: solve, verify, probe, sums, lines of best play. demo.sh BIN_DIR
 set -euo pipefail
 bin=$(cd "$1" && pwd)
 data=$(cd "$(dirname "$0")/../data/boards" && pwd)
@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
-# show COMMAND...: prints it as one would write it in the folder of the repository, and runs it.
+# show COMMAND...: prints the command as typed in the repository's folder, and runs it.
 show() {
     local line='$' word
     for word; do
@@ -27,7 +27,8 @@ values() {
     show mexgen verify "$table"
     show mexquery probe "$table" "$@"
 }
-# game TABLE SPEC POSITION...: the same for outcomes, and plays on from the last position.
+# game TABLE SPEC POSITION...: makes and verifies a table of outcomes, probes the positions, and plays on from the last
+# one.
 game() {
     local table=$1.mxb spec=$2
     shift 2

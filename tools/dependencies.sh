@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|tidy|python|docs|ci
-# As root or with sudo; otherwise it prints the one line to run and fails.
+# Installs the missing Debian packages for a job: dependencies.sh build|test|bench|tidy|python|docs|ci. Needs root or
+# sudo; without them it prints the command to run and fails.
 set -eu
 
 build="g++ make cmake ninja-build pkg-config libboost-dev libboost-program-options-dev

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every fuzzer in a build folder, two at a time, for as many seconds in all: fuzz.sh BUILD_DIR SECONDS.
+# Runs every fuzzer in a build folder, two at a time, for SECONDS in total: fuzz.sh BUILD_DIR SECONDS
 set -euo pipefail
 build=$1
 seconds=$2
@@ -11,7 +11,7 @@ run() {
     name=$(basename "$fuzzer")
     corpus=$work/$name
     mkdir -p "$corpus"
-    # What was found before, and real boards.
+    # Earlier findings, and real boards.
     cp "$here/tests/fuzz/findings/$name"/* "$corpus"
     [ "$name" != board_fuzz ] || cp "$here"/data/boards/* "$corpus"
     if "$fuzzer" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -artifact_prefix="$build/" -print_final_stats=1 \
@@ -26,8 +26,8 @@ run() {
 export -f run
 fuzzers=$(find "$build" -maxdepth 4 -type f -name '*_fuzz' -perm -u+x | sort)
 [ -n "$fuzzers" ] || { echo "no fuzzer in $build" >&2; exit 1; }
-# Each has an equal share, whatever their number is.
+# Each fuzzer gets an equal share.
 seconds=$((seconds / ((($(wc -l <<< "$fuzzers") + 1) / 2))))
-[ "$seconds" -gt 0 ] || { echo "too few seconds for all fuzzers" >&2; exit 1; }  # 0 would be without end
+[ "$seconds" -gt 0 ] || { echo "too few seconds for all fuzzers" >&2; exit 1; }  # 0 would never end
 export build seconds here work
 echo "$fuzzers" | xargs -P 2 -I{} bash -c 'run {}'

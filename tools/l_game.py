@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the table of the L game and writes what it says into docs/results/l-game.md: l_game.py BIN_DIR
+"""Makes the table of the L game and writes its results into docs/results/l-game.md: l_game.py BIN_DIR
 
-The parts between <!-- NAME: begin --> and <!-- NAME: end --> are written anew."""
+Rewrites the parts between <!-- NAME: begin --> and <!-- NAME: end -->."""
 import json
 import pathlib
 import re
@@ -18,7 +18,7 @@ def run(*command):
 
 
 def beside(boards, headings, at_once=8):
-    """Pictures of several boards, beside each other, under their headings."""
+    """Returns pictures of several boards side by side, under their headings."""
     lines = ["```text"]
     for first in range(0, len(boards), at_once):
         part = list(zip(headings, boards))[first:first + at_once]
@@ -28,7 +28,7 @@ def beside(boards, headings, at_once=8):
 
 
 def images(text):
-    """The eight positions that are symmetric to one."""
+    """Yields the eight positions that are symmetric to one."""
     rows = text.split("/")
     for _ in range(4):
         rows = ["".join(row[k] for row in reversed(rows)) for k in range(4)]
@@ -37,10 +37,10 @@ def images(text):
 
 
 def as_played(line):
-    """Positions of play as a spectator sees them: nobody turns the board, and A is whoever began."""
+    """Returns the positions of a line as seen by a spectator: the board is not turned, and A is the first player."""
     seen = [line[0]]
     for ply, text in enumerate(line[1:], 1):
-        stays = "B" if ply % 2 else "A"  # the L that the last move left where it was
+        stays = "B" if ply % 2 else "A"  # the L that the last move did not move
         for image in images(text if ply % 2 == 0 else text.translate(str.maketrans("AB", "BA"))):
             if all((here == stays) == (before == stays) for here, before in zip(image, seen[-1])):
                 seen.append(image)

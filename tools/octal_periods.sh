@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Solves all octal games 0.d1d2d3 on heaps of 0..65536, verifies the tables, and writes their periods into
-# docs/results/octal-periods.md, between the marks there. octal_periods.sh BIN_DIR
+# Solves all octal games 0.d1d2d3 on heaps of 0..65536, verifies the tables, and writes their periods between the marks
+# of docs/results/octal-periods.md: octal_periods.sh BIN_DIR
 set -euo pipefail
 bin=$(cd "$1" && pwd)
 page=$(cd "$(dirname "$0")/../docs/results" && pwd)/octal-periods.md
@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 max=65536
 
-# Every code once: without zeros at its end, and with a move.
+# Prints every code once: without trailing zeros, and with at least one move.
 codes() {
     local a b c code
     for a in {0..7}; do for b in {0..7}; do for c in {0..7}; do
@@ -19,10 +19,10 @@ codes() {
     done; done; done | sort -u
 }
 
-# field NAME: a number of the summary on standard input, or nothing.
+# field NAME: prints a number of the summary on standard input, or nothing.
 field() { sed -n "s/.*[{,]\"$1\":\([0-9][0-9]*\)[,}].*/\1/p"; }
 
-# solve KIND: a line for each code, which is: code, hash of all values, largest nimber, preperiod, period.
+# solve KIND: prints a line for each code: code, hash of all values, largest nimber, preperiod, period.
 solve() {
     local code summary period
     for code in $(codes); do
@@ -49,13 +49,13 @@ rows() {
         }'
 }
 
-# count FILE PROVEN: how many codes, and how many sequences.
+# count FILE PROVEN: prints the number of codes and of sequences.
 count() {
     awk -v proven="$2" '($5 != "-") == proven { ++n; if (!($2 in seen)) ++sequences; seen[$2] = 1 }
         END { print n + 0 " codes with " sequences + 0 " different sequences" }' "$1"
 }
 
-# replace NAME FILE: puts the file between the marks of that name in the page.
+# replace NAME FILE: writes the file between the marks of that name in the page.
 replace() {
     awk -v name="$1" -v file="$2" '
         $0 == "<!-- " name ": end -->" { inside = 0 }

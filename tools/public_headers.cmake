@@ -1,4 +1,4 @@
-# Prints the headers that are installed, in one line: cmake -P tools/public_headers.cmake
+# Prints the installed headers in one line: cmake -P tools/public_headers.cmake
 cmake_minimum_required(VERSION 3.25)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH PROJECT_SOURCE_DIR)
 include(${PROJECT_SOURCE_DIR}/cmake/headers.cmake)

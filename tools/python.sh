@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the Python package into a virtual environment: python.sh BUILD_DIR VENV_DIR [JOBS]. The libraries are those of the build
-# folder, and nothing is fetched from anywhere.
+# Installs the Python package into a virtual environment: python.sh BUILD_DIR VENV_DIR [JOBS]. Uses the libraries of the
+# build folder and downloads nothing.
 set -eu
 build=$(cd "$1" && pwd)
 venv=$2

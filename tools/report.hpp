@@ -1,5 +1,5 @@
 /// \file
-/// What the parts of cutthroat_report share.
+/// Code shared by the parts of cutthroat_report.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ inline std::string hex(std::uint64_t number) {
     return text;
 }
 
-/// In quotes, for a CSV; nothing for what is too long to read.
+/// Returns the text in quotes for a CSV; empty if it is too long.
 inline std::string text_of(const GameArena& arena, PartizanId g) {
     std::string text;
     try {
@@ -30,7 +30,7 @@ inline std::string text_of(const GameArena& arena, PartizanId g) {
     return text.empty() || text.size() > 160 ? "" : '"' + text + '"';
 }
 
-/// The atomic weight; throws if it is no integer.
+/// Returns the atomic weight. Throws if it is not an integer.
 inline int weight_of(GameArena& arena, PartizanId g) {
     const auto weight = arena.number_of(arena.atomic_weight(g).value());
     if (!weight || !weight->is_integer())
@@ -38,7 +38,7 @@ inline int weight_of(GameArena& arena, PartizanId g) {
     return static_cast<int>(weight->numerator());
 }
 
-/// FNV-1a, 64 bit, of lines with a line feed each.
+/// 64-bit FNV-1a of lines, each with a line feed.
 class Checksum {
   public:
     void add(const std::string& line) {
@@ -71,7 +71,7 @@ inline void require(bool right, const std::string& what) {
     if (!right) throw std::runtime_error("not as it should be: " + what);
 }
 
-/// Sums of stars: cutthroat-stars.csv, cutthroat-star-sums.csv, cutthroat-star-failures.csv.
+/// Writes the sums of stars: cutthroat-stars.csv, cutthroat-star-sums.csv, cutthroat-star-failures.csv.
 void stars(const std::string& folder);
 
 }  // namespace mexbase::report

@@ -1,5 +1,5 @@
 /// \file
-/// The connected graphs of at most 8 vertices up to isomorphism, with their symmetries, for reports.
+/// Connected graphs of at most 8 vertices up to isomorphism, with their symmetries, for reports.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,8 @@ struct SmallGraph {
     std::array<std::uint8_t, 8> of{};
 
     bool joined(unsigned v, unsigned w) const { return (of[v] >> w & 1) != 0; }
-    /// The upper triangle of the adjacency matrix by columns, with the vertices in this order; first bit highest.
+    /// Returns the upper triangle of the adjacency matrix by columns, with the vertices in this order; first bit
+    /// highest.
     std::uint32_t code(const Order& order) const {
         std::uint32_t bits = 0;
         for (unsigned j = 1; j < n; ++j)
@@ -46,7 +47,7 @@ struct SmallGraph {
     }
 };
 
-/// The format of nauty (B. D. McKay, "graph6 and sparse6 graph formats"), for at most 62 vertices.
+/// Returns the graph in the format of nauty (B. D. McKay, "graph6 and sparse6 graph formats"), for at most 62 vertices.
 inline std::string graph6(const SmallGraph& g) {
     std::string text(1, static_cast<char>(g.n + 63));
     unsigned bits = 0, count = 0;
@@ -59,8 +60,8 @@ inline std::string graph6(const SmallGraph& g) {
     return text;
 }
 
-/// One order of the vertices for every symmetry of the graph: those that give the same least code among all that keep
-/// to invariants of the vertices.
+/// One order of the vertices per symmetry of the graph: the orders with the least code among all that respect
+/// invariants of the vertices.
 class LeastOrders {
   public:
     explicit LeastOrders(const SmallGraph& g) : g_(g) {
@@ -95,7 +96,7 @@ class LeastOrders {
         x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
         return x ^ (x >> 31);
     }
-    /// Places a vertex of the class of place i, for every i from this one on.
+    /// Places a vertex of the right class at place i and at every later place.
     void search(unsigned i, unsigned used) {
         if (i == g_.n) {
             const std::uint32_t code = g_.code(order_);
@@ -118,8 +119,8 @@ class LeastOrders {
     std::vector<Order> orders_;
 };
 
-/// All connected graphs of n vertices up to isomorphism, from `smaller`, those of n - 1: every connected graph has a
-/// vertex without which it stays connected. OEIS A001349 counts them. 1 <= n <= 8.
+/// Returns all connected graphs of n vertices up to isomorphism, 1 <= n <= 8, from `smaller`, those of n - 1. Every
+/// connected graph has a vertex without which it stays connected. OEIS A001349 counts them.
 inline std::vector<SmallGraph> connected_graphs(unsigned n, const std::vector<SmallGraph>& smaller) {
     if (n < 2 || n > 8) return {SmallGraph{1, {}}};
     std::vector<SmallGraph> found;
@@ -137,9 +138,9 @@ inline std::vector<SmallGraph> connected_graphs(unsigned n, const std::vector<Sm
     return found;
 }
 
-/// How many connected graphs of n vertices there are, up to isomorphism, with every vertex of one of so many colours:
-/// by Burnside's lemma over the cycle types of permutations (Polya 1937), and by the inverse Euler transform (Harary
-/// 1955). n <= 8. With 2 colours these are the connected graphs with loops allowed.
+/// Counts the connected graphs of n <= 8 vertices up to isomorphism, with every vertex of one of `colours` colours.
+/// Uses Burnside's lemma over the cycle types of permutations (Polya 1937) and the inverse Euler transform (Harary
+/// 1955). With 2 colours these are the connected graphs with loops allowed.
 inline std::uint64_t connected_count(unsigned n, unsigned colours) {
     std::vector<std::uint64_t> all{1}, connected{0};
     for (unsigned size = 1; size <= n; ++size) {
@@ -177,8 +178,8 @@ inline std::uint64_t connected_count(unsigned n, unsigned colours) {
     return connected[n];
 }
 
-/// A number in base `colours` for every colouring, the colour of vertex v its digit of weight colours^v. Calls
-/// `f(digits)` for one colouring of every class that the symmetries of `g` make.
+/// Calls `f(digits)` for one colouring of every class under the symmetries of `g`. A colouring is a number in base
+/// `colours`: the colour of vertex v is the digit of weight colours^v.
 template <class F>
 void for_each_colouring(const SmallGraph& g, unsigned colours, F&& f) {
     const LeastOrders least(g);
@@ -192,7 +193,7 @@ void for_each_colouring(const SmallGraph& g, unsigned colours, F&& f) {
         if (seen[number]) continue;
         for (unsigned v = 0; v < g.n; ++v) digits[v] = static_cast<std::uint8_t>(number / weight[v] % colours);
         for (const Order& order : orders) {
-            // The symmetry takes the vertex at place i of the first order to that at place i of this one.
+            // The symmetry maps the vertex at place i of the first order to that at place i of this one.
             unsigned image = 0;
             for (unsigned i = 0; i < g.n; ++i) image += digits[orders.front()[i]] * weight[order[i]];
             seen[image] = true;

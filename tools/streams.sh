@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What the writer's choice brings against zstd alone, for tables of every family: streams.sh BIN_DIR
-# A line a stream: kind, codec, bits an index as written and with zstd; after each table what a probe takes in nanoseconds, undecoded median / 99th
-# percentile and decoded median, as written and with zstd. bench/results/history.md has its output.
+# Compares the writer's choice of codecs with zstd alone, for tables of every family: streams.sh BIN_DIR. Prints a line
+# per stream: kind, codec, bits per index as written and with zstd. After each table prints the nanoseconds of a probe:
+# undecoded median / 99th percentile and decoded median, as written and with zstd. bench/results/history.md has its
+# output.
 set -euo pipefail
 bin=$1
 scratch=$(mktemp -d)
@@ -12,7 +13,7 @@ times() {
         awk '/not decoded/ {undecoded = $(NF-1) " / " $NF} /block decoded/ {decoded = $(NF-1)} END {print undecoded ", " decoded}'
 }
 
-# "KIND CODEC BITS" for each stream.
+# Prints "KIND CODEC BITS" for each stream.
 bits() {
     "$bin/mexquery" info --streams "$1" |
         sed -nE 's/^ +([a-z-]+) +(raw|palette|zstd|pairs) .*\(([0-9.]+) bits an index.*/\1 \2 \3/p'

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# clang-tidy on lib, query and gen, with the checks of .clang-tidy: tidy.sh BUILD_DIR JOBS [FILE...]. Without FILEs some ten minutes.
+# Runs clang-tidy on lib, query and gen with the checks of .clang-tidy: tidy.sh BUILD_DIR JOBS [FILE...]. About ten
+# minutes without FILEs.
 set -euo pipefail
 build=$1
 jobs=$2
 shift 2
 cd "$(dirname "$0")/.."
-# Nothing is built: clang reads each file by itself, and precompiled headers are another compiler's.
+# Nothing is built: clang reads each file separately and cannot use g++'s precompiled headers.
 cmake --preset dev -B "$build" -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang -DMEXBASE_TESTS=OFF \
     -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 [ $# -gt 0 ] || mapfile -t files < <(git ls-files 'lib/*.cpp' 'query/*.cpp' 'gen/*.cpp')

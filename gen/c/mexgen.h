@@ -1,8 +1,8 @@
 /**
  * \file
- * Making tables from rules that the caller answers, in plain C.
+ * Makes tables from the caller's rules, in plain C.
  *
- * Nothing is printed, nothing ends the program, and no C++ exception leaves the library; the errors are those of
+ * The library never prints, ends the program or throws a C++ exception to the caller. Errors are those of
  * `mexquery.h`. Strings are UTF-8 and end in a zero byte.
  */
 #ifndef MEXGEN_H
@@ -17,41 +17,41 @@
 extern "C" {
 #endif
 
-/** Where answers go. It belongs to the library, and lives during the call that it is given to. */
+/** Receiver of answers. Owned by the library; valid only during the call of `mexgen_rules`. */
 typedef struct mexgen_answers mexgen_answers;
 
 /**
- * Answers the next of the positions asked about by `line`: its options with blanks between, `=win`, `=loss`, `=tie` or
- * `=draw`, and in partizan games both players' with `|` between, as docs/your-own-game.md has it; an empty
- * line where there are none, NULL is a fault. A copy is kept.
+ * Adds the answer for the next position; the library copies `line`. It holds the options separated by blanks, or
+ * `=win`, `=loss`, `=tie` or `=draw`, or an empty line if there are no options. In partizan games `|` separates the
+ * options of both players (docs/your-own-game.md). NULL is an error.
  */
 void mexgen_answer(mexgen_answers* answers, const char* line);
 
 /**
- * Rules: calls `mexgen_answer` once for each of `positions`, in order. The only position of the first call is `start`,
- * and its answer the positions where play begins. Returns 0, or anything else to stop. It is called by one thread, the
- * one that called `mexgen_solve_rules`, and must not jump out of it.
+ * Rules: calls `mexgen_answer` once for each of `positions`, in order. The first call has one position, `start`; its
+ * answer lists the positions where play begins. Returns 0, or any other number to stop. Called only on the thread that
+ * called `mexgen_solve_rules`. It must not leave by `longjmp`.
  */
 typedef int (*mexgen_rules)(void* user, const char* const* positions, size_t count, mexgen_answers* answers);
 
-/** How to solve. All zero is a good choice. */
+/** Options of a job. Zeros are the defaults. */
 typedef struct mexgen_options {
-    int32_t kind;        /**< MEXQUERY_KIND_OUTCOME …; partizan games have no outcomes: see `default_kind` */
-    int32_t misere;      /**< 1: who cannot move wins */
-    uint32_t threads;    /**< that solve, 256 at most; 0: one a processor */
-    uint64_t memory;     /**< bytes for positions; 0: three quarters of the machine's */
-    uint64_t positions;  /**< how many there may be; 0: 100,000,000 */
-    uint64_t bound;      /**< ask only about as many whole levels of play as have so many positions; 0: all */
-    int32_t with_kind;   /**< 0: `kind` means nothing, the table has what is usual: outcomes, or of partizan games
-                            partizan outcomes */
-    int32_t arcs;        /**< 1: the table holds the moves too, so that nobody needs the rules any more */
-    const char* scratch; /**< a folder for positions and moves that take more than `memory`; then the rules are asked
-                            about each position two or three times. NULL: that is MEXQUERY_OUT_OF_MEMORY */
+    int32_t kind;        /**< MEXQUERY_KIND_OUTCOME …, used if `with_kind` is 1; partizan games have no outcomes */
+    int32_t misere;      /**< 1: a player who cannot move wins */
+    uint32_t threads;    /**< number of threads, at most 256; 0: one per processor */
+    uint64_t memory;     /**< bytes for positions; 0: three quarters of the machine's memory */
+    uint64_t positions;  /**< maximum number of positions; 0: 100,000,000 */
+    uint64_t bound;      /**< expands only whole levels of play with at most this many positions in total; 0: all */
+    int32_t with_kind;   /**< 0: ignores `kind` and uses outcomes, or partizan outcomes in a partizan game */
+    int32_t arcs;        /**< 1: stores the moves too, so that reading the table never needs the rules */
+    const char* scratch; /**< folder for positions and moves that exceed `memory`; then the rules are called two or
+                            three times per position. NULL: exceeding it is MEXQUERY_OUT_OF_MEMORY */
 } mexgen_options;
 
 /**
- * Asks `rules` about all that play reaches, solves it and writes the table to `path`, whole or not at all; the game is
- * `program:name=NAME`. `options` may be NULL. Where `rules` stopped it, the code is MEXQUERY_INTERRUPTED.
+ * Explores all positions reachable by `rules`, solves them and writes the table to `path`, complete or not at all. The
+ * game is `program:name=NAME`. `options` may be NULL. Returns MEXQUERY_INTERRUPTED if `rules` returned a nonzero
+ * number.
  */
 int mexgen_solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_options* options,
                        const char* path, mexquery_error* error);
