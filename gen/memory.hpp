@@ -10,7 +10,6 @@ namespace mexbase {
 /// Returns the peak memory of this process in bytes, or 0 if the system does not report it.
 std::uint64_t peak_memory();
 
-/// Returns the physical memory of the machine in bytes.
 std::uint64_t machine_memory();
 
 /// Sets when freed memory returns to the system. `promptly`: at once. Otherwise each thread keeps up to 12 MiB, because

@@ -127,7 +127,6 @@ struct Search {
     std::vector<Candidate> judged(std::vector<Candidate> all, int at_level) const;
 };
 
-/// Level for quick trials.
 inline constexpr int quick_level = 3;
 
 /// Chosen plan. It depends only on the values and on the options that change bytes.

@@ -20,7 +20,6 @@ class Sink {
     virtual void append(std::span<const std::byte> bytes) = 0;
     /// Overwrites bytes that were appended before.
     virtual void write_at(std::uint64_t offset, std::span<const std::byte> bytes) = 0;
-    /// Bytes appended so far.
     virtual std::uint64_t size() const = 0;
     /// Makes the appended data durable. The second call does nothing.
     virtual void commit() {}
@@ -33,7 +32,6 @@ class Sink {
     }
 };
 
-/// Sink in memory.
 class MemorySink final : public Sink {
   public:
     void append(std::span<const std::byte> bytes) override { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }

@@ -55,7 +55,7 @@ class ProgramRules final : public TextRules {
     struct Copy {
         std::unique_ptr<ChildProcess> process;
         std::uint64_t answered = 0;
-        std::vector<std::pair<std::string, std::string>> samples;  // positions, and what was answered
+        std::vector<std::pair<std::string, std::string>> samples;  // positions and their answers
         std::string lines;
     };
     template <class Take>

@@ -38,9 +38,7 @@ class OutcomeSpool {
     /// Restores the state in which `sync` returned `saved`, before the first `add`. Returns false and starts empty if
     /// the file is shorter or has changed.
     bool go_on(std::span<const std::uint64_t> saved);
-    /// Removes the file's name.
     void remove() noexcept { file_.remove(); }
-    /// Call it after the last `add`.
     void finish();
 
     /// Reads the values of `first`, `first + 1`, …; a position never added is a draw. Safe to call from several threads

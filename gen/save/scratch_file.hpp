@@ -28,11 +28,9 @@ class ScratchFile {
           has_name_(std::exchange(other.has_name_, false)) {}
     ScratchFile& operator=(ScratchFile&&) = delete;
 
-    /// Returns the bytes in the file.
     std::uint64_t size() const { return size_; }
     /// Appends bytes and returns their offset.
     std::uint64_t append(std::span<const std::byte> bytes);
-    /// Fills `bytes` from `offset` on.
     void read(std::uint64_t offset, std::span<std::byte> bytes) const;
     /// Makes all written data durable.
     void sync() const;

@@ -21,7 +21,6 @@ class SpillingBytes {
     /// Stores more than `most` bytes in a file without a name in `folder`.
     SpillingBytes(std::string folder, std::uint64_t most) : folder_(std::move(folder)), most_(most) {}
 
-    /// Returns the number of bytes.
     std::uint64_t size() const { return file_ ? file_->size() : memory_.size(); }
     void append(std::span<const std::byte> bytes) {
         if (!file_ && memory_.size() + bytes.size() > most_) {

@@ -20,7 +20,6 @@ class LevelThreads {
         constexpr double worth_a_thread = 500e-6;
         return now_ = seconds_each_ * static_cast<double>(positions) < worth_a_thread ? 1 : threads_;
     }
-    /// Ends the level.
     void end() {
         const double seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
         if (positions_ != 0) seconds_each_ = seconds * now_ / static_cast<double>(positions_);

@@ -44,7 +44,6 @@ class PositionCheckpoint {
     /// them and returns true if there are no more. On an error, stores the reason in `CheckpointOptions::failure`,
     /// deletes the file and stops saving.
     void save(std::uint64_t asked, const std::function<bool(Records& some, std::string& answers)>& next);
-    /// Returns the number of saved positions.
     std::uint64_t saved() const { return saved_; }
 
   private:

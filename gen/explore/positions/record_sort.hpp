@@ -90,7 +90,6 @@ class RecordSorter {
     RecordSorter(std::size_t width, const SortBudget& budget) : width_(width), budget_(budget) {}
 
     void add(Records&& some);
-    /// Returns true if no record was added.
     bool empty() const { return batches_.empty() && pieces_.empty(); }
     /// Returns all added records in sorted lists, which may share records. Leaves the sorter empty.
     std::vector<SortedRecords> finish();

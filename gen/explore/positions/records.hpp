@@ -35,7 +35,6 @@ class Records {
     }
     /// Returns the memory of the records.
     std::uint64_t bytes() const { return bytes_.capacity() + ends_.capacity() * sizeof ends_[0]; }
-    /// Frees unused capacity.
     void shrink() {
         bytes_.shrink_to_fit();
         ends_.shrink_to_fit();
@@ -116,7 +115,6 @@ class RecordWriter {
         coder_.add(record);
         if (coder_.size() % list_.block_size() == 0 && coder_.bytes() >= enough) finish();
     }
-    /// Call it after the last record.
     void finish() {
         list_.take(coder_);
         coder_ = CodedRecords::Coder(list_);

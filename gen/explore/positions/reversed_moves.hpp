@@ -41,7 +41,6 @@ class ReversedMoves {
 
     /// Appends the sources of the moves of `player` to `target`. In an impartial game the player does not matter.
     void add_sources(Index target, Player player, std::vector<Index>& found) const;
-    /// Returns the number of all moves.
     std::uint64_t count() const { return count_; }
     /// Returns the bytes of the moves, in memory or on disk.
     std::uint64_t bytes() const { return rows_.size(); }
@@ -80,7 +79,6 @@ class ReversedMoves::Builder {
     PartitionedMoves partition(const MoveRows& left, const MoveRows& right) const;
     /// Adds the next block, in order.
     void take(const PartitionedMoves& partitioned);
-    /// Call it after the last block.
     ReversedMoves finish(unsigned threads) &&;
 
   private:

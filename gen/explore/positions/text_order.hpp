@@ -15,11 +15,8 @@ namespace mexbase {
 /// that place. The first places are used, as many as fit into 64 bits.
 class TextOrder {
   public:
-    /// Adds a text.
     void add(std::string_view text);
-    /// Adds all texts that `other` has seen.
     void add(const TextOrder& other);
-    /// Call it after the last text.
     void finish();
     /// Returns the number of a text seen before. Different numbers are in the order of their texts.
     std::uint64_t key(std::string_view text) const;

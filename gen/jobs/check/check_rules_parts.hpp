@@ -75,7 +75,6 @@ struct CheckedGame {
     }
 };
 
-/// Sets `out` to the lines of a position.
 inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
     out.clear();
     g.game.lines(i, i + 1, Moves::no_limit, out);

@@ -27,7 +27,6 @@ class SolvingCheckpointer final : public Checkpointer {
     const std::optional<SolverState>& before() const { return before_; }
     /// Returns the number of positions decided at that time, or of those read if none was decided.
     Index known_before() const;
-    /// Discards the saved state.
     void forget() { before_.reset(); }
     /// Returns why saving stopped; empty if it did not.
     const std::string& failure() const { return snapshot_.failure(); }
@@ -35,7 +34,6 @@ class SolvingCheckpointer final : public Checkpointer {
     std::optional<RestoredState> restore() override;
     bool should_save() override { return snapshot_.is_due(); }
     void save(const SolverState& at, const StateView& kept) override;
-    /// Deletes the checkpoint.
     void remove() noexcept { snapshot_.remove(); }
 
   private:
