@@ -122,7 +122,7 @@ class SymmetryCheck {
 /// - canonical(c) is c;
 /// - p and c are terminal for the same players with the same result, or both are not terminal;
 /// - each player's options at c are the canonical positions of the options at p. They are compared as sets: values do
-/// not depend on how many moves lead to one position.
+///   not depend on how many moves lead to one position.
 ///
 /// It follows that p and c have the same value of any kind: the pairs (p, c) are a bisimulation of play with and
 /// without `canonical`. Throws `Error{verification_failed}`, which names p, and any exception of the rules.

@@ -34,11 +34,11 @@ struct IgnorePosition {
 ///
 /// Optional:
 /// - `text(p)`: the text that users read and write, unique for each position. Without it `Position` is a string and its
-/// own text. `fault_of_position` defines the valid texts.
+///   own text. `fault_of_position` defines the valid texts.
 /// - `canonical(p)`: the representative of all positions symmetric to p; only representatives are stored. In a partizan
-/// game each player keeps his moves. `check_canonical` checks it.
+///   game each player keeps his moves. `check_canonical` checks it.
 /// - `terminal(p, player)`: the result of a terminal position for the player to move, for both players or for none. The
-/// remoteness is 0.
+///   remoteness is 0.
 /// - `partizan()`: true if the players' options may differ; false by default.
 ///
 /// An optional member with another signature does not compile (`check_explored_rules`).

@@ -95,15 +95,15 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
 /// - an option, or a part of one, is not a position or does not descend though it must; `option_count` is wrong;
 /// - the game claims to be impartial, but the players' options or `terminal` differ;
 /// - the predecessors are not the reversed options within the slice, with multiplicity, of positions that are not
-/// terminal;
+///   terminal;
 /// - slices are not contiguous; an option is in a higher slice, or in the same slice of a loop-free one; or the options
-/// in lower slices are reported wrongly;
+///   in lower slices are reported wrongly;
 /// - the text of an image is not read back, or gives another index or image;
 /// - the named moves of an image have duplicate names, or their targets are not the options (each target counted once);
 /// - a position that is terminal with win 1 has no finishing moves, or these have duplicate names or a target that is
-/// not lost for the opponent;
+///   not lost for the opponent;
 /// - the position with the other player to move (`passed`) has no index, is the same position or does not pass back; or
-/// images of one position pass to positions of different indices;
+///   images of one position pass to positions of different indices;
 /// - `for_each_position` or the layers do not visit each position once, or an option is not in a lower layer;
 /// - the earlier positions in the lines of a position are not its options;
 /// - the start is not a queryable position, or more indices are queryable than exist.
