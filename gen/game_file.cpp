@@ -70,7 +70,7 @@ Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memo
         return parse_simple_graph(read_text(path), path);
     } catch (const Error& e) {
         if (e.code() != ErrorCode::not_found) throw;
-        throw Error(e.code(), e.what() + (", and it names no family of boards: " + board_family_forms()),
+        throw Error(e.code(), e.what() + (", and it is not a family of boards: " + board_family_forms()),
                     board_family_meant(path));
     }
 }
@@ -86,8 +86,7 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
     std::string board_path;
     for (const KeyHelp& key : family.help->keys) {
         if (key.file == KeyHelp::File::program)
-            throw Error(ErrorCode::bad_spec,
-                        "the rules of " + in_quotes(spec) + " are a program, and which one has to be said",
+            throw Error(ErrorCode::bad_spec, "the rules of " + in_quotes(spec) + " come from a program",
                         Remedy::name_command);
         if (key.file == KeyHelp::File::none || !parameters.has(key.name)) continue;
         board_path = parameters.text(key.name);

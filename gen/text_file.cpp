@@ -46,7 +46,7 @@ class TextFile::Decompressor {
     /// Returns true if the data may end here.
     bool complete() const { return complete_; }
     [[noreturn]] void fail(const std::string& what) const {
-        throw Error(ErrorCode::bad_file, in_quotes(path_) + " begins as " + format_ + " data does, and " + what);
+        throw Error(ErrorCode::bad_file, in_quotes(path_) + " begins as " + format_ + " data, but " + what);
     }
 
   protected:
@@ -114,7 +114,8 @@ TextFile::TextFile(const std::string& path)
     const auto status = std::filesystem::status(path, failed);
     if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
     // Opening a pipe would block, and a device may have no end.
-    if (!std::filesystem::is_regular_file(status)) throw Error(ErrorCode::io, in_quotes(path) + " is no regular file");
+    if (!std::filesystem::is_regular_file(status))
+        throw Error(ErrorCode::io, in_quotes(path) + " is not a regular file");
     file_.reset(std::fopen(path.c_str(), "rb"));
     if (!file_) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
 }

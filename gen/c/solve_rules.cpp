@@ -48,9 +48,8 @@ class CallbackRules final : public TextRules {
         const std::string start = "start";
         answer(0, std::span(&start, 1), answers);
         if (answers[0].partizan || answers[0].mark != Board::plain || answers[0].options == 0)
-            throw Error(
-                ErrorCode::bad_file,
-                "the rules answered no positions, one after another, to \"start\": play begins in one or several");
+            throw Error(ErrorCode::bad_file,
+                        "the rules must answer \"start\" with one or more positions, separated by blanks");
     }
     void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
         texts_.clear();
@@ -61,8 +60,8 @@ class CallbackRules final : public TextRules {
         if (stopped != 0) throw Error(ErrorCode::interrupted, "the rules stopped the job");
         if (given.given != positions.size())
             throw Error(ErrorCode::bad_file, "the rules gave " + std::to_string(given.given) + " answers to " +
-                                                 std::to_string(positions.size()) +
-                                                 " positions, of which the first is " + in_quotes(positions.front()));
+                                                 std::to_string(positions.size()) + " positions, beginning with " +
+                                                 in_quotes(positions.front()));
     }
 
   private:
@@ -78,12 +77,12 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     job.play = options.misere != 0 ? Play::misere : Play::normal;
     job.arcs = options.arcs != 0;
     if (job.threads > 256)
-        throw Error(ErrorCode::bad_usage, "threads is a number up to 256, not " + std::to_string(job.threads));
+        throw Error(ErrorCode::bad_usage, "threads must be at most 256, not " + std::to_string(job.threads));
     if (options.misere != 0 && options.misere != 1)
-        throw Error(ErrorCode::bad_usage, "misere is 0 or 1, not " + std::to_string(options.misere));
+        throw Error(ErrorCode::bad_usage, "misere must be 0 or 1, not " + std::to_string(options.misere));
     if (options.with_kind != 0) job.value = c::value_kind(options.kind);
     if (options.bound > 4'000'000'000)
-        throw Error(ErrorCode::bad_usage, "bound is a number up to 4000000000, not " + std::to_string(options.bound));
+        throw Error(ErrorCode::bad_usage, "bound must be at most 4000000000, not " + std::to_string(options.bound));
     ExploreOptions explored;
     explored.memory = job.memory;
     explored.bound = options.bound;

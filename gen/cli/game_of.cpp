@@ -55,8 +55,7 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
                               SavingReport* saving) {
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout", "arcs"})
-            if (arguments.has(option))
-                throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
+            if (arguments.has(option)) throw Error(ErrorCode::bad_usage, fmt::format("--{} needs --command", option));
         auto game = make_game_from_files(registry, spec, kind, options.memory);
         subtract_board_memory(options, *game);
         return game;

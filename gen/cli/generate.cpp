@@ -56,7 +56,7 @@ class StandardOutput final : public Sink {
     }
     void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
         if (offset > size_ || bytes.size() > size_ - offset)
-            throw Error(ErrorCode::bad_usage, "a sink is overwritten only where bytes were appended before");
+            throw Error(ErrorCode::bad_usage, "cannot overwrite bytes that were not appended before");
         write(offset, bytes);
     }
     std::uint64_t size() const override { return size_; }

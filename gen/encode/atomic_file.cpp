@@ -132,7 +132,7 @@ AtomicFile::AtomicFile(std::string path, Naming naming) : path_(std::move(path))
             if (::stat(s.target.c_str(), &status) != 0) fail(path_, errno);
         }
         if (!S_ISREG(status.st_mode))
-            throw Error(ErrorCode::io, "cannot write " + in_quotes(path_) + ": it is there, and is no regular file");
+            throw Error(ErrorCode::io, "cannot write " + in_quotes(path_) + ": it exists and is not a regular file");
     } else if (errno != ENOENT) {
         fail(path_, errno);
     }

@@ -36,7 +36,7 @@ std::size_t shared_prefix(std::string_view a, std::string_view b) {
 }
 
 [[noreturn]] void refuse_source(const std::string& why) {
-    throw Error(ErrorCode::bad_usage, "the positions make no table: " + why);
+    throw Error(ErrorCode::bad_usage, "cannot store the positions: " + why);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ PackedPositions::PackedPositions(const PositionSource& positions, unsigned threa
     : positions_(positions), threads_(threads) {
     keys.partizan = positions.partizan;
     keys.start = positions.start;
-    if (positions.count == 0 || positions.start >= positions.count) refuse_source("there is no start");
+    if (positions.count == 0 || positions.start >= positions.count) refuse_source("the start is not one of them");
     find_columns();
     if (format::KeyColumns::fit(columns_) && number_keys()) {
         add_stream(StreamKind::key_gap, positions.count, [this](auto first, auto out) { fill_gaps(first, out); });
@@ -64,7 +64,7 @@ PackedPositions::PackedPositions(const PositionSource& positions, unsigned threa
     if (marks.symbols == 1 && marks.base == 0 && marks.list.empty()) streams.pop_back();
     if (!with_moves) return;
     if (positions.count > format::most_with_moves)
-        throw Error(ErrorCode::not_applicable, "of more than 2^31 positions no moves are stored");
+        throw Error(ErrorCode::not_applicable, "moves can be stored for at most 2^31 positions");
     count_moves();
     add_stream(StreamKind::move_count, rows(), [this](auto first, auto out) { fill_counts(first, out); });
     if (moves->count != 0)
@@ -86,7 +86,7 @@ void PackedPositions::find_columns() {
             for (Index i = first; i < last; ++i) {
                 positions_.text(i, text);
                 if (const auto fault = fault_of_name(text)) refuse_source(*fault);
-                if (i != 0 && text <= before) refuse_source("their texts do not ascend");
+                if (i != 0 && text <= before) refuse_source("their texts must ascend");
                 seen.shortest = std::min(seen.shortest, text.size());
                 if (text.size() > seen.columns.size()) seen.columns.resize(text.size());
                 for (std::size_t c = 0; c < text.size(); ++c) seen.columns[c].set(static_cast<unsigned char>(text[c]));
@@ -236,7 +236,7 @@ void PackedPositions::count_moves() {
                 if ((r & mask) == 0) groups.push_back(0);
                 row(r, out);
                 if (!std::ranges::is_sorted(out) || (!out.empty() && out.back() >= positions_.count))
-                    refuse_source("their moves do not ascend");
+                    refuse_source("their moves must ascend");
                 groups.back() += out.size();
             }
             return groups;

@@ -28,7 +28,7 @@ class Sink {
     /// Throws `Error{bad_usage}` unless the whole range was appended before.
     void check_range(std::uint64_t offset, std::size_t length) const {
         if (offset > size() || length > size() - offset)
-            throw Error(ErrorCode::bad_usage, "a sink is overwritten only where bytes were appended before");
+            throw Error(ErrorCode::bad_usage, "cannot overwrite bytes that were not appended before");
     }
 };
 

@@ -18,7 +18,7 @@ void check_list(const GameList& list) {
     const auto bad = [](std::uint32_t value, const char* what) {
         throw Error(ErrorCode::bad_usage, "value " + std::to_string(value) + " of a table to be written " + what);
     };
-    if (list.games.empty()) throw Error(ErrorCode::bad_usage, "a list of values in a table has one at least");
+    if (list.games.empty()) throw Error(ErrorCode::bad_usage, "a list of values must not be empty");
     if (list.games.size() >= GameList::none)
         throw Error(ErrorCode::not_applicable, "a table has at most 2^32 - 2 different values");
     for (std::uint32_t value = 0; value < list.games.size(); ++value) {
@@ -127,7 +127,7 @@ void Surveyor::look_at_partizan_outcomes(SurveyCounts& tally, std::uint64_t firs
     for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
         const std::uint32_t left = tally.values[0][i], right = tally.values[2][i];
         if ((left == dont_care) != (right == dont_care))
-            refuse(first + i, "a result when one player begins, and none when the other does");
+            refuse(first + i, "a result for only one player to move first");
         if (left != dont_care && is_queryable(first + i)) tally.counted.add(std::size_t{3} * left + right);
     }
 }

@@ -34,9 +34,9 @@ StoredValues::StoredValues(const TableContents& contents)
     }
     const bool infinite = source(StreamKind::k_set) != nullptr || source(StreamKind::race_k_set) != nullptr;
     if (infinite != (contents.sets != nullptr))
-        throw Error(ErrorCode::bad_usage, "sets and a stream that names them go together");
+        throw Error(ErrorCode::bad_usage, "a table has sets if and only if a stream names them");
     if ((source(StreamKind::game_value) != nullptr) != (contents.values != nullptr))
-        throw Error(ErrorCode::bad_usage, "a list of values and a table of canonical values go together");
+        throw Error(ErrorCode::bad_usage, "a table has a list of values if and only if it stores canonical values");
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
 }
 

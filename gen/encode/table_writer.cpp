@@ -348,12 +348,11 @@ class Writer {
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
     const TableInfo& info = contents.info;
     if (const auto fault = fault_of_spec(info.spec)) throw Error(ErrorCode::bad_usage, *fault);
-    if (info.indices == 0)
-        throw Error(ErrorCode::bad_usage, "there are no positions to make a table of: the size is 0");
+    if (info.indices == 0) throw Error(ErrorCode::bad_usage, "cannot write a table without positions");
     if (info.queryable_size > info.indices)
-        throw Error(ErrorCode::bad_usage, "a table has no more queryable indices than indices");
-    if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "a table begins an empty sink");
-    if (options.level < 0 || options.level > 19) throw Error(ErrorCode::bad_usage, "the level is 1..19");
+        throw Error(ErrorCode::bad_usage, "a table cannot have more queryable indices than indices");
+    if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "a table must be written to an empty sink");
+    if (options.level < 0 || options.level > 19) throw Error(ErrorCode::bad_usage, "the level must be 1..19");
     if (options.block_log2.value_or(0) > format::most_block_log2)
         throw Error(ErrorCode::bad_usage, "a block has at most 2^16 positions");
     check_orders(contents);

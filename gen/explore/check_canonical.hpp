@@ -93,8 +93,9 @@ class SymmetryCheck {
         const Position canonical = rules_.canonical(p);
         const std::string name = text(p), kept = text(canonical);
         if (const std::string again = text(rules_.canonical(canonical)); again != kept)
-            throw Error(ErrorCode::verification_failed, "canonical makes " + in_quotes(kept) + " of " +
-                                                            in_quotes(name) + ", and of that " + in_quotes(again));
+            throw Error(ErrorCode::verification_failed, "canonical(" + in_quotes(name) + ") is " + in_quotes(kept) +
+                                                            ", but canonical(" + in_quotes(kept) + ") is " +
+                                                            in_quotes(again));
         std::vector<Position> options, others;
         for (std::size_t k = 0; k < sides(); ++k) {
             const Side here = side(p, players[k], options);
@@ -102,7 +103,7 @@ class SymmetryCheck {
             const Side there = side(canonical, players[k], others);
             if (const std::string why = difference(name, here, kept, there, k); !why.empty())
                 throw Error(ErrorCode::verification_failed,
-                            "canonical makes " + in_quotes(kept) + " of " + in_quotes(name) + ", but " + why);
+                            "canonical(" + in_quotes(name) + ") is " + in_quotes(kept) + ", but " + why);
         }
         return options;
     }
@@ -150,9 +151,9 @@ void sample_rules(const R& rules) {
             const auto p = seen[k];
             if constexpr (requires { rules.terminal(p, Player::left); })
                 if (rules.terminal(p, Player::left) != rules.terminal(p, Player::right))
-                    throw Error(ErrorCode::verification_failed, "play stops otherwise for Left than for Right at " +
+                    throw Error(ErrorCode::verification_failed, "play ends differently for Left and Right at " +
                                                                     in_quotes(answer.text(p)) +
-                                                                    ", and the rules have no partizan() that says so");
+                                                                    ", but the rules have no partizan()");
             if (answer.mark(p) != Board::plain) continue;
             std::set<std::string> left, right;
             rules.for_each_option(p, Player::left, [&](const typename R::Position& q) {
@@ -164,7 +165,7 @@ void sample_rules(const R& rules) {
             if (left != right)
                 throw Error(ErrorCode::verification_failed, "the players' options differ at " +
                                                                 in_quotes(answer.text(p)) +
-                                                                ", and the rules have no partizan() that says so");
+                                                                ", but the rules have no partizan()");
         }
     }
 }

@@ -109,7 +109,7 @@ void ProgramRules::ask_lines(Copy& copy, std::span<const std::string> positions,
         if (e.code() != ErrorCode::io) throw;
         if (at == positions.size())
             throw Error(ErrorCode::io,
-                        "after the position " + in_quotes(positions.back()) + " the program went wrong: " + e.what());
+                        "after the position " + in_quotes(positions.back()) + " the program failed: " + e.what());
         throw Error(ErrorCode::io,
                     "the program did not answer to the position " + in_quotes(positions[at]) + ": " + e.what());
     }
@@ -121,7 +121,7 @@ void ProgramRules::answer_start(Answers& answers) {
         if (const auto fault = add_answer(line, answers)) bad_answer(start, line, *fault);
         const Answers::Answer& answer = answers[0];
         if (answer.partizan || answer.mark != Board::plain || answer.options == 0)
-            bad_answer(start, line, "play starts from one position or from several, one after another");
+            bad_answer(start, line, "expected one or more positions, separated by blanks");
     });
 }
 
@@ -154,7 +154,7 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     const RawSpec spec = parse_spec(text);
     const Family& family = registry.at(spec.family);
     if (family.name != "program")
-        throw Error(ErrorCode::bad_usage, "--command says the rules of program:name=NAME, not of " + spec.family);
+        throw Error(ErrorCode::bad_usage, "--command needs a game program:name=NAME, not " + spec.family);
     const Parameters parameters(spec, *family.help);
     ExploreOptions explored = options.explore;
     explored.bound = explored_bound(parameters);

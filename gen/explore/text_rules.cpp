@@ -28,9 +28,10 @@ void TextRules::ask(unsigned worker, const Records& positions, std::optional<Pla
         const Answers::Answer& answer = answers[k];
         int known = -1;
         if (!partizan_.compare_exchange_strong(known, answer.partizan) && known != answer.partizan)
-            throw Error(ErrorCode::bad_file, "the answer to the position " + in_quotes(asked[k]) +
-                                                 (known == 1 ? " gives no options of each player, as others do"
-                                                             : " gives the options of each player, as others do not"));
+            throw Error(ErrorCode::bad_file,
+                        "the answer to the position " + in_quotes(asked[k]) +
+                            (known == 1 ? " does not separate the options of the players, as others do"
+                                        : " separates the options of the players, as others do not"));
         records.marks.push_back(answer.mark);
         for (const std::uint8_t opponent : {Board::right, Board::left}) {
             for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j) {

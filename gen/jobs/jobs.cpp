@@ -46,7 +46,7 @@ void throw_no_such_values(const Game& game, ValueKind kind) {
     if (!is_partizan(kind) && !traits_of(kind).adds && !game.whole() && std::ranges::any_of(kinds, is_obliged))
         throw Error(ErrorCode::not_applicable,
                     family +
-                        " breaks positions into sums, which have no outcome with remoteness: take nimber or obliged "
+                        " breaks positions into sums, which have no outcome with remoteness: use nimber or obliged "
                         "values, or whole positions (total=N instead of max=N)");
     std::string has;
     for (const ValueKind each : kinds)
@@ -54,7 +54,7 @@ void throw_no_such_values(const Game& game, ValueKind kind) {
     const char* why =
         is_partizan(kind) != game.partizan()
             ? (game.partizan() ? ", because its players' moves differ" : ", because its players have the same moves")
-        : game.traits().stops ? ", because play may stop where moves are left: then it is no component of a sum"
+        : game.traits().stops ? ", because play may end while moves are left: its positions are not components of sums"
                               : "";
     throw Error(ErrorCode::not_applicable, game.spec() + " has no " + std::string(to_string(kind)) + " values" + why +
                                                "; it has " + (has.empty() ? "none" : has));
@@ -74,20 +74,17 @@ void require_kind(const Game& game, ValueKind kind) {
 
 void require_values_that_add(const Game& game) {
     if (game.traits().stops)
-        throw Error(ErrorCode::not_applicable, std::string{game.family()} +
-                                                   " may stop where moves are left: its positions have no value in a "
-                                                   "sum");
-    if (is_cut_off(game))
         throw Error(ErrorCode::not_applicable,
-                    "play leaves the bound of this game of " + std::string{game.family()} +
-                        ", and a value in a sum needs to know all that lies beyond: take outcome values");
+                    std::string{game.family()} + " may end while moves are left: its positions have no value in a sum");
+    if (is_cut_off(game))
+        throw Error(ErrorCode::not_applicable, "play leaves the bound of this game of " + std::string{game.family()} +
+                                                   ", so that values in sums are unknown: use outcome values");
 }
 
 void refuse_cut_off(const Game& game) {
     if (is_cut_off(game))
         throw Error(ErrorCode::not_applicable, "this game of " + std::string{game.family()} +
-                                                   " is cut off at a bound, and partizan outcomes are found only of "
-                                                   "games that are known whole");
+                                                   " has a bound, and partizan outcomes need the whole game");
 }
 
 }  // namespace detail

@@ -83,7 +83,7 @@ JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions
 }
 
 std::uint32_t stream_value(std::uint64_t number) {
-    if (number >= dont_care) throw Error(ErrorCode::not_applicable, "a value of 2^32 or more has no place in a table");
+    if (number >= dont_care) throw Error(ErrorCode::not_applicable, "a table cannot store a value of 2^32 or more");
     return static_cast<std::uint32_t>(number);
 }
 
@@ -121,7 +121,7 @@ void check_table(const Table& table, const Game& game) {
 void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived) {
     throw Error(ErrorCode::verification_failed, "wrong value at position " + game.format(index) + " (index " +
                                                     std::to_string(index) + "): the table says " + stored +
-                                                    ", its options say " + derived);
+                                                    ", its options give " + derived);
 }
 
 void parallel_for_ranges(Index count, unsigned threads, const ProgressSink& progress, std::string_view phase,
@@ -145,8 +145,7 @@ std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table
     auto board = table.board().value();
     if (!board)
         throw Error(ErrorCode::not_applicable,
-                    "the table does not hold its moves, which the program of its rules has to say",
-                    Remedy::name_program);
+                    "the table does not store its moves, so its rules must come from a program", Remedy::name_program);
     return make_game(registry, table.info().spec, std::move(board));
 }
 

@@ -31,7 +31,7 @@ void subtract_board_memory(JobOptions& options, const Game& game) {
     const std::uint64_t needed = board_bytes(game);
     if (needed >= options.memory)
         throw Error(ErrorCode::out_of_memory, "the graph alone needs " + memory_text(needed) +
-                                                  ", and there may be no more than " + memory_text(options.memory));
+                                                  " of memory, more than the allowed " + memory_text(options.memory));
     options.memory -= needed;
 }
 
@@ -61,7 +61,8 @@ JobReport make_table_in_room(std::unique_ptr<Game>& game, Sink& sink, JobOptions
 void throw_beside_board(const Error& e, const Game& game) {
     const std::uint64_t mebibytes = board_bytes(game) >> 20;
     if (e.code() != ErrorCode::out_of_memory || mebibytes == 0) throw e;
-    throw Error(e.code(), std::string(e.what()) + ", beside " + std::to_string(mebibytes + 1) + " MiB for the graph");
+    throw Error(e.code(),
+                std::string(e.what()) + ", in addition to " + std::to_string(mebibytes + 1) + " MiB for the graph");
 }
 
 }  // namespace mexbase

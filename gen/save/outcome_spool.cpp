@@ -92,7 +92,7 @@ std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t numbe
         file_.read(chunk.offset, std::as_writable_bytes(part));
         for (const Record r : part) {
             const auto offset = static_cast<std::size_t>((r & record_mask) >> 2);
-            if (offset >= values->size()) throw Error(ErrorCode::io, "what was spooled is damaged");
+            if (offset >= values->size()) throw Error(ErrorCode::io, "the scratch file of outcomes is damaged");
             (*values)[offset] = r >> record_shift << 2 | (r & 3);
         }
     }

@@ -100,7 +100,7 @@ class CanonicalVerification {
         const auto unused = std::ranges::find(used, false);
         if (unused != used.end())
             refuse_listed(static_cast<std::uint32_t>(unused - used.begin()),
-                          "is that of no position, and no other one is made of it");
+                          "is not used by any position or other value");
     }
 
     std::string describe(std::uint32_t number) const {
@@ -129,7 +129,7 @@ std::uint64_t verify_canonical(const Game& game, const Table& table, const JobOp
     check_table(table, game);
     require_values_that_add(game);
     if (!has_order(game) && !order_of_either_player(game))
-        throw Error(ErrorCode::verification_failed, "the game is loopy, and has no canonical forms");
+        throw Error(ErrorCode::verification_failed, "the game is loopy, so it has no canonical forms");
     return CanonicalVerification(game, table, options).run();
 }
 

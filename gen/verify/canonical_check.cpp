@@ -203,7 +203,8 @@ std::optional<std::string> CanonicalCheck::fault(std::uint32_t game) {
     for (const std::uint32_t option : list_.right(game))
         for (const std::uint32_t reply : list_.left(option))
             if (order_.at_most(game, reply)) return "has a reversible Right option";
-    if (forms_.all_small[game] && !has_right_weight(game)) return "has another atomic weight than its options say";
+    if (forms_.all_small[game] && !has_right_weight(game))
+        return "has an atomic weight that does not follow from its options";
     return std::nullopt;
 }
 

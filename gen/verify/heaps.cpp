@@ -21,10 +21,9 @@ std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game
             false_period("heap " + std::to_string(n) + " is not worth what heap " + std::to_string(n + claimed.period) +
                          " is");
     if (!claimed.proven) return size;
-    if (claimed.saltus != 0) false_period("no theorem proves one with a saltus");
+    if (claimed.saltus != 0) false_period("no theorem proves a period with a saltus");
     if (info.theorem != game.period_theorem())
-        false_period(info.theorem ? "it is said to be proven by what is not true of the game"
-                                  : "nothing proves it, which the table says");
+        false_period(info.theorem ? "its theorem does not apply to the game" : "it claims a proof without a theorem");
     // The theorem holds from heap 1 on, and so does its result.
     const std::uint64_t first = std::max<std::uint64_t>(1, claimed.preperiod + shift), p = claimed.period;
     // The theorem assumes moves that leave at least one heap. It also holds for other moves, counted as such.

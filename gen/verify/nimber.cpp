@@ -89,7 +89,7 @@ StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
         if (value.nimber.nimber >= count)
             throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
                                                             std::to_string(value.nimber.nimber) +
-                                                            ", in a table of so few positions");
+                                                            ", more than its positions allow");
         const std::uint64_t code = value.nimber.infinite ? 0 : value.nimber.nimber + 1;
         if (code > 0xff && codes_.empty()) {
             check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
@@ -370,8 +370,7 @@ std::uint64_t verify_nimber(const Game& game, const Table& table, const JobOptio
     if (game.traits().races)
         verify_race(game, table, options);
     else if (table.is_race())
-        throw Error(ErrorCode::verification_failed,
-                    "sums of this game are no races, and the table has values for them");
+        throw Error(ErrorCode::verification_failed, "the table has race values, but sums of this game are not races");
     if (game.whole() && stored.loopy()) return verify_loopy_nimbers(game, table, options, stored);
     if (!game.traits().races) refuse_loopy_streams(table);
     require_loop_free(game);

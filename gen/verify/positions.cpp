@@ -71,7 +71,7 @@ void ValueCounts::compare(const Table& table) const {
     counted.remoteness_exact = exact_;
     counted_.describe(counted);
     const auto refuse = [](const std::string& what) {
-        throw Error(ErrorCode::verification_failed, "the " + what + " in the table's header is not that of its values");
+        throw Error(ErrorCode::verification_failed, "the " + what + " in the table's header does not match its values");
     };
     if (counted.positions != info.positions) refuse("number of positions");
     if (counted.longest_remoteness != info.longest_remoteness) refuse("longest remoteness");
@@ -88,17 +88,17 @@ void refuse_loopy_streams(const Table& table) {
         if (stream.kind != kind_of(table.info().value).streams.front().kind && !format::tells_positions(stream.kind))
             throw Error(
                 ErrorCode::verification_failed,
-                "the table has a stream " + std::string(to_string(stream.kind)) + ", and its game is loop-free");
+                "the table has a stream " + std::string(to_string(stream.kind)) + ", but its game is loop-free");
 }
 
 void require_loop_free(const Game& game) {
     if (!has_order(game) && !topological_order(game))
-        throw Error(ErrorCode::verification_failed, "the game is loopy, and the table's values are not those of one");
+        throw Error(ErrorCode::verification_failed, "the game is loopy, but the table has values of a loop-free game");
 }
 
 void refuse_period(const Table& table) {
     if (table.info().period)
-        throw Error(ErrorCode::verification_failed, "the table claims a period, and no theorem gives this game one");
+        throw Error(ErrorCode::verification_failed, "the table claims a period, but no theorem gives this game one");
 }
 
 std::string describe(const Value& value) {

@@ -54,7 +54,7 @@ class FakeProgram final : public TextRules {
     void answer_start(Answers& answers) override {
         answer(answers);
         if (answers[0].partizan || answers[0].mark != Board::plain)
-            throw Error(ErrorCode::bad_file, "play starts from one position or from several, one after another");
+            throw Error(ErrorCode::bad_file, "expected one or more positions, separated by blanks");
     }
     void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
         for (std::size_t k = 0; k < positions.size(); ++k) answer(answers);

@@ -150,7 +150,7 @@ TEST(BoardKey, WhatIsNeitherAFamilyNorAFileIsToldTheFamilies) {
     const auto [code, message] = refusal_of_board("wheel-5");
     EXPECT_EQ(code, ErrorCode::not_found);
     EXPECT_EQ(message,
-              "there is no file \"wheel-5\", and it names no family of boards: path-N, cycle-N, grid-MxN, star-N, "
+              "there is no file \"wheel-5\", and it is not a family of boards: path-N, cycle-N, grid-MxN, star-N, "
               "complete-N, bipartite-MxN");
     EXPECT_EQ(refusal_of_board("no/such.dot").code, ErrorCode::not_found);
     EXPECT_EQ(refusal_of_board("/").code, ErrorCode::io);

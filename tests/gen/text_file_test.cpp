@@ -76,13 +76,13 @@ TEST(TextFile, WhatIsCutOffOrDamagedIsRefused) {
     for (const std::string& whole : {gzip(text), zstd(text)}) {
         const std::string name = whole[0] == '\x1f' ? "gzip" : "Zstandard";
         for (std::size_t length = 4; length < whole.size(); ++length)
-            ASSERT_EQ(read(whole.substr(0, length)), " begins as " + name + " data does, and ends too soon") << length;
-        EXPECT_TRUE(read(whole + "stray bytes").starts_with(" begins as " + name + " data does, and is damaged"));
+            ASSERT_EQ(read(whole.substr(0, length)), " begins as " + name + " data, but ends too soon") << length;
+        EXPECT_TRUE(read(whole + "stray bytes").starts_with(" begins as " + name + " data, but is damaged"));
         std::string damaged = whole;
         damaged[whole.size() / 2] ^= 0x55;
         damaged[whole.size() / 2 + 1] ^= 0x55;
         if (name == "gzip") {  // which has a checksum
-            EXPECT_TRUE(read(damaged).starts_with(" begins as gzip data does, and is damaged")) << read(damaged);
+            EXPECT_TRUE(read(damaged).starts_with(" begins as gzip data, but is damaged")) << read(damaged);
         }
     }
 }

@@ -44,8 +44,9 @@ TEST(EdgeListCommands, AListThatDoesNotFitIsRefusedWithItsNeed) {
         "");
     const auto tight =
         run(scratch, "mexgen", {"graph:file=" + path, "-o", scratch.path("u.mxb"), "--memory", "2M", "--threads", "1"});
-    EXPECT_EQ(tight.err,
-              "mexgen: error: solving 70000 positions needs about 2 MiB of memory, beside 2 MiB for the graph\n");
+    EXPECT_EQ(
+        tight.err,
+        "mexgen: error: solving 70000 positions needs about 2 MiB of memory, in addition to 2 MiB for the graph\n");
     spill(path, "1 2\n2 3 4\n");
     const auto bad = run(scratch, "mexgen", {"graph:file=" + path, "-o", scratch.path("u.mxb")});
     EXPECT_EQ(bad.status, 2);

@@ -153,7 +153,7 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
         return run(scratch, "mexgen", more);
     };
     EXPECT_EQ(complaint(verify({})),
-              "mexgen: error: the table does not hold its moves, which the program of its rules has to say; --program "
+              "mexgen: error: the table does not store its moves, so its rules must come from a program; --program "
               "COMMAND names it\n");
     EXPECT_EQ(verify({"--program", command}).status, 0);
     EXPECT_TRUE(complaint(verify({"--program", "while read x; do case $x in start) echo a;; *) echo;; esac; done"}))
@@ -272,12 +272,12 @@ TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
         "the program did not answer to the position \"a\": it was silent for 1 seconds (is its output flushed after "
         "each line?)\n");
     EXPECT_EQ(fault("read x; printf 'a\\nb\\n'; while read x; do echo; done", 1, {"--threads", "1"}),
-              "after the position \"start\" the program went wrong: it wrote more lines than it was asked for\n");
+              "after the position \"start\" the program failed: it wrote more lines than it was asked for\n");
     EXPECT_EQ(fault("/no/such/program 2>/dev/null", 1),
               "the program did not answer to the position \"start\": it ended (exit status 127)\n");
     EXPECT_EQ(
         fault("n=0; while read x; do n=$((n + 1)); echo a b $n; done", 1, {"--positions", "10", "--threads", "1"}),
-        "play reaches more than 10 positions: allow more, or ask for a bound=; --positions allows more\n");
+        "play reaches more than 10 positions: allow more, or give a bound=; --positions allows more\n");
 }
 
 /// A program that answers `start` with a, and everything else with `line`.
@@ -288,9 +288,9 @@ std::string answering(const std::string& line) {
 TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
     EXPECT_EQ(fault("while read x; do echo a =win; done", 2),
               "the program answered \"a =win\" to the position \"start\": play has stopped, or there are options\n");
-    EXPECT_EQ(fault("while read x; do echo; done", 2),
-              "the program answered \"\" to the position \"start\": play starts from one position or from several, one "
-              "after another\n");
+    EXPECT_EQ(
+        fault("while read x; do echo; done", 2),
+        "the program answered \"\" to the position \"start\": expected one or more positions, separated by blanks\n");
     EXPECT_EQ(fault(answering("=won"), 2),
               "the program answered \"=won\" to the position \"a\": \"=won\" is none of =win, =loss, =tie and =draw\n");
     EXPECT_EQ(fault(answering("b | | c"), 2),
@@ -301,7 +301,7 @@ TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
         "other\n");
     EXPECT_NE(fault(answering("a\\001"), 2).find("has a control character"), std::string::npos);
     EXPECT_EQ(fault("while read x; do case $x in start) echo a;; a) echo 'b c |';; *) echo;; esac; done", 2),
-              "the answer to the position \"b\" gives no options of each player, as others do\n");
+              "the answer to the position \"b\" does not separate the options of the players, as others do\n");
     EXPECT_NE(fault("n=0; while read x; do n=$((n + 1)); case $x in start) echo 5;; *) echo $((n % 7));; esac; done", 2,
                     {"--threads", "1"})
                   .find(": asked again, it answered \""),
@@ -343,12 +343,12 @@ TEST(ProgramGame, UsageIsExplained) {
         return ran.err;
     };
     EXPECT_EQ(says({"program:name=x", "-o", scratch.path("t.mxb")}),
-              "mexgen: error: the rules of \"program:name=x\" are a program, and which one has to be said; --command "
+              "mexgen: error: the rules of \"program:name=x\" come from a program; --command "
               "COMMAND names it\n");
     EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--command", "cat"}),
-              "mexgen: error: --command says the rules of program:name=NAME, not of nim\n");
+              "mexgen: error: --command needs a game program:name=NAME, not nim\n");
     EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--timeout", "3"}),
-              "mexgen: error: --timeout goes with --command\n");
+              "mexgen: error: --timeout needs --command\n");
     const Ran other = generate(scratch, answering(""), {}, "program:name=x,answers=@0123456789abcdef");
     EXPECT_EQ(other.status, 1);
     EXPECT_TRUE(other.err.starts_with("mexgen: error: the program answers otherwise than ")) << other.err;

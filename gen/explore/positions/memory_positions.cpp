@@ -352,7 +352,7 @@ class MemoryPositions final : public ExploredPositions {
         if (!roomy || (rules_->is_dear() && kept_.size() < asked_)) {
             if (!may_spill_)
                 throw Error(ErrorCode::bad_usage,
-                            "the exploration, which is to go on, was in scratch files: give it a folder for these");
+                            "cannot resume the exploration: it needs a folder for its scratch files");
             set_ = record_set(rules_->width());
             kept_ = {};
             asked_ = level_end_ = 0;
@@ -408,7 +408,7 @@ class MemoryPositions final : public ExploredPositions {
         if (too_many_moves) throw Error(ErrorCode::out_of_memory, "there are 2^32 - 1 moves or more");
         const std::string_view why = rules_->needs_memory();
         throw Error(ErrorCode::out_of_memory,
-                    "exploring takes more memory than there may be: " + std::to_string(set_->size()) + " positions " +
+                    "exploring needs more memory than allowed: " + std::to_string(set_->size()) + " positions " +
                         (rules_->is_dear() ? "and " + std::to_string(kept_.moves()) + " moves " : "") +
                         "are known so far" + (why.empty() ? "" : "; " + std::string(why)));
     }

@@ -83,8 +83,7 @@ void PositionCheckpoint::save(std::uint64_t asked, const std::function<bool(Reco
 }
 
 void throw_other_checkpoint() {
-    throw Error(ErrorCode::bad_usage,
-                "what the exploration, which is to go on, has saved is not what the rules lead to");
+    throw Error(ErrorCode::bad_usage, "cannot resume the exploration: the rules do not lead to the saved positions");
 }
 
 }  // namespace mexbase

@@ -74,7 +74,7 @@ struct ExploreOptions {
 /// Throws `Error{out_of_memory}`: more positions are reachable than allowed.
 [[noreturn]] inline void throw_too_many(std::uint64_t most) {
     throw Error(ErrorCode::out_of_memory,
-                "play reaches more than " + std::to_string(most) + " positions: allow more, or ask for a bound=",
+                "play reaches more than " + std::to_string(most) + " positions: allow more, or give a bound=",
                 Remedy::allow_positions);
 }
 

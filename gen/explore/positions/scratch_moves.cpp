@@ -109,7 +109,7 @@ class MoveFinder {
             throw Error(ErrorCode::out_of_memory,
                         std::to_string(records_->size()) + " positions take " +
                             std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
-                            " MiB to be numbered");
+                            " MiB of memory to be numbered");
         // One file of positions and options per bucket, later one of its resolved moves.
         for (std::uint64_t k = 0; k < buckets; ++k)
             partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));
@@ -363,7 +363,7 @@ std::uint64_t count_moves(std::string_view row, Player player, bool partizan) {
 }
 
 void throw_other_answers() {
-    throw Error(ErrorCode::bad_file, "the rules do not answer as they did before: the same position has other options");
+    throw Error(ErrorCode::bad_file, "the rules changed their answer: the same position has other options");
 }
 
 }  // namespace mexbase

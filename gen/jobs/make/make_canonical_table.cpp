@@ -43,7 +43,7 @@ class CanonicalJob {
         if (!order)
             throw Error(ErrorCode::not_applicable,
                         std::string{game_.family()} +
-                            " is loopy here, and has no canonical forms: it has partizan-outcome values");
+                            " is loopy here, so it has no canonical forms: use partizan-outcome values");
         return sweep_canonical(game_, arena_, sweeping, *order);
     }
 

@@ -137,7 +137,7 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
     }
     if (!order && !loop_free) return std::nullopt;
     if (!order)
-        throw Error(ErrorCode::not_applicable, std::string(game.family()) + " is loopy here, and play must end for " +
+        throw Error(ErrorCode::not_applicable, std::string(game.family()) + " is loopy here, but play must end for " +
                                                    std::string(to_string(options.value)) + " values");
     TableContents contents = contents_for(game, options);
     NimberSets sets;

@@ -130,7 +130,7 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
         };
     };
     EXPECT_EQ(fault_of(answers("a |")).second,
-              "the rules answered no positions, one after another, to \"start\": play begins in one or several");
+              "the rules must answer \"start\" with one or more positions, separated by blanks");
     EXPECT_EQ(fault_of(answers(nullptr)).second, "the rules answered no line to the position \"start\"");
     mexgen_options other{};
     other.misere = 5;
@@ -147,7 +147,7 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
                                            "\"start\": \"=what\" is none of =win, =loss, =tie and "
                                            "=draw")));
     EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 0; }).second,
-              "the rules gave 0 answers to 1 positions, of which the first is \"start\"");
+              "the rules gave 0 answers to 1 positions, beginning with \"start\"");
     EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 7; }).first, MEXQUERY_INTERRUPTED);
     int n = 0;
     mexgen_options few{};

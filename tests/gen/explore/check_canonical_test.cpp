@@ -40,8 +40,9 @@ std::string upside_down(const std::string& p) {
     return p.substr(0, 2) + p.substr(10, 3) + p.substr(5, 5) + p.substr(2, 3);
 }
 TEST(CheckCanonical, FindsOneThatIsNotItsOwnCanonicalPosition) {
-    EXPECT_EQ(fault_in(With<TicTacToeRules, upside_down>{}),
-              "canonical makes \"O:.../.../X..\" of \"O:X../.../...\", and of that \"O:X../.../...\"");
+    EXPECT_EQ(
+        fault_in(With<TicTacToeRules, upside_down>{}),
+        "canonical(\"O:X../.../...\") is \"O:.../.../X..\", but canonical(\"O:.../.../X..\") is \"O:X../.../...\"");
 }
 
 /// Exchanges two corners, if that makes the text less.
@@ -52,7 +53,7 @@ std::string corners_exchanged(const std::string& p) {
 }
 TEST(CheckCanonical, FindsWhatIsNoSymmetry) {
     EXPECT_EQ(fault_in(With<DodgemRules, corners_exchanged>{}),
-              "canonical makes \"o:..o/o../.xx\" of \"o:o../o../.xx\", but a move to \"x:.../o../.xx\" is only in "
+              "canonical(\"o:o../o../.xx\") is \"o:..o/o../.xx\", but a move to \"x:.../o../.xx\" is only in "
               "\"o:..o/o../.xx\"");
 }
 
@@ -73,7 +74,7 @@ struct TwoEnds {
     }
 };
 TEST(CheckCanonical, FindsEndsThatDiffer) {
-    EXPECT_EQ(fault_in(TwoEnds{}), "canonical makes \"1\" of \"0\", but play has not stopped at both in the same way");
+    EXPECT_EQ(fault_in(TwoEnds{}), "canonical(\"0\") is \"1\", but play has not stopped at both in the same way");
 }
 
 /// Clobber on a strip: Left's X takes a neighbouring O, and the other way round.
@@ -103,7 +104,7 @@ std::string negative(const std::string& p) {
 TEST(CheckCanonical, FindsPlayersThatAreExchanged) {
     EXPECT_TRUE(check_canonical(With<Strip, backwards>{}));
     EXPECT_EQ(fault_in(With<Strip, negative>{}),
-              "canonical makes \"OOXOXXO\" of \"XXOXOOX\", but a move of Left to \"O.OOXXO\" is only in \"XXOXOOX\"");
+              "canonical(\"XXOXOOX\") is \"OOXOXXO\", but a move of Left to \"O.OOXXO\" is only in \"XXOXOOX\"");
 }
 
 /// Right but at a single position, in which eight of nine cells are taken.
@@ -114,7 +115,7 @@ TEST(CheckCanonical, OfTheWholeGameFindsTheOnlyFault) {
     EXPECT_FALSE(check_canonical(With<TicTacToeRules, nearly>{}, 100));
     // From there play leads to the wrong one.
     EXPECT_EQ(refusal_of([] { check_canonical(With<TicTacToeRules, nearly>{}); }, ErrorCode::verification_failed),
-              "canonical makes \"O:..X/XOO/OXX\" of \"O:XOX/XO./OX.\", but a move to \"X:.../.../...\" "
+              "canonical(\"O:XOX/XO./OX.\") is \"O:..X/XOO/OXX\", but a move to \"X:.../.../...\" "
               "is only in \"O:XOX/XO./OX.\"");
 }
 

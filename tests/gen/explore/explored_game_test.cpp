@@ -214,11 +214,11 @@ TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
     for (const Explore explore : both) {
         ExploreOptions options{.positions = 100};
         EXPECT_EQ(refusal_of([&] { explore(options); }, ErrorCode::out_of_memory),
-                  "play reaches more than 100 positions: allow more, or ask for a bound=");
+                  "play reaches more than 100 positions: allow more, or give a bound=");
         options.positions = 1000;
         options.memory = 3000;
         EXPECT_TRUE(refusal_of([&] { explore(options); }, ErrorCode::out_of_memory)
-                        .starts_with("exploring takes more memory than there may be: "));
+                        .starts_with("exploring needs more memory than allowed: "));
         options.memory = 0;
         options.bound = 50;
         const Table table = table_of(*explore(options));
@@ -295,10 +295,10 @@ struct UnevenEnd : Uneven {
 
 TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
     EXPECT_EQ(refusal_of([] { explored_game(stock_registry(), "uneven", Uneven{}); }, ErrorCode::verification_failed),
-              "the players' options differ at \"9\", and the rules have no partizan() that says so");
+              "the players' options differ at \"9\", but the rules have no partizan()");
     EXPECT_EQ(
         refusal_of([] { explored_game(stock_registry(), "uneven", UnevenEnd{}); }, ErrorCode::verification_failed),
-        "play stops otherwise for Left than for Right at \"7\", and the rules have no partizan() that says so");
+        "play ends differently for Left and Right at \"7\", but the rules have no partizan()");
 }
 
 /// Rules of a heap whose options change after `left` calls.
@@ -330,7 +330,7 @@ TEST(ExploredGame, OfRulesThatAnswerOtherwiseWhenTheyAreAskedAgainIsRefused) {
                 ErrorCode::bad_file);
         };
         for (const std::string& what : {refusal(Forgetful<int>{}), refusal(Forgetful<std::vector<int>>{})})
-            EXPECT_EQ(what, "the rules do not answer as they did before: the same position has other options");
+            EXPECT_EQ(what, "the rules changed their answer: the same position has other options");
     }
 }
 

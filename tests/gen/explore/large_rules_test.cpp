@@ -325,7 +325,7 @@ TEST(LargeRules, GoOnFromTheirLastLevel) {
         }
         const RandomRules different{6, 2000, 3, false, false};
         EXPECT_EQ(refusal_of([&] { explore_large(different, options); }, ErrorCode::bad_usage),
-                  "what the exploration, which is to go on, has saved is not what the rules lead to");
+                  "cannot resume the exploration: the rules do not lead to the saved positions");
         options.checkpoint.job = "another";
         EXPECT_NE(
             refusal_of([&] { explore_large(rules, options); }, ErrorCode::bad_usage).find("not a checkpoint of this"),
@@ -434,8 +434,8 @@ TEST(TextRules, OfWhichOneAnswerIsOfAnotherKindAreRefused) {
             EXPECT_EQ(refusal_of([&] { explored_game(stock_registry(), "game", rules, options, folder); },
                                  ErrorCode::bad_file),
                       std::string("the answer to the position \"7\" gives ") +
-                          (partizan ? "no options of each player, as others do"
-                                    : "the options of each player, as others do not"));
+                          (partizan ? "does not separate the options of the players, as others do"
+                                    : "separates the options of the players, as others do not"));
         }
 }
 
@@ -444,12 +444,11 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     LargeOptions options;
     const auto refusal = [&](ErrorCode code) { return refusal_of([&] { explore_large(rules, options); }, code); };
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
-              "play reaches more than 100 positions: allow more, or ask for a bound=");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions: allow more, or give a bound=");
     options.explore.positions = 100000;
     options.explore.memory = 50000;
     options.reversing.scratch.clear();
-    EXPECT_TRUE(refusal(ErrorCode::out_of_memory).starts_with("exploring takes more memory than there may be: "));
+    EXPECT_TRUE(refusal(ErrorCode::out_of_memory).starts_with("exploring needs more memory than allowed: "));
     for (const std::uint64_t memory : {50000U, 0U}) {
         options.explore.memory = memory;
         options.reversing = {"/there/is/no/such/folder", 10, 0};
@@ -458,8 +457,7 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     options = in_pieces(2);
     options.explore.memory = 1 << 10;
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
-              "play reaches more than 100 positions: allow more, or ask for a bound=");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions: allow more, or give a bound=");
 
     struct SameText : RandomRules {
         std::string text(Position p) const { return "p" + std::to_string(p / 2); }

@@ -124,8 +124,7 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     const auto whole = game_of(small);
     std::filesystem::remove(path("explored"));
     small.explore.memory = 5000;
-    EXPECT_TRUE(
-        error_of(small, ErrorCode::out_of_memory).starts_with("exploring takes more memory than there may be: "));
+    EXPECT_TRUE(error_of(small, ErrorCode::out_of_memory).starts_with("exploring needs more memory than allowed: "));
     small.scratch = path("nowhere");
     EXPECT_TRUE(error_of(small, ErrorCode::io).starts_with("cannot make scratch space in "));
     // Killed, it goes on from its last level, in scratch files again.
@@ -137,7 +136,7 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     EXPECT_TRUE(std::filesystem::exists(path("explored")));
     asked();
     EXPECT_EQ(error_of(heap("none"), ErrorCode::bad_usage),
-              "the exploration, which is to go on, was in scratch files: give it a folder for these");
+              "cannot resume the exploration: it needs a folder for its scratch files");
     ProgramOptions on = heap("none");
     on.scratch = small.scratch;
     on.explore.memory = small.explore.memory;

@@ -345,7 +345,7 @@ TEST(ColouringErrors, BoardsOfFamiliesThatCannotBePlayedOnAreRefused) {
         expect("grid-3",
                "\"grid-3\" is no board: the form is grid-MxN with M and N at least 1 and at most 1024 vertices in all");
         expect_refusal(spec_of(family, "no/such.dot"), ErrorCode::not_found,
-                       "there is no file \"no/such.dot\", and it names no family of boards: " + board_family_forms());
+                       "there is no file \"no/such.dot\", and it is not a family of boards: " + board_family_forms());
     }
 }
 

@@ -183,8 +183,8 @@ TEST(HareAndHounds, HasNoValuesInSums) {
     JobOptions options = job_of(ValueKind::canonical, 1);
     MemorySink sink;
     EXPECT_EQ(refusal_of([&] { make_table(*game, sink, options); }, ErrorCode::not_applicable),
-              "hare-and-hounds has no canonical values, because play may stop where moves are left: then it is no "
-              "component of a sum; it has partizan-outcome");
+              "hare-and-hounds has no canonical values, because play may end while moves are left: its positions are "
+              "not components of sums; it has partizan-outcome");
 }
 
 }  // namespace mexbase::test::hare_and_hounds_test
