@@ -11,7 +11,7 @@
 
 namespace mexbase::test {
 
-/// A ruleset, without its moves, whose positions are the numbers below `size`.
+/// Ruleset without moves whose positions are the numbers below `size`.
 class NumberRules {
   public:
     using Position = Index;

@@ -12,7 +12,7 @@
 
 namespace mexbase::test {
 
-/// Returns the code of the `Error` that `f` throws, or nothing.
+/// Returns the code of the `Error` that `f` throws, or `std::nullopt`.
 template <class F>
 std::optional<ErrorCode> error_code_of(F&& f) {
     try {
@@ -23,7 +23,7 @@ std::optional<ErrorCode> error_code_of(F&& f) {
     return std::nullopt;
 }
 
-/// Returns the message of the `Error` that `f` throws, whose code must be `code`; or an empty text.
+/// Returns the message of the `Error` with `code` that `f` throws, or an empty text.
 template <class F>
 std::string fault_of(F&& f, ErrorCode code) {
     try {
@@ -35,7 +35,7 @@ std::string fault_of(F&& f, ErrorCode code) {
     return "";
 }
 
-/// Returns the same message of an `Error` that `f` must throw.
+/// Returns the message of the `Error` with `code` that `f` must throw.
 template <class F>
 std::string refusal_of(F&& f, ErrorCode code) {
     std::string message = fault_of(std::forward<F>(f), code);

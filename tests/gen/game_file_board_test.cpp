@@ -1,4 +1,4 @@
-// Specs that name a family of boards or a file of one, for a ruleset made up here.
+// Specs that name a family of boards or a board file, for a ruleset defined here.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -62,7 +62,7 @@ const Registry& registry() {
     return only;
 }
 
-/// A file that goes away again.
+/// A temporary file.
 class File {
   public:
     File(const std::string& name, const std::string& text)
@@ -104,7 +104,7 @@ JobOptions job() {
     return {.memory = std::uint64_t{1} << 30};
 }
 
-/// A table whose spec says one thing and whose board is another.
+/// Returns a table whose spec does not match its board.
 Table table_that_says(const std::string& spec, std::shared_ptr<const Board> board) {
     const GameOf<Descent> game(Descent(board), spec, board);
     return Table::from_memory(test::make_table_bytes(game, job()), {.registry = &registry()}).value();

@@ -10,7 +10,7 @@
 namespace mexbase {
 namespace parallel_ordered_test {
 
-/// Calls `parallel_ordered` and returns the message of the exception; empty if there is none.
+/// Calls `parallel_ordered` and returns the message of the exception; empty if it throws none.
 template <class Produce, class Consume>
 std::string error_of(unsigned threads, const Produce& produce, const Consume& consume) {
     try {

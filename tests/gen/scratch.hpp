@@ -1,5 +1,5 @@
 /// \file
-/// Files that tests make.
+/// Temporary files of tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace mexbase::test {
 
-/// The name of a file that is not there. Another run of the tests at the same time has files of its own.
+/// Returns the name of a file that does not exist. Concurrent runs of the tests get different names.
 inline std::string file_in_scratch(const char* name) {
     const std::string path = ::testing::TempDir() + std::to_string(getpid()) + name;
     std::filesystem::remove(path);
@@ -26,11 +26,11 @@ inline std::string bytes_of(const std::string& path) {
 }
 
 inline void write_file(const std::string& path, const std::string& bytes) {
-    std::filesystem::remove(path);  // some disks wait for a file that is written over
+    std::filesystem::remove(path);  // some disks are slow at overwriting a file
     std::ofstream(path, std::ios::binary) << bytes;
 }
 
-/// Returns bytes that are cut off, changed, shortened or drawn out, by `round`, somewhere before `end`.
+/// Returns truncated, changed, shortened or extended bytes, chosen by `round`; the damage is before `end`.
 inline std::string damaged(const std::string& whole, std::mt19937& random, int round, std::size_t end) {
     std::string bad = whole;
     const std::size_t from = random() % end, length = random() % 300;

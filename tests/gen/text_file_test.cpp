@@ -35,7 +35,7 @@ std::string zstd(const std::string& text) {
     return out;
 }
 
-/// What is read from a file of these bytes, or the error.
+/// Returns the text read from a file of these bytes, or the error.
 std::string read(const std::string& bytes) {
     const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "text-file";
     std::ofstream(path, std::ios::binary) << bytes;
@@ -81,7 +81,7 @@ TEST(TextFile, WhatIsCutOffOrDamagedIsRefused) {
         std::string damaged = whole;
         damaged[whole.size() / 2] ^= 0x55;
         damaged[whole.size() / 2 + 1] ^= 0x55;
-        if (name == "gzip") {  // which has a checksum
+        if (name == "gzip") {  // has a checksum
             EXPECT_TRUE(read(damaged).starts_with(" begins as gzip data, but is damaged")) << read(damaged);
         }
     }

@@ -1,4 +1,4 @@
-// Rules that a caller answers, through the C entry.
+// Rules answered by a caller, through the C interface.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -107,7 +107,7 @@ TEST(SolveRules, InPlainCSolveInScratchFilesWhatLeavesTooLittleMemoryBesideItsMo
 
 using Rule = std::function<int(const std::string& position, mexgen_answers* answers)>;
 
-/// The code and the text of what goes wrong.
+/// Returns the code and the message of the error.
 std::pair<int, std::string> fault_of(Rule rule, mexgen_options options = {}) {
     const std::string path = file_in_scratch("fault.mxb");
     mexquery_error error;

@@ -14,7 +14,7 @@
 namespace mexbase::cli {
 namespace progress_line_test {
 
-/// What is said of a phase of `total` that is at `done(seconds)`, five times a second, until all is done.
+/// Returns the estimates for a phase of `total` that is at `done(seconds)`, five per second, until all is done.
 template <class Done>
 std::vector<std::pair<double, std::optional<double>>> said(std::uint64_t total, const Done& done) {
     TimeLeft left;
@@ -37,7 +37,7 @@ TEST(TimeLeft, OfASteadyJobIsRight) {
 }
 
 TEST(TimeLeft, NeverRisesAndIsSaidOnlyWhereItIsNearTheTruth) {
-    // It slows down, stands, quickens, trembles.
+    // It slows down, stops, speeds up, fluctuates.
     const auto slows = [](double t) { return t < 10 ? 2000 * t : 20'000 + 200 * (t - 10); };
     const auto stands = [](double t) { return t < 10 ? 1000 * t : t < 40 ? 10'000 : 10'000 + 1000 * (t - 40); };
     const auto quickens = [](double t) { return 10 * t * t; };
@@ -57,7 +57,7 @@ TEST(TimeLeft, NeverRisesAndIsSaidOnlyWhereItIsNearTheTruth) {
             before = *left;
         }
         EXPECT_GT(told, all.size() / 10) << way << ": " << silent << " silent";
-        // Near the end it is right, whatever was before.
+        // Near the end the estimate is right in every case.
         ASSERT_GT(all.size(), 10U);
         const auto& [seconds, left] = all[all.size() - 10];
         const double truth = all.back().first - seconds;
@@ -72,7 +72,7 @@ TEST(TimeLeft, IsNotSaidWithoutASettledTotal) {
     for (double t = 20; t < 40; t += 0.5) EXPECT_FALSE(left.at(t, static_cast<std::uint64_t>(10 * t), 0).has_value());
 }
 
-/// A job of 100 seconds, told of eight times a second.
+/// Returns the output for a job of 100 seconds with eight reports per second.
 std::vector<std::string> written(bool over_itself, std::size_t columns) {
     double now = 0;
     std::vector<std::string> all;

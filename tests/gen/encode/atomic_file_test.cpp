@@ -18,7 +18,7 @@ namespace mexbase::atomic_file_test {
 
 namespace fs = std::filesystem;
 
-/// How the file is kept until `commit`, in a word.
+/// The parameter names how the file is stored until `commit`.
 class AtomicFiles : public ::testing::TestWithParam<std::string> {
   protected:
     void SetUp() override {

@@ -1,4 +1,4 @@
-// What the writer refuses of partizan values, and that its bytes depend on the values alone.
+// Invalid partizan values for the writer; the bytes depend on the values alone.
 #include <gtest/gtest.h>
 
 #include "tests/query/partizan_tables.hpp"
@@ -81,7 +81,7 @@ TEST(PartizanWriter, RefusesWhatMakesNoTableOfPartizanOutcomes) {
     EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
 }
 
-// A list may hold more than the positions have, and a table no position at all.
+// A list may hold unused values, and a table no position at all.
 TEST(PartizanWriter, WritesTablesWithoutPositions) {
     Forms forms = made_up_forms(20, 6);
     std::ranges::fill(forms.numbers, dont_care);

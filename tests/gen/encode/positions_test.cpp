@@ -1,4 +1,4 @@
-// Tables that hold their positions by their texts, and their moves: what is written is read back.
+// Tables that store positions as texts with their moves: written, then read back.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -93,7 +93,7 @@ void expect_found(const Positions& positions, const Table& table, bool with_move
         const std::string& text = positions.texts[i];
         EXPECT_EQ(game.format(i), text);
         EXPECT_EQ(table.index_of(text).value(), i);
-        // What is nearly a position is none.
+        // A text similar to a position is not a position.
         std::string other = text;
         other[random() % other.size()] = text[random() % text.size()];
         for (const std::string& near : {other, text + text.back(), text.substr(1), "!" + text})
@@ -113,7 +113,7 @@ void expect_found(const Positions& positions, const Table& table, bool with_move
     EXPECT_NE(what.find("moves"), std::string::npos) << what;
 }
 
-/// Texts of one length, of several, and too long to be numbers.
+/// Texts of one length, of several lengths, or too long for numbers.
 std::set<std::string> random_texts(int form, std::size_t count, std::mt19937& random) {
     std::set<std::string> texts;
     while (texts.size() < count) {
@@ -154,7 +154,7 @@ TEST(StoredPositions, InManyBlocksAreTheSameForAnyThreads) {
         EXPECT_TRUE(bytes == written(positions, true, 3));
         OpenOptions small{.cache_bytes = 0};
         expect_found(positions, Table::from_memory(bytes, small).value(), true, random);
-        // The board of it is the same graph.
+        // Its board is the same graph.
         const auto board = Table::from_memory(bytes).value().board().value();
         ASSERT_EQ(board->vertex_count(), positions.texts.size());
         for (Vertex v = 0; v < board->vertex_count(); v += 97) {

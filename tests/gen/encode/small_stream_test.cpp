@@ -18,13 +18,13 @@ StreamInfo info_of(const Table& table, StreamKind kind) {
     return {};
 }
 
-/// Whether the table stores that stream in one piece.
+/// Returns true if the table stores that stream in one piece.
 bool is_small(const Table& table, StreamKind kind) {
     const StreamInfo info = info_of(table, kind);
     return info.header_bytes < format::stream_header_bytes && info.directory_bytes == 0;
 }
 
-/// Wins and losses with these remotenesses, written and read; the table.
+/// Writes and reads wins and losses with these remotenesses. Returns the table.
 Table expect_round_trip(const std::vector<std::uint32_t>& remotenesses, bool parity, EncodeOptions options = {}) {
     options.apart = true;
     Values values{.remoteness = remotenesses};
@@ -112,7 +112,7 @@ TEST(SmallStreams, AreForAsManyPositionsAsABlockMayHave) {
         for (const StreamKind kind : {StreamKind::outcome, StreamKind::remoteness})
             EXPECT_EQ(is_small(table, kind), count <= 65536) << count;
     }
-    // A block size that is asked for holds.
+    // A given block size is used.
     EncodeOptions options{.block_log2 = 6, .apart = true};
     const auto small = [&options](std::size_t count) {
         return is_small(expect_round_trip(numbers(count, [](auto i) { return i * i % 7; }), false, options),
@@ -139,7 +139,7 @@ TEST(SmallStreams, AreNoLongerThanOnePieceMayBe) {
     EXPECT_TRUE(seen_small && seen_large);
 }
 
-// Constant blocks may cost less than one piece, where the codec is no great one.
+// Constant blocks may be smaller than one piece with a poor codec.
 TEST(SmallStreams, AreNotTakenWhereBlocksAreSmaller) {
     EncodeOptions options{.codec = Codec::raw};
     const auto one = numbers(20000, [](auto i) { return i == 777 ? 1 : 0; });
@@ -162,7 +162,7 @@ TEST(SmallStreams, CostAFewBytesBesideTheirValues) {
     }
 }
 
-// A level that nobody asked for costs no more than the default.
+// The level chosen for small streams costs no more than the default.
 TEST(SmallStreams, LevelsComeBack) {
     const auto values = numbers(5000, [](auto i) { return i * i / 50 % 40 + i % 3; });
     std::uint64_t greatest = 0;

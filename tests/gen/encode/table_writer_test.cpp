@@ -103,7 +103,7 @@ TEST(TableWriter, DontCaresCostNothing) {
     expect_round_trip(values);
 }
 
-/// Remotenesses, most of which those before tell, and two in five of which nobody can ask for, one or some at a time.
+/// Predictable remotenesses; two in five positions have none, singly or in runs.
 Values with_gaps(Index size) {
     std::mt19937 random(7);
     Values values;
@@ -143,7 +143,7 @@ TEST(TableWriter, GapsFollowWhatStandsAround) {
 }
 
 TEST(TableWriter, GapsAloneMakeNoBlock) {
-    // One position in 1000 is specified, and all in a half are the same.
+    // One position in 1000 has a value, and each half has a constant one.
     Values values;
     for (Index i = 0; i < 1 << 18; ++i) {
         values.outcome.push_back(i % 1000 == 500 ? 1 : dont_care);
@@ -295,7 +295,7 @@ TEST(TableWriter, RecordsWhyStreamsOfAKilobyteArePackedAsTheyAre) {
     EXPECT_EQ(noise[0].limit, 280U);
     EXPECT_EQ(noise[1].limit, 500U);
     EXPECT_EQ(choices(made_up(Content::noise, 40'000, 15)).front().limit, 0U) << "decoded as a whole";
-    // Five records of a directory, and the last block, a bit a position.
+    // Five records of a directory and the last block, one bit per position.
     for (const Index last : {24U, 25U}) {
         Values values;
         values.outcome.assign(5 * 32 * 256 - 256 + last, 1);

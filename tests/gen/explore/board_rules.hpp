@@ -1,5 +1,5 @@
 /// \file
-/// Board games as two functions each, written anew: positions are the texts that the rulesets with an index write.
+/// Board games as two functions each, written independently: positions are the texts of the indexed rulesets.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace mexbase::test {
 
-/// Whether one of `lines`, of places in a text, has the same letter throughout.
+/// Returns true if one of `lines` of places in a text has the same letter throughout.
 template <class Lines>
 bool has_line(const std::string& p, char letter, const Lines& lines) {
     return std::ranges::any_of(lines, [&](const auto& line) {
@@ -100,7 +100,7 @@ struct DodgemRules {
     }
 };
 
-/// The least of the eight texts that the symmetries of a board of n by n make of one.
+/// Returns the least of the eight symmetric texts of a board of n by n.
 inline std::string least_image(const std::string& p, std::size_t n) {
     std::string least;
     for (unsigned g = 0; g < 8; ++g) {
@@ -115,7 +115,7 @@ inline std::string least_image(const std::string& p, std::size_t n) {
     return least;
 }
 
-/// The position with the players' pieces exchanged, and whose turn it is.
+/// Returns the position with the players' pieces and the turn exchanged.
 inline std::string exchanged(std::string p, char a, char b) {
     for (char& mark : p)
         if (mark == a || mark == b) mark = mark == a ? b : a;
@@ -126,7 +126,7 @@ struct ReducedTicTacToe : TicTacToeRules {
     Position canonical(const Position& p) const { return least_image(p, 3); }
 };
 
-/// The ring is turned and turned over, and x is to move.
+/// Mu Torere up to rotations and reflections of the ring, with x to move.
 struct ReducedMuTorere : MuTorereRules {
     Position canonical(const Position& p) const {
         const Position as_x = p[0] == 'x' ? p : exchanged(p, 'x', 'o');
@@ -140,7 +140,7 @@ struct ReducedMuTorere : MuTorereRules {
     }
 };
 
-/// o is to move: the players are exchanged by a reflection in the diagonal from the lower left to the upper right.
+/// Dodgem with o to move: the players are exchanged by the reflection in the diagonal from lower left to upper right.
 struct ReducedDodgem : DodgemRules {
     Position canonical(const Position& p) const {
         if (p[0] == 'o') return p;
@@ -192,7 +192,7 @@ struct DaoRules {
     }
 };
 
-/// X is to move, in one of eight images.
+/// Dao with X to move, up to eight symmetries.
 struct ReducedDao : DaoRules {
     Position canonical(const Position& p) const { return least_image(p[0] == 'X' ? p : exchanged(p, 'X', 'O'), 4); }
 };

@@ -1,5 +1,5 @@
 /// \file
-/// Rules in C++ explored as rules of texts are, with positions and moves in memory: what others are compared with.
+/// Reference for explored games: C++ rules explored as text rules, with positions and moves in memory.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace mexbase::test {
 
-/// Rules of texts, whose positions are known by these once they are options. Borrows the rules.
+/// Text rules that look a position up by the text it had as an option. Borrows the rules.
 template <class R>
 class ByTexts final : public TextRules {
   public:
@@ -61,7 +61,7 @@ class ByTexts final : public TextRules {
     std::unordered_map<std::string, Position> positions_;
 };
 
-/// The game of such rules, with a board.
+/// Returns the game of such rules, with a board.
 template <class R>
 std::unique_ptr<Game> game_by_texts(const std::string& name, const R& rules, const ExploreOptions& options = {}) {
     ByTexts<R> texts(rules);

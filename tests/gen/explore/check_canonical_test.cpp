@@ -1,4 +1,4 @@
-// Rules that put symmetric positions together, rightly and wrongly.
+// Rules with right and wrong `canonical`.
 #include "gen/explore/check_canonical.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct With : Rules {
     typename Rules::Position canonical(const typename Rules::Position& p) const { return f(p); }
 };
 
-/// What is said of a fault, by a check of the whole game and when it is explored.
+/// Returns the message of a fault, which the check of the whole game and the exploration must share.
 template <class Rules>
 std::string fault_in(const Rules& rules) {
     const auto code = ErrorCode::verification_failed;
@@ -45,7 +45,7 @@ TEST(CheckCanonical, FindsOneThatIsNotItsOwnCanonicalPosition) {
         "canonical(\"O:X../.../...\") is \"O:.../.../X..\", but canonical(\"O:.../.../X..\") is \"O:X../.../...\"");
 }
 
-/// Exchanges two corners, if that makes the text less.
+/// Exchanges two corners if that makes the text smaller.
 std::string corners_exchanged(const std::string& p) {
     std::string q = p;
     std::swap(q[2], q[4]);
@@ -57,7 +57,7 @@ TEST(CheckCanonical, FindsWhatIsNoSymmetry) {
               "\"o:..o/o../.xx\"");
 }
 
-/// A walk down from 90, by one or two; where it ends does not say who wins.
+/// A walk down from 90 by one or two; the result at the end is not given by the position.
 struct TwoEnds {
     using Position = int;
     std::vector<Position> starts() const { return {90}; }
@@ -77,7 +77,7 @@ TEST(CheckCanonical, FindsEndsThatDiffer) {
     EXPECT_EQ(fault_in(TwoEnds{}), "canonical(\"0\") is \"1\", but play has not stopped at both in the same way");
 }
 
-/// Clobber on a strip: Left's X takes a neighbouring O, and the other way round.
+/// Clobber on a strip: Left's X takes a neighbouring O, and vice versa.
 struct Strip {
     using Position = std::string;
     std::vector<Position> starts() const { return {"XXOXOOX"}; }
@@ -107,19 +107,19 @@ TEST(CheckCanonical, FindsPlayersThatAreExchanged) {
               "canonical(\"XXOXOOX\") is \"OOXOXXO\", but a move of Left to \"O.OOXXO\" is only in \"XXOXOOX\"");
 }
 
-/// Right but at a single position, in which eight of nine cells are taken.
+/// Wrong only at one position, in which eight of nine cells are taken.
 std::string nearly(const std::string& p) {
     return p == "X:XOX/XO./OXO" ? "X:.../.../..." : least_image(p, 3);
 }
 TEST(CheckCanonical, OfTheWholeGameFindsTheOnlyFault) {
     EXPECT_FALSE(check_canonical(With<TicTacToeRules, nearly>{}, 100));
-    // From there play leads to the wrong one.
+    // Play from there reaches the wrong position.
     EXPECT_EQ(refusal_of([] { check_canonical(With<TicTacToeRules, nearly>{}); }, ErrorCode::verification_failed),
               "canonical(\"O:XOX/XO./OX.\") is \"O:..X/XOO/OXX\", but a move to \"X:.../.../...\" "
               "is only in \"O:XOX/XO./OX.\"");
 }
 
-/// Wrong where play is nearly over, which is past the levels that a sample begins with.
+/// Wrong only near the end of play, past the first levels of a sample.
 std::string wrong_when_full(const std::string& p) {
     return std::ranges::count(p, '.') < 2 ? "X:.../.../..." : least_image(p, 3);
 }

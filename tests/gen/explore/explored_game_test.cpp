@@ -1,4 +1,4 @@
-// Games explored from rules without an index, beside those with one and beside brute force.
+// Games explored from rules without an index, compared with indexed rulesets and with brute force.
 #include <fstream>
 #include <map>
 #include <set>
@@ -20,7 +20,7 @@ Table table_of(const Game& game, const JobOptions& options = quick_job()) {
     make_table(game, sink, options);
     Table table = Table::from_memory(sink.take()).value();
     verify_table(game, table, options);
-    // With the moves, nothing but the table is needed.
+    // With its moves, the table is enough.
     JobOptions with_arcs = options;
     with_arcs.arcs = true;
     const Table alone = Table::from_memory(make_table_bytes(game, with_arcs)).value();
@@ -49,8 +49,8 @@ void expect_totals(const Table& table, std::uint64_t win, std::uint64_t loss, st
     EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::tie)], tie);
 }
 
-/// Explores rules that keep one of all positions that are symmetric to each other: what is kept is what they make of
-/// the `whole` game, and has the values of the ranked ruleset. Returns how many.
+/// Explores rules that store one representative of symmetric positions. The stored positions must be the
+/// representatives of the `whole` game, with the values of the ranked ruleset. Returns their number.
 template <class Rules>
 Index expect_reduced(const std::string& spec, const Rules& rules, const Table& whole) {
     std::set<std::string> kept;
@@ -65,7 +65,7 @@ TEST(ExploredGame, OfBoardsIsTheGameWithAnIndexAndHasThePublishedTotals) {
     const Table tic_tac_toe = expect_as("tic-tac-toe", TicTacToeRules{});
     expect_totals(tic_tac_toe, 2836, 1574, 0, 1068);
     EXPECT_EQ(expect_reduced("tic-tac-toe", ReducedTicTacToe{}, tic_tac_toe), 765U);
-    // The indices of the others are 630, 1,377 and 2,862, and have positions that no play reaches.
+    // The indexed rulesets have 630, 1,377 and 2,862 indices, some of unreachable positions.
     const Table mu_torere = expect_as("mu-torere", MuTorereRules{});
     expect_totals(mu_torere, 208, 128, 844, 0);
     EXPECT_LE(expect_reduced("mu-torere", ReducedMuTorere{}, mu_torere), 630U);
@@ -77,7 +77,7 @@ TEST(ExploredGame, OfBoardsIsTheGameWithAnIndexAndHasThePublishedTotals) {
     EXPECT_LE(expect_as("quixo:size=3", ReducedQuixoRules(3)).info().indices, 2862U);
 }
 
-/// The lines of the file `path` of the sources from `struct NAME {` to its end.
+/// Counts the lines of the source file `path` from `struct NAME {` to its end.
 std::size_t lines_of(const std::string& path, const std::string& name) {
     std::ifstream in(std::string(MEXBASE_DATA) + "/../" + path);
     std::size_t lines = 0;
@@ -101,7 +101,7 @@ TEST(ExploredGame, DISABLED_OfDaoHasThePublishedTotals) {
     EXPECT_LE(expect_reduced("dao", ReducedDao{}, dao), 113'028U);
 }
 
-/// The outcomes of a game by sweeping over it until nothing changes, one ply a sweep.
+/// Computes the outcomes of a game by sweeps until nothing changes, one ply per sweep.
 std::map<std::pair<std::uint32_t, Player>, OutcomeValue> brute_force(const RandomRules& rules) {
     using Key = std::pair<std::uint32_t, Player>;
     std::set<std::uint32_t> all;
@@ -194,7 +194,7 @@ TEST(ExploredGame, IsTheSameForAnyNumberOfThreads) {
     }
 }
 
-/// A walk up a ladder that never ends: from n to n + 1 and n + 2.
+/// An endless walk up a ladder: from n to n + 1 and n + 2.
 struct Ladder {
     using Position = std::uint64_t;
     std::vector<Position> starts() const { return {0}; }
@@ -223,7 +223,7 @@ TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
         options.bound = 50;
         const Table table = table_of(*explore(options));
         EXPECT_TRUE(table.info().spec.ends_with(",bound=50")) << table.info().spec;
-        // Levels of 1, 2, 2, … positions: 49 are asked about, of which nothing is known, and two are left aside.
+        // Levels of 1, 2, 2, … positions: 49 are expanded with unknown values, and two are unexpanded.
         EXPECT_EQ(table.info().outcomes[static_cast<std::size_t>(Outcome::unknown)], 49U);
         EXPECT_EQ(table.info().positions, 49U);
         EXPECT_EQ(table.probe("rung-iii").value().outcome.outcome, Outcome::unknown);
@@ -269,7 +269,7 @@ TEST(ExploredGame, FaultsOfRulesAreNamed) {
                     .starts_with("name is up to 100 letters"));
 }
 
-/// Left counts down by one, Right by two, and nobody says so.
+/// Left counts down by one, Right by two, but the rules have no `partizan()`.
 struct Uneven {
     using Position = int;
     std::vector<int> starts() const { return {9}; }
@@ -281,7 +281,7 @@ struct Uneven {
     }
 };
 
-/// Rules that stop differently for the two players at one heap.
+/// Rules that end differently for the two players at one heap.
 struct UnevenEnd : Uneven {
     template <class F>
     void for_each_option(int heap, Player, F f) const {
@@ -334,7 +334,7 @@ TEST(ExploredGame, OfRulesThatAnswerOtherwiseWhenTheyAreAskedAgainIsRefused) {
     }
 }
 
-/// s is a way to itself and to y, y to s and t, t to u, where play stops in a tie, or in a draw: past the bound.
+/// s leads to itself and y, y to s and t, t to u, a terminal tie or draw past the bound.
 struct TieBeyond {
     using Position = std::string;
     Outcome end = Outcome::tie;

@@ -1,4 +1,4 @@
-// Games explored at full size are those that are explored with all their moves in memory.
+// Games explored at full size, compared with games explored in memory with all their moves.
 #include "gen/explore/large_rules.hpp"
 
 #include <sys/resource.h>
@@ -73,7 +73,7 @@ std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& 
     JobOptions job = quick_job();
     job.arcs = true;
     job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
-    check_rules(*game, job);  // that moves are taken back as often as they lead there
+    check_rules(*game, job);  // predecessors have the right multiplicity
     check_chunks(*game);
     const auto bytes = make_table_bytes(*game, job);
     EXPECT_EQ(bytes, make_table_bytes(*program, job));
@@ -82,11 +82,11 @@ std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& 
 }
 
 TEST(LargeRules, AreTheGameThatIsExploredInMemory) {
-    // Positions are compared by their texts; there are symmetries, and ties.
+    // Positions as texts; with symmetries and ties.
     EXPECT_EQ(expect_as_program(ReducedTicTacToe{}, in_pieces(2))->size(), 765U);
-    // With draws, as no end is forced.
+    // With draws, because play need not end.
     EXPECT_EQ(expect_as_program(MuTorereRules{}, LargeOptions{})->size(), 1180U);
-    // Moves and ends of each player's own; texts are not of one length.
+    // Separate moves and ends per player; texts of different lengths.
     for (std::uint32_t seed = 0; seed < 8; ++seed) {
         const RandomRules rules{seed, 200, 3, seed % 2 == 0, seed % 4 < 2};
         expect_as_program(rules, in_pieces(1 + seed % 3));
@@ -105,7 +105,7 @@ TEST(LargeRules, OfQuixoAreTheGameWithAnIndexAndHaveThePublishedTotals) {
         ASSERT_EQ(explored.at(i).value(), ranked.probe(game->format(i)).value()) << game->format(i);
 }
 
-/// All that is known of the game, as numbers.
+/// Returns all data of the game as numbers.
 std::vector<std::uint64_t> account_of(const Explored& game) {
     const ReversedMoves& reversed = game.positions->reversed();
     std::vector<std::uint64_t> all{game.positions->size(), game.checksum, reversed.count()};
@@ -186,7 +186,7 @@ TEST(LargeRules, AreTheSameWhateverTheirPositionsAre) {
     for (const std::uint64_t memory : {0U, 1U << 10}) {
         LargeOptions options = in_pieces(2);
         options.explore.memory = memory;
-        // The record is as long as the position, is padded, or has no common length.
+        // The record is as long as the position, padded, or of no fixed length.
         EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint8_t, 6>>{rules}, options)), expected);
         EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint8_t, 13>>{rules}, options)), expected);
         EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint16_t, 50>>{rules}, options)), expected);
@@ -205,7 +205,7 @@ TEST(LargeRules, AreTheSameWhateverTheirPositionsAre) {
 TEST(LargeRules, InScratchFilesAreTheGameThatIsExploredInMemory) {
     LargeOptions options = in_pieces(2);
     options.explore.memory = 1 << 10;
-    // Positions that are texts, others that are strings and none; numbers; plain values of six bytes.
+    // Positions that are texts, other strings, numbers, and plain values of six bytes.
     EXPECT_EQ(expect_as_program(ReducedTicTacToe{}, options)->size(), 765U);
     EXPECT_EQ(expect_as_program(MuTorereRules{}, options)->size(), 1180U);
     expect_as_program(RandomRules{3, 400, 3, true, true}, options);
@@ -222,7 +222,7 @@ TEST(LargeRules, ThatAreCutOffAreTheGameThatIsCutOffInMemory) {
             LargeOptions options = in_pieces(1 + seed % 3);
             options.explore.memory = memory;
             options.explore.bound = 5 + 20 * seed;
-            // Ties within a cut-off game are refused, and so are partizan ones.
+            // Ties within a bound are refused, and so are partizan games.
             RandomRules rules{seed, 200, 3, false, false};
             expect_as_program(rules, options);
         }
@@ -256,7 +256,7 @@ TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
             EXPECT_EQ(explored.positions->mark(i), program->board()->mark(static_cast<Vertex>(i)));
             beyond += game->legal(i) ? 0 : 1;
             if (!game->legal(i)) continue;
-            // The rules themselves say which moves there are within the bound, and which lead out of it.
+            // The rules give the moves within the bound and those that leave it.
             std::uint64_t left_out = 0;
             for (const Player player : {Player::left, Player::right}) {
                 std::multiset<std::string> found, inside;
@@ -277,7 +277,7 @@ TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
             EXPECT_EQ(game->leaves_bound(i), left_out);
         }
         EXPECT_TRUE(beyond != 0 || seed > 2) << seed;
-        // Nobody knows what a player may do out there.
+        // The moves of positions past the bound are unknown.
         if (beyond == 0) continue;
         JobOptions job = quick_job();
         for (const ValueKind kind : {ValueKind::partizan_outcome, ValueKind::canonical}) {
@@ -288,7 +288,7 @@ TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
     }
 }
 
-/// Rules that are killed when so many positions were asked about.
+/// Rules that throw after a given number of expanded positions.
 struct Killed : RandomRules {
     std::shared_ptr<std::atomic<std::uint64_t>> left;
     template <class F>
@@ -311,7 +311,7 @@ TEST(LargeRules, GoOnFromTheirLastLevel) {
         Killed killed{rules, std::make_shared<std::atomic<std::uint64_t>>(900)};
         refusal_of([&] { explore_large(killed, options); }, ErrorCode::interrupted);
         EXPECT_TRUE(std::filesystem::exists(options.checkpoint.path));
-        // In as much memory as before, and in more and less.
+        // With the same, more and less memory.
         const std::string saved = bytes_of(options.checkpoint.path);
         for (const std::uint64_t other : {memory, std::uint64_t{0}, std::uint64_t{1} << 10}) {
             std::ofstream(options.checkpoint.path, std::ios::binary) << saved;
@@ -334,7 +334,7 @@ TEST(LargeRules, GoOnFromTheirLastLevel) {
     }
 }
 
-/// While it lives no file may have more bytes: writing fails as it does where there is no space.
+/// Limits the size of files while it lives: writes fail as on a full disk.
 class FileLimit {
   public:
     explicit FileLimit(unsigned bytes) : signal_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -407,7 +407,7 @@ TEST(TextRules, InScratchFilesAreTheGameThatIsExploredInMemory) {
     }
 }
 
-/// A chain of heaps down from 400, of which one answer gives its options in the other way.
+/// A chain of heaps down from 400, with one answer in the other form.
 struct OneOtherAnswer final : TextRules {
     explicit OneOtherAnswer(bool partizan) : most_are_partizan(partizan) {}
     void answer_start(Answers& answers) override {

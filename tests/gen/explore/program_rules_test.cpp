@@ -1,4 +1,4 @@
-// Programs that are asked, and what is saved while they are.
+// Rules answered by programs, and the checkpoints of their exploration.
 #include "gen/explore/program_rules.hpp"
 
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ class ProgramRulesFiles : public ::testing::Test {
         return pattern;
     }();
 
-    /// A heap from which one or two are taken: the command stops when it is asked about `dies_at`. It is always the
-    /// same command, which reads that.
+    /// Options for a heap game that takes one or two. The command stops at the position `dies_at`, which it reads from
+    /// a file, so that the command itself is always the same.
     ProgramOptions heap(const std::string& dies_at, const std::string& of_400 = "399 398") const {
         std::ofstream(path("dies at")) << dies_at << '\n' << of_400 << '\n';
         ProgramOptions options;
@@ -70,7 +70,7 @@ TEST_F(ProgramRulesFiles, AnExplorationGoesOnFromItsLastLevel) {
         if (std::string(dies_at) == "3") {
             EXPECT_LT(asked(), all / 2);
         }
-        // What was finished is still there: who has made the table deletes it.
+        // The checkpoint remains: the caller deletes it after making the table.
         EXPECT_TRUE(std::filesystem::exists(path("explored")));
         std::filesystem::remove(path("explored"));
     }
@@ -127,7 +127,7 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     EXPECT_TRUE(error_of(small, ErrorCode::out_of_memory).starts_with("exploring needs more memory than allowed: "));
     small.scratch = path("nowhere");
     EXPECT_TRUE(error_of(small, ErrorCode::io).starts_with("cannot make scratch space in "));
-    // Killed, it goes on from its last level, in scratch files again.
+    // A killed job resumes from its last level, again in scratch files.
     std::filesystem::remove(path("explored"));
     small = heap("3");
     small.scratch = path("");
@@ -145,7 +145,7 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     EXPECT_EQ(game->size(), 401U);
     const std::uint64_t after = asked();
     for (Index i = 0; i < game->size(); ++i) EXPECT_EQ(game->format(i), whole->format(i));
-    // Nothing else is left behind.
+    // No other file remains.
     std::filesystem::remove(path("explored"));
     on.checkpoint.clear();
     game_of(on);
@@ -158,7 +158,7 @@ TEST_F(ProgramRulesFiles, WhatMovesToScratchFilesIsNotAskedAboutAnew) {
     ProgramOptions in_memory = heap("3");
     EXPECT_NE(error_of(in_memory, ErrorCode::io), "");
     const std::uint64_t before = asked();
-    // The checkpoint holds moves that do not fit into memory when it is loaded.
+    // The checkpoint holds moves that exceed the memory when it is loaded.
     ProgramOptions small = heap("none");
     small.scratch = path("");
     small.explore.memory = 5000;

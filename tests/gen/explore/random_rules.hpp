@@ -1,5 +1,5 @@
 /// \file
-/// Rules made at random.
+/// Random rules.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace mexbase::test {
 
-/// A game of random options, of whom some belong to one player, and of random ends.
+/// A game with random options, some for one player only, and random ends.
 struct RandomRules {
     using Position = std::uint32_t;
     std::uint32_t seed = 0, size = 0, most = 0;

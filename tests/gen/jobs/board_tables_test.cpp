@@ -15,8 +15,8 @@ using namespace test;
 
 struct Case {
     std::string spec;
-    std::string start;       ///< its value, as it was published
-    bool in_slices = false;  ///< two bits a position are not for it
+    std::string start;       ///< published value
+    bool in_slices = false;  ///< cannot be solved with two bits per position
 };
 
 const Case cases[] = {
@@ -56,7 +56,7 @@ TEST(BoardTables, AreRefusedAtOnceWhereTheMemoryIsTooLittle) {
     EXPECT_EQ(test::error_code_of([&] { make_table_bytes("mens-morris:men=6", options); }), ErrorCode::out_of_memory);
 }
 
-// Men's Morris as if nothing were known of its slices, nor how to take moves back.
+// Men's Morris without slices and without predecessors.
 class FlatMorris {
   public:
     using Position = MensMorris::Position;

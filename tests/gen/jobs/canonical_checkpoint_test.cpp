@@ -1,4 +1,4 @@
-// Sweeps over canonical forms that were stopped, and go on from their checkpoint, sound or damaged.
+// Stopped sweeps over canonical forms that resume from a sound or damaged checkpoint.
 #include "gen/jobs/make/canonical_checkpoint.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@
 
 namespace mexbase::test::canonical_checkpoint_test {
 
-/// A list of a few values by number, and for a row of indices which they have, as a sweep would save them.
+/// A list of a few values, and the values of a range of indices, as a sweep would save them.
 struct Saved {
     GameArena arena;
     std::vector<PartizanId> values;
@@ -44,7 +44,7 @@ struct Saved {
     static bool is_position(Index i) { return i % 3 != 2; }
 };
 
-/// The texts of the values that a checkpoint holds; "-" for none.
+/// Returns the texts of the values in a checkpoint; "-" for none.
 std::vector<std::string> loaded_texts(const std::string& path, Index count, const char* identity = "one") {
     GameArena arena;
     GameNumbering numbering(arena);
@@ -84,7 +84,7 @@ TEST(CanonicalCheckpoint, BeginsAFreshArenaWithTheStoredList) {
     }
     EXPECT_EQ(numbering.list().games.size(), games);
 
-    // What both list from here on is the same, and the file takes it.
+    // From here on both lists are equal, and the file accepts the save.
     for (std::size_t i = 20; i < values.size(); ++i)
         if (i % 3 != 2) numbering.number(values[i] = parse_game(arena, to_text(saved.arena, saved.values[i])));
     save_canonical(second, numbering, values);
@@ -128,9 +128,9 @@ TEST(CanonicalCheckpoint, AnyDamageIsRefusedOrCostsWholeSaves) {
     for (std::size_t at = 0; at < whole.size(); ++at) {
         std::string bytes = whole;
         bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ 1U << at % 8);
-        EXPECT_LT(saves_left(bytes, false), 27U) << at;  // a refusal is less
+        EXPECT_LT(saves_left(bytes, false), 27U) << at;  // an error counts as fewer
     }
-    // A save cut off between its games and its indices leaves games that nothing names: they go, and come again.
+    // A save cut off between its games and its indices leaves unused games: they are dropped and saved again.
     std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, whole.size() - 5);
     GameArena arena;
     GameNumbering numbering(arena);
@@ -156,7 +156,7 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
     // `numbers` of games in the list.
     const auto write = [&](const GameList& list, std::vector<PartizanId> numbers) {
         GameArena arena;
-        std::vector<PartizanId> games;  // any
+        std::vector<PartizanId> games;  // unused
         for (PartizanId g = 0; g < list.games.size(); ++g) games.push_back(arena.number(Dyadic(g)));
         GameNumbering numbering(arena, list, games);
         for (PartizanId& number : numbers)
@@ -171,9 +171,9 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
     write(list, {0, 1, none, 1});
     EXPECT_EQ(loaded_texts(path, 27), (std::vector<std::string>{"0", "*", "-", "*"}));
     EXPECT_TRUE(refused("two"));
-    write(list, {0, 1, 0});  // a value where there is no position
+    write(list, {0, 1, 0});  // a value for an index that is not a position
     EXPECT_TRUE(refused("one"));
-    write(list, {0, none});  // no value of a position
+    write(list, {0, none});  // a position without a value
     EXPECT_TRUE(refused("one"));
     GameList wrong = list;
     wrong.games[1].lefts = 0;  // { | 0}, with a stray option
@@ -195,7 +195,7 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
     EXPECT_TRUE(refused("one"));
 }
 
-/// Values of a sweep that begins after `first` indices are those of one that begins at 0.
+/// Compares the values of a sweep that begins after `first` indices with those of a sweep from 0.
 template <class Sweep>
 void expect_to_go_on(Index size, const Sweep& sweep) {
     GameArena arena;
@@ -235,7 +235,7 @@ TEST(CanonicalSweep, GoesOnFromAnyIndex) {
 
 struct Interrupted {};
 
-/// Makes the table of `spec`, stopped at the `reports`th report of the sweep; 0: never.
+/// Makes the table of `spec`, stopped at report number `reports` of the sweep; 0: never.
 std::vector<std::byte> canonical_bytes(const std::string& spec, const std::string& path, unsigned reports,
                                        JobReport* report = nullptr, unsigned threads = 1) {
     JobOptions job = job_of(ValueKind::canonical, threads);
@@ -265,7 +265,7 @@ TEST_P(CanonicalResume, AnInterruptedSweepGoesOnToTheSameTable) {
         for (bool done = false; !done;) {
             const bool saved = std::filesystem::exists(path);
             try {
-                // Every run does one stretch more than it loads, or a few.
+                // Every run adds one range or a few to those it loads.
                 EXPECT_TRUE(canonical_bytes(GetParam(), path, 1 + static_cast<unsigned>(random() % 4), &report,
                                             1 + static_cast<unsigned>(random() % 2)) == whole);
                 EXPECT_EQ(report.resumed_from != 0, saved);

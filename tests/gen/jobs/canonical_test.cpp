@@ -1,4 +1,4 @@
-// Tables of canonical forms: made, read, and verified; verification finds whatever is wrong with one.
+// Tables of canonical forms: made, read and verified; verification finds every error.
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -18,7 +18,7 @@ std::string value_at(const Table& table, const char* position) {
     return to_string(table.probe(position).value());
 }
 
-/// What a table of canonical forms says.
+/// Contents of a table of canonical forms.
 struct Contents {
     GameList list;
     std::vector<std::uint32_t> numbers;
@@ -30,7 +30,7 @@ Contents contents_of(const Table& table) {
     return contents;
 }
 
-/// The table with these contents instead of its own, checksums and counts right.
+/// Returns the table with these contents, and with right checksums and counts.
 Table with_contents(const Table& table, const Contents& wrong) {
     TableContents contents{.info = table.info()};
     const auto board = table.board().value();
@@ -45,7 +45,7 @@ Table with_contents(const Table& table, const Contents& wrong) {
     return Table::from_memory(sink.take()).value();
 }
 
-/// Why verification refuses the table; empty if it does not.
+/// Returns the error of verification; empty if the table passes.
 std::string fault(const Table& table, unsigned threads = 2) {
     const Game& game = table.game().value();
     try {
@@ -72,7 +72,7 @@ TEST(CanonicalTable, HoldsTheValues) {
     EXPECT_EQ(value_at(cutthroat, "-----"), "0");
     EXPECT_EQ(value_at(cutthroat, "BW---"), "*");
     EXPECT_EQ(value_at(cutthroat, "BW-BW"), "0");
-    // Left leaves BW or nothing, and Right nothing: {0, * | 0}.
+    // Left leaves BW or the empty board, and Right leaves the empty board: {0, * | 0}.
     EXPECT_EQ(value_at(cutthroat, "BBW--"), "^*");
     EXPECT_EQ(value_at(cutthroat, "BWW--"), "v*");
     const Table domineering = make_table("domineering:board=grid-2x2", canonical_job());
@@ -143,13 +143,13 @@ TEST_F(CanonicalGraph, OfOneTokenIsSolvedInAnOrderOfItsOwn) {
 TEST_F(CanonicalGraph, IgnoresCheckpoints) {
     const std::string graph = spec("a -> b [player=left]; b -> c [player=right]; a -> c [player=right];");
     JobOptions options = canonical_job();
-    options.checkpoint = path_.string();  // a file that is no checkpoint
+    options.checkpoint = path_.string();  // a file that is not a checkpoint
     EXPECT_EQ(make_table_bytes(graph, options), make_table_bytes(graph, canonical_job()));
     EXPECT_TRUE(std::filesystem::exists(path_));
 }
 
 TEST_F(CanonicalGraph, ThatIsLoopyIsRefused) {
-    // Play comes to an end where the players take turns. In a sum Left may go round and round.
+    // Play ends if the players alternate. In a sum Left may move in a cycle forever.
     const std::string loop = spec("a -> b [player=left]; b -> a [player=left]; b -> end [player=right]");
     const std::string said = refusal(loop.c_str(), canonical_job());
     EXPECT_NE(said.find("loopy"), std::string::npos) << said;
@@ -174,7 +174,7 @@ TEST(CanonicalTable, IsRefusedWhereThereIsNone) {
     EXPECT_NE(refusal("cutthroat:board=path-6,colours=bwg", options).find("distinct games"), std::string::npos);
 }
 
-// The order that verification uses is not the arena's: no stops, no memo of the arena's, shifts instead of sums.
+// The order used by verification differs from the arena's: no stops, no memo of the arena, shifts instead of sums.
 TEST(CanonicalOrder, IsThatOfTheArena) {
     for (const char* spec :
          {"toppling-dominoes:max=3", "cutthroat:board=path-5,colours=bwg", "domineering:board=grid-3x3"}) {
@@ -266,7 +266,7 @@ TEST_P(VerifyCanonical, FindsAnySingleWrongOption) {
             if (!std::ranges::is_sorted(options, std::less_equal<>())) option = before;
         if (option == before) continue;
         ++tried;
-        // The reader may see that already.
+        // The reader may detect that already.
         const auto bad = [&] {
             try {
                 return fault(with_contents(table, wrong));
@@ -285,7 +285,7 @@ INSTANTIATE_TEST_SUITE_P(Games, VerifyCanonical,
                                            "toppling-dominoes:max=5"),
                          name_by_text);
 
-// Values that agree with one another are not enough: where nobody can move the value is 0.
+// Consistent values are not enough: a position without moves has the value 0.
 TEST(VerifyCanonical, FindsATableOfOneValue) {
     const Table table = make_table("cutthroat:board=path-4", canonical_job());
     Contents wrong = contents_of(table);

@@ -1,4 +1,4 @@
-// Chunks are compared with single calls in every family, and every planted fault is found.
+// Chunks agree with single calls in every family, and every planted fault is found.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -42,7 +42,7 @@ enum class Fault {
     leaving
 };
 
-/// The moves of a game with one fault at one place.
+/// Moves of a game with one fault at one place.
 class FaultyMoves final : public Moves {
   public:
     FaultyMoves(const Moves& right, Fault fault) : Moves(right.traits()), right_(right), fault_(fault) {}

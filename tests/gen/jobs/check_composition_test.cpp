@@ -1,4 +1,4 @@
-// The check of rules sees what is wrong with the composition of images, and with positions of the other player to move.
+// The check of rules finds faults in the composition of images, and in positions with the other player to move.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -18,7 +18,7 @@ namespace mexbase::check_composition_test {
 
 using test::ComposedStrip;
 
-/// Exchanging the players composes with itself to what it is, and not to nothing.
+/// Composing the exchange of players with itself gives the exchange, not the identity.
 class WronglyComposed : public ComposedStrip {
   public:
     static constexpr std::string_view family = "wrongly-composed";
@@ -27,7 +27,7 @@ class WronglyComposed : public ComposedStrip {
     unsigned compose(unsigned g, unsigned h) const { return g | h; }
 };
 
-/// The last move is numbered as the one before it.
+/// The last move gets the number of the one before it.
 class MoveTwice : public test::NumberedStrip {
   public:
     static constexpr std::string_view family = "move-twice";
@@ -42,7 +42,7 @@ class MoveTwice : public test::NumberedStrip {
     }
 };
 
-/// Every settled position is said to be lost.
+/// Every unindexed option claims to be lost.
 class AllSettledLost : public test::NumberedStrip {
   public:
     static constexpr std::string_view family = "all-settled-lost";
@@ -51,7 +51,7 @@ class AllSettledLost : public test::NumberedStrip {
     OutcomeValue numbered_value(Index) const { return {Outcome::loss, 0}; }
 };
 
-/// An image is said to be like no other.
+/// All images claim to be distinct.
 class NoImageTwice : public test::NumberedStrip {
   public:
     static constexpr std::string_view family = "no-image-twice";
@@ -60,7 +60,7 @@ class NoImageTwice : public test::NumberedStrip {
     unsigned least_image(Index, unsigned g) const { return g + 1; }
 };
 
-/// The marks pass to the other player with the turn: who moves next sees what the mover sees, and nothing has changed.
+/// `passed` exchanges the marks as well as the turn, so that the position is unchanged for the mover.
 class PassedToOneself : public test::PassedStrip {
   public:
     static constexpr std::string_view family = "passed-to-oneself";
@@ -80,7 +80,7 @@ class PassedOneWay : public test::PassedStrip {
     }
 };
 
-/// The first cell loses its mark on the way, and gets it back by no way.
+/// Passing removes the mark of the first cell for good.
 class PassedWithLoss : public test::PassedStrip {
   public:
     static constexpr std::string_view family = "passed-with-loss";

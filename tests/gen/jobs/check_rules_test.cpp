@@ -1,5 +1,4 @@
-// The check of rulesets: every fault that is planted is found and named, in small games and in ones that are sampled,
-// and every family of Mexbase passes.
+// The check of rulesets names every planted fault, in small games and in sampled ones. Every family of Mexbase passes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +24,7 @@
 
 namespace mexbase::test::check_rules_test {
 
-/// Parts of the games below. A key says which fault is planted at numbers n with n % 64 = 5.
+/// Base of the games below. A key selects the fault planted at numbers n with n % 64 = 5.
 class Planted : public NumberRules {
   public:
     static const FamilyHelp& help() {
@@ -37,14 +36,14 @@ class Planted : public NumberRules {
   protected:
     explicit Planted(const Parameters& p)
         : NumberRules(p.number("n", 1, 100000000)), n_(size_), fault_(p.number("fault", 0, 99)) {}
-    /// Whether this fault is planted here.
+    /// Returns true if this fault is planted here.
     bool at(std::uint64_t fault, Index i) const { return fault_ == fault && i % 64 == 5; }
 
     Index n_;
     std::uint64_t fault_;
 };
 
-/// The dial of docs/rulesets.md with more members: forward by 3 or 4, back by 1, over at 0.
+/// The dial of docs/rulesets.md with more members: forward by 3 or 4, back by 1, terminal at 0.
 class Dial : public Planted {
   public:
     enum Fault : std::uint64_t {
@@ -132,7 +131,7 @@ class Dial : public Planted {
     using Planted::Planted;
 };
 
-/// Take two or three. Heaps 2 l and 2 l + 1 make layer l; in the other form the heap is left in two parts.
+/// Take two or three. Heaps 2 l and 2 l + 1 make layer l; in split form the heap is left in two parts.
 class Heap : public Planted {
   public:
     enum Fault : std::uint64_t {
@@ -188,7 +187,7 @@ class Heap : public Planted {
     using Planted::Planted;
 };
 
-/// One down, but stopped at every fifth of 64, where a move wins at once.
+/// Down by one, but terminal at every fifth of 64, won by a move.
 class Stopped : public Planted {
   public:
     enum Fault : std::uint64_t { none, no_finishing_move, finishes_with_one_name, finishes_where_play_goes_on, faults };
@@ -220,7 +219,7 @@ class Stopped : public Planted {
     using Planted::Planted;
 };
 
-/// Back as far as one likes, in lines of eight.
+/// Back by any amount, in lines of eight.
 class Lines : public Planted {
   public:
     enum Fault : std::uint64_t {
@@ -254,7 +253,7 @@ class Lines : public Planted {
     using Planted::Planted;
 };
 
-/// Up and down by one in slices of 32, which one leaves downwards, also by 40.
+/// Up and down by one in slices of 32, with exits downwards, also by 40.
 class Sliced : public Planted {
   public:
     enum Fault : std::uint64_t {
@@ -305,7 +304,7 @@ class Sliced : public Planted {
     using Planted::Planted;
 };
 
-/// What the check says, or nothing where it passes.
+/// Returns the message of the check, or an empty text if it passes.
 template <class R>
 std::string complaint(Index n, std::uint64_t fault, unsigned threads = 2) {
     static const Registry registry({family_of<R>()});
@@ -319,10 +318,10 @@ std::string complaint(Index n, std::uint64_t fault, unsigned threads = 2) {
     return said.substr(head.size());
 }
 
-/// Where all indices are looked at, and where a million of them or fewer are.
+/// Sizes of games with all indices checked, and with a sample of at most a million.
 constexpr Index small_game = 200, whole_game = 20'000, large_game = 2'000'000;
 
-/// All faults of a game where everything is looked at, and some of one of which a part is.
+/// Finds all faults of a game checked in full, and some of a sampled one.
 template <class R>
 void expect_all_found(std::initializer_list<std::uint64_t> in_large_games) {
     for (const Index n : {small_game, whole_game}) {
@@ -392,7 +391,7 @@ TEST(CheckRules, SaysTheSameForAnyNumberOfThreads) {
             EXPECT_EQ(complaint<Dial>(n, fault, 1), complaint<Dial>(n, fault, 3)) << n << ' ' << fault;
 }
 
-// Such a ruleset solves, stores and verifies in the same wrong numbering, and answers with other positions' values.
+// Such a ruleset solves, stores and verifies in the same wrong numbering, and reads the values of other positions.
 TEST(CheckRules, VerifyRefusesATableWhoseRulesSwapPositions) {
     const Registry registry({family_of<Dial>()});
     for (const std::uint64_t fault : {Dial::none, Dial::rank_swaps}) {
@@ -473,8 +472,7 @@ TEST(CheckRules, EveryFamilyPasses) {
         EXPECT_EQ(report.checked, game->size()) << spec;
         EXPECT_GT(report.positions, 0U) << spec;
     }
-    // Dobutsu shogi has 249 million indices; its own tests look at what is promised of some of them. Programs have
-    // theirs.
+    // Dobutsu shogi has 249 million indices; its own tests check a sample. Programs have separate tests.
     EXPECT_EQ(families.size() + 2, stock_registry().families().size());
 }
 

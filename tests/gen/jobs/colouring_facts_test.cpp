@@ -1,5 +1,5 @@
 // Published values of the impartial colouring games, regenerated through the whole pipeline: rules, sweep, encoder,
-// reader, verification. And what must hold between their tables: of one game and another, of one kind and another.
+// reader, verification. Also relations between tables of different games and kinds.
 #include <unistd.h>
 
 #include <cstdio>
@@ -24,7 +24,7 @@ const std::vector<std::string> families{"col", "snort", "nogo", "node-kayles", "
 const std::vector<std::string> some_boards{"grid-3x3",   "cycle-7",       "star-6",
                                            "complete-5", "bipartite-2x3", MEXBASE_DATA "/boards/petersen.dot"};
 
-/// The spec of the impartial game of `family` on `board`.
+/// Returns the spec of the impartial game of `family` on `board`.
 std::string spec_of(const std::string& family, const std::string& board) {
     const bool has_partizan_form = family == "col" || family == "snort" || family == "nogo" || family == "cutthroat";
     return family + ":board=" + board + (has_partizan_form ? ",play=impartial" : "");
@@ -34,7 +34,7 @@ Table nimbers(const std::string& spec) {
     return make_table(spec, job_of(ValueKind::nimber));
 }
 
-/// The nimbers of a game on a board of one's own.
+/// Returns the nimbers of a game on a given board.
 Table nimbers(const std::string& family, const Board& board) {
     const auto shared = std::make_shared<const Board>(board);
     const auto game = make_game(stock_registry(), spec_of(family, board_reference(board)), shared);
@@ -51,7 +51,7 @@ std::uint64_t nimber(const Value& v) {
 std::uint64_t nimber(const Table& table, const std::string& position) {
     return nimber(table.probe(position).value());
 }
-/// Of the board before the first move.
+/// Returns the nimber of the empty board.
 std::uint64_t start_nimber(const Table& table) {
     return nimber(table, "start");
 }
@@ -77,14 +77,14 @@ Colouring colouring(const std::string& text) {
     return p;
 }
 
-/// `spec` with numbers for its letters M and N.
+/// Replaces the letters M and N in `spec` by numbers.
 std::string with_numbers(std::string spec, unsigned m, unsigned n) {
     for (const auto& [letter, number] : {std::pair{'M', m}, std::pair{'N', n}})
         if (const auto at = spec.find(letter); at != std::string::npos) spec.replace(at, 1, std::to_string(number));
     return spec;
 }
 
-/// The start's nimber of a table that is verified, too, unless that would take longer than a test should.
+/// Returns the start's nimber from a table. Also verifies the table unless that takes too long for a test.
 std::string found(const std::string& spec, bool as_class) {
     const Table table = Table::from_memory(make_table_bytes(spec, job_of(ValueKind::nimber))).value();
     const Game& game = table.game().value();
@@ -94,7 +94,8 @@ std::string found(const std::string& spec, bool as_class) {
     return std::to_string(value);
 }
 
-/// Looks for the facts with specs that begin so in tables, as data/reference/colouring-games.txt explains its kinds.
+/// Checks the facts whose specs begin with `beginning` in tables; data/reference/colouring-games.txt explains the
+/// kinds.
 void expect_facts(const std::string& beginning, std::size_t count) {
     std::size_t facts = 0;
     for (const ReferenceFact& fact : reference_facts("colouring-games.txt")) {
@@ -113,7 +114,7 @@ void expect_facts(const std::string& beginning, std::size_t count) {
                 EXPECT_EQ(found(with_numbers(fact.spec, 1, n), false), fact.values[n % 2]) << fact.spec << " " << n;
         } else if (fact.kind == "classes by parity") {
             ASSERT_EQ(fact.values.size(), 3u);
-            // Both ways round up to twelve vertices. Rows of one are the subject of another fact.
+            // Both orientations up to twelve vertices. Grids of one row are another fact.
             for (unsigned m = 2; m <= 8; ++m)
                 for (unsigned n = 1; m * n <= (m <= n ? 16U : 12U); ++n)
                     EXPECT_EQ(found(with_numbers(fact.spec, m, n), true), fact.values[m % 2 + n % 2])
@@ -146,8 +147,8 @@ TEST(ColAndSnort, ChainsHaveTheirPublishedNimbers) {
     expect_facts("snort:board=grid-1xN", 1);
 }
 
-// All first moves on a cycle are alike, and leave a chain with both ends tinted alike: *1 in Col, * or 0 as the cycle
-// is even or odd in Snort (Uiterwijk, part 2, equations 1 and 2).
+// All first moves on a cycle are equivalent, and leave a chain with both ends tinted alike. Its value is *1 in Col; in
+// Snort * for an even and 0 for an odd cycle (Uiterwijk, part 2, equations 1 and 2).
 TEST(ColAndSnort, CyclesAreZeroInColAndOneIfOddInSnort) {
     for (unsigned n = 3; n <= 12; ++n) {
         const std::string cycle = "cycle-" + std::to_string(n);
@@ -156,7 +157,7 @@ TEST(ColAndSnort, CyclesAreZeroInColAndOneIfOddInSnort) {
     }
 }
 
-/// One side of a connected bipartite board, the first vertex's.
+/// Returns the side of the first vertex in a connected bipartite board.
 VertexSet side_of(const Neighbours& board) {
     VertexSet side = 1, seen = 1;
     for (VertexSet fresh = 1; fresh != 0;) {
@@ -211,7 +212,7 @@ TEST(NodeKayles, StretchesOfAPathAreHeapsOfDawsonsChess) {
     });
 }
 
-/// The board with its neighbours x < y merged into x: definition 5 of the paper.
+/// Returns the board with its neighbours x < y merged into x: definition 5 of the paper.
 Board merged_board(const Board& board, Vertex x, Vertex y) {
     const auto merged = [x, y](Vertex v) { return v == y ? x : v > y ? v - 1 : v; };
     std::vector<std::string> names;
@@ -224,8 +225,8 @@ Board merged_board(const Board& board, Vertex x, Vertex y) {
     return Board(false, std::move(names), std::vector(arcs.begin(), arcs.end()));
 }
 
-/// How many pairs of a position with two neighbours of one colour and the position where they are merged are found on
-/// some boards, and how many of them differ in their nimbers.
+/// Counts of pairs: a position with two neighbours of one colour, and the position with these merged. `differ` counts
+/// the pairs with different nimbers.
 struct Mergers {
     std::uint64_t pairs = 0, differ = 0;
 };
@@ -249,7 +250,7 @@ Mergers mergers(const std::string& family) {
     return count;
 }
 
-// Huggan and Nowakowski, lemma 6: for SNO-GO; it holds in each of its phases.
+// Huggan and Nowakowski, lemma 6, for SNO-GO; it holds in each of its phases.
 TEST(Merging, NeighboursOfOneColourKeepsTheNimberInSnortNoGoAndSnoGo) {
     for (const char* family : {"snort", "nogo", "sno-go"}) {
         const Mergers count = mergers(family);
@@ -327,7 +328,7 @@ TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
     }
 }
 
-/// Expects that a spec gives an error with this code whose message, one line, begins so.
+/// Expects an error with this code and a message of one line that begins with `beginning`.
 void expect_refusal(const std::string& spec, ErrorCode code, const std::string& beginning) {
     const std::string line = refusal_of([&] { make_game_from_files(stock_registry(), spec, ValueKind::nimber); }, code);
     EXPECT_EQ(line.substr(0, beginning.size()), beginning) << spec;

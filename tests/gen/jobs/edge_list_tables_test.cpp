@@ -1,4 +1,4 @@
-// Tables of graphs that come as edge lists, small ones and those that are stored as large graphs.
+// Tables of graphs from edge lists, small ones and those stored as large graphs.
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -59,7 +59,7 @@ TEST(EdgeListTables, HaveTheValuesOfTheSameGraphInDotAndOfTheDefinition) {
     }
 }
 
-/// A list of arcs of which most lead to smaller numbers.
+/// Returns a list of arcs, most of which lead to smaller numbers.
 std::string long_list(const std::string& before) {
     std::mt19937 engine(6);
     const auto random = [&engine] { return static_cast<unsigned>(engine()); };
@@ -73,7 +73,7 @@ std::string long_list(const std::string& before) {
     return list;
 }
 
-/// A file of that name, which goes away again.
+/// A temporary file of that name.
 struct File {
     std::string path;
     File(const std::string& name, const std::string& bytes)
@@ -110,7 +110,7 @@ TEST(EdgeListTables, LargeGraphsAreInTheTableAndItsArcsComeWhenTheyAreNeeded) {
             EXPECT_EQ(found, wanted);
         }
         if (!before.empty()) continue;
-        // Compressed it is the same game.
+        // The compressed file gives the same game.
         const File packed("list.packed", [&list] {
             std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "list.gz";
             const gzFile out = gzopen(path.c_str(), "wb1");

@@ -1,5 +1,5 @@
-// What `mexgen describe` says that a family has can be had: of every kind of value that a ruleset lists, some game of
-// it has a table. And what is said to depend on the game does.
+// `mexgen describe` lists only kinds of value that exist: some game of each ruleset has a table of each listed kind.
+// Its conditions are also checked.
 #include <array>
 #include <fstream>
 #include <set>
@@ -11,7 +11,7 @@
 
 namespace mexbase::test::family_kinds_test {
 
-/// Whether the game has values of that kind; what is refused must be said not to be applicable.
+/// Returns true if the game has values of that kind. A refusal must be `not_applicable`.
 bool has_table(const Game& game, ValueKind kind) {
     JobOptions options = job_of(kind);
     MemorySink sink;
@@ -28,7 +28,7 @@ bool has_table(const std::string& spec, ValueKind kind) {
     return has_table(*make_game_from_files(stock_registry(), spec, kind), kind);
 }
 
-/// Down from 3 by one, and Left also by two.
+/// Down from 3 by one, for Left also by two.
 struct Down {
     using Position = int;
     bool partizan_moves = false, stops = false;

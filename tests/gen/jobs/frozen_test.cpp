@@ -1,5 +1,4 @@
-// Tables that the writers of older versions left. They never change, and every reader to come must read the same of
-// them.
+// Tables written by older versions. They never change, and every later reader must read the same values.
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -67,7 +66,7 @@ TEST(FrozenTables, EveryStoredTableIsListedAndNoByteOfItHasChanged) {
 TEST(FrozenTables, EveryCodecStreamAndKindOfValueIsAmongThem) {
     std::set<StreamKind> streams;
     std::set<ValueKind> large_values;
-    std::set<std::pair<Codec, bool>> large_codecs;  // and whether there is a dictionary
+    std::set<std::pair<Codec, bool>> large_codecs;  // and true if there is a dictionary
     int small = 0, beyond = 0, with_ties = 0;
     for (const Frozen& frozen : frozen_list()) {
         const Table table = Table::open(frozen.path()).value();
@@ -92,7 +91,7 @@ TEST(FrozenTables, EveryCodecStreamAndKindOfValueIsAmongThem) {
     EXPECT_GE(with_ties, 1);
 }
 
-/// Reads the same file from end to end by all tables at once, and compares with the first.
+/// Reads the same file from end to end with all tables in parallel, and compares them with the first.
 void expect_the_same_throughout(const std::vector<Table>& tables) {
     std::vector<Cursor> cursors;
     for (const Table& table : tables) cursors.push_back(table.cursor().value());
@@ -108,7 +107,7 @@ void expect_the_same_throughout(const std::vector<Table>& tables) {
     }
 }
 
-/// Compares some values that are asked for one by one and in a batch, in no order.
+/// Compares values read one by one and in a batch, in random order.
 void expect_the_same_anywhere(const std::vector<Table>& tables) {
     const Table& table = tables.front();
     std::mt19937_64 random(1);
@@ -159,7 +158,7 @@ TEST(FrozenTables, AllValuesAreWhatTheyWereByEveryWayOfReading) {
     }
 }
 
-/// Writes the codec of a stream, and mends the checksums. `row`: where the section table has the stream.
+/// Replaces the codec of a stream and corrects the checksums. `row` is the stream's row in the section table.
 std::vector<std::byte> with_codec(std::vector<std::byte> bytes, std::size_t row, unsigned codec) {
     const auto number = [&](std::size_t at) {
         return static_cast<std::size_t>(detail::load<std::uint64_t>(bytes.data() + at));
@@ -198,7 +197,7 @@ TEST(FrozenTables, ACodecThatIsNotKnownNeedsANewerReader) {
                 ASSERT_FALSE(table);
                 EXPECT_EQ(table.error().code, ErrorCode::unsupported_version);
             }
-            // That of version 1.4 is known, but not in a table that says it is older.
+            // The codec of version 1.4 is known, but not allowed in a table of an older version.
             if (frozen.version >= "1.4") continue;
             const auto older = Table::from_memory(with_codec(good, row, static_cast<unsigned>(Codec::pairs)));
             ASSERT_FALSE(older);

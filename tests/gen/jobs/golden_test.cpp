@@ -1,5 +1,5 @@
-// Golden values: a change of the solver, the encoder or the reader that changes any of them is a defect, or a new rules
-// version.
+// Golden values: a change of the solver, the encoder or the reader that changes any of them is a defect or needs a new
+// rules version.
 #include <fstream>
 #include <sstream>
 
@@ -19,7 +19,7 @@ struct Golden {
     }
 };
 
-/// data/golden/checksums.txt: spec, which values, checksum of the decoded values, and the stored table or `-`.
+/// Reads data/golden/checksums.txt: spec, kind of value, checksum of the decoded values, and the stored table or `-`.
 std::vector<Golden> golden_list() {
     std::ifstream in(std::string(MEXBASE_DATA) + "/golden/checksums.txt");
     std::vector<Golden> list;
@@ -28,7 +28,7 @@ std::vector<Golden> golden_list() {
         std::istringstream words(line);
         Golden golden;
         words >> golden.spec >> golden.values >> golden.checksum >> golden.file;
-        // A file is what has a point in its name; boards of families have none.
+        // A value with a dot is a file; families of boards have none.
         for (const std::string key : {"file=", "board="})
             if (const auto at = golden.spec.find(key);
                 at != std::string::npos && golden.spec.find('.', at) != std::string::npos)
@@ -62,15 +62,15 @@ TEST(Golden, ValuesAreRightAndNeitherThreadsNorStrategyChangeAByte) {
         const auto one = make_table_bytes(golden.spec, options);
         EXPECT_EQ(hex(values_checksum(Table::from_memory(one).value())), golden.checksum)
             << golden.spec << " " << golden.values;
-        // Every strategy and every number of threads for each table, and all their pairs for every three tables.
+        // Covers every strategy and number of threads per table, and all pairs of both in every three tables.
         if (options.value == ValueKind::outcome) ++turn;
         std::size_t at = turn;
         for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
             const unsigned threads = options.value == ValueKind::outcome ? thread_counts[at++ % 3] : 4;
-            // Passes over all undecided positions, once a ply, are for short games only.
+            // Forward passes over all undecided positions, one per ply, suit only short games.
             const bool is_long = golden.spec.starts_with("subtraction") || golden.spec.starts_with("mens-morris");
             if (strategy == Strategy::forward && is_long) continue;
-            // Two bits a position are not for what comes in slices.
+            // Two bits per position cannot solve slices.
             const bool in_slices = golden.spec == "tic-tac-toe" || golden.spec.starts_with("mens-morris");
             if (strategy == Strategy::two_bit && in_slices) continue;
             if (options.value != ValueKind::outcome && strategy != Strategy::child_counters) continue;

@@ -1,5 +1,5 @@
-// A partizan game in which play stops where moves exist, with a value that depends on who is to move: hare and hounds
-// on a small board, solved by brute force and by the jobs.
+// A partizan game whose play can end while moves exist, with a result that depends on the player to move: hare and
+// hounds on a small board, solved by brute force and by the jobs.
 #include <array>
 #include <map>
 #include <set>
@@ -13,8 +13,8 @@ namespace mexbase::test::hare_and_hounds_test {
 
 /// Two hounds (Left) and a hare (Right) on a board of three columns and three rows with its diagonals through the
 /// middle. A hound moves to a neighbouring free cell, never to the left; the hare to any neighbouring free cell. A hare
-/// in the first column has escaped: Right has won, whoever is to move. A hare that cannot move has lost, and so have
-/// hounds that cannot. Hares that escape may still have moves.
+/// in the first column has escaped: Right has won, with either player to move. A player who cannot move has lost. Hares
+/// that escape may still have moves.
 class HareAndHounds {
   public:
     struct Position {
@@ -56,7 +56,7 @@ class HareAndHounds {
     }
     Position start() const { return {{0, 2}, 7}; }
 
-    /// Who has let the hare by has lost; who has got by has won.
+    /// Returns the result of an escaped hare: a win for Right, a loss for Left.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player mover) const {
         if (p.hare >= 3) return std::nullopt;
         return OutcomeValue{mover == Player::left ? Outcome::loss : Outcome::win, 0};
@@ -86,7 +86,7 @@ class HareAndHounds {
     }
 };
 
-/// The same with moves taken back, as they are found by trying all.
+/// Hare and hounds with predecessors, found by trying all positions.
 class HareAndHoundsBack : public HareAndHounds {
   public:
     static constexpr Has has{.predecessors = true, .terminal = true, .partizan = true, .start = true};
@@ -101,7 +101,7 @@ class HareAndHoundsBack : public HareAndHounds {
     }
 };
 
-/// (position, who is to move) -> the result for the mover, found by asking "within n plies?" for every n.
+/// Maps (position, player to move) to the result for the mover, by testing "within n plies" for every n.
 std::map<std::pair<Index, Player>, OutcomeValue> brute_force(Play play) {
     const HareAndHounds rules;
     std::map<std::pair<Index, Player>, OutcomeValue> decided;
@@ -157,7 +157,7 @@ void expect_brute_force(Play play) {
         seen.emplace(found.left.outcome, found.right.outcome);
     }
     EXPECT_GE(seen.size(), 3U);
-    // An escaped hare: lost for Left, won for Right, although both could move.
+    // An escaped hare: lost for Left, won for Right, although both can move.
     const PartizanOutcome escaped = table.probe("341").value().partizan;
     EXPECT_EQ(escaped, (PartizanOutcome{{Outcome::loss, 0}, {Outcome::win, 0}}));
     std::vector<Index> moves;

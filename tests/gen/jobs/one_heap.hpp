@@ -6,7 +6,7 @@
 
 namespace mexbase::test {
 
-/// A ruleset of one heap of at most `max` tokens, without its name and its moves, which only take tokens.
+/// Ruleset of one heap of at most `max` tokens, without its name and its moves, which only take tokens.
 class OneHeap : public NumberRules {
   public:
     explicit OneHeap(Index max) : NumberRules(max + 1) {}

@@ -1,4 +1,4 @@
-// Games of one's own: classes with overrides, against brute force, and every mistake that a run can see.
+// User-defined games: classes with overrides, compared with brute force, and every detectable mistake.
 #include "lib/rules/own_game.hpp"
 
 #include <gtest/gtest.h>
@@ -110,7 +110,7 @@ TEST(OwnGame, HasTheOutcomesOfBruteForce) {
         const Solution solution = solve(game, options, quiet);
         const auto expected = brute_force(graph, options.play);
         for (Index v = 0; v < graph.size(); ++v) ASSERT_EQ(solution.cells[v], expected[v]) << round;
-        // Where play has stopped there are no moves, whatever the class lists.
+        // A terminal position has no moves, whatever the class lists.
         std::vector<Index> moves;
         for (Index v = 0; v < graph.size(); ++v) {
             game.options(v, Player::left, moves);
@@ -136,7 +136,7 @@ TEST(OwnGame, HasThePartizanOutcomesOfTheGraphOfTurns) {
         ListGraph right(left.size());
         for (Index v = 0; v < right.size(); ++v)
             for (auto n = random() % 4; n > 0; --n) right.options[v].push_back(random() % right.size());
-        ListGraph turns(2 * left.size());  // 2 v: Left is to move
+        ListGraph turns(2 * left.size());  // 2 v: Left to move
         for (Index v = 0; v < left.size(); ++v) {
             for (const Index w : left.options[v]) turns.options[2 * v].push_back(2 * w + 1);
             for (const Index w : right.options[v]) turns.options[2 * v + 1].push_back(2 * w);
@@ -181,7 +181,7 @@ TEST(OwnGame, HasTheCanonicalFormsOfItsOptions) {
     }
 }
 
-// Solves a path of ten, with a mistake, and checks its rules: the code of what was thrown first, and its text.
+// Solves a path of ten with a mistake and checks its rules. Returns the code and the message of the first error.
 std::pair<ErrorCode, std::string> refusal(Mistake mistake) {
     ListGraph path(10);
     for (Index v = 1; v < path.size(); ++v) path.options[v] = {v - 1};
@@ -204,7 +204,7 @@ std::pair<ErrorCode, std::string> refusal(Mistake mistake) {
 }
 
 TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
-    // 2 and 1 lead down to 0, where play stops.
+    // 2 and 1 lead down to 0, which is terminal.
     ListGraph graph(3);
     graph.options = {{}, {0}, {1}};
     OwnFacts facts = facts_of(graph, true);
@@ -226,7 +226,7 @@ TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
     }
 }
 
-/// Overrides nothing that may be left out.
+/// Overrides no optional member.
 class Plain final : public OwnGame {
   public:
     explicit Plain(const OwnFacts& facts) : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts) {}
@@ -261,7 +261,7 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
     }
 }
 
-/// A path of positions. Its rules make one mistake.
+/// Mistakes in the rules of a path of positions.
 enum class Slip : std::uint8_t {
     nothing,
     leaves,
@@ -300,7 +300,7 @@ class Careless final : public OwnGame {
     Slip mistake_;
 };
 
-// Returns the text of the first error while the game is built and then solved or checked, or an empty text.
+// Returns the message of the first error from building, solving or checking the game, or an empty text.
 std::string fault(const OwnFacts& facts, Slip mistake, bool solved) {
     try {
         const Careless game(facts, mistake);

@@ -1,4 +1,4 @@
-// A partizan ruleset that is not one of Mexbase's, with nothing but what docs/rulesets.md asks for.
+// A user-defined partizan ruleset with only the members required by docs/rulesets.md.
 #include <gtest/gtest.h>
 
 #include <string>

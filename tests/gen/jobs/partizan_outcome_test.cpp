@@ -1,4 +1,4 @@
-// Tables of partizan outcomes: made, read and verified, of loopy and of loop-free games.
+// Tables of partizan outcomes: made, read and verified, for loopy and loop-free games.
 #include <map>
 #include <random>
 
@@ -25,7 +25,7 @@ std::string tidewater() {
     return std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot";
 }
 
-/// The game of the family `graph` on a board that was not read from a file.
+/// Returns the game of the family `graph` on a board that has no file.
 std::unique_ptr<Game> graph_game(const std::shared_ptr<const Board>& board) {
     return make_game(stock_registry(), "graph:file=" + board_reference(*board), board);
 }
@@ -39,7 +39,7 @@ std::uint64_t verify(const Table& table, const JobOptions& options = partizan_jo
     return detail::verify_partizan_outcome(game, table, options);
 }
 
-/// A board of vertices v0, v1, … with the arcs of a `PartizanGraph`.
+/// Returns a board of vertices v0, v1, … with the arcs of a `PartizanGraph`.
 std::shared_ptr<const Board> board_of(const PartizanGraph& g) {
     std::vector<std::string> names;
     std::vector<Board::Arc> arcs;
@@ -139,7 +139,7 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
     EXPECT_THROW(make_table(game, sink, little), Error);
 }
 
-/// The table with these values instead of its own, checksums and counts right.
+/// Returns the table with these values, and with right checksums and counts.
 Table with_values(const Table& table, const std::vector<Value>& values) {
     TableContents contents{.info = table.info()};
     const auto source = [&](StreamKind kind, auto number) {
@@ -197,7 +197,7 @@ TEST(OwnedBoards, AreStoredWithTheirOwnersAndNamedByThem) {
     EXPECT_NE(board_reference(owned), board_reference(board({Board::right, Board::left, Board::either})));
     const auto bytes = format::encode_board(owned);
     EXPECT_TRUE(format::parse_board(bytes) == owned);
-    // A byte an arc at the end, by the numbers of the arcs.
+    // One byte per arc at the end, by number of the arc.
     const auto before = format::encode_board(plain);
     ASSERT_EQ(bytes.size(), before.size() + 3);
     EXPECT_EQ(bytes[0], std::byte{5});

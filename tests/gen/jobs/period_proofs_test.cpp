@@ -1,4 +1,4 @@
-// What tables call proven is true of the game that was named, however few of its heaps they hold.
+// Periods that tables claim as proven are true of their game, however few heaps the table stores.
 #include <random>
 #include <set>
 
@@ -12,8 +12,8 @@
 
 namespace mexbase::test::period_proofs_test {
 
-/// Makes the table of heaps 0..max. If it answers for heaps beyond, compares those of ten times as many with the values
-/// that sweeps over all heaps of `moves` give, which know of no period. Says whether it does.
+/// Makes the table of heaps 0..max. If it has values for further heaps, compares ten times as many with sweeps over all
+/// heaps of `moves` that use no period. Returns true if it has.
 bool expect_true_proof(const std::string& game, const TakeAndBreak& moves, Index max, ValueKind kind, Index shift = 0) {
     const std::string spec = game + "max=" + std::to_string(max);
     const Table table = Table::from_memory(make_table_bytes(spec, job_of(kind, 1))).value();
@@ -71,7 +71,7 @@ TEST(PeriodProofs, OfCodesCountDigitsThatNoHeapReaches) {
     for (int round = 0; round < 1000; ++round) {
         std::string code = random() % 8 == 0 ? "4." : "0.";
         for (std::uint64_t k = 1 + random() % 5; k > 0; --k) {
-            // Many digits that leave one heap at most, of which something is soon proven.
+            // Many digits that leave at most one heap, for which some period is soon proven.
             const std::uint64_t digits = random() % 2 == 0 ? 4 : random() % 4 == 0 ? 10 : 8;
             code += static_cast<char>('0' + random() % digits);
         }
@@ -91,19 +91,19 @@ TEST(PeriodProofs, OfHeapsThatMustDifferAndOfStripsAreTrue) {
     EXPECT_GT(proofs, 10);
 }
 
-// The first of those that went wrong: with the number 2 left out, two heaps without a move proved that none has one.
+// A past defect: without the number 2, two heaps without a move "proved" that no heap has one.
 TEST(PeriodProofs, OneMoveOutOfReachIsAMoveAllTheSame) {
     const Table table = make_table("subtraction:set=2,max=1", job_of(ValueKind::nimber));
     EXPECT_FALSE(table.info().repetition());
     EXPECT_EQ(table.probe("2").error().code, ErrorCode::out_of_domain);
     EXPECT_TRUE(make_table("subtraction:set=2,max=6", job_of(ValueKind::nimber)).info().repetition());
-    // Numbers of any size.
+    // Arbitrarily large numbers.
     const Table far = make_table("subtraction:set=1-5000000000,max=100", job_of(ValueKind::nimber));
     EXPECT_FALSE(far.info().repetition());
     EXPECT_EQ(far.probe("7").value().nimber.nimber, 1u);
 }
 
-/// A table of today with its period, but as writers before version 1.3 left it: without what proves it.
+/// Returns a table with its period as written before version 1.3: without its theorem.
 Table without_theorem(const std::string& spec, std::uint32_t rules_version, Period period, const Registry& registry) {
     const Table table = make_table(spec, job_of(ValueKind::nimber));
     TableContents contents{.info = table.info()};
@@ -122,7 +122,7 @@ Table without_theorem(const std::string& spec, std::uint32_t rules_version, Peri
 
 TEST(PeriodProofs, OldTablesAreBelievedAsFarAsTheRulesProveThem) {
     const Registry none{{}};
-    // False, by the rules of today and by those it was made for.
+    // False by the current rules and by the older ones.
     for (const std::uint32_t version : {1u, 2u}) {
         const Table old = without_theorem("subtraction:set=2,max=1", version, {0, 1, 0, true}, stock_registry());
         EXPECT_TRUE(old.info().period->proven);
@@ -132,7 +132,7 @@ TEST(PeriodProofs, OldTablesAreBelievedAsFarAsTheRulesProveThem) {
         EXPECT_EQ(old.at(3).error().code, ErrorCode::out_of_domain);
     }
     EXPECT_FALSE(passes(without_theorem("subtraction:set=2,max=1", 2, {0, 1, 0, true}, stock_registry())));
-    // True: Kayles, whose rules are known, and the same where they are not.
+    // True: Kayles, with known and with unknown rules.
     const Table kayles = without_theorem("octal:code=0.77,max=200", 1, {71, 12, 0, true}, stock_registry());
     EXPECT_EQ(kayles.probe("1000000").value(), kayles.at(71 + (1000000 - 71) % 12).value());
     EXPECT_TRUE(passes(kayles));
@@ -144,7 +144,7 @@ TEST(PeriodProofs, OldTablesAreBelievedAsFarAsTheRulesProveThem) {
     EXPECT_FALSE(passes(early));
 }
 
-// A theorem that speaks of another game than the rules do is not believed, and verification finds it.
+// A theorem about another game is not used, and verification finds it.
 TEST(PeriodProofs, ATheoremMustSpeakOfTheGame) {
     const Table table = make_table("octal:code=0.77,max=200", job_of(ValueKind::nimber));
     const auto values = all_values(table);
@@ -161,7 +161,7 @@ TEST(PeriodProofs, ATheoremMustSpeakOfTheGame) {
         write_table(sink, contents);
         const std::vector<std::byte> bytes = sink.take();
         EXPECT_EQ(Table::from_memory(bytes).error().code, ErrorCode::corrupt);
-        // Who does not know the rules must believe it; verification does not.
+        // A reader without the rules must accept it; verification does not.
         const Registry none{{}};
         OpenOptions options;
         options.registry = &none;
@@ -171,7 +171,7 @@ TEST(PeriodProofs, ATheoremMustSpeakOfTheGame) {
     }
 }
 
-/// Subtraction that forgets to say that three may be taken.
+/// Subtraction with a set that lacks 3.
 class Forgetful : public Subtraction {
   public:
     static constexpr std::string_view family = "forgetful";
@@ -191,7 +191,7 @@ class Forgetful : public Subtraction {
 
 TEST(PeriodProofs, VerificationComparesTheGameThatIsSolvedWithTheRules) {
     const Registry registry({family_of<Forgetful>()});
-    // No heap of this table is large enough for the move that is left out.
+    // No heap of this table is large enough for the missing move.
     const auto game = make_game(registry, "forgetful:max=2");
     JobOptions job = job_of(ValueKind::nimber, 1);
     const Table table = Table::from_memory(make_table_bytes(*game, job), {.registry = &registry}).value();

@@ -1,5 +1,5 @@
 /// \file
-/// The tables in which errors are planted, and what is expected of them.
+/// Tables in which errors are planted, with the expected results.
 #pragma once
 
 #include <set>
@@ -14,7 +14,7 @@ struct Case {
     std::string spec;
     ValueKind kind = ValueKind::outcome;
     Play play = Play::normal;
-    bool apart = true;  // outcomes and remotenesses, or else results
+    bool apart = true;  // separate outcomes and remotenesses, or else results
 
     friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 };
@@ -52,8 +52,8 @@ inline JobOptions job(ValueKind kind, Play play, bool apart = true) {
     return options;
 }
 
-/// Whether a table that was made anew from what this one says it is says the same, and its period holds far beyond it.
-/// `spec` names the board of the right table by its file.
+/// Returns true if a table made anew from this table's spec is equal to it, and its period holds far past its end.
+/// `spec` names the board file of the right table.
 inline bool tells_the_truth(const Bytes& file, const TableInfo& right, const std::string& spec) {
     const Table table = Table::from_memory(view_of(file)).value();
     const TableInfo& info = table.info();
@@ -77,7 +77,7 @@ inline bool tells_the_truth(const Bytes& file, const TableInfo& right, const std
     return true;
 }
 
-/// Of one table: what must be refused, and what may be taken.
+/// Fixture for one table: changes that must be refused, and changes that may be accepted.
 class PlantedErrors : public ::testing::TestWithParam<Case> {
   protected:
     PlantedErrors()
@@ -86,13 +86,13 @@ class PlantedErrors : public ::testing::TestWithParam<Case> {
 
     ~PlantedErrors() override { EXPECT_GT(refused_, 0); }
 
-    /// A table that must be refused, unless all that it says is true.
+    /// Expects a refusal, unless all statements of the table are true.
     void plant(const Bytes& file, const std::string& what) { expect(file, what, false); }
     void plant(const Parts& parts, const std::string& what) { plant(parts.file(), what); }
-    /// A table that may also be the right one, written in another way.
+    /// Accepts also the right table in another encoding.
     void plant_or_vary(const Bytes& file, const std::string& what) { expect(file, what, true); }
 
-    /// The same with other contents of a section, changed by `change(bytes)`.
+    /// As `plant`, with a section changed by `change(bytes)`.
     template <class Change>
     void plant_in(std::uint32_t type, const std::string& what, Change change) {
         Parts parts(right_);
@@ -115,7 +115,7 @@ class PlantedErrors : public ::testing::TestWithParam<Case> {
     int refused_ = 0;
 };
 
-/// What a byte is replaced by.
+/// Returns the replacements of a byte.
 inline std::set<unsigned char> instead_of(char c) {
     const auto byte = static_cast<unsigned char>(c);
     std::set<unsigned char> others;

@@ -1,6 +1,6 @@
 /// \file
-/// Tables taken apart and put together again with right checksums and false contents, and what is to become of them:
-/// they are refused, by the reader or by verification, or all that they say is true.
+/// Tables with right checksums and false contents. They must be refused, by the reader or by verification, unless all
+/// their statements are true.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ inline bool is_small(std::uint32_t type) {
     return type >= format::small_stream_base && type < format::small_stream_limit;
 }
 
-/// The sections of a table. Whatever is done to them, `file` gives them right checksums.
+/// Sections of a table. `file` gives them right checksums after any change.
 struct Parts {
     std::vector<by_hand::Section> sections;
     int minor = 2;
@@ -60,14 +60,14 @@ struct Parts {
         return by_hand::file(sealed, 1, minor);
     }
 
-    /// The section of that type; null where there is none.
+    /// Returns the section of that type, or null.
     by_hand::Section* find(std::uint32_t type) {
         const auto at = std::ranges::find(sections, type, &by_hand::Section::type);
         return at == sections.end() ? nullptr : &*at;
     }
 };
 
-/// The header of a stream's section.
+/// Returns the header of a stream's section.
 inline format::StreamHeader header_of(const by_hand::Section& section) {
     const auto bytes = view_of(section.bytes);
     if (is_small(section.type))
@@ -77,7 +77,7 @@ inline format::StreamHeader header_of(const by_hand::Section& section) {
     return format::parse_stream_header(bytes.first(length), kind, bytes.size());
 }
 
-/// What a stream stores for each index, whether that means anything or not.
+/// Returns the stored number of each index, meaningful or not.
 inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
     const detail::Source source = detail::Source::borrow(view_of(section.bytes));
     const detail::StreamReader reader(source, header_of(section), 0, by_hand::checksum(section.bytes), nullptr);
@@ -97,7 +97,7 @@ inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
     return numbers;
 }
 
-/// A section that stores these numbers in the plainest way: raw, from 0 in steps of 1, but results by a list.
+/// Returns a section with these numbers in the plainest form: raw, from 0 in steps of 1; results by a list.
 inline by_hand::Section plain_stream(int kind, format::RemotenessCoding coding, bool small,
                                      std::vector<std::uint64_t> numbers) {
     by_hand::StreamFields f{.kind = kind, .flags = format::coding_flags(coding), .count = numbers.size()};
@@ -130,7 +130,7 @@ inline by_hand::Section plain_stream(int kind, format::RemotenessCoding coding, 
     return by_hand::stream(f, by_hand::directory(blocks, f.superblock_log2), by_hand::joined(blocks));
 }
 
-/// The same table with all streams in the plainest way.
+/// Returns the table with all streams in the plainest form.
 inline Bytes plainly_stored(const Bytes& file, bool small) {
     Parts parts(file);
     for (by_hand::Section& section : parts.sections)
@@ -142,14 +142,14 @@ inline Bytes plainly_stored(const Bytes& file, bool small) {
     return parts.file();
 }
 
-/// What became of a table with a planted error.
+/// Result of reading a table with a planted error.
 enum class Fate {
     refused,    ///< by the reader or by verification
-    no_change,  ///< taken, and it says what the right table says
-    taken,      ///< taken, and it says something else
+    no_change,  ///< accepted, with all statements of the right table
+    taken,      ///< accepted, with other statements
 };
 
-/// Everything that a right table says, and what becomes of others.
+/// Compares tables with all statements of a right table.
 class Judge {
   public:
     explicit Judge(Bytes right) : right_(std::move(right)), table_(opened(right_).value()), board_(*table_.board()) {

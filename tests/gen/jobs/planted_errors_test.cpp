@@ -1,5 +1,5 @@
-// Errors planted in every field of every section of tables of every kind, with all checksums right: none passes. Those
-// in streams and in lists of values: planted_streams_test.cpp.
+// Errors planted in every field of every section of tables of every kind, with right checksums: none is accepted. For
+// streams and lists of values see planted_streams_test.cpp.
 #include "planted_cases.hpp"
 
 namespace mexbase::test::planted_errors_test {
@@ -11,7 +11,7 @@ TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreamsAreFound) {
     for (std::size_t s = 0; s < parts.sections.size(); ++s) {
         const by_hand::Section& section = parts.sections[s];
         if (is_stream(section.type)) continue;
-        // Flags of fields: no reader asks for them where it knows the field. And what proves a period may be left out.
+        // Readers ignore the flags of known fields. The theorem of a period is optional.
         std::set<std::size_t> ignored;
         if (section.type == format::info_section)
             for (std::size_t at = 0; at < section.bytes.size();) {
@@ -38,7 +38,7 @@ TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreamsAreFound) {
     }
 }
 
-/// The fields of an info section, and the section of such fields.
+/// Fields of an info section, with functions that parse and write it.
 struct Field {
     int tag, flags;
     Bytes content;
@@ -82,7 +82,7 @@ TEST_P(PlantedErrors, InFieldsOfTheInfoAreFound) {
         const std::string name = "tag " + std::to_string(fields[f].tag);
         auto changed = fields;
         changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(f));
-        // Nobody needs to claim a period, nor to say what proves it to who knows the rules.
+        // A period and its theorem are optional for a reader that has the rules.
         const bool optional = fields[f].tag == format::tag_period || fields[f].tag == format::tag_theorem;
         if (!optional) plant_fields(changed, name + " left out");
         changed = fields;
@@ -157,12 +157,12 @@ TEST_P(PlantedErrors, InTheSpecAreFound) {
     }
 }
 
-/// The description and the histogram of a table, changed together.
+/// Description and histogram of a table, changed together.
 struct Description {
     TableInfo info;
     RemotenessHistogram histogram;
 
-    /// Makes what follows from the rest agree with it.
+    /// Makes the derived fields agree with the others.
     void settle() {
         while (!info.nimbers.empty() && info.nimbers.back() == 0) info.nimbers.pop_back();
         if (info.value == ValueKind::nimber) {
@@ -180,7 +180,7 @@ struct Description {
             for (const auto& row : histogram) sum += row[c];
         }
     }
-    /// Where the positions are counted, one by one: each is moved, or left out.
+    /// Returns the counters of positions, which the test changes one by one.
     std::vector<std::uint64_t*> counts() {
         std::vector<std::uint64_t*> all;
         const auto add = [&all](auto& list) {
@@ -203,7 +203,7 @@ struct Description {
     }
 };
 
-// Lies that no sum betrays: a position counted where another one belongs, or not at all, everywhere alike.
+// Wrong counts with the right sum: a position counted in the wrong place, or not at all, consistently everywhere.
 TEST_P(PlantedErrors, InCountsThatAgreeWithEachOtherAreFound) {
     const Description right{judge_.table().info(), judge_.table().remoteness_histogram().value()};
     const auto plant_description = [&](Description lie, const std::string& what) {
@@ -258,7 +258,7 @@ TEST_P(PlantedErrors, InTheListOfSectionsAreFound) {
         for (const std::uint32_t flags : {0U, 1U, 2U, 0xffffffffU}) {
             bad = parts;
             bad.sections[s].flags = flags;
-            plant_or_vary(bad.file(), name + " with other flags");  // they tell those who do not know the section
+            plant_or_vary(bad.file(), name + " with other flags");  // used by readers that do not know the section
             for (std::uint32_t type = 0; type < 0x300; type += type == 0x10 ? 0xf0 : type == 0x110 ? 0xf0 : 1) {
                 bad.sections[s].type = type;
                 if (type != parts.sections[s].type && type < 0x220) plant(bad, name + " as " + std::to_string(type));
@@ -269,7 +269,7 @@ TEST_P(PlantedErrors, InTheListOfSectionsAreFound) {
         Parts bad = parts;
         bad.minor = minor;
         const std::string what = "version 1." + std::to_string(minor);
-        // A later version than is needed may be named.
+        // A later version than needed is allowed.
         minor > parts.minor || GetParam().kind == ValueKind::outcome ? plant_or_vary(bad.file(), what)
                                                                      : plant(bad, what);
     }

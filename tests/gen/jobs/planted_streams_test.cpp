@@ -1,4 +1,4 @@
-// Errors planted in streams, whatever they are packed with, and in lists of values, with all checksums right.
+// Errors planted in streams of every codec and in lists of values, with right checksums.
 #include <random>
 
 #include "planted_cases.hpp"
@@ -9,8 +9,7 @@ using namespace planted;
 
 class PlantedStreams : public PlantedErrors {};
 
-// Streams can be written in many ways, and hold anything where they mean nothing: what is taken must be the right
-// table.
+// Streams have many encodings and hold anything at unused indices: an accepted table must be the right one.
 TEST_P(PlantedStreams, InBytesOfSmallStreamsAreFound) {
     for (const Bytes& file : {right_, plainly_stored(right_, true)}) {
         const Parts parts(file);
@@ -29,8 +28,8 @@ TEST_P(PlantedStreams, InBytesOfSmallStreamsAreFound) {
     }
 }
 
-/// Makes the checksums within a stream's section right again: of its blocks, its directory and its dictionary, which
-/// lie where `header` has them.
+/// Corrects the checksums within a stream's section: of its blocks, its directory and its dictionary, as `header`
+/// places them.
 void seal(Bytes& section, const format::StreamHeader& header) {
     const auto put = [&section](std::size_t at, std::uint64_t number, int bytes) {
         section.replace(at, static_cast<std::size_t>(bytes), by_hand::number(number, bytes));
@@ -78,7 +77,7 @@ TEST_P(PlantedStreams, InBytesOfStreamsWithADirectoryAreFound) {
     }
 }
 
-// The same of blocks that are packed with every codec, and with a dictionary where the table is large enough for one.
+// As above for blocks of every codec, and with a dictionary if the table is large enough.
 TEST(PlantedErrorsInPackedBlocks, AreFound) {
     const struct {
         const char* spec;
@@ -123,7 +122,7 @@ TEST(PlantedErrorsInPackedBlocks, AreFound) {
     EXPECT_GT(refused, 600);
 }
 
-// Every number of every stream, one at a time; the header goes on to tell what it did.
+// Changes every number of every stream, one at a time; the header is unchanged.
 TEST_P(PlantedStreams, InNumbersOfStreamsAreFound) {
     Parts parts(plainly_stored(right_, true));
     for (std::size_t s = 0; s < parts.sections.size(); ++s) {
@@ -148,7 +147,7 @@ TEST_P(PlantedStreams, InNumbersOfStreamsAreFound) {
 INSTANTIATE_TEST_SUITE_P(Tables, PlantedStreams, ::testing::ValuesIn(cases()),
                          [](const auto& each) { return each.param.name; });
 
-// A list of partizan values holds what positions are worth and what that is made of; no reader looks for the rest.
+// A list of partizan values holds the values of positions and their parts; readers do not check for others.
 TEST(PlantedValues, ThatNoPositionHasAreFound) {
     const Judge judge(text_of(make_table_bytes("cutthroat:board=star-3", job(ValueKind::canonical, Play::normal))));
     Parts parts(judge.right());
@@ -166,8 +165,7 @@ TEST(PlantedValues, ThatNoPositionHasAreFound) {
     EXPECT_GT(read, 0);
 }
 
-// Values of a kind that a game does not have, though they are consistent: nimbers and canonical forms of what is known
-// within a bound only.
+// Consistent values of a kind that the game does not have: nimbers and canonical forms of a bounded game.
 TEST(PlantedValues, OfACutOffGameDoNotAddUp) {
     const Board::Arc arcs[] = {{0, 1}, {0, 2}};
     for (const bool partizan : {false, true}) {
@@ -197,7 +195,7 @@ TEST(PlantedValues, OfACutOffGameDoNotAddUp) {
     }
 }
 
-// Heaps that are worth what they should be, with counters that no heap has.
+// Heaps with right values and impossible counters.
 TEST(PlantedValues, OfALoopFreeGameHaveNoCounters) {
     const Judge judge(text_of(make_table_bytes("grundy:max=40", job(ValueKind::nimber, Play::normal))));
     for (const StreamKind kind : {StreamKind::counter, StreamKind::race_nimber}) {

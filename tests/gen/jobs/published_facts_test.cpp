@@ -10,7 +10,7 @@
 
 namespace mexbase::test::published_facts_test {
 
-/// The values of a fact, found again in the finished table of its spec. Kinds are those that the file explains.
+/// Returns the values of a fact from the finished table of its spec. The file explains the kinds.
 std::vector<std::string> found_in_table(const Table& table, const ReferenceFact& fact) {
     const TableInfo& info = table.info();
     if (fact.kind == "positions") return {std::to_string(info.positions)};
@@ -131,13 +131,13 @@ TEST(PutOrTakeASquare, WhatLiesNearTheBoundIsUnknownAndNeverWronglyProven) {
     }
 }
 
-// A bounded game in general: six vertices, of which 0 and 5 lie past the bound.
+// A bounded game in general: six vertices, with 0 and 5 past the bound.
 TEST(Graph, PositionsThatDependOnWhoWinsPastTheBoundAreUnknown) {
     const Table table = make_table(std::string("graph:file=") + MEXBASE_DATA + "/boards/bounded.dot");
     for (const char* position : {"3", "4"}) EXPECT_EQ(to_string(table.probe(position).value()), "unknown") << position;
 }
 
-// Lesson 5, exercise 7, on the board of our own: the finished table against values by their definition.
+// Lesson 5, exercise 7, on our board: the finished table against values by definition.
 TEST(Horsefly, TableHasTheValuesOfTheNaiveSolver) {
     const std::string spec = std::string("horsefly:file=") + MEXBASE_DATA + "/boards/horsefly.dot";
     for (const Play play : {Play::normal, Play::misere}) {

@@ -1,4 +1,4 @@
-// Loopy games whose solving was stopped, and goes on from its checkpoint, sound or damaged.
+// Stopped jobs of loopy games that resume from a sound or damaged checkpoint.
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -21,8 +21,8 @@ struct Job {
     Strategy strategy = Strategy::automatic;
 };
 
-/// Makes a table. It stops when it has told so often of scans, plies or stages, and saves at every opportunity until
-/// then; with 0 it runs to its end, goes on from a checkpoint, and saves none.
+/// Makes a table, saving at every opportunity, and stops after that many reports of scans, plies or stages. With 0 runs
+/// to its end, resumes from a checkpoint, and saves none.
 std::vector<std::byte> run(const Job& job, const std::string& path, unsigned threads, int tellings = 0,
                            JobReport* told = nullptr) {
     JobOptions options = job_of(job.kind, threads, job.play);
@@ -41,7 +41,7 @@ std::vector<std::byte> run(const Job& job, const std::string& path, unsigned thr
     return sink.take();
 }
 
-/// Stops the job, and says whether it was.
+/// Stops the job. Returns false if it ended before.
 bool stopped(const Job& job, const std::string& path, unsigned threads, int tellings) {
     try {
         run(job, path, threads, tellings);
@@ -51,7 +51,7 @@ bool stopped(const Job& job, const std::string& path, unsigned threads, int tell
     }
 }
 
-/// The files that a job with this checkpoint may leave.
+/// Returns the files that a job with this checkpoint may leave.
 std::vector<std::string> files_of(const std::string& path) {
     std::vector<std::string> there;
     for (const char* more : {"", "-2", "-spool"})
@@ -59,7 +59,7 @@ std::vector<std::string> files_of(const std::string& path) {
     return there;
 }
 
-/// Stops the job at every `step`th telling, and has it go on; returns how often it went on from a checkpoint.
+/// Stops the job at every `step`th report and resumes it. Returns how often it resumed from a checkpoint.
 int stop_everywhere(const Job& job, int step, const std::string& path) {
     const auto whole = run(job, "", 1);
     int resumed = 0;
@@ -73,7 +73,7 @@ int stop_everywhere(const Job& job, int step, const std::string& path) {
         if (!same) return 0;
     }
     EXPECT_EQ(files_of(path), std::vector<std::string>{}) << "nor does one that saved to its end";
-    // And stopped again and again, some plies further each time.
+    // Also stops it repeatedly, some plies later each time.
     int stops = 0;
     while (stopped(job, path, 1, 25) && stops < 100) ++stops;
     EXPECT_LT(stops, 100) << job.spec;
@@ -97,14 +97,14 @@ TEST(ResumeOutcomes, AStoppedJobGoesOnToTheSameTable) {
         {{"dodgem", ValueKind::outcome, Play::normal, Strategy::two_bit}, 5, 3},
         {{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::forward}, 2, 3},
         {{"mens-morris:men=3", ValueKind::outcome, Play::normal, Strategy::forward}, 13, 2},
-        // What is cut off is solved twice: the second time from a file of its own.
+        // Bounded games are solved twice, with separate files.
         {{"put-or-take-a-square:max=200,bound=400"}, 3, 3},
         {{"put-or-take-a-square:max=200,bound=400", ValueKind::outcome, Play::normal, Strategy::two_bit}, 3, 3},
         {{"put-or-take-a-square:max=200,bound=300", ValueKind::outcome, Play::normal, Strategy::forward}, 5, 3},
-        // And so are races.
+        // Races are solved twice too.
         {{std::string("horsefly:file=") + MEXBASE_DATA + "/boards/horsefly.dot", ValueKind::nimber}, 1, 1},
         {{std::string("graph:file=") + MEXBASE_DATA + "/boards/nims-island.dot", ValueKind::nimber}, 1, 1},
-        // Nimbers have one strategy, whatever is asked for.
+        // Nimbers have one strategy, whatever the option.
         {{"square-but-one:max=400,add=even", ValueKind::nimber, Play::normal, Strategy::forward}, 1, 1}};
     for (const auto& [job, step, least] : cases)
         EXPECT_GE(stop_everywhere(job, step, path), least) << job.spec << ' ' << to_string(job.strategy);
@@ -121,7 +121,7 @@ TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
     const Job asked{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::forward};
     EXPECT_TRUE(run(asked, path, 1, 0, &report) == run(begun, "", 1));
     EXPECT_GT(report.resumed_from, 0u);
-    // What ends before it has saved anything leaves nothing.
+    // A job that ends before its first save leaves no file.
     JobOptions options = quick_job(1);
     options.strategy = begun.strategy;
     options.checkpoint = path;
@@ -132,7 +132,7 @@ TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
     MemorySink sink;
     EXPECT_THROW(make_table(*game, sink, options), Stopped);
     EXPECT_EQ(files_of(path), std::vector<std::string>{});
-    // A checkpoint whose spool is lost is of no use, and harms nobody.
+    // A checkpoint with a lost spool is useless but harmless.
     ASSERT_TRUE(stopped(begun, path, 1, 5));
     ASSERT_TRUE(std::filesystem::remove(path + "-spool"));
     EXPECT_TRUE(run(begun, path, 1, 0, &report) == run(begun, "", 1));
@@ -200,7 +200,7 @@ TEST(ResumeOutcomes, ADamagedCheckpointChangesNoTable) {
                 ASSERT_TRUE(run(job, path, 1) == uninterrupted) << job.spec << ' ' << round;
                 ASSERT_FALSE(std::filesystem::exists(path));
             } catch (const Error& e) {
-                // What says of which job it is was damaged.
+                // The identity of the job was damaged.
                 ASSERT_EQ(e.code(), ErrorCode::bad_usage);
                 ASSERT_EQ(bytes_of(path), bad);
                 ++refused;
@@ -232,7 +232,7 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         OutcomeCells cells(size, bytes);
         cells.visit([](auto* all) {
             using T = std::remove_cvref_t<decltype(*all)>;
-            // The second part of them is all zero, and not in the file.
+            // The second part is all zero, and not in the file.
             for (Index v = 0; v < known; ++v)
                 if (v >> 20 != 1) all[v] = static_cast<T>(v * 0x9e3779b97f4a7c15U >> 7);
         });
@@ -250,7 +250,7 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         EXPECT_FALSE(saved.before() || saved.restore());
         EXPECT_TRUE(saved.should_save());
         saved.save(at, StateView{nullptr, {none}, [](const ScheduledSink& sink) { sink(99, true, 0); }});
-        // A save takes the place of the one before.
+        // A save replaces the one before.
         saved.save(at, StateView{&cells, {words, zeros}, [](const ScheduledSink& sink) {
                                      for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
                                      sink(20, false, 5);
@@ -333,12 +333,12 @@ TEST(ResumeOutcomes, PartsInAnotherOrderAreRefused) {
         forge(forged);
         EXPECT_TRUE(refused(forged));
     };
-    // Cells before their sizes, no sizes, cells past their end, and sizes before the standing.
+    // Cells before their sizes, no sizes, cells past their end, and sizes before the state.
     expect_refused([](auto& forged) { std::swap(forged[1], forged[2]); });
     expect_refused([](auto& forged) { forged.erase(forged.begin() + 1); });
     expect_refused([&](auto& forged) { forged[2].first = game->size(); });
     expect_refused([](auto& forged) { std::swap(forged[0], forged[1]); });
-    // As it was, the job goes on.
+    // With the original parts, the job resumes.
     write(parts);
     EXPECT_TRUE(run(job, path, 1) == run(job, "", 1));
 }

@@ -1,4 +1,4 @@
-// Sweeps that were stopped, and go on from their checkpoint, sound or damaged.
+// Stopped sweeps that resume from a sound or damaged checkpoint.
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -8,10 +8,10 @@
 
 namespace mexbase::test::resume_test {
 
-/// What stops a job in the middle.
+/// Exception that stops a job.
 struct Stopped {};
 
-/// Makes a table with checkpoints at every opportunity; it stops when it has reported `reports` times.
+/// Makes a table with checkpoints at every opportunity; stops after `reports` reports.
 std::vector<std::byte> job(const std::string& spec, ValueKind kind, const std::string& path, int reports,
                            Index* resumed = nullptr) {
     JobOptions options = job_of(kind, 1);
@@ -30,7 +30,7 @@ std::vector<std::byte> job(const std::string& spec, ValueKind kind, const std::s
 
 TEST(Resume, AStoppedSweepGoesOnToTheSameTable) {
     const std::string path = file_in_scratch("mexbase_resume.checkpoint");
-    // A code of a thousand digits, whose period takes long to be proven.
+    // A code of a thousand digits, whose period takes long to prove.
     const std::string far = "octal:code=0." + std::string(998, '0') + "7,max=60000";
     const struct {
         std::string spec;

@@ -1,4 +1,4 @@
-// Values by search against tables: of every family, at every position.
+// Values by search compared with tables, for every family and position.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@ std::string data(const std::string& name) {
     return std::string(MEXBASE_DATA) + "/boards/" + name;
 }
 
-/// Small games whose play ends.
+/// Small games whose play must end.
 std::vector<std::string> games_that_end() {
     return {"nim:piles=3,max=4",
             "subtraction:set=1-3-4,max=40",
@@ -54,7 +54,7 @@ std::vector<std::string> games_that_end() {
             "tinted-chain:game=col,max=9"};
 }
 
-/// Games that may go on for ever, in some positions at least.
+/// Games with some positions from which play need not end.
 std::vector<std::string> games_that_need_not_end() {
     return {"square-but-one:max=30",
             "put-or-take-a-square:max=30,bound=1000",
@@ -65,7 +65,7 @@ std::vector<std::string> games_that_need_not_end() {
             "horsefly:file=" + data("horsefly.dot")};
 }
 
-/// Sums of one position each: all that a table answers for.
+/// Returns sums of one position each: all queryable positions of the table.
 std::vector<std::vector<Index>> positions_of(const Table& table) {
     std::vector<std::vector<Index>> all;
     for (Index i = 0; i < table.info().queryable_size; ++i)
@@ -73,7 +73,7 @@ std::vector<std::vector<Index>> positions_of(const Table& table) {
     return all;
 }
 
-/// Two values, of one table and of a search.
+/// Compares a value of a table with that of a search.
 void expect_equal(const Value& found, const Value& stored, const std::string& what) {
     ASSERT_EQ(found.kind, stored.kind) << what;
     EXPECT_EQ(to_string(found), to_string(stored)) << what;
@@ -94,7 +94,7 @@ TEST(Search, AgreesWithTheTableOfEveryFamilyThatEnds) {
             for (std::size_t k = 0; k < positions.size(); ++k)
                 expect_equal(found.values[k], table.at(positions[k].front()).value(),
                              spec + " " + game->format(positions[k].front()));
-            // A search that begins with the last has found nothing before.
+            // A search that begins with the last position has nothing cached.
             const FoundValues last = search_values(*game, kind, std::span(positions).last(1), 0);
             expect_equal(last.values.front(), table.at(positions.back().front()).value(), spec);
         }
@@ -147,11 +147,11 @@ TEST(Search, EveryFamilyIsHere) {
     std::set<std::string> met;
     for (const auto& specs : {games_that_end(), games_that_need_not_end()})
         for (const std::string& spec : specs) met.insert(spec.substr(0, spec.find(':')));
-    // Where play may stop though moves exist, positions have no values in sums.
+    // In games that may end while moves exist, positions have no values in sums.
     for (const Family& family : stock_registry().families())
         for (const RulesetKinds& ruleset : family.rulesets)
             if (ruleset.stops) met.emplace(family.name);
-    met.emplace("program");  // whose positions are those of graphs
+    met.emplace("program");  // its positions are those of graphs
     for (const Family& family : stock_registry().families())
         EXPECT_TRUE(met.count(std::string(family.name))) << family.name;
 }
@@ -195,7 +195,7 @@ TEST(Search, DomineeringFallsApart) {
     EXPECT_EQ(to_string(found.values[1]), "0") << "two squares of switches";
     const Table table = make_table("domineering:board=grid-4x4", job_of(ValueKind::canonical));
     expect_equal(found.values[0], table.probe("start").value(), "start");
-    // By regions there are few: 36 million bytes are not enough for all 2^20 positions of this board.
+    // There are few regions: 36 million bytes are not enough for all 2^20 positions of this board.
     const auto larger = make_game_from_files(stock_registry(), "domineering:board=grid-4x5");
     const std::vector<Index> start{*larger->start()};
     EXPECT_NO_THROW(search_values(*larger, ValueKind::canonical, {&start, 1}, 36'000'000));

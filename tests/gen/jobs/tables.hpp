@@ -1,5 +1,5 @@
 /// \file
-/// Tables made in memory, as mexgen makes them.
+/// Tables made in memory, as by mexgen.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@
 
 namespace mexbase::test {
 
-/// What INSTANTIATE_TEST_SUITE_P takes to name tests by their texts, such as specs.
+/// Names tests of INSTANTIATE_TEST_SUITE_P by their texts, such as specs.
 inline constexpr auto name_by_text = [](const auto& test) {
     std::string name(test.param);
     std::ranges::replace_if(
@@ -32,7 +32,7 @@ inline constexpr auto name_by_text = [](const auto& test) {
 
 inline JobOptions quick_job(unsigned threads = 2) {
     JobOptions options{.threads = threads};
-    options.rules_checked = true;  // those of all families are: check_rules_test.cpp
+    options.rules_checked = true;  // check_rules_test.cpp checks all families
     options.memory = std::uint64_t{4} << 30;
     return options;
 }
@@ -44,7 +44,7 @@ inline JobOptions job_of(ValueKind kind, unsigned threads = 2, Play play = Play:
     return options;
 }
 
-/// The bytes of the table of a game.
+/// Returns the bytes of the table of a game.
 inline std::vector<std::byte> make_table_bytes(const Game& game, const JobOptions& options = quick_job()) {
     MemorySink sink;
     make_table(game, sink, options);
@@ -54,7 +54,7 @@ inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobO
     return make_table_bytes(*make_game_from_files(stock_registry(), spec, options.value), options);
 }
 
-/// The table of `spec`, verified.
+/// Returns the verified table of `spec`.
 inline Table make_table(std::string_view spec, const JobOptions& options = quick_job()) {
     Table table = Table::from_memory(make_table_bytes(spec, options)).value();
     const Game& game = table.game().value();
@@ -62,8 +62,7 @@ inline Table make_table(std::string_view spec, const JobOptions& options = quick
     return table;
 }
 
-/// Whether the table passes verification by the rules of `game`. What is refused must be so because verification
-/// failed.
+/// Returns true if the table passes verification by the rules of `game`. A refusal must be `verification_failed`.
 inline bool passes_with(const Table& table, const Game& game, unsigned threads = 1) {
     try {
         verify_table(game, table, quick_job(threads));
@@ -74,12 +73,12 @@ inline bool passes_with(const Table& table, const Game& game, unsigned threads =
     }
 }
 
-/// The same by the rules that the table names.
+/// Overload with the rules named by the table.
 inline bool passes(const Table& table, unsigned threads = 1) {
     return passes_with(table, table.game().value(), threads);
 }
 
-/// A stream of the `number` of each value. The values must live until the stream is written.
+/// Returns a stream of the `number` of each value. The values must live until the stream is written.
 template <typename Number>
 StreamSource stream_of(StreamKind kind, const std::vector<Value>& values, Number number) {
     return {kind, [&values, number](Index first, std::span<std::uint32_t> out) {
@@ -87,7 +86,7 @@ StreamSource stream_of(StreamKind kind, const std::vector<Value>& values, Number
             }};
 }
 
-/// A table of these contents and the board of `table`, checksums and counts right.
+/// Returns a table of these contents and the board of `table`, with right checksums and counts.
 inline Table rewritten(const Table& table, TableContents contents) {
     const auto board = table.board().value();
     contents.board = board.get();
@@ -96,14 +95,14 @@ inline Table rewritten(const Table& table, TableContents contents) {
     return Table::from_memory(sink.take()).value();
 }
 
-/// Every stored value, holes as they come.
+/// Returns every stored value, including those at holes.
 inline std::vector<Value> all_values(const Table& table) {
     std::vector<Value> values(table.info().indices);
     if (!values.empty()) table.cursor().value().read(0, values).value();
     return values;
 }
 
-/// Indices, among those that may be asked for, with that outcome.
+/// Returns the queryable indices with that outcome.
 inline std::vector<Index> indices_with(const Table& table, Outcome outcome) {
     std::vector<Index> found;
     const auto values = all_values(table);
@@ -112,11 +111,10 @@ inline std::vector<Index> indices_with(const Table& table, Outcome outcome) {
     return found;
 }
 
-/// XXH3 of the decoded values: for each legal stored index the outcome (1 byte), the remoteness (8 bytes,
-/// little-endian) and the proven bits (1 byte); in tables of nimbers and obliged pairs the value's text, a space, its
-/// counter, the same of its value in races where there are such, with the state before, and a line feed; in tables of
-/// partizan values the value's text, a space, both remotenesses with a space between or the fingerprint, and a line
-/// feed.
+/// Returns XXH3 of the decoded values: for each legal stored index the outcome (1 byte), the remoteness (8 bytes,
+/// little-endian) and the proven bits (1 byte). In tables of nimbers and obliged pairs: the value's text, a space, its
+/// counter; for races also the state and the value in races; and a line feed. In tables of partizan values: the value's
+/// text, a space, both remotenesses with a space between or the fingerprint, and a line feed.
 inline std::uint64_t values_checksum(const Table& table) {
     std::vector<std::byte> bytes;
     const auto values = all_values(table);

@@ -9,7 +9,7 @@
 
 namespace mexbase::threads_test {
 
-/// Makes and verifies a table of every kind with this many threads; the bytes, one after another.
+/// Makes and verifies a table of every kind with that many threads. Returns the concatenated bytes.
 template <class R>
 std::vector<std::byte> all_tables(const std::string& spec, unsigned threads) {
     const Registry registry({family_of<R>()});

@@ -1,4 +1,4 @@
-// What tables of nimbers and obliged pairs answer besides what they store: heaps past their end, and sums.
+// Answers of tables of nimbers and obliged pairs past their stored values: heaps past their end, and sums.
 #include <array>
 #include <random>
 
@@ -6,7 +6,7 @@
 
 namespace mexbase::test::value_probes_test {
 
-/// A decimal number modulo a small one.
+/// Returns a decimal number modulo a small one.
 std::uint64_t modulo(const std::string& digits, std::uint64_t m) {
     std::uint64_t rest = 0;
     for (const char c : digits) rest = (10 * rest + static_cast<std::uint64_t>(c - '0')) % m;
@@ -30,7 +30,7 @@ TEST(ValueTables, ProvenPeriodsAnswerHeapsOfAnyLength) {
             EXPECT_EQ(from, c.from) << c.spec;
             EXPECT_EQ(period, c.period) << c.spec;
         }
-        // Moderate heaps by recursion.
+        // Checks moderate heaps by recursion.
         std::string more = c.spec;
         more.replace(more.find("max=") + 4, std::string::npos, "900");
         const auto game = make_game(stock_registry(), more);
@@ -43,7 +43,7 @@ TEST(ValueTables, ProvenPeriodsAnswerHeapsOfAnyLength) {
             else
                 ASSERT_EQ(value.obliged, recursion.obliged(heap)) << c.spec << ' ' << heap;
         }
-        // Long ones by their remainder.
+        // Checks long ones by their remainder.
         std::mt19937 random(4);
         std::vector<std::string> numbers = {"1000000",
                                             "1000000000000000000",

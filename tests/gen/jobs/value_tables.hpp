@@ -1,5 +1,5 @@
 /// \file
-/// Tables of nimbers and obliged pairs: how they are made, and what their values must be.
+/// Tables of nimbers and obliged pairs, with their expected values.
 #pragma once
 
 #include <unistd.h>
@@ -20,12 +20,12 @@
 
 namespace mexbase::test {
 
-/// What a spec says of a board among those that come with the program.
+/// Returns the spec's value for a board that is installed with the program.
 inline std::string data_board(const std::string& name) {
     return "file=" + std::string(MEXBASE_DATA) + "/boards/" + name;
 }
 
-/// A file that is gone when the tests are, and that another run of them does not use.
+/// A temporary file that concurrent runs of the tests do not share.
 class GraphFile {
   public:
     GraphFile(const std::string& name, const std::string& text)
@@ -46,7 +46,7 @@ inline bool has_stream(const Table& table, StreamKind kind) {
     return std::ranges::any_of(streams, [kind](const StreamInfo& stream) { return stream.kind == kind; });
 }
 
-/// Values of a loop-free game by recursion over its options.
+/// Computes values of a loop-free game by recursion over its options.
 class Recursion {
   public:
     explicit Recursion(const Game& game) : game_(game), known_(game.size()) {}
@@ -75,7 +75,7 @@ class Recursion {
                 odd ^= one.second.code() == 2 ? 1 : 0;
             }
             reached.insert(nim);
-            // Ferguson's corollary: who is lost in which play.
+            // Ferguson's corollary: the plays in which the position is lost.
             normal = normal || (choosers == 0 && odd == 0);
             misere = misere || (choosers == 0 && (burdens == 0) == (odd == 1));
         }

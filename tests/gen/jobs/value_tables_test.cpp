@@ -1,11 +1,11 @@
-// Tables of nimbers and obliged pairs of every family: values against play, and which tables are refused.
+// Tables of nimbers and obliged pairs of every family: values compared with play, and refused tables.
 #include "value_tables.hpp"
 
 #include "tests/refusal.hpp"
 
 namespace mexbase::test::value_tables_test {
 
-/// A loop-free graph as a file: the divisors of 360, moves to proper divisors.
+/// A loop-free graph as a file: the divisors of 360 with moves to proper divisors.
 const std::string& divisors_file() {
     std::string text = "digraph divisors {\n";
     for (int n = 1; n <= 360; ++n)
@@ -43,7 +43,7 @@ std::vector<std::string> loopy_specs() {
     return specs;
 }
 
-/// What is wrong with the values of a loopy game; empty if nothing is. See `fault_at` of loopy_reference.hpp.
+/// Returns the fault in the values of a loopy game; empty if there is none. See `fault_at` in loopy_reference.hpp.
 std::string fault(const Game& game, const std::vector<NimberValue>& values) {
     std::vector<std::vector<Index>> options(values.size());
     for (Index v = 0; v < values.size(); ++v)
@@ -112,7 +112,7 @@ TEST(ValueTables, ObligedPairsAreThoseOfARecursion) {
     }
 }
 
-// Treblecross by zones, and by strips with their marks.
+// Compares Treblecross by zones with strips and their marks.
 TEST(ValueTables, TreblecrossAgreesWithPlayOnStrips) {
     const Table zones = make_table("treblecross:max=200", job_of(ValueKind::nimber)),
                 heaps = make_table("octal:code=0.007,max=202", job_of(ValueKind::nimber)),
@@ -122,7 +122,7 @@ TEST(ValueTables, TreblecrossAgreesWithPlayOnStrips) {
     for (Index i = 0; i < strips.info().queryable_size; ++i) {
         const std::string text = strips.text_of(i).value();
         const auto nimber = zones.probe(text);
-        // Zones say nothing of strips where three can be completed at once, nor of those too short for three.
+        // Zones do not cover strips on which three can be completed at once, nor strips shorter than three.
         if (!nimber || text.size() < 3) continue;
         ++compared;
         EXPECT_EQ(outcome_of(*nimber), strips.at(i)->outcome.outcome) << text;
@@ -141,7 +141,7 @@ TEST(ValueTables, LoopyNimbersMeetTheirConditions) {
         const auto values = nimbers_in(table);
         EXPECT_EQ(fault(table.game().value(), values), "") << spec;
         infinite += std::ranges::any_of(values, [](const NimberValue& v) { return v.infinite; }) ? 1 : 0;
-        // Won, lost and drawn as the table of outcomes has it.
+        // Compares wins, losses and draws with the table of outcomes.
         if (spec.starts_with("horsefly")) continue;
         const Table outcomes = make_table(spec);
         for (Index i = 0; i < table.info().queryable_size; ++i)
@@ -180,7 +180,7 @@ TEST(ValueTables, NeitherThreadsNorCodecsChangeAValue) {
         }
 }
 
-// What cannot be had is refused with the reason, and, where there is one, another way.
+// A refusal gives the reason and, if there is one, an alternative.
 TEST(ValueTables, WhatAGameDoesNotHaveIsRefused) {
     const struct {
         std::string spec;

@@ -6,11 +6,11 @@
 
 namespace mexbase::test::value_verification_test {
 
-/// The table with these values and that period instead of its own, checksums and counts right.
+/// Returns the table with these values and that period, and with right checksums and counts.
 Table with_values(const Table& table, const std::vector<Value>& values, std::optional<Period> period) {
     TableContents contents{.info = table.info()};
     contents.info.period = period;
-    // With what proves it, where anything does: else no reader believes it, and verification says so.
+    // Stores the theorem if there is one: without it readers ignore the period, and verification reports that.
     contents.info.theorem.reset();
     if (period && period->proven) {
         const auto theorem = table.game()->period_theorem();
@@ -111,7 +111,7 @@ TEST(ValueTables, VerificationFindsWrongNimbersCountersAndSetsOfLoopyGames) {
                 if (random() % 3 == 0) {
                     v = NimberValue{false, random() % 4, 2 * (random() % 3), {}};
                 } else {
-                    // A number more or less in K.
+                    // One number more or less in K.
                     const auto n = static_cast<std::uint32_t>(random() % 6);
                     const auto at = std::ranges::lower_bound(k, n);
                     if (at != k.end() && *at == n)
@@ -147,7 +147,7 @@ TEST(ValueTables, VerificationFindsWrongNimbersCountersAndSetsOfLoopyGames) {
     EXPECT_GT(sets, 100);
 }
 
-// Nimbers that fit each other round a cycle, with counters that say so, and a table of nothing but infinite values.
+// Nimbers that agree around a cycle with consistent counters, and a table of infinite values only.
 TEST(ValueTables, VerificationFindsConsistentLookingLoopyTables) {
     const GraphFile file("cycle.dot", "digraph g { a -> b; b -> a; c -> a; c -> d; }\n");
     const Table table = make_table("graph:file=" + file.path(), job_of(ValueKind::nimber));
@@ -165,7 +165,7 @@ TEST(ValueTables, VerificationFindsConsistentLookingLoopyTables) {
     EXPECT_FALSE(passes(with_values(table, all_infinite, std::nullopt)));
 }
 
-// Every period that small tables of small codes seem to have, claimed as proven: those that pass are true.
+// Claims as proven every period that small tables of small codes seem to have: those accepted are true.
 TEST(ValueTables, VerificationBelievesNoFalsePeriod) {
     int believed = 0, refused = 0;
     for (const char* game :
@@ -195,8 +195,8 @@ TEST(ValueTables, VerificationBelievesNoFalsePeriod) {
     EXPECT_GT(refused, 100);
 }
 
-// 0.4 seems constant up to 2, which the theorem does not allow to say from heap 0; Grundy's game to have the period 3
-// from 3 to 12, within the range that would do for an octal game. Those with no theorem have no proven period at all.
+// 0.4 seems constant up to 2, but the theorem does not apply from heap 0. Grundy's game seems to have period 3 from 3
+// to 12, within the range that suffices for an octal game. Games without a theorem have no proven period.
 TEST(ValueTables, VerificationFindsTheFalsePeriodsThatTemptOne) {
     const auto claim = [](const std::string& spec, ValueKind kind, const Period& period) {
         const Table table = make_table(spec, job_of(kind));

@@ -1,11 +1,11 @@
-// Verification finds every wrong value; a check that cannot fail would be none.
+// Verification finds every wrong value.
 #include <random>
 
 #include "tables.hpp"
 
 namespace mexbase::test::verify_test {
 
-/// The table with these values instead of its own, checksums and counts right.
+/// Returns the table with these values, and with right checksums and counts.
 Table with_values(const Table& table, const std::vector<Value>& values) {
     TableContents contents{.info = table.info()};
     const auto source = [&](StreamKind kind, auto number) {
@@ -67,8 +67,8 @@ INSTANTIATE_TEST_SUITE_P(Games, Verify,
                                            "subtraction:set=1-4-9,max=500", "put-or-take-a-square:max=400,bound=400"),
                          name_by_text);
 
-// A table that calls everything a draw is consistent with itself wherever play never has to stop: the terminal
-// positions and what leads to them must give it away.
+// A table of draws only is consistent wherever play need not end: the terminal positions and their predecessors must
+// reveal it.
 TEST(Verify, FindsATableOfDraws) {
     const Table table = make_table("square-but-one:max=100");
     auto wrong = all_values(table);
@@ -76,7 +76,7 @@ TEST(Verify, FindsATableOfDraws) {
     EXPECT_FALSE(passes(with_values(table, wrong), 2));
 }
 
-// Nor may every draw be called unknown, with nothing proven of it: that too is consistent with itself on every cycle.
+// A table may not replace every draw by unknown without proven facts: that is also consistent on every cycle.
 TEST(Verify, FindsATableThatProvesLessThanItCould) {
     for (const char* spec : {"square-but-one:max=100", "fair-shares:n=12", "put-or-take-a-square:max=400,bound=400"}) {
         const Table table = make_table(spec);

@@ -1,4 +1,4 @@
-// Orders of digits that are found on samples.
+// Orders of digits found on samples.
 #include "gen/order/digit_search.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 
 namespace mexbase::digit_search_test {
 
-/// `number(i)` of each index.
+/// Returns `number(i)` for each index.
 template <class F>
 ValuesAt each(F number) {
     return [number](std::span<const Index> indices, std::span<std::uint32_t> out) {
@@ -28,11 +28,11 @@ constexpr Index size = 96 * 128 * 96;
 const std::vector<DigitRange> all{{0, {96, 128, 96}}};
 
 TEST(DigitSearch, ADigitThatSaysAllComesFirst) {
-    // What the fastest digit says repeats all the time; with it in front there are long runs.
+    // The value depends on the fastest digit; with it in front there are long runs.
     const auto last = [](Index i) { return static_cast<std::uint32_t>(splitmix64(i % 96) % 200); };
     const auto found = choose_orders(all, each(last), size, 1);
     ASSERT_EQ(found.size(), 1u);
-    // The others stay side by side, and become one.
+    // The others stay adjacent and are joined.
     EXPECT_EQ(found[0], (DigitOrder{0, {96 * 128, 96}, {1, 0}}));
     const auto middle = [](Index i) { return static_cast<std::uint32_t>(splitmix64(i / 96 % 128) % 200); };
     const auto second = choose_orders(all, each(middle), size, 1);
@@ -46,7 +46,7 @@ TEST(DigitSearch, WhatPacksWellOrNotAtAllStaysAsItIs) {
     const auto noise = [](Index i) { return static_cast<std::uint32_t>(splitmix64(i) % 200); };
     EXPECT_TRUE(choose_orders(all, each(first), size, 1).empty());
     EXPECT_TRUE(choose_orders(all, each(noise), size, 1).empty());
-    // A range too small to be worth a search, and ranges without two digits.
+    // A range too small to be worth a search, and ranges with fewer than two digits.
     const auto last = [](Index i) { return static_cast<std::uint32_t>(splitmix64(i % 96) % 200); };
     EXPECT_TRUE(choose_orders(std::vector<DigitRange>{{0, {96, 96}}}, each(last), size, 1).empty());
     EXPECT_TRUE(choose_orders(std::vector<DigitRange>{{0, {size}}}, each(last), size, 1).empty());
@@ -55,7 +55,7 @@ TEST(DigitSearch, WhatPacksWellOrNotAtAllStaysAsItIs) {
 }
 
 TEST(DigitSearch, OnlyAsManyIndicesChangePlacesAsAReaderBears) {
-    // Rows that repeat, others for each value of the slowest digit.
+    // Rows that repeat, different for each value of the slowest digit.
     const std::vector<DigitRange> large{{0, {64, 512, 1024}}};
     const auto rows = [](Index i) {
         return static_cast<std::uint32_t>(splitmix64((i >> 19) * 1024 + i % 1024 + 1) % 200);
@@ -78,7 +78,7 @@ TEST(DigitSearch, RangesThatTheRulesDoNotHaveAreRefused) {
         EXPECT_THROW(choose_orders(wrong, each(none), size, 1), Error);
 }
 
-/// Expects that ranges ascend and do not meet; says how many indices they have.
+/// Expects that ranges ascend and are disjoint. Returns their number of indices.
 template <class R>
 Index covered(const R& rules) {
     Index sum = 0, next = 0;
@@ -123,7 +123,7 @@ TEST(DigitSearch, SpooledOutcomesAreTheSameInAnotherOrder) {
 }
 
 TEST(DigitSearch, CellsAndSpoolsMakeOneTable) {
-    // Mostly draws and holes; the rest is told by the fastest digit.
+    // Mostly draws and holes; the fastest digit determines the rest.
     const auto value = [](Index i) {
         const auto bits = splitmix64(i % 96 + 1);
         return bits % 3 == 0 ? OutcomeValue{Outcome::draw, 0}

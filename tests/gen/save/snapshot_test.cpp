@@ -14,7 +14,7 @@ namespace mexbase::test::snapshot_test {
 
 using Fields = std::map<std::string, std::vector<std::uint64_t>>;
 
-/// Loads all fields, each put together from its parts.
+/// Loads all fields and joins the parts of each.
 Fields loaded(Snapshot& snapshot) {
     Fields fields;
     snapshot.load([&fields](const SavedPart& part) {
@@ -58,7 +58,7 @@ TEST(Snapshot, GivesBackFieldsOfAnyWidth) {
     EXPECT_EQ(loaded(path), saved);
     EXPECT_THROW(loaded(path, "two"), Error) << "another job's";
     EXPECT_TRUE(std::filesystem::exists(path));
-    // A sparse field, in the place of all that was there.
+    // A sparse field replaces all fields.
     const std::vector<std::uint16_t> three{1, 2, 3};
     snapshot.replace([&](Snapshot::Writer& writer) {
         writer.put_part("sparse", 7, std::span(three));
@@ -115,10 +115,10 @@ TEST(Snapshot, DamageCostsWholeSavesAndNeverChangesAValue) {
     }
     const std::string whole = bytes_of(path);
     const auto expect_prefix = [&](const std::string& bytes) {
-        std::filesystem::remove(path);  // some disks wait for a file that is written over
+        std::filesystem::remove(path);  // some disks are slow at overwriting a file
         std::ofstream(path, std::ios::binary) << bytes;
         std::vector<std::uint64_t> found;
-        if (whole.starts_with(bytes)) found = loaded(path)["values"];  // cut off: never refused
+        if (whole.starts_with(bytes)) found = loaded(path)["values"];  // truncated: never refused
         try {
             found = loaded(path)["values"];
         } catch (const Error& e) {
@@ -173,7 +173,7 @@ TEST(Snapshot, AFailedSaveLeavesTheOneThatItWasToReplace) {
     snapshot.replace(fail);
     EXPECT_EQ(snapshot.failure(), "the disk is full");
     EXPECT_EQ(loaded(path)["values"], (std::vector<std::uint64_t>{1, 2}));
-    // Appending gives its disk space back.
+    // A failed append deletes the file and frees its disk space.
     Snapshot grows(path, "one", 0);
     loaded(grows);
     grows.append(fail);

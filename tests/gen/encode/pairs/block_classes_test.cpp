@@ -1,4 +1,4 @@
-// Blocks of several sorts, a grammar for each; and that blocks are no smaller than what a symbol stands for.
+// Blocks of several classes with a grammar each. Blocks must be at least as long as a symbol.
 #include "gen/encode/pairs/block_classes.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ using namespace test;
 using detail::BlockClasses;
 using detail::Numbers;
 
-/// Each number is told by the two before it, but for one in `noise`, which may be any.
+/// Each number is determined by the two before it, except one in `noise`, which is random.
 class Machine {
   public:
     Machine(std::uint32_t seed, std::uint32_t letters, std::uint32_t noise = 8)
@@ -121,8 +121,7 @@ TEST(SeveralGrammars, AreMadeWhereTheDataChangesAndReadBack) {
     }
 }
 
-/// Symbols that stand for two thousand numbers come from what repeats, and what does not takes so long to read that
-/// smaller blocks are tried.
+/// Repetition gives symbols of two thousand numbers, and the rest takes so long to read that smaller blocks are tried.
 TEST(PairsInSmallBlocks, HaveNoSymbolThatIsLongerThanTheyAre) {
     std::mt19937_64 random(7);
     std::vector<std::uint32_t> pattern(2048), plies;

@@ -1,5 +1,5 @@
 /// \file
-/// Grammars of the codec `pairs`, at random, and what they say, worked out plainly.
+/// Random grammars of the codec `pairs`, with a plain reference implementation.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace mexbase::test {
 
 using Text = std::vector<std::uint32_t>;
 
-/// The least number of each literal; and after the last how many numbers there are.
+/// Returns the least number of each literal, then the number of numbers.
 inline std::vector<std::uint64_t> firsts(const format::Grammar& grammar) {
     std::vector<std::uint64_t> first{0};
     for (const std::uint8_t extra : grammar.extra) first.push_back(first.back() + (std::uint64_t{1} << extra));
@@ -33,7 +33,7 @@ inline std::size_t literal_of(const std::vector<std::uint64_t>& first, std::uint
     return static_cast<std::size_t>(std::ranges::upper_bound(first, number) - first.begin()) - 1;
 }
 
-/// The literals of each symbol.
+/// Returns the literals of each symbol.
 inline std::vector<std::vector<std::size_t>> words(const format::Grammar& grammar) {
     std::vector<std::vector<std::size_t>> words;
     for (std::size_t t = 0; t < grammar.literals(); ++t) words.push_back({t});
@@ -49,7 +49,7 @@ inline unsigned bits_of(const format::Grammar& grammar) {
     return format::bits_for(firsts(grammar).back());
 }
 
-/// The numbers of a block packed plainly.
+/// Packs the numbers of a block plainly.
 inline std::vector<std::byte> packed(const Text& text, unsigned bits) {
     const std::size_t length = format::packed_bytes(text.size(), bits);
     std::vector<std::byte> bytes(length + 8);
@@ -59,7 +59,7 @@ inline std::vector<std::byte> packed(const Text& text, unsigned bits) {
     return bytes;
 }
 
-/// What docs/format.md says of a grammar for numbers of `bits` bits in blocks of 2^`block_log2`.
+/// Checks a grammar for numbers of `bits` bits in blocks of 2^`block_log2` against docs/format.md.
 inline void expect_a_grammar(const format::Grammar& grammar, unsigned bits, unsigned block_log2) {
     ASSERT_GE(grammar.literals(), 2u);
     ASSERT_LE(grammar.symbols(), 4096u);
@@ -84,7 +84,7 @@ inline void expect_a_grammar(const format::Grammar& grammar, unsigned bits, unsi
     EXPECT_EQ(format::parse_grammars(format::encode_grammars(one), bits, block_log2), one);
 }
 
-/// The header of a stream of numbers or of differences, in the codec `pairs`.
+/// Returns the header of a stream of numbers or differences, in the codec `pairs`.
 inline format::StreamHeader pairs_header(unsigned bits, unsigned block_log2, bool delta = false) {
     format::StreamHeader header{.codec = Codec::pairs,
                                 .bits = static_cast<std::uint8_t>(bits),
@@ -94,7 +94,7 @@ inline format::StreamHeader pairs_header(unsigned bits, unsigned block_log2, boo
     return header;
 }
 
-/// Reads what was packed, every number and sum, and all of it at once, and that of other lengths nothing is read.
+/// Reads every number and sum of a packed block, and the whole block; other lengths must be refused.
 inline void expect_to_read(const format::Grammar& grammar, unsigned bits, unsigned block_log2,
                            const std::vector<std::byte>& code, const Text& text) {
     const auto header = pairs_header(bits, block_log2), delta = pairs_header(bits, block_log2, true);
@@ -142,10 +142,10 @@ inline std::size_t expect_to_pack(const format::Grammar& grammar, unsigned bits,
 struct Shape {
     std::size_t literals, pairs;
     unsigned most_extra;  // bits; 0: literals are numbers
-    bool deep;            // pairs are of what was made last, so that many symbols end at one place
+    bool deep;            // pairs use the newest symbols, so that many symbols end at one place
 };
 
-/// A grammar of that shape, its codes for symbols that occur at random. Every literal has a code.
+/// Returns a random grammar of that shape, with codes for random counts. Every literal has a code.
 inline format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
     format::Grammar grammar;
     for (std::size_t t = 0; t < shape.literals; ++t)
@@ -156,7 +156,7 @@ inline format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
         if (grammar.extra[t] == 0) parts.push_back(t);
     for (std::size_t i = 0; i < shape.pairs; ++i) {
         std::size_t left = parts[random() % parts.size()], right = parts[random() % parts.size()];
-        if (shape.deep) {  // more and more of one literal, and seldom another
+        if (shape.deep) {  // mostly one literal, seldom another
             left = parts[random() % 10 == 0 ? 1 : 0];
             right = parts.size() > shape.literals ? parts.back() : parts[0];
         }
@@ -174,7 +174,7 @@ inline format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
     return grammar;
 }
 
-/// Numbers, here and there what a symbol stands for.
+/// Returns random numbers, with some expansions of symbols.
 inline Text any_text(std::mt19937& random, const format::Grammar& grammar, std::size_t length) {
     const auto first = firsts(grammar);
     const auto word = words(grammar);

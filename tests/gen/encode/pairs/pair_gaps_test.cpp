@@ -1,4 +1,4 @@
-// What packs numbers of which some may be any: against all that could stand in the gaps.
+// The packer of numbers with gaps, compared with all fillings of the gaps.
 #include "gen/encode/symbols.hpp"
 #include "grammars.hpp"
 
@@ -11,7 +11,7 @@ using detail::PairScratch;
 constexpr std::uint32_t any = dont_care;
 constexpr unsigned block_log2 = 9;
 
-/// The fewest bits of any symbols that agree with the numbers that are given.
+/// Returns the fewest bits of symbols that agree with the given numbers.
 std::uint64_t fewest_bits(const format::Grammar& grammar, const Text& text) {
     const auto first = firsts(grammar);
     const auto word = words(grammar);
@@ -34,7 +34,7 @@ std::uint64_t fewest_bits(const format::Grammar& grammar, const Text& text) {
     return least.back();
 }
 
-/// The same by trying each literal in each gap.
+/// As `fewest_bits`, by trying each literal in each gap.
 std::uint64_t fewest_bits_of_fillings(const format::Grammar& grammar, Text& text, std::size_t from = 0) {
     while (from < text.size() && text[from] != any) ++from;
     if (from == text.size()) return fewest_bits(grammar, text);
@@ -48,7 +48,7 @@ std::uint64_t fewest_bits_of_fillings(const format::Grammar& grammar, Text& text
     return fewest;
 }
 
-/// Makes gaps, of one number and of some.
+/// Makes gaps of one or several numbers.
 void make_gaps(std::mt19937& random, Text& text) {
     const std::size_t one_in = 1 + random() % 8, longest = 1 + random() % (random() % 4 == 0 ? 60 : 6);
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -78,7 +78,7 @@ std::uint64_t expect_to_pack_gaps(const format::Grammar& grammar, const Text& te
             EXPECT_EQ(filled[i], text[i]);
         }
     expect_to_read(grammar, bits_of(grammar), block_log2, code, filled);
-    // What was filled in can be packed in no more.
+    // The filled numbers cannot be packed in more bits.
     EXPECT_LE(fewest_bits(grammar, filled), bits);
     return bits;
 }
@@ -133,7 +133,7 @@ TEST(PairGaps, ManyAreFilledNoWorseThanByRepeating) {
         settled_sum += settled;
         if (HasFatalFailure()) return;
     }
-    // Most of what there is to gain.
+    // Most of the possible gain.
     EXPECT_LT(2 * (sum - least_sum), settled_sum - least_sum);
 }
 

@@ -1,4 +1,4 @@
-// What grammars pack: the cheapest way of writing it, and that it is read back.
+// Packing with grammars: the cheapest parse, read back.
 #include "grammars.hpp"
 
 namespace mexbase::pair_packer_test {
@@ -8,16 +8,16 @@ using detail::PairPacker;
 using detail::PairScratch;
 
 constexpr unsigned block_log2 = 9;
-/// Symbols that are looked at where they end: so many of the longest, and the literal.
+/// Symbols tried at a position: that many of the longest, and the literal.
 constexpr std::size_t most_ends = PairPacker::max_ends - 1;
 
 struct Least {
     std::uint64_t cost = 0;
-    bool of_all = true;  // no symbol that ended at some place was passed over
+    bool of_all = true;  // no symbol that ends at some position was skipped
 };
 
-/// The least that symbols for the whole text cost together. Compares words with what stands before each place, and
-/// passes over all that end there but the `most_ends` longest and the literal.
+/// Returns the least cost of symbols for the whole text. Compares words with the numbers before each position, and
+/// skips all but the `most_ends` longest and the literal.
 Least least_cost(const format::Grammar& grammar, const std::vector<std::uint32_t>& costs, const Text& text) {
     const auto first = firsts(grammar);
     const auto word = words(grammar);
@@ -26,7 +26,7 @@ Least least_cost(const format::Grammar& grammar, const std::vector<std::uint32_t
     std::vector<std::uint64_t> least{0};
     bool of_all = true;
     for (std::size_t end = 1; end <= literals.size(); ++end) {
-        // Of each length the cheapest symbol whose word ends here.
+        // Per length, the cheapest symbol whose word ends here.
         std::vector<std::uint64_t> by_span(end + 1, PairPacker::no_code);
         for (std::size_t s = 0; s < word.size(); ++s) {
             const std::size_t span = word[s].size();
@@ -74,7 +74,7 @@ TEST(PairPacker, FindsTheCheapestSymbolsOfThoseThatEndAtAPlace) {
         ASSERT_EQ(packer.bits(scratch), least.cost + extra_bits(grammar, text)) << i;
         if (least.of_all) ++of_all;
     }
-    // Most often nothing was passed over, so that nothing is cheaper at all; and often enough something was.
+    // Usually no symbol was skipped, so that no parse is cheaper; but often enough one was.
     EXPECT_GT(of_all, 1500u);
     EXPECT_LT(of_all, 1900u);
 }

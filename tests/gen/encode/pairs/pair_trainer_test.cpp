@@ -1,4 +1,4 @@
-// Grammars made from samples: they are what the format says, pack whatever numbers come, and are always the same.
+// Grammars made from samples: valid by the format, able to pack any numbers, and reproducible.
 #include "gen/encode/pairs/pair_trainer.hpp"
 
 #include "grammars.hpp"
@@ -13,7 +13,7 @@ enum class Texture { noise, skewed, runs, periodic, nested, constant };
 constexpr Texture textures[] = {Texture::noise,    Texture::skewed, Texture::runs,
                                 Texture::periodic, Texture::nested, Texture::constant};
 
-/// Numbers below `limit` of that texture.
+/// Returns numbers below `limit` of that texture.
 Text any_text(std::mt19937& random, Texture texture, std::uint32_t limit, std::size_t length) {
     Text text;
     const std::uint32_t any = static_cast<std::uint32_t>(random()) % limit;
@@ -61,7 +61,7 @@ TEST(PairTrainer, GrammarsAreWhatTheFormatSaysAndPackSeenAndUnseenNumbers) {
         for (const Texture texture : textures) {
             const unsigned block_log2 = limit % 2 == 0 ? 8 : 10;
             const Numbers samples = any_samples(random, texture, limit, block_log2, 6);
-            // As few positions as are sampled, where pairs must be worth their room at once, and many.
+            // As few positions as are sampled, so that pairs must be worth their cost at once, and many.
             std::vector<format::Grammar> grammars;
             const unsigned bits = format::bits_for(limit);
             for (const std::uint64_t positions : {std::uint64_t{3000}, std::uint64_t{1} << 40}) {
@@ -123,7 +123,7 @@ TEST(PairTrainer, PairsThatAreNotWorthTheirRoomAreLeftOut) {
     const Numbers noise = any_samples(random, Texture::noise, 64, 10, 8);
     EXPECT_LT(detail::make_pairs(std::vector<std::uint8_t>(64), noise, 1 << 30, 1024).grammar.pairs.size(), 64u)
         << "chance makes pairs that occur twice as often as others";
-    // Pairs of a text that is no longer there.
+    // Pairs of a text that has been freed.
     const Numbers runs = any_samples(random, Texture::runs, 64, 10, 8);
     const auto whole = detail::make_pairs(std::vector<std::uint8_t>(64), runs, 1 << 30, 1024);
     EXPECT_GT(whole.grammar.pairs.size(), 32u);
@@ -145,7 +145,7 @@ TEST(PairTrainer, NumbersThatAreRareShareLiterals) {
         std::uint64_t numbers = 0;
         for (const std::uint8_t extra : literals) numbers += std::uint64_t{1} << extra;
         EXPECT_EQ(numbers, 60'000u);
-        // Those that are frequent have literals of their own.
+        // Frequent numbers have their own literals.
         if (most > 20) {
             EXPECT_EQ(std::vector<std::uint8_t>(literals.begin(), literals.begin() + 3), std::vector<std::uint8_t>(3));
         }

@@ -1,4 +1,4 @@
-// Lengths of prefix codes: as short as any where the limit does not bind, and within it always.
+// Lengths of prefix codes: optimal if the limit does not bind, and always within it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::uint64_t cost_of(const Counts& counts, const std::vector<std::uint8_t>& len
     return cost;
 }
 
-/// Lengths of all complete prefix codes of `symbols` symbols, each ascending: `room` is what is left of 1, in parts of
+/// Lists the ascending lengths of all complete prefix codes of `symbols` symbols. `room` is the rest of 1, in parts of
 /// 2^-longest.
 void complete_codes(std::size_t symbols, unsigned longest, std::uint64_t room, std::vector<std::uint8_t>& begun,
                     std::vector<std::vector<std::uint8_t>>& found) {
@@ -39,7 +39,7 @@ void complete_codes(std::size_t symbols, unsigned longest, std::uint64_t room, s
     }
 }
 
-/// The cost of Huffman's code, by a heap: what all merged pairs weigh.
+/// Returns the cost of Huffman's code, by a heap: the sum of the weights of all merged pairs.
 std::uint64_t huffman_cost(const Counts& counts) {
     std::priority_queue<std::uint64_t, Counts, std::greater<>> heap;
     for (const std::uint64_t count : counts)
@@ -56,7 +56,7 @@ std::uint64_t huffman_cost(const Counts& counts) {
     return cost;
 }
 
-/// A complete code of the symbols that occur, none too long, and none longer than that of a rarer symbol.
+/// Expects a complete code of the symbols that occur, none too long, and none longer than that of a rarer symbol.
 void expect_a_code(const Counts& counts) {
     const std::vector<std::uint8_t> lengths = code_lengths(counts);
     ASSERT_EQ(lengths.size(), counts.size());
@@ -103,7 +103,7 @@ TEST(PrefixCode, NoCompleteCodeOfAFewSymbolsCostsLess) {
 TEST(PrefixCode, CostsWhatHuffmansCodeDoesWhereThatKeepsTheLimit) {
     std::mt19937 random(2);
     for (int i = 0; i < 1000; ++i) {
-        // Below 610 symbols written no code of Huffman's has 14 bits: that many need the 15th Fibonacci number.
+        // Below 610 symbols written no Huffman code has 14 bits: that needs the 15th Fibonacci number.
         Counts counts(2 + random() % 59);
         for (std::uint64_t& count : counts) count = random() % 11;
         counts[0] = counts[1] = 1;
@@ -136,7 +136,7 @@ TEST(PrefixCode, ExtremeCountsGetACompleteCodeWithinTheLimit) {
     expect_a_code(mixed);
     Counts full(std::size_t{1} << longest_written_code, 1);
     full[17] = most / 2;
-    expect_a_code(full);  // every code has all bits, whatever occurs how often
+    expect_a_code(full);  // every code has all bits, for any counts
     std::mt19937_64 random(3);
     for (int i = 0; i < 200; ++i) {
         Counts counts(2 + random() % 500);
