@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/encode/sink.hpp"
 #include "gen/explore/large_rules.hpp"
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"

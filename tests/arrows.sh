@@ -59,7 +59,7 @@ gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query qu
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format query/kinds gen/encode gen/order gen/save gen/jobs
 gen/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query query/kinds gen/jobs
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
-gen/make: lib lib/board lib/solve/graph gen/explore gen/jobs gen/jobs/make
+gen/make: lib lib/board lib/rules lib/solve/graph gen/encode gen/explore gen/jobs gen/jobs/make
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/make gen/jobs
 gen/cli: lib lib/rules lib/solve/retrograde query/json query/kinds query/cli gen gen/encode gen/explore gen/make gen/jobs query/cli/command_line
 python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds gen gen/encode gen/explore gen/make gen/jobs

@@ -15,6 +15,7 @@
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../query/format/digit_orders.hpp"
 #include "../../query/format/info.hpp"
+#include "encode_report.hpp"
 #include "pairs/dont_care.hpp"
 #include "sink.hpp"
 
@@ -69,22 +70,6 @@ struct EncodeOptions {
     /// Called from the calling thread only, with the number of positions done and the total over all streams and
     /// passes. An exception from it ends the writing.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
-};
-
-/// Results of `write_table`.
-struct EncodeReport {
-    TableInfo info;  ///< as stored
-    RemotenessHistogram by_remoteness;
-    std::uint64_t file_bytes = 0;
-    std::uint64_t header_bytes = 0;   ///< header and section table
-    std::uint64_t info_bytes = 0;     ///< description, lists of sets and values, histogram
-    std::uint64_t board_bytes = 0;    ///< board, or positions without their streams
-    std::vector<StreamInfo> streams;  ///< bytes per stream
-
-    /// Returns the bits per stored index that a stream takes, including all its tables.
-    double bits_per_position(const StreamInfo& stream) const {
-        return info.indices == 0 ? 0 : 8.0 * static_cast<double>(stream.bytes) / static_cast<double>(info.indices);
-    }
 };
 
 /// Writes one table to an empty `sink`. The bytes depend on the values and on the four options above, never on the

@@ -14,7 +14,7 @@
 #include "../../lib/rules/family.hpp"
 #include "../../lib/solve/retrograde/strategy.hpp"
 #include "../../query/table.hpp"
-#include "../encode/table_writer.hpp"
+#include "../encode/encode_report.hpp"
 #include "../temporary_folder.hpp"
 
 namespace mexbase {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "../encode/table_writer.hpp"
 #include "jobs.hpp"
 
 namespace mexbase::detail {

@@ -5,6 +5,7 @@
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/memory_text.hpp"
+#include "../encode/sink.hpp"
 #include "../explore/explored.hpp"
 #include "make_table.hpp"
 

@@ -9,6 +9,8 @@
 
 namespace mexbase {
 
+class Sink;
+
 /// Subtracts the size of a game's board from `options.memory`. Throws `Error{out_of_memory}` if nothing would be left.
 void subtract_board_memory(JobOptions& options, const Game& game);
 

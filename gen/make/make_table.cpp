@@ -5,6 +5,8 @@
 #include <optional>
 #include <span>
 
+#include "../../lib/rules/take_and_break.hpp"
+#include "../../lib/rules/word_game.hpp"
 #include "../../lib/solve/graph/order_of_moves.hpp"
 #include "../jobs/make/make_tables.hpp"
 

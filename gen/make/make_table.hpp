@@ -6,6 +6,8 @@
 
 namespace mexbase {
 
+class Sink;
+
 /// Solves `game` and writes its table to `sink`. Throws `Error`; the message of `Error{not_applicable}` gives the
 /// reason why the game has no values of this kind.
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options);

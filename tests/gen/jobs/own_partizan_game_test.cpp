@@ -8,6 +8,7 @@
 #include "lib/rules/registry.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 #include "one_heap.hpp"
+#include "tables.hpp"
 
 namespace mexbase::test::own_partizan_game_test {
 

@@ -1,0 +1,28 @@
+/// \file
+/// Sizes of the parts of a table that was written.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "../../query/format/info.hpp"
+
+namespace mexbase {
+
+/// Results of `write_table`.
+struct EncodeReport {
+    TableInfo info;  ///< as stored
+    RemotenessHistogram by_remoteness;
+    std::uint64_t file_bytes = 0;
+    std::uint64_t header_bytes = 0;   ///< header and section table
+    std::uint64_t info_bytes = 0;     ///< description, lists of sets and values, histogram
+    std::uint64_t board_bytes = 0;    ///< board, or positions without their streams
+    std::vector<StreamInfo> streams;  ///< bytes per stream
+
+    /// Returns the bits per stored index that a stream takes, including all its tables.
+    double bits_per_position(const StreamInfo& stream) const {
+        return info.indices == 0 ? 0 : 8.0 * static_cast<double>(stream.bytes) / static_cast<double>(info.indices);
+    }
+};
+
+}  // namespace mexbase
