@@ -12,8 +12,8 @@
 
 namespace mexbase {
 
-/// The rules of several positions, one after another: options in their order, or the result if play has stopped. Uses
-/// few blocks of memory, which `clear` keeps for the next positions.
+/// The answers about several positions, one after another: options in their order, or the result if play has stopped.
+/// Uses few blocks of memory, which `clear` keeps for the next positions.
 class Answers {
   public:
     struct Option {

@@ -33,7 +33,7 @@ class Flat {
     const Index* data() const { return begin_; }
     Index operator[](std::size_t k) const { return begin_[k]; }
     std::span<const Index> span() const { return {begin_, end_}; }
-    /// Repeats the last element `count` times after the end, at most `slack`, so that what is read ahead is worth it.
+    /// Repeats the last element `count` times after the end, at most `slack`, so that prefetches stay in range.
     void pad(std::size_t count) {
         for (std::size_t k = 0; k < count; ++k) end_[k] = begin_ == end_ ? 0 : end_[-1];
     }
@@ -290,7 +290,7 @@ struct Order {
 /// Constants of a game for solvers.
 struct GameTraits {
     Index size = 0;            ///< indices are 0..size-1
-    Index queryable_size = 0;  ///< indices that users may ask for: 0..queryable_size-1
+    Index queryable_size = 0;  ///< indices that users may query: 0..queryable_size-1
     bool partizan = false;     ///< Left and Right have different moves
     bool whole = false;        ///< an option can be one position: `options` works
     bool splits = false;       ///< an option can be a sum of positions: `parts` works
