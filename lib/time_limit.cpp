@@ -18,7 +18,7 @@ void detail::look_at_clock() {
     constexpr unsigned steps = 64;
     thread_limit.unseen = 0;
     if (TimeLimit::Clock::now() >= thread_limit.until)
-        throw Error(ErrorCode::interrupted, "the time that there was for the answer is over");
+        throw Error(ErrorCode::interrupted, "the time limit for the answer has passed");
     thread_limit.unseen = steps;
 }
 

@@ -45,7 +45,7 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
              std::span<const std::uint8_t> owners)
     : directed_(directed), marks_(std::move(marks)) {
     if (!marks_.empty() && marks_.size() != names.size())
-        throw Error(ErrorCode::bad_file, "a board has one mark a vertex, or none");
+        throw Error(ErrorCode::bad_file, "a board must have one mark per vertex, or none");
     if (arcs.size() >= board_limit) throw Error(ErrorCode::bad_file, "a board has fewer than 2^32 - 1 arcs");
     for (const std::string& name : names) {
         if (const auto fault = fault_of_name(name)) throw Error(ErrorCode::bad_file, *fault);
@@ -59,7 +59,7 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
     ArcRows rows;
     rows.offsets.assign(n + 1, 0);
     for (const auto& [from, to] : arcs) {
-        if (from >= n || to >= n) throw Error(ErrorCode::bad_file, "an arc ends at no vertex of the board");
+        if (from >= n || to >= n) throw Error(ErrorCode::bad_file, "an arc ends at a vertex that is not on the board");
         ++rows.offsets[from];
     }
     const bool owned = check_owners(arcs, owners);
@@ -100,21 +100,21 @@ std::uint64_t Board::bytes() const {
 /// Checks the owners. Returns true if some arc belongs to one player.
 bool Board::check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t> owners) const {
     if (owners.empty()) return false;
-    if (owners.size() != arcs.size()) throw Error(ErrorCode::bad_file, "a board has one owner an arc, or none");
+    if (owners.size() != arcs.size()) throw Error(ErrorCode::bad_file, "a board must have one owner per arc, or none");
     bool owned = false;
     for (std::size_t a = 0; a < arcs.size(); ++a) {
         owned = owned || owners[a] != either;
         if (owners[a] > right)
             throw Error(ErrorCode::bad_file, "the arc from " + in_quotes(names_[arcs[a].first]) + " to " +
                                                  in_quotes(names_[arcs[a].second]) + " has the owner " +
-                                                 std::to_string(owners[a]) + ", which is none of 0, 1 and 2");
+                                                 std::to_string(owners[a]) + ", which is not one of 0, 1 and 2");
     }
     if (owned && !directed_) throw Error(ErrorCode::bad_file, "only the arcs of a directed board belong to a player");
     return owned;
 }
 
 void require_simple(const Board& board) {
-    if (board.directed()) not_simple("the board is a directed graph, where an undirected one is needed");
+    if (board.directed()) not_simple("the board is a directed graph, but must be undirected");
     if (board.vertex_count() == 0) not_simple("the board has no vertex");
     std::vector<Vertex> targets, sources;
     for (Vertex v = 0; v < board.vertex_count(); ++v) {

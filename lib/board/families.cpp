@@ -88,7 +88,7 @@ Named read_or_throw(std::string_view text) {
                     in_quotes(text) + " names no board; the families of boards are: " + board_family_forms(),
                     board_family_meant(text));
     throw Error(ErrorCode::bad_spec,
-                in_quotes(text) + " is no board: the form is " + form_text(*form) + " with " + range_text(*form));
+                in_quotes(text) + " is not a board: expected " + form_text(*form) + " with " + range_text(*form));
 }
 
 bool adjacent(const Named& board, Vertex v, Vertex w) {

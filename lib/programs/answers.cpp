@@ -32,7 +32,7 @@ std::optional<std::string> read_half(std::string_view text, Half& half) {
         }
         const auto stop = std::find(stops.begin(), stops.end(), word);
         if (stop != stops.end()) half.stop = static_cast<Board::EndResult>(stop - stops.begin());
-        if (!half.stop) return in_quotes(word) + " is none of =win, =loss, =tie and =draw";
+        if (!half.stop) return in_quotes(word) + " is not one of =win, =loss, =tie and =draw";
         if (!half.options.empty()) return "play has stopped, or there are options";
     }
     return std::nullopt;
@@ -55,9 +55,9 @@ void Answers::add_option(std::string_view text, std::uint8_t owner) {
 std::optional<std::string> fault_of_position(std::string_view text) {
     if (text.empty()) return "a position has an empty text";
     if (auto fault = fault_of_name(text)) return fault;
-    if (text == "start") return "no position is called start, which is a word of its own";
-    if (text.front() == '=') return "no position begins with =";
-    if (text.find_first_of(" |") != text.npos) return "no position has a space or | in it";
+    if (text == "start") return "a position must not be called start, which is a reserved word";
+    if (text.front() == '=') return "a position must not begin with =";
+    if (text.find_first_of(" |") != text.npos) return "a position must not contain a space or |";
     return std::nullopt;
 }
 

@@ -145,7 +145,7 @@ std::uint64_t ChildProcess::take_lines(std::uint64_t count, const std::function<
 void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::function<void(std::string_view)>& take) {
     using Clock = std::chrono::steady_clock;
     const NoBrokenPipe quiet;
-    if (!heard_.empty()) throw Error(ErrorCode::io, "it wrote more lines than it was asked for");
+    if (!heard_.empty()) throw Error(ErrorCode::io, "it wrote more lines than requested");
     const auto patience = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
     auto limit = Clock::now() + patience;
     std::array<char, 1 << 16> chunk;
@@ -177,7 +177,7 @@ void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::f
         count -= taken;
         if (heard_.size() > longest_answer) throw Error(ErrorCode::io, "it wrote a line of more than 64 MiB");
     }
-    if (!heard_.empty()) throw Error(ErrorCode::io, "it wrote more lines than it was asked for");
+    if (!heard_.empty()) throw Error(ErrorCode::io, "it wrote more lines than requested");
 }
 
 }  // namespace mexbase

@@ -56,7 +56,7 @@ void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<co
     parameters.normalise(key.name, name);
     auto named = std::make_shared<const Board>(family_board(name));
     if (board && *board != *named)
-        throw Error(ErrorCode::corrupt, "the board that comes with the spec is not the " + name + " that it names");
+        throw Error(ErrorCode::corrupt, "the spec names the board " + name + ", but the given board differs");
     board = std::move(named);
 }
 

@@ -81,7 +81,7 @@ void Game::require_below(Index limit, std::string_view text, std::span<const Ind
         if (i >= limit)
             throw_not_queryable(text, limit);
         else if (i < size() && !legal(i))
-            throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no position of this game");
+            throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not a position of this game");
 }
 
 PositionLocation Game::find(std::string_view text, Index limit, const Repetition* repetition) const {
@@ -204,7 +204,7 @@ std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Rep
 Index Game::parse(std::string_view text) const {
     const std::vector<Index> parts = parse_sum(text, queryable_size());
     if (parts.size() != 1)
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions, expected one position");
     return parts.front();
 }
 
@@ -220,12 +220,12 @@ std::optional<Index> parse_index(std::string_view text) {
     // A position's text may begin with # too: with an occupied cell or with a vertex name.
     const auto index = text.starts_with('#') ? decimal_number(text.substr(1)) : std::nullopt;
     if (index == no_index)
-        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no index of a table: they are below 2^64 - 1");
+        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not an index: expected a number below 2^64 - 1");
     return index;
 }
 
 void throw_no_start(std::string_view family) {
-    throw Error(ErrorCode::bad_position, std::string{family} + " has no start position: write the one that you mean");
+    throw Error(ErrorCode::bad_position, std::string{family} + " has no start position: give a position");
 }
 
 void throw_settled(std::string_view text, const OutcomeValue& value) {

@@ -150,8 +150,8 @@ class ImageSearch {
 std::vector<ReachedSettled> Game::for_each_reachable(Player first, unsigned threads, const EachReached& f) const {
     if (!facts_.has.start) detail::throw_no_start(family());
     if (!whole() || (facts_.has.settled_options && !names_moves()))
-        throw Error(ErrorCode::not_applicable, "what play of " + std::string{family()} +
-                                                   " reaches cannot be listed: its moves lead to sums, or to "
+        throw Error(ErrorCode::not_applicable, "cannot list the reachable positions of " + std::string{family()} +
+                                                   ": its moves lead to sums, or to "
                                                    "positions without a text");
     if (!partizan()) first = Player::left;
     if (facts_.has.settled_options || facts_.images != 0) {

@@ -115,7 +115,7 @@ bool Parameters::has(std::string_view key) const {
 
 const std::string& Parameters::text(std::string_view key) const {
     if (const auto value = find_key(values_, key); value != values_.end()) return value->second;
-    fail("the rules of " + family_ + " ask for key " + in_quotes(key) + ", which has no value and must be in help()");
+    fail("the rules of " + family_ + " read key " + in_quotes(key) + ", which is not in help()");
 }
 
 void Parameters::normalise(std::string_view key, std::string value) {

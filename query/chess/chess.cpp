@@ -26,7 +26,7 @@ Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexc
         chess::BoardError fault = chess::BoardError::none;
         if (const auto index = rules->index_of(board, &fault)) return *index;
         // Programs ask for boards that no table has: an exception would take microseconds.
-        return Failure{ErrorCode::bad_position, "the board is no position: " + to_string(fault, board)};
+        return Failure{ErrorCode::bad_position, "the board is not a position: " + to_string(fault, board)};
     } catch (...) {
         return detail::current_failure();
     }

@@ -140,7 +140,7 @@ TEST(BoardKey, FaultsAreOneLineWithTheirPlace) {
     expect("graph {\n a -- b\n b -- a }", ":3: vertices \"a\" and \"b\" are joined already in line 2");
     expect("graph {}", ": the graph has no vertex");
     expect("graph {\n a -- }", ":2: expected a vertex, got \"}\"");
-    expect("\ndigraph { a -> b }", ":2: the graph is directed, where an undirected one is needed");
+    expect("\ndigraph { a -> b }", ":2: the graph is directed, but must be undirected");
     std::string path = "graph { 0";
     for (int v = 1; v < 70; ++v) path += " -- " + std::to_string(v);
     expect(path + "}", ": the board has more than 64 vertices");
@@ -155,7 +155,7 @@ TEST(BoardKey, WhatIsNeitherAFamilyNorAFileIsToldTheFamilies) {
     EXPECT_EQ(refusal_of_board("no/such.dot").code, ErrorCode::not_found);
     EXPECT_EQ(refusal_of_board("/").code, ErrorCode::io);
     EXPECT_EQ(refusal_of_board("grid-3").code, ErrorCode::bad_spec);
-    EXPECT_EQ(refusal_of_board("cycle-2").message, "\"cycle-2\" is no board: the form is cycle-N with N in 3..1024");
+    EXPECT_EQ(refusal_of_board("cycle-2").message, "\"cycle-2\" is not a board: expected cycle-N with N in 3..1024");
     EXPECT_EQ(refusal_of_board("path-65").message, "path-65: the board has more than 64 vertices");
 }
 
@@ -171,7 +171,7 @@ TEST(BoardKey, ASpecThatNamesAFamilyNeedsNoFile) {
 TEST(BoardKey, ABoardThatComesWithTheSpecMustBeTheOneItNames) {
     const auto [code, message] = refusal([] { make_game(registry(), "descent:board=cycle-7", shared("path-7")); });
     EXPECT_EQ(code, ErrorCode::corrupt);
-    EXPECT_EQ(message, "the board that comes with the spec is not the cycle-7 that it names");
+    EXPECT_EQ(message, "the spec names the board cycle-7, but the given board differs");
     const auto loop =
         std::make_shared<const Board>(false, std::vector<std::string>{"a"}, std::vector<Board::Arc>{{0, 0}, {0, 0}});
     EXPECT_EQ(refusal([&] { make_game(registry(), "descent:board=@0", loop); }).code, ErrorCode::bad_file);

@@ -153,7 +153,7 @@ TEST_F(BoardGames, PlayTakesMovesByNameAndByPosition) {
     const Ran ran = query({"play", t, "X:XX./O.O/..."}, "?\nd4\nO:XX./O.O/X..\nc3\n");
     EXPECT_EQ(ran.status, 0) << ran.err;
     EXPECT_NE(ran.out.find("there are 5: c3 b2 a1 b1 c1\n"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("`help` lists those there are; \"d4\" is no position"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("`help` lists those there are; \"d4\" is not a position"), std::string::npos) << ran.out;
     // However many they are.
     const Ran many = query({"play", table("quixo:size=3"), "start"}, "?\n");
     EXPECT_NE(many.out.find("there are 20: "), std::string::npos) << many.out;

@@ -117,10 +117,10 @@ TEST_F(LibraryCommands, SayWhatMayHaveBeenMeant) {
 
 TEST_F(LibraryCommands, SayWhatIsWrongWithABoardBeforeThatNoTableHasIt) {
     for (const auto& [board, fault] : std::vector<std::pair<std::string, std::string>>{
-             {"8/8/8/8/8/2k5/8/K5XR w", "\"X\" is no man"},
-             {"8/8/8/8/8/2kr4/8/K5R w", "rank 1 has not eight squares"},
-             {"8/8/8/8/8/2kr4/8/K5R1 x", "w or b is to move"},
-             {"8/8/8/8/8/2kr4/8/K5R1 w Q -", "nobody may castle here"},
+             {"8/8/8/8/8/2k5/8/K5XR w", "\"X\" is not a piece"},
+             {"8/8/8/8/8/2kr4/8/K5R w", "rank 1 must have eight squares"},
+             {"8/8/8/8/8/2kr4/8/K5R1 x", "the second field must be w or b"},
+             {"8/8/8/8/8/2kr4/8/K5R1 w Q -", "castling is not supported"},
              {"8/8/8/8/8/2kr4/8/K5R1", "Forsyth-Edwards notation"},
              {"8/8/8/8/8/2kr4/8/K5R1 w", "tables here: chess:KQK and chess:KRK"},
              {"8/8/8/8/8/2kr4/PPPPPP2/K5R1 w - - 12 60", "tables here: chess:KQK and chess:KRK"}})

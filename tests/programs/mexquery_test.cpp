@@ -225,7 +225,7 @@ TEST_F(Mexquery, BadInputGetsOneLine) {
         {{"best", t}, 2, "usage"},
         {{"best", t, "6", "w", "-"}, 2, "a position with spaces needs quotes; usage: mexquery best"},
         {{"info", t, "6"}, 2, "unexpected word \"6\"; it takes one file; usage: mexquery info"},
-        {{"play", t}, 2, "square-but-one has no start position: write the one that you mean"},
+        {{"play", t}, 2, "square-but-one has no start position: give a position"},
         {{"best", t, "6", "--first", "middle"}, 2, "--first"},
         {{"bench", t, "--probes", "none"}, 2, "--probes"},
         {{"probe", scratch.path("absent.mxb"), "1"}, 1, "absent.mxb"},

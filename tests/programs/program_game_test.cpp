@@ -272,7 +272,7 @@ TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
         "the program did not answer to the position \"a\": it was silent for 1 seconds (is its output flushed after "
         "each line?)\n");
     EXPECT_EQ(fault("read x; printf 'a\\nb\\n'; while read x; do echo; done", 1, {"--threads", "1"}),
-              "after the position \"start\" the program failed: it wrote more lines than it was asked for\n");
+              "after the position \"start\" the program failed: it wrote more lines than requested\n");
     EXPECT_EQ(fault("/no/such/program 2>/dev/null", 1),
               "the program did not answer to the position \"start\": it ended (exit status 127)\n");
     EXPECT_EQ(
@@ -292,7 +292,7 @@ TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
         fault("while read x; do echo; done", 2),
         "the program answered \"\" to the position \"start\": expected one or more positions, separated by blanks\n");
     EXPECT_EQ(fault(answering("=won"), 2),
-              "the program answered \"=won\" to the position \"a\": \"=won\" is none of =win, =loss, =tie and =draw\n");
+              "the program answered \"=won\" to the position \"a\": \"=won\" is not one of =win, =loss, =tie and =draw\n");
     EXPECT_EQ(fault(answering("b | | c"), 2),
               "the program answered \"b | | c\" to the position \"a\": there is more than one |\n");
     EXPECT_EQ(

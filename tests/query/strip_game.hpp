@@ -62,7 +62,7 @@ class Strip {
 
     Position parse(std::string_view text) const {
         const auto fail = [&](const char* why) {
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + why);
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: " + why);
         };
         if (text.size() != n_ + 2 || text[1] != ':') fail("a player, a colon and the cells are wanted");
         if (text[0] != 'X' && text[0] != 'O') fail("the players are X and O");

@@ -47,7 +47,7 @@ namespace {
 /// Makes the board of a graph. If `simple`, the graph must be simple.
 Board make_board(const detail::GraphText& graph, bool simple, std::string_view file_name) {
     if (simple && graph.directed)
-        detail::fail_in_file(file_name, graph.line, "the graph is directed, where an undirected one is needed");
+        detail::fail_in_file(file_name, graph.line, "the graph is directed, but must be undirected");
     std::vector<std::string> names;
     std::vector<std::uint8_t> marks;
     std::unordered_map<std::string_view, std::size_t> line_of;
@@ -99,8 +99,8 @@ Board board_of_edges(std::string_view text, std::string_view file_name) {
 Board parse(std::string_view text, std::string_view file_name, bool simple) {
     if (is_edge_list(text, true).value()) {
         if (simple)
-            detail::fail_in_file(
-                file_name, 0, "an edge list is a directed graph, where an undirected one is needed: write it in DOT");
+            detail::fail_in_file(file_name, 0,
+                                 "an edge list is a directed graph, but the board must be undirected: write it in DOT");
         return board_of_edges(text, file_name);
     }
     if (text.size() > detail::most_text)

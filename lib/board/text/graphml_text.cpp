@@ -109,7 +109,7 @@ class GraphmlReader {
             fail("the element " + in_quotes(open_.back().name) + " is not closed");
         const auto at = static_cast<std::size_t>(XML_GetCurrentByteIndex(xml_.get()));
         const bool foreign = at < text_.size() && utf8_length(text_.substr(at)) == 0;
-        fail(std::string{"this is no XML: "} + (foreign ? "it is not in UTF-8" : XML_ErrorString(error)));
+        fail(std::string{"this is not XML: "} + (foreign ? "it is not in UTF-8" : XML_ErrorString(error)));
     }
     const char* needed(const Tag& tag, std::string_view key) const {
         const char* const value = tag.find(key);
@@ -132,7 +132,7 @@ class GraphmlReader {
         if (open_.empty() && tag.name != "graphml") fail("expected one <graphml>, got " + in_quotes(tag.name));
         if (!open_.empty() && open_.back().key != nullptr && !inside("key"))
             fail("<" + open_.back().name + "> is read as text, and has an element " + in_quotes(tag.name));
-        if (tag.name == "key" && inside("graph")) fail("a <key> stands in the <graph>, and not before it");
+        if (tag.name == "key" && inside("graph")) fail("a <key> is in the <graph>; it must be before it");
         const Key* key = nullptr;
         if (tag.name == "graph") open_graph(tag);
         if (tag.name == "node") open_node(tag);
@@ -156,7 +156,7 @@ class GraphmlReader {
     }
 
     void open_node(const Tag& tag) {
-        if (!inside("graph")) fail("a <node> stands outside the <graph>");
+        if (!inside("graph")) fail("a <node> is outside the <graph>");
         const char* const id = needed(tag, "id");
         check_name(id, file_name_, line());
         if (!vertices_.emplace(id, static_cast<Vertex>(nodes_.size())).second)
@@ -166,7 +166,7 @@ class GraphmlReader {
     }
 
     void open_edge(const Tag& tag) {
-        if (!inside("graph")) fail("an <edge> stands outside the <graph>");
+        if (!inside("graph")) fail("an <edge> is outside the <graph>");
         if (const char* const directed = tag.find("directed");
             directed != nullptr && (std::string_view{directed} == "true") != out_.directed)
             fail("directed and undirected edges are mixed");
@@ -193,7 +193,7 @@ class GraphmlReader {
         const auto key = keys_.find(id);
         if (key == keys_.end()) fail("there is no key " + in_quotes(id));
         if (inside("edge") && key->second.attribute == player && !key->second.meant)
-            fail("key " + in_quotes(id) + " says whose an edge is, and is not declared for edges");
+            fail("key " + in_quotes(id) + " is the player of an edge, but is not declared for edges");
         return key->second.meant && (key->second.attribute == player) == inside("edge") ? &key->second : nullptr;
     }
 
@@ -235,7 +235,7 @@ class GraphmlReader {
     void finish(const Edge& edge) {
         for (const std::string* end : {&edge.from, &edge.to})
             if (!vertices_.contains(*end))
-                fail_in_file(file_name_, edge.line, "an edge ends at " + in_quotes(*end) + ", which is no node");
+                fail_in_file(file_name_, edge.line, "an edge ends at " + in_quotes(*end) + ", which is not a node");
         if (!out_.directed && edge.from == edge.to)
             fail_in_file(file_name_, edge.line,
                          "vertex " + in_quotes(edge.from) + " of an undirected graph has a loop");

@@ -81,7 +81,7 @@ class BoardReader {
         if (!word) fail("expected the number of a square");
         const auto number = decimal_number(*word);
         if (!number || *number < 1 || *number > last)
-            fail(in_quotes(*word) + " is no square: squares are 1.." + std::to_string(last));
+            fail(in_quotes(*word) + " is not a square: expected 1.." + std::to_string(last));
         return static_cast<Vertex>(*number);
     }
 

@@ -64,15 +64,15 @@ namespace {
 constexpr KeyHelp chess_keys[] = {
     {.name = "material",
      .fallback = "",
-     .range = "two kings and up to four other men, as KQKR",
-     .meaning = "the men, White's first, and all that captures and promotions lead to",
+     .range = "two kings and up to four other pieces, as KQKR",
+     .meaning = "the pieces, White's first; includes all materials that captures and promotions lead to",
      .optional = true,
      .nameless = true,
      .scope = true},
     {.name = "men",
      .fallback = "",
      .range = "2..5",
-     .meaning = "instead of a material: every one of up to so many men, kings included",
+     .meaning = "instead of a material: all materials of at most this many pieces, kings included",
      .optional = true,
      .scope = true},
 };
@@ -83,12 +83,11 @@ Material normal_material(const Parameters& parameters) {
 
 bool by_men(const Parameters& parameters) {
     const bool men = parameters.has("men");
-    if (men && parameters.has("material"))
-        throw Error(ErrorCode::bad_spec, "chess has a material, or with men= every one of up to so many men, not both");
+    if (men && parameters.has("material")) throw Error(ErrorCode::bad_spec, "chess takes a material or men=, not both");
     if (!men && !parameters.has("material"))
-        throw Error(ErrorCode::bad_spec,
-                    "chess is played with a material, as chess:KQKR, or with every one of up to so "
-                    "many men, as chess:men=4");
+        throw Error(
+            ErrorCode::bad_spec,
+            "chess needs a material, such as chess:KQKR, or all materials of at most N pieces, such as chess:men=4");
     return men;
 }
 
@@ -122,7 +121,7 @@ bool reads(std::string_view text) {
 
 const FamilyHelp& Chess::help() {
     static constexpr FamilyHelp text{
-        "endings with few men; remoteness counts plies to mate (loopy)",
+        "endings with few pieces; remoteness counts plies to mate (loopy)",
         "Forsyth-Edwards notation: the board, w or b to move, castling (always -), en passant, as 8/8/8/5k2/8/8/1Q6/K7 "
         "w - -; the last two may be left out",
         "Laws of Chess, FIDE 2023, without castling and without draws by counting moves", chess_keys, "chess:KQK"};

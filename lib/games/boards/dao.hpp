@@ -60,7 +60,7 @@ class Dao : public SquareGame {
         for (unsigned player = 0; player < 2; ++player)
             if (const int n = std::popcount(p.of[player]); n != men)
                 throw_no_board(text, std::string(1, form_.players[player]) + " has " + std::to_string(n) +
-                                         (n == 1 ? " man" : " men") + " where each player has four");
+                                         (n == 1 ? " man" : " men") + ", expected 4");
         return p;
     }
     /// Each player has a diagonal, X to move.

@@ -51,11 +51,12 @@ class Dodgem : public RowsGame {
                              .picture = true,
                              .drawing = true};
     static const FamilyHelp& help() {
-        static constexpr FamilyHelp text{"two cars each on three by three cells: get yours out first, and never block",
-                                         "who is to move and three rows, the top one first, as o:o../o../.xx",
-                                         "C. Vout; Berlekamp, Conway and Guy, Winning Ways, chapter 22",
-                                         {},
-                                         "dodgem"};
+        static constexpr FamilyHelp text{
+            "two cars each on three by three cells: leave the board first, and never block the opponent",
+            "who is to move and three rows, the top one first, as o:o../o../.xx",
+            "C. Vout; Berlekamp, Conway and Guy, Winning Ways, chapter 22",
+            {},
+            "dodgem"};
         return text;
     }
     static Dodgem make(const Parameters&) { return Dodgem(); }

@@ -112,10 +112,11 @@ MensMorris::Position MensMorris::parse(std::string_view text) const {
     const Rows read = read_rows(text, form);
     const auto fail = [&](const std::string& reason) { throw_no_board(text, reason); };
     std::array<unsigned, 2> hand{}, board{}, points{};
-    if (read.tail.size() != 2) fail("the men in hand are two digits, as in " + std::string(form.example));
+    if (read.tail.size() != 2) fail("expected two digits for the men in hand, such as " + std::string(form.example));
     for (unsigned colour = 0; colour < 2; ++colour) {
         const char digit = read.tail[colour];
-        if (digit < '0' || digit > '9') fail("the men in hand are two digits, as in " + std::string(form.example));
+        if (digit < '0' || digit > '9')
+            fail("expected two digits for the men in hand, such as " + std::string(form.example));
         hand[colour] = static_cast<unsigned>(digit - '0');
     }
     for (unsigned point = 0; point < MorrisBoard::points; ++point)
@@ -124,13 +125,14 @@ MensMorris::Position MensMorris::parse(std::string_view text) const {
         board[colour] = static_cast<unsigned>(std::popcount(points[colour]));
         if (const unsigned sum = hand[colour] + board[colour]; sum > men_)
             fail(std::string(player_names[colour]) + " has " + men_text(sum) +
-                 " in hand and on the board, and there are " + std::to_string(men_));
+                 " in hand and on the board, expected at most " + std::to_string(men_));
     }
     const unsigned mover = read.mover, other = 1 - mover;
+    const std::string in_hand = "; White has " + std::to_string(hand[0]) + " and Black " + std::to_string(hand[1]);
     if (mover == 0 && hand[0] != hand[1])
-        fail("White begins, and has as many men in hand as Black when White is to move");
+        fail("White is to move, so both players must have the same number of men in hand" + in_hand);
     if (mover == 1 && hand[1] != hand[0] + 1 && hand[0] + hand[1] > 0)
-        fail("White begins, so that Black has one man more in hand when Black is to move, or none are in hand");
+        fail("Black is to move, so Black must have one man more in hand than White, or both none" + in_hand);
     if (hand[mover] + board[mover] < 2)
         fail(std::string(player_names[mover]) + " has " + men_text(hand[mover] + board[mover]) +
              " left, and play stopped when there were 2");
@@ -142,7 +144,7 @@ MensMorris::Position MensMorris::parse(std::string_view text) const {
         if (lost + 2 > std::max(placed, 2U))
             fail(std::string(player_names[colour]) + " has lost " + men_text(lost) + " and " +
                  std::string(player_names[1 - colour]) + " has placed " + std::to_string(placed) +
-                 ", of whom none before the third can remove one");
+                 ", but only the third and later men can remove one");
     }
     return {static_cast<std::uint16_t>(points[mover]), static_cast<std::uint16_t>(points[other]),
             static_cast<std::uint8_t>(hand[mover]), static_cast<std::uint8_t>(hand[other]), mover == 1};

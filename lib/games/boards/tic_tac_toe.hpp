@@ -49,9 +49,10 @@ class TicTacToe : public RowsGame {
     /// Reads `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for positions that play cannot reach.
     Position parse(std::string_view text) const {
         const Position p = read(text);
-        if (std::popcount(p.of[0]) - std::popcount(p.of[1]) != p.mover)
-            throw_no_board(text, p.mover == 0 ? "X begins, and has as many marks as O when it is to move"
-                                              : "X begins, and has one mark more than O when O is to move");
+        if (const int x = std::popcount(p.of[0]), o = std::popcount(p.of[1]); x - o != p.mover)
+            throw_no_board(text, (p.mover == 0 ? "X is to move, so X must have as many marks as O; X has "
+                                               : "O is to move, so X must have one mark more than O; X has ") +
+                                     std::to_string(x) + " and O " + std::to_string(o));
         if (has_three(p.mine())) throw_no_board(text, "play stopped when the player to move had three in a row");
         return p;
     }

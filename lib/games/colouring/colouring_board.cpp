@@ -47,14 +47,14 @@ std::string ColouringBoard::read(std::string_view text, std::string_view letters
         if (between && text[i] == '/') continue;
         if (between || letters.find(text[i]) == std::string_view::npos)
             throw Error(ErrorCode::bad_position,
-                        in_quotes(text) + " is no position: letter " + std::to_string(i + 1) +
-                            (between ? " is no / after a row" : " is none of " + std::string{letters}));
+                        in_quotes(text) + " is not a position: letter " + std::to_string(i + 1) +
+                            (between ? " must be / after a row" : " is not one of " + std::string{letters}));
         read += text[i];
     }
     if (read.size() != vertices || (rows && text.back() == '/'))
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: it has " +
-                                                 std::to_string(read.size()) + " letters, and the board " +
-                                                 std::to_string(vertices) + " vertices");
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: it has " +
+                                                 std::to_string(read.size()) + " letters, expected " +
+                                                 std::to_string(vertices) + ", one per vertex");
     return read;
 }
 

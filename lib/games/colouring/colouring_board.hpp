@@ -34,15 +34,15 @@ inline constexpr std::array<std::string_view, 2> play_words = {"impartial", "par
 inline constexpr KeyHelp play_key{
     .name = "play",
     .fallback = "partizan",
-    .meaning = "whether either player may use either colour, or Left only black and Right only white",
+    .meaning = "impartial: either player may use either colour; partizan: Left only black, Right only white",
     .words = play_words};
 inline constexpr std::array<std::string_view, 3> symmetry_words = {"none", "colours", "all"};
 inline constexpr KeyHelp symmetry_key{
     .name = "symmetry",
     .fallback = "none",
     .meaning =
-        "whether positions that differ by an exchange of black and white, or also by a symmetry of the board, "
-        "count as one; only none in partizan play",
+        "the positions that count as one: those that differ by an exchange of black and white (colours), or also by a "
+        "symmetry of the board (all); partizan play allows only none",
     .scope = true,
     .words = symmetry_words};
 

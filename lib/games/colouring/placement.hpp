@@ -92,7 +92,7 @@ class Placement : public WordPositions {
     /// (both colours allowed), `b` (only black), `w` (only white) or `x` (none).
     Position parse(std::string_view text) const {
         const auto fail = [text](const std::string& reason) {
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + reason);
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: " + reason);
         };
         const std::string letters = board().read(text, Rule::facts.has_tints ? ".BWRobwx" : ".BWR");
         const Position p = colouring_from(letters);
@@ -102,7 +102,8 @@ class Placement : public WordPositions {
             if (letters[v] == '.') return;
             const bool black = allows(p, v, Colour::black), white = allows(p, v, Colour::white);
             const char tint = black ? white ? 'o' : 'b' : white ? 'w' : 'x';
-            if (letters[v] != tint) fail("the neighbours of vertex " + std::to_string(v + 1) + " do not tint it so");
+            if (letters[v] != tint)
+                fail("the tint of vertex " + std::to_string(v + 1) + " does not match its neighbours");
         });
         return p;
     }

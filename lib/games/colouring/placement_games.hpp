@@ -8,7 +8,7 @@ namespace mexbase {
 
 /// The text form of positions of games with tints.
 inline constexpr std::string_view tinted_text =
-    "one letter a vertex, . B or W, as ..B.W; for . also its tint: o free, b or w only this colour, x none";
+    "one letter per vertex, . B or W, as ..B.W; for . also its tint: o free, b or w only this colour, x none";
 
 /// Colour a vertex so that no neighbour has the same colour (Colin Vout; Conway, On Numbers and Games; with both
 /// colours for both players: Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2").
@@ -75,7 +75,7 @@ struct NoGoRule {
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "colour a vertex so that every group of one colour keeps an uncoloured neighbour",
-            "one letter a vertex, . B or W, as ..B.W", "N. McKay 2011; Huggan and Nowakowski, Conjoined games",
+            "one letter per vertex, . B or W, as ..B.W", "N. McKay 2011; Huggan and Nowakowski, Conjoined games",
             placement_keys, "nogo:board=path-7,play=impartial"};
         return text;
     }

@@ -47,19 +47,18 @@ class TintedChain {
     static const FamilyHelp& help() {
         static constexpr std::array<std::string_view, 2> games = {"col", "snort"};
         static constexpr std::array keys = {
-            KeyHelp{
-                .name = "game",
-                .fallback = "",
-                .meaning =
-                    "the colour that a coloured vertex leaves to its neighbours: col, the other one; snort, its own",
-                .words = games},
+            KeyHelp{.name = "game",
+                    .fallback = "",
+                    .meaning =
+                        "the colour that neighbours of a coloured vertex may take: col, the other one; snort, its own",
+                    .words = games},
             KeyHelp{.name = "max",
                     .fallback = "",
                     .range = "0..2^36",
                     .meaning = "the longest chain, in vertices",
                     .scope = true}};
         static constexpr FamilyHelp text{
-            "impartial Col or Snort on a path, by its chains of open vertices and what their ends may take",
+            "impartial Col or Snort on a path, by its chains of open vertices with tinted ends",
             "left end, right end and length, as b..w:7 (o: any colour, b or w: only that), or written out, as boow; "
             "sums "
             "joined by +",
@@ -146,8 +145,8 @@ class TintedChain {
     [[noreturn]] static void no_chain(std::string_view text) {
         throw Error(ErrorCode::bad_position,
                     in_quotes(text) +
-                        " is no chain: write its left end, right end and length, as b..w:7, where an end is o, b or w; "
-                        "or its vertices, as boow, tinted at the ends only");
+                        " is not a chain: expected left end, right end and length, such as b..w:7 with ends o, b or w; "
+                        "or vertices, such as boow, tinted only at the ends");
     }
     static Tint tint_from(char letter, std::string_view text) {
         const std::size_t at = colour_letters.find(letter);

@@ -40,7 +40,7 @@ class Domineering {
             KeyHelp{"board", "", "grid-MxN, at most 40 cells", "the board: M rows of N cells", KeyHelp::File::board}};
         static constexpr FamilyHelp text{
             "place a domino on two empty cells of a grid, Left vertically, Right horizontally",
-            "one letter a cell, . empty or # occupied, with / between rows, as ##./...",
+            "one letter per cell, . empty or # occupied, with / between rows, as ##./...",
             "G. Andersson; Berlekamp, Conway and Guy, Winning Ways, chapter 5", keys, "domineering:board=grid-4x4"};
         return text;
     }

@@ -38,7 +38,7 @@ class TopplingDominoes {
         static constexpr std::array keys = {KeyHelp{
             .name = "max", .fallback = "", .range = "0..24", .meaning = "the longest row, in dominoes", .scope = true}};
         static constexpr FamilyHelp text{"topple a domino of a row to one side, with all dominoes on that side of it",
-                                         "one letter a domino, B W or G, as BWG; 0 for none",
+                                         "one letter per domino, B W or G, as BWG; 0 for none",
                                          "Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures", keys,
                                          "toppling-dominoes:max=10"};
         return text;
@@ -64,7 +64,7 @@ class TopplingDominoes {
         if (text == "0" || text == "-") return {};
         if (text.empty() || text.find_first_not_of("BWRG") != std::string_view::npos)
             throw Error(ErrorCode::bad_position,
-                        in_quotes(text) + " is no row: write a letter B, W or G a domino, as BWG");
+                        in_quotes(text) + " is not a row: expected one letter B, W or G per domino, such as BWG");
         if (text.size() > max_)
             throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: rows have at most " +
                                                       std::to_string(max_) + " dominoes");

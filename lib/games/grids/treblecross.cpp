@@ -74,7 +74,7 @@ TreblecrossStrips::Position TreblecrossStrips::parse(std::string_view text) cons
     Position p;
     if (text.empty() || text.find_first_not_of(".Xx") != std::string_view::npos)
         throw Error(ErrorCode::bad_position,
-                    in_quotes(text) + " is no strip: write . for free squares and X, as ..X..");
+                    in_quotes(text) + " is not a strip: expected . for free squares and X, such as ..X..");
     if (text.size() > max_)
         throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: strips have at most " +
                                                   std::to_string(max_) + " squares");
@@ -102,9 +102,10 @@ std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text)
         }
         const auto squares = decimal_number(word);
         if (!squares)
-            throw Error(ErrorCode::bad_position, in_quotes(text) +
-                                                     " is no strip: write . for free squares and X, as ..X.., or a "
-                                                     "number of free squares");
+            throw Error(ErrorCode::bad_position,
+                        in_quotes(text) +
+                            " is not a strip: expected . for free squares and X, such as ..X.., or a "
+                            "number of free squares");
         if (*squares == no_index)
             throw Error(ErrorCode::out_of_domain, "a strip of " + in_quotes(word) + " squares is not in this table");
         zones.push_back(*squares);
@@ -116,7 +117,7 @@ Treblecross::Position Treblecross::parse(std::string_view text) const {
     const std::vector<Position> zones = parse_sum(text);
     if (zones.size() != 1)
         throw Error(ErrorCode::bad_position,
-                    in_quotes(text) + " falls into " + std::to_string(zones.size()) + " zones where one is wanted");
+                    in_quotes(text) + " falls into " + std::to_string(zones.size()) + " zones, expected one");
     return zones.front();
 }
 

@@ -9,8 +9,9 @@ std::vector<std::uint64_t> read_heaps(std::string_view text, std::string_view ex
     for_each_word(text, '+', [&](std::string_view word) {
         const auto heap = decimal_number(word);
         if (!heap)
-            throw Error(ErrorCode::bad_position,
-                        in_quotes(text) + " is no position: write the heaps joined by +, as " + std::string{example});
+            throw Error(
+                ErrorCode::bad_position,
+                in_quotes(text) + " is not a position: expected heaps joined by +, such as " + std::string{example});
         heaps.push_back(*heap);
     });
     return heaps;

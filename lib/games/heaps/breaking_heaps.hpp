@@ -175,7 +175,7 @@ inline constexpr KeyHelp breaking_max_key{.name = "max",
 inline constexpr KeyHelp breaking_total_key{.name = "total",
                                             .fallback = "",
                                             .range = "0..159",
-                                            .meaning = "whole positions of at most so many tokens (or give max)",
+                                            .meaning = "whole positions of at most this many tokens (or give max)",
                                             .optional = true,
                                             .scope = true};
 /// The position text of such a family.

@@ -48,7 +48,9 @@ class HeapRules {
     /// Reads a number of stones, also one that has no index.
     Position parse(std::string_view text) const {
         const auto heap = decimal_number(text);
-        if (!heap) throw Error(ErrorCode::bad_position, in_quotes(text) + " is no heap: write a number of stones");
+        if (!heap)
+            throw Error(ErrorCode::bad_position,
+                        in_quotes(text) + " is not a heap: expected a number of stones, such as 17");
         if (*heap == no_index)
             throw Error(ErrorCode::out_of_domain, "a heap of " + in_quotes(text) + " stones is not in this table");
         return *heap;
@@ -57,8 +59,11 @@ class HeapRules {
 
   protected:
     explicit HeapRules(Index size) : size_(size) {}
-    static constexpr KeyHelp max_key{
-        .name = "max", .fallback = "", .range = "0..2^40-2", .meaning = "the largest heap asked for", .scope = true};
+    static constexpr KeyHelp max_key{.name = "max",
+                                     .fallback = "",
+                                     .range = "0..2^40-2",
+                                     .meaning = "the largest heap that can be queried",
+                                     .scope = true};
 
     Index size_;
 };
@@ -205,7 +210,7 @@ class PutOrTakeASquare : public HeapRules {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .leaves_bound = true, .queryable_size = true, .normalise = true};
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{"max", "", "0..2^40-2", "the largest heap asked for"},
+        static constexpr std::array keys = {KeyHelp{"max", "", "0..2^40-2", "the largest heap that can be queried"},
                                             KeyHelp{"bound", "auto", "max..2^40-2, or auto: 10 max, at least 100000",
                                                     "the largest heap that play may reach"}};
         static constexpr FamilyHelp text{

@@ -82,7 +82,7 @@ class Nim {
             const auto stones = decimal_number(word);
             if (!stones)
                 throw Error(ErrorCode::bad_position,
-                            in_quotes(text) + " is no position: write the piles separated by commas, as 3,5,7");
+                            in_quotes(text) + " is not a position: expected piles separated by commas, such as 3,5,7");
             if (*stones > max())
                 throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: a pile has at most " +
                                                           std::to_string(max()) + " stones");

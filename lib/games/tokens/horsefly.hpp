@@ -123,7 +123,7 @@ class Horsefly {
             const std::uint64_t v = board_->find(name);
             if (v == vertices())
                 throw Error(ErrorCode::bad_position,
-                            in_quotes(text) + " is no position: the board has no place named " + in_quotes(name));
+                            in_quotes(text) + " is not a position: the board has no place named " + in_quotes(name));
             return static_cast<Vertex>(v);
         };
         const std::size_t separator = text.find('<');
@@ -131,7 +131,7 @@ class Horsefly {
         if (separator == std::string_view::npos) return p;
         p.from = vertex(text.substr(separator + 1));
         if (rank(p) == no_index)
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: no move leads from " +
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: no move leads from " +
                                                      in_quotes(board_->name(p.from)) + " to " +
                                                      in_quotes(board_->name(p.at)));
         return p;

@@ -30,11 +30,12 @@ class Knight {
     /// The largest size for which at most 2^40 squares are stored.
     static constexpr std::uint64_t largest = 741455;
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{.name = "size",
-                                                    .fallback = "",
-                                                    .range = "1..741455",
-                                                    .meaning = "both coordinates of a square asked for are below it",
-                                                    .scope = true}};
+        static constexpr std::array keys = {
+            KeyHelp{.name = "size",
+                    .fallback = "",
+                    .range = "1..741455",
+                    .meaning = "both coordinates of a square that can be queried are below it",
+                    .scope = true}};
         static constexpr FamilyHelp text{"a knight moves so that the sum of its coordinates decreases",
                                          "the two coordinates, as 3,4",
                                          "T. S. Ferguson, Obliged sums of games, example 2", keys, "knight:size=11"};

@@ -67,23 +67,24 @@ const FamilyHelp& program_help() {
         KeyHelp{.name = "name",
                 .fallback = "",
                 .range = "letters, digits and -",
-                .meaning = "what the game is called",
+                .meaning = "the name of the game",
                 .verbatim = true},
         KeyHelp{.name = "answers",
                 .fallback = "",
                 .range = "@ and 16 hexadecimal digits",
-                .meaning = "what the program answered, filled in by mexgen",
+                .meaning = "a hash of the program's answers, filled in by mexgen",
                 .file = KeyHelp::File::program,
                 .optional = true,
                 .scope = true},
         KeyHelp{.name = "bound",
                 .fallback = "",
                 .range = "1..4000000000",
-                .meaning = "ask only for as many whole levels of play from the start as have so many positions",
+                .meaning =
+                    "explore only the whole levels of play from the start that have at most this many positions in all",
                 .optional = true}};
     static constexpr FamilyHelp text{
-        "positions and options that a program of one's own writes, which --command names (may be loopy)",
-        "a text of the program's, without spaces", "whoever wrote the program", keys, "program:name=my-game"};
+        "a game whose positions and options come from your own program, given by --command (may be loopy)",
+        "a text without spaces, as the program writes it", "the author of the program", keys, "program:name=my-game"};
     return text;
 }
 

@@ -42,7 +42,7 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
     // Counting sort: an entry is first a degree, then the end of its row, and is counted down to the row's start.
     const auto sort_moves = [&](auto& begins) {
         const auto check = [](bool same) {
-            if (!same) throw Error(ErrorCode::bad_usage, "the rules name other options when they are asked again");
+            if (!same) throw Error(ErrorCode::bad_usage, "the rules give different options on the second call");
         };
         std::inclusive_scan(begins.begin(), begins.end(), begins.begin());
         sources_.resize(begins.back());

@@ -27,7 +27,7 @@ void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
         moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
         if (!leaving.empty())
             throw Error(ErrorCode::not_applicable,
-                        "moves lead past the bound, where values are unknown: no nimber is known within it");
+                        "nimbers cannot be computed: moves lead past the bound, where values are unknown");
     }
 }
 

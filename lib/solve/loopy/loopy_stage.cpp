@@ -97,7 +97,7 @@ Index StageMoves::starts(Index first, Index last, Play play, Player mover, Start
         for (const Options::RowValue& stop : out.stops)
             if (stop.value != OutcomeValue{Outcome::loss, 0})
                 throw Error(ErrorCode::not_applicable, "play stops with \"" + to_string(stop.value) +
-                                                           "\": only where it stops with loss 0 do nimbers add");
+                                                           "\": nimbers need play that stops only with loss 0");
         return positions;
     }
     std::vector<Index> waiting;

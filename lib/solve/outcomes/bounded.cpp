@@ -98,9 +98,9 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
                               Checkpointer* plain_checkpointer, Checkpointer* doubled_checkpointer) {
     Solution plain = solve(moves, options, listener, plain_checkpointer);
     if (plain.summary.ties != 0)
-        throw Error(ErrorCode::not_applicable,
-                    "play of a cut-off game stops with a tie: what lies past the bound may be "
-                    "better, and nothing is known of it");
+        throw Error(
+            ErrorCode::not_applicable,
+            "play of a bounded game stops with a tie, which cannot be compared with unknown values past the bound");
     BoundedSolution solution;
     solution.cells = std::move(plain.cells);
     solution.summary = plain.summary;

@@ -155,7 +155,7 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
                               AnalysisListener& listener, detail::RunContext context) {
     const std::vector<Slice> slices = detail::slices_of(moves);
     if (slices.size() > 1)
-        throw Error(ErrorCode::not_applicable, "two bits a position are not enough for a game that comes in slices");
+        throw Error(ErrorCode::not_applicable, "two bits per position cannot solve a game in slices");
     SpooledSolution solution{TwoBitStates(moves.size()), {}};
     const OutcomeCells no_cells;
     const detail::WithPredecessors back(moves, slices.front(), listener);

@@ -87,7 +87,7 @@ class Checkpointer {
 namespace detail {
 
 [[noreturn]] inline void throw_foreign_checkpoint() {
-    throw Error(ErrorCode::bad_usage, "what was saved does not belong to these rules");
+    throw Error(ErrorCode::bad_usage, "the saved state does not belong to these rules");
 }
 
 /// The state that an analysis was resumed from, and its checkpointer. `at` is the state of the slices below, or of this

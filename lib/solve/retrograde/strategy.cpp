@@ -70,7 +70,7 @@ Strategy choose_strategy(Strategy wanted, const GraphShape& shape, std::uint64_t
     if (choice.strategy) return *choice.strategy;
     if (choice.least == 0) {
         if (wanted == Strategy::two_bit && shape.below != 0)
-            throw Error(ErrorCode::not_applicable, "strategy two-bit is not for games that come in slices");
+            throw Error(ErrorCode::not_applicable, "strategy two-bit cannot solve a game in slices");
         throw Error(ErrorCode::not_applicable, "strategy " + std::string(to_string(wanted)) +
                                                    " needs a transpose, which is limited to 2^32 positions");
     }

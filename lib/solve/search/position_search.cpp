@@ -14,7 +14,7 @@ constexpr std::size_t look_ahead = 8;
 
 [[noreturn]] void throw_loopy_search(std::string_view family, const std::string& position) {
     throw Error(ErrorCode::not_applicable, std::string(family) + " is loopy here: play can come back to " +
-                                               in_quotes(position) + ", and a search finds values of play that ends");
+                                               in_quotes(position) + ", and a search needs play that always ends");
 }
 
 }  // namespace
@@ -72,9 +72,8 @@ Index PositionSearch<Fold>::look_at(Index i) {
         leaving_.clear();
         game_.leaving(i, i + 1, leaving_);
         if (!leaving_.empty())
-            throw Error(ErrorCode::not_applicable, "play can come to " + in_quotes(game_.format(i)) +
-                                                       " and leave the bound there, and a value in a sum needs to know "
-                                                       "all that lies beyond");
+            throw Error(ErrorCode::not_applicable, "play can leave the bound at " + in_quotes(game_.format(i)) +
+                                                       ", and a value in a sum needs all positions past it");
     }
     fold_.clear();
     Index unknown = look_at_options(i, Player::left);

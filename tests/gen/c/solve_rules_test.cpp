@@ -144,7 +144,7 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
     EXPECT_EQ(fault_of(answers("=what")),
               (std::pair<int, std::string>(MEXQUERY_BAD_FILE,
                                            "the rules answered \"=what\" to the position "
-                                           "\"start\": \"=what\" is none of =win, =loss, =tie and "
+                                           "\"start\": \"=what\" is not one of =win, =loss, =tie and "
                                            "=draw")));
     EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 0; }).second,
               "the rules gave 0 answers to 1 positions, beginning with \"start\"");

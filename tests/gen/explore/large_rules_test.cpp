@@ -480,7 +480,7 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
                       explore_large(NoText{{7, 100, 3, false, false}});
                   },
                   ErrorCode::bad_file),
-              "no position has a space or | in it");
+              "a position must not contain a space or |");
     EXPECT_TRUE(refusal_of(
                     [] {
                         explored_game("a b", explore_large(RandomRules{7, 100, 3, false, false}));

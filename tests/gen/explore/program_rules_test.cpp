@@ -194,7 +194,7 @@ TEST_F(ProgramRulesFiles, ACheckpointThatIsCutOrChangedIsRefusedOrGoesOnRight) {
 
 TEST(ExploredAnswers, ATextThatNoPositionMayHaveIsRefused) {
     EXPECT_EQ(fault_of_position(""), "a position has an empty text");
-    EXPECT_EQ(fault_of_position("a b"), "no position has a space or | in it");
+    EXPECT_EQ(fault_of_position("a b"), "a position must not contain a space or |");
     for (const char* text : {"start", "=a", "a|b", "#7", "a\n", "\xff"}) EXPECT_TRUE(fault_of_position(text)) << text;
     for (const char* text : {"a", "X:..X/O..", "#a", "\xc3\xbc", "starts"})
         EXPECT_FALSE(fault_of_position(text)) << text;

@@ -340,11 +340,11 @@ TEST(ColouringErrors, BoardsOfFamiliesThatCannotBePlayedOnAreRefused) {
         const auto expect = [&](const std::string& board, const std::string& message) {
             expect_refusal(spec_of(family, board), ErrorCode::bad_spec, message);
         };
-        expect("path-0", "\"path-0\" is no board: the form is path-N with N in 1..1024");
+        expect("path-0", "\"path-0\" is not a board: expected path-N with N in 1..1024");
         expect("path-64", "board=path-64 has 64 vertices: this game is played on boards of 1..63");
         expect("path-60", "board=path-60 is too large: it has more than 2^40 positions");
         expect("grid-3",
-               "\"grid-3\" is no board: the form is grid-MxN with M and N at least 1 and at most 1024 vertices in all");
+               "\"grid-3\" is not a board: expected grid-MxN with M and N at least 1 and at most 1024 vertices in all");
         expect_refusal(spec_of(family, "no/such.dot"), ErrorCode::not_found,
                        "there is no file \"no/such.dot\", and it is not a family of boards: " + board_family_forms());
     }
@@ -363,7 +363,7 @@ TEST(ColouringErrors, FilesThatHoldNoSimpleBoardAreRefused) {
     expect_fault("graph {\n}", ": the graph has no vertex");
     expect_fault("graph {\n a -- b\n b -- ;\n}", ":3: expected a vertex, got \";\"");
     expect_fault("graph {\n a -- b\n", ":3: expected '}', but the file ends");
-    expect_fault("digraph {\n a -> b\n}", ":1: the graph is directed, where an undirected one is needed");
+    expect_fault("digraph {\n a -> b\n}", ":1: the graph is directed, but must be undirected");
 
     std::string many = "graph {";
     for (unsigned v = 0; v < 10000; ++v) many += " v" + std::to_string(v) + ';';

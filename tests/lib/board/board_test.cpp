@@ -50,8 +50,8 @@ TEST(Board, OwnersThatCannotBeAreRefused) {
         return bad_file([&](auto, auto) { return Board(directed, {"a", "b"}, arcs, {}, owners); }, "");
     };
     EXPECT_EQ(error(true, {Board::either, 3}),
-              "the arc from \"b\" to \"a\" has the owner 3, which is none of 0, 1 and 2");
-    EXPECT_EQ(error(true, {Board::left}), "a board has one owner an arc, or none");
+              "the arc from \"b\" to \"a\" has the owner 3, which is not one of 0, 1 and 2");
+    EXPECT_EQ(error(true, {Board::left}), "a board must have one owner per arc, or none");
     EXPECT_EQ(error(false, {Board::left, Board::left}), "only the arcs of a directed board belong to a player");
 }
 

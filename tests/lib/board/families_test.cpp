@@ -92,15 +92,15 @@ TEST(BoardFamilies, NormalTextsHaveNoLeadingZeros) {
 }
 
 TEST(BoardFamilies, BadTextsNameTheFormAndTheRange) {
-    EXPECT_EQ(refusal("path-0"), "\"path-0\" is no board: the form is path-N with N in 1..1024");
-    EXPECT_EQ(refusal("path-x"), "\"path-x\" is no board: the form is path-N with N in 1..1024");
-    EXPECT_EQ(refusal("cycle-2"), "\"cycle-2\" is no board: the form is cycle-N with N in 3..1024");
-    EXPECT_EQ(refusal("star-"), "\"star-\" is no board: the form is star-N with N in 0..1023");
-    EXPECT_EQ(refusal("complete-0"), "\"complete-0\" is no board: the form is complete-N with N in 1..1024");
+    EXPECT_EQ(refusal("path-0"), "\"path-0\" is not a board: expected path-N with N in 1..1024");
+    EXPECT_EQ(refusal("path-x"), "\"path-x\" is not a board: expected path-N with N in 1..1024");
+    EXPECT_EQ(refusal("cycle-2"), "\"cycle-2\" is not a board: expected cycle-N with N in 3..1024");
+    EXPECT_EQ(refusal("star-"), "\"star-\" is not a board: expected star-N with N in 0..1023");
+    EXPECT_EQ(refusal("complete-0"), "\"complete-0\" is not a board: expected complete-N with N in 1..1024");
     EXPECT_EQ(refusal("grid-3"),
-              "\"grid-3\" is no board: the form is grid-MxN with M and N at least 1 and at most 1024 vertices in all");
+              "\"grid-3\" is not a board: expected grid-MxN with M and N at least 1 and at most 1024 vertices in all");
     EXPECT_EQ(refusal("bipartite-0x3"),
-              "\"bipartite-0x3\" is no board: the form is bipartite-MxN with M and N at least 1 and at most 1024 "
+              "\"bipartite-0x3\" is not a board: expected bipartite-MxN with M and N at least 1 and at most 1024 "
               "vertices in all");
     EXPECT_EQ(refusal("wheel-5"),
               "\"wheel-5\" names no board; the families of boards are: path-N, cycle-N, grid-MxN, star-N, complete-N, "

@@ -26,7 +26,7 @@ std::string graphml(std::string_view body, std::string_view kind = "undirected")
 TEST(SimpleBoard, IsUndirectedWithoutLoopsAndParallelEdges) {
     EXPECT_NO_THROW(require_simple(Board(false, {"a"}, {})));
     EXPECT_NO_THROW(require_simple(Board(false, {"a", "b", "c"}, Arcs{{0, 1}, {1, 0}, {2, 1}, {1, 2}})));
-    EXPECT_EQ(refusal(true, {"a"}, {}), "the board is a directed graph, where an undirected one is needed");
+    EXPECT_EQ(refusal(true, {"a"}, {}), "the board is a directed graph, but must be undirected");
     EXPECT_EQ(refusal(false, {}, {}), "the board has no vertex");
     EXPECT_EQ(refusal(false, {"a", "b"}, {{1, 1}, {1, 1}}), "vertex \"b\" has a loop");
     EXPECT_EQ(refusal(false, {"a", "b", "c"}, {{1, 2}, {2, 1}, {2, 1}, {1, 2}}),
@@ -67,8 +67,7 @@ TEST(SimpleBoard, ParallelEdgesOfAFileAreReportedWithTheirLine) {
 
 TEST(SimpleBoard, EveryOtherFaultOfAFileIsOneLineTooWithItsPlace) {
     EXPECT_EQ(error("graph {\n a -- b\n a -- a }"), "f:3: vertex \"a\" of an undirected graph has a loop");
-    EXPECT_EQ(error("/* arrows */\n\ndigraph { a -> b }"),
-              "f:3: the graph is directed, where an undirected one is needed");
+    EXPECT_EQ(error("/* arrows */\n\ndigraph { a -> b }"), "f:3: the graph is directed, but must be undirected");
     EXPECT_EQ(error("graph { }"), "f: the graph has no vertex");
     EXPECT_EQ(error("graph {\n a -- b\n a - c }"), "f:3: unexpected character \"-\"");
     EXPECT_EQ(error("graph {\n a -> b }"), "f:2: edges of a graph are written --");
@@ -76,8 +75,7 @@ TEST(SimpleBoard, EveryOtherFaultOfAFileIsOneLineTooWithItsPlace) {
               "f:3: vertex \"b\" is marked beyond or home, which has no meaning on this board");
     EXPECT_EQ(error(graphml("<node id='a'/>\n<edge source='a' target='a'/>")),
               "f:5: vertex \"a\" of an undirected graph has a loop");
-    EXPECT_EQ(error(graphml("<node id='a'/>", "directed")),
-              "f:3: the graph is directed, where an undirected one is needed");
+    EXPECT_EQ(error(graphml("<node id='a'/>", "directed")), "f:3: the graph is directed, but must be undirected");
     EXPECT_EQ(error(graphml("")), "f: the graph has no vertex");
     EXPECT_EQ(error(graphml("<node id='a'>")), "f:5: the element \"node\" is not closed");
 }

@@ -323,7 +323,7 @@ TEST(Serve, WhatTakesTooLongIsAnError) {
         const Got got = get(target);
         EXPECT_EQ(got.status, 503) << target << got.body;
         EXPECT_EQ(got.json()["error"], "interrupted") << target;
-        EXPECT_EQ(got.json()["message"], "the time that there was for the answer is over") << target;
+        EXPECT_EQ(got.json()["message"], "the time limit for the answer has passed") << target;
         EXPECT_EQ(got.answer.fault, "");
     }
     // A lookup is none of that.
@@ -337,9 +337,8 @@ TEST(Serve, WhatTakesTooLongIsAnError) {
     std::string body;
     // The last line says so, and the body has no end.
     ASSERT_TRUE(many.more(body));
-    EXPECT_EQ(
-        body,
-        "{\"line\":2,\"error\":\"interrupted\",\"message\":\"the time that there was for the answer is over\"}\n");
+    EXPECT_EQ(body,
+              "{\"line\":2,\"error\":\"interrupted\",\"message\":\"the time limit for the answer has passed\"}\n");
     EXPECT_THROW((void)many.more(body), Error);
 }
 

@@ -20,25 +20,24 @@ void read_board(Diagram& d, std::string_view text, std::string_view board) {
     bool after_number = false;
     for (const char c : board) {
         if (c == '/') {
-            if (file != 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
-            if (rank == 0) throw_no_board(text, "there are eight ranks");
+            if (file != 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " must have eight squares");
+            if (rank == 0) throw_no_board(text, "expected eight ranks");
             --rank;
             file = 0;
         } else if (c >= '1' && c <= '8') {
-            if (after_number)
-                throw_no_board(text, "rank " + std::to_string(rank + 1) + " has two numbers side by side");
+            if (after_number) throw_no_board(text, "rank " + std::to_string(rank + 1) + " has two adjacent numbers");
             file += static_cast<unsigned>(c - '0');
         } else if (std::string_view("KQRBNPkqrbnp").find(c) != std::string_view::npos) {
             if (file < 8) d.men[rank * 8 + file] = c;
             ++file;
         } else {
-            throw_no_board(text, in_quotes({&c, 1}) + " is no man: they are KQRBNP for White and kqrbnp for Black");
+            throw_no_board(text, in_quotes({&c, 1}) + " is not a piece: expected KQRBNP for White or kqrbnp for Black");
         }
         after_number = c >= '1' && c <= '8';
-        if (file > 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
+        if (file > 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " must have eight squares");
     }
-    if (rank == 0 && file != 8) throw_no_board(text, "rank 1 has not eight squares");
-    if (rank != 0) throw_no_board(text, "the board is eight ranks of eight squares, the eighth first");
+    if (rank == 0 && file != 8) throw_no_board(text, "rank 1 must have eight squares");
+    if (rank != 0) throw_no_board(text, "expected eight ranks of eight squares, the eighth first");
 }
 
 bool is_number(std::string_view field) {
@@ -54,22 +53,22 @@ Diagram Diagram::parse(std::string_view text) {
     });
     if (fields.size() < 2 || fields.size() > 6)
         throw_no_board(text,
-                       "a position is a board, who is to move (w or b), castling and en passant in "
-                       "Forsyth-Edwards notation, as in 8/8/8/5k2/8/8/1Q6/K7 w - -");
+                       "expected Forsyth-Edwards notation: board, side to move (w or b), castling and en passant, "
+                       "such as 8/8/8/5k2/8/8/1Q6/K7 w - -");
     Diagram d;
     read_board(d, text, fields[0]);
-    if (fields[1] != "w" && fields[1] != "b") throw_no_board(text, "w or b is to move");
+    if (fields[1] != "w" && fields[1] != "b") throw_no_board(text, "the second field must be w or b");
     d.black_moves = fields[1] == "b";
     if (fields.size() == 2) return d;
-    if (fields[2] != "-") throw_no_board(text, "nobody may castle here: the third field is -");
+    if (fields[2] != "-") throw_no_board(text, "castling is not supported: the third field must be -");
     if (const std::string_view passed = fields.size() == 3 ? "-" : fields[3]; passed != "-") {
         const char rank = d.black_moves ? '3' : '6';
         if (passed.size() != 2 || passed[0] < 'a' || passed[0] > 'h' || passed[1] != rank)
-            throw_no_board(text, std::string("a pawn that can be taken en passant went over a square of rank ") + rank);
+            throw_no_board(text, std::string("the en passant field must be - or a square of rank ") + rank);
         d.passed = static_cast<Square>((passed[1] - '1') * 8 + (passed[0] - 'a'));
     }
     for (std::size_t k = 4; k < fields.size(); ++k)
-        if (!is_number(fields[k])) throw_no_board(text, "the fifth and sixth field count moves");
+        if (!is_number(fields[k])) throw_no_board(text, "the fifth and sixth field must be numbers of moves");
     return d;
 }
 

@@ -98,7 +98,7 @@ std::string to_string(BoardError fault, const Diagram& board) {
         case BoardError::none:
             return "nothing is wrong";
         case BoardError::letter:
-            return "men are KQRBNP for White and kqrbnp for Black";
+            return "pieces must be KQRBNP for White and kqrbnp for Black";
         case BoardError::white_king:
             return "White must have one king";
         case BoardError::black_king:
@@ -112,10 +112,11 @@ std::string to_string(BoardError fault, const Diagram& board) {
         case BoardError::kings:
             return "the kings are next to each other";
         case BoardError::check:
-            return board.black_moves ? "White is in check and not to move" : "Black is in check and not to move";
+            return board.black_moves ? "White is in check, but Black is to move"
+                                     : "Black is in check, but White is to move";
         case BoardError::passed:
             return board.passed < square_count ? "no pawn has just gone two squares over " + name_of(board.passed)
-                                               : "the square passed over is none of the 64, a1 being 0";
+                                               : "the en passant square is not one of the 64, a1 being 0";
     }
     return {};
 }

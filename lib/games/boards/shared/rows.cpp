@@ -30,7 +30,7 @@ char column_letter(unsigned column) {
 }  // namespace
 
 void throw_no_board(std::string_view text, std::string_view reason) {
-    throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + std::string(reason));
+    throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: " + std::string(reason));
 }
 
 Rows read_rows(std::string_view text, const RowsForm& form) {
@@ -38,21 +38,21 @@ Rows read_rows(std::string_view text, const RowsForm& form) {
     Rows read;
     const std::size_t mover = text.empty() ? std::string_view::npos : form.players.find(text.front());
     if (mover == std::string_view::npos || text.size() < 2 || text[1] != ':')
-        fail("it begins with the player to move, " + listed(form.players) + ", and a colon, as " +
+        fail("expected the player to move, " + listed(form.players) + ", and a colon first, such as " +
              std::string(form.example));
     read.mover = static_cast<unsigned>(mover);
     std::string_view board = text.substr(2);
     const std::size_t colon = board.find(':');
     if (!form.tail.empty() && colon == std::string_view::npos)
-        fail("the board is followed by a colon and " + std::string(form.tail) + ", as " + std::string(form.example));
+        fail("expected the board, a colon and " + std::string(form.tail) + ", such as " + std::string(form.example));
     if (!form.tail.empty()) {
         read.tail = board.substr(colon + 1);
         board = board.substr(0, colon);
     }
     const auto rows = static_cast<std::size_t>(std::count(board.begin(), board.end(), '/')) + 1;
     if (rows != form.rows)
-        fail("it has " + counted(rows, "row", "rows") + " where " + std::to_string(form.rows) +
-             (form.rows == 1 ? " is" : " are") + " wanted, as " + std::string(form.example));
+        fail("it has " + counted(rows, "row", "rows") + ", expected " + std::to_string(form.rows) + ", such as " +
+             std::string(form.example));
     std::size_t to = 0;
     for (unsigned row = 1; row <= form.rows; ++row) {
         const std::string_view cells = board.substr(0, board.find('/'));
@@ -63,13 +63,13 @@ Rows read_rows(std::string_view text, const RowsForm& form) {
             if (cell == std::string_view::npos) {
                 const std::string_view rest = cells.substr(at);
                 fail(where + " has " + in_quotes(rest.substr(0, std::max<std::size_t>(1, utf8_length(rest)))) +
-                     " where a cell is " + listed(form.cells));
+                     ", expected " + listed(form.cells));
             }
             if (at < form.columns) read.cells[to + at] = static_cast<std::uint8_t>(cell);
         }
         if (cells.size() != form.columns)
-            fail(where + " has " + counted(cells.size(), "cell", "cells") + " where " + std::to_string(form.columns) +
-                 (form.columns == 1 ? " is" : " are") + " wanted, as " + std::string(form.example));
+            fail(where + " has " + counted(cells.size(), "cell", "cells") + ", expected " +
+                 std::to_string(form.columns) + ", such as " + std::string(form.example));
         to += form.columns;
     }
     return read;

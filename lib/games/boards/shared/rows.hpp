@@ -42,7 +42,7 @@ std::string picture_of_rows(const RowsForm& form, unsigned mover, std::span<cons
 /// Returns the name of a cell in such a picture: the letter of its column and the number of its row, as `a1`.
 std::string cell_name(const RowsForm& form, unsigned cell);
 
-/// Throws `Error{bad_position}`: `"text" is no position: reason`.
+/// Throws `Error{bad_position}`: `"text" is not a position: reason`.
 [[noreturn]] void throw_no_board(std::string_view text, std::string_view reason);
 
 }  // namespace mexbase

@@ -97,7 +97,7 @@ class TextReader {
             const std::uint64_t denominator = whole(Dyadic::largest_numerator, "the denominator");
             while (exponent < Dyadic::largest_exponent && std::uint64_t{1} << exponent < denominator) ++exponent;
             if (std::uint64_t{1} << exponent != denominator)
-                fail("the denominator at character " + std::to_string(place + 1) + " is no power of two");
+                fail("the denominator at character " + std::to_string(place + 1) + " is not a power of two");
         }
         return {negative ? -numerator : numerator, exponent};
     }

@@ -76,7 +76,7 @@ TEST(EdgeList, ItsFirstLineTellsItFromOtherLanguages) {
     EXPECT_EQ(is_edge_list("# x\ngraph\n", false), false);
     EXPECT_EQ(error("a -> b"), "f:1: expected graph or digraph, got \"a\"");
     EXPECT_EQ(bad_file(parse_simple_graph, "1 2"),
-              "f: an edge list is a directed graph, where an undirected one is needed: write it in DOT");
+              "f: an edge list is a directed graph, but the board must be undirected: write it in DOT");
 }
 
 TEST(EdgeList, FaultsAreOneLineWithTheirPlace) {

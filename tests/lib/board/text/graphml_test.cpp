@@ -82,7 +82,7 @@ TEST(GraphMl, OtherAttributesAndXmlAreReadPast) {
 
 TEST(GraphMl, ErrorsNameTheLine) {
     EXPECT_EQ(xml_error(document("<node id='a'/>\n<edge source='a'\n target='q'/>")),
-              "f:4: an edge ends at \"q\", which is no node");
+              "f:4: an edge ends at \"q\", which is not a node");
     EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='a'/>")), "f:4: two nodes have the id \"a\"");
     EXPECT_EQ(xml_error(document(
                   "<node id='1'><data key='n'>x</data></node>\n<node id='2'><data key='n'>x</data></node>", name_keys)),
@@ -95,16 +95,16 @@ TEST(GraphMl, ErrorsNameTheLine) {
     EXPECT_EQ(xml_error(document("<node id='a'/><edge source='a'/>")), "f:3: <edge> has no attribute \"target\"");
     EXPECT_EQ(xml_error(document("<node id='a'>")), "f:3: the element \"node\" is not closed");
     EXPECT_EQ(xml_error("<graphml>"), "f:1: the element \"graphml\" is not closed");
-    EXPECT_EQ(xml_error(document("<node id='a' id='b'/>")), "f:3: this is no XML: duplicate attribute");
-    EXPECT_EQ(xml_error(document("<node id=a/>")), "f:3: this is no XML: not well-formed (invalid token)");
-    EXPECT_EQ(xml_error(document("<node id='&nbsp;'/>")), "f:3: this is no XML: undefined entity");
+    EXPECT_EQ(xml_error(document("<node id='a' id='b'/>")), "f:3: this is not XML: duplicate attribute");
+    EXPECT_EQ(xml_error(document("<node id=a/>")), "f:3: this is not XML: not well-formed (invalid token)");
+    EXPECT_EQ(xml_error(document("<node id='&nbsp;'/>")), "f:3: this is not XML: undefined entity");
     EXPECT_EQ(xml_error(document("<node id='a'><data key='x'>1</data></node>")), "f:3: there is no key \"x\"");
     EXPECT_EQ(xml_error(document("<node id='a'><data key='b'>perhaps</data></node>", mark_keys)),
               "f:3: beyond is true or false, not \"perhaps\"");
     EXPECT_EQ(xml_error(document("<node id='a'><data key='n'>old <b>stone</b> hut</data></node>", name_keys)),
               "f:3: <data> is read as text, and has an element \"b\"");
     EXPECT_EQ(xml_error(document("\n<key id='x' for='node' attr.name='home'/><node id='a'/>")),
-              "f:4: a <key> stands in the <graph>, and not before it");
+              "f:4: a <key> is in the <graph>; it must be before it");
     EXPECT_EQ(xml_error(document("<hyperedge/>")), "f:3: hyperedges are not read");
     EXPECT_EQ(xml_error(document("<node id='a'><graph edgedefault='directed'/></node>")),
               "f:3: there is more than one <graph>");
@@ -114,27 +114,27 @@ TEST(GraphMl, ErrorsNameTheLine) {
               "f:3: directed and undirected edges are mixed");
     EXPECT_EQ(xml_error("<!DOCTYPE graphml [<!ENTITY a 'aaaa'>]><graphml/>"),
               "f:1: document types and entities are not read");
-    EXPECT_EQ(xml_error("<graphml>\n<!-- "), "f:2: this is no XML: unclosed token");
-    EXPECT_EQ(xml_error(std::string("<graphml>\n") + '\0'), "f:2: this is no XML: not well-formed (invalid token)");
-    EXPECT_EQ(xml_error(document("<node id='\xff'/>")), "f:3: this is no XML: it is not in UTF-8");
+    EXPECT_EQ(xml_error("<graphml>\n<!-- "), "f:2: this is not XML: unclosed token");
+    EXPECT_EQ(xml_error(std::string("<graphml>\n") + '\0'), "f:2: this is not XML: not well-formed (invalid token)");
+    EXPECT_EQ(xml_error(document("<node id='\xff'/>")), "f:3: this is not XML: it is not in UTF-8");
     EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='b'><data key='n'>\xe9</data></node>", name_keys)),
-              "f:4: this is no XML: it is not in UTF-8");
+              "f:4: this is not XML: it is not in UTF-8");
     EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='c'><data key='b'>1</data><data key='h'>1</data></node>",
                                  mark_keys)),
               "f:4: vertex \"c\" is marked both beyond and home");
-    EXPECT_EQ(xml_error("<"), "f:1: this is no XML: unclosed token");
+    EXPECT_EQ(xml_error("<"), "f:1: this is not XML: unclosed token");
 }
 
 TEST(GraphMl, NothingStandsOutsideTheDocumentElement) {
     const std::string good = document("<node id='a'/>");  // ends in line 4
     EXPECT_EQ(sketch(parse_graph(good + " \t\r\n<!-- a comment -->\n<?and more?>\n", "f")), "a");
-    EXPECT_EQ(xml_error(good + "junk"), "f:4: this is no XML: junk after document element");
-    EXPECT_EQ(xml_error(good + "\n \n x"), "f:6: this is no XML: junk after document element");
-    EXPECT_EQ(xml_error(good + "<!-- one\ntwo -->&amp;"), "f:5: this is no XML: not well-formed (invalid token)");
-    EXPECT_EQ(xml_error(good + "\n<![CDATA[]]>"), "f:5: this is no XML: junk after document element");
-    EXPECT_EQ(xml_error("<?xml version='1.0'?>\nx" + good), "f:2: this is no XML: not well-formed (invalid token)");
-    EXPECT_EQ(xml_error("<graphml/>x"), "f:1: this is no XML: junk after document element");
-    EXPECT_EQ(xml_error(good + "<graphml/>"), "f:4: this is no XML: junk after document element");
+    EXPECT_EQ(xml_error(good + "junk"), "f:4: this is not XML: junk after document element");
+    EXPECT_EQ(xml_error(good + "\n \n x"), "f:6: this is not XML: junk after document element");
+    EXPECT_EQ(xml_error(good + "<!-- one\ntwo -->&amp;"), "f:5: this is not XML: not well-formed (invalid token)");
+    EXPECT_EQ(xml_error(good + "\n<![CDATA[]]>"), "f:5: this is not XML: junk after document element");
+    EXPECT_EQ(xml_error("<?xml version='1.0'?>\nx" + good), "f:2: this is not XML: not well-formed (invalid token)");
+    EXPECT_EQ(xml_error("<graphml/>x"), "f:1: this is not XML: junk after document element");
+    EXPECT_EQ(xml_error(good + "<graphml/>"), "f:4: this is not XML: junk after document element");
 }
 
 TEST(GraphMl, TextIsUtf8WhateverItsDeclarationSays) {
@@ -168,7 +168,7 @@ TEST(GraphMl, EdgesBelongToThePlayerWhomTheyName) {
               "a>b:R b>a:L")
         << "a key without for is for all things";
     EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"), "<key id='p' for='node' attr.name='player'/>")),
-              "f:3: key \"p\" says whose an edge is, and is not declared for edges");
+              "f:3: key \"p\" is the player of an edge, but is not declared for edges");
     // Ids that this reader might think of itself are free for others.
     EXPECT_EQ(graphml("<node id='a'><data key='player'>b</data></node><node id='b'><data key='player'>a</data></node>" +
                           owned_edge("left"),

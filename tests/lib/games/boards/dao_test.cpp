@@ -206,9 +206,9 @@ TEST(Dao, NamesMovesByCells) {
 TEST(Dao, RefusesOtherNumbersOfMen) {
     const Dao rules;
     EXPECT_EQ(refusal(rules, "X:X..O/.XO./.OX./O..."),
-              "\"X:X..O/.XO./.OX./O...\" is no position: X has 3 men where each player has four");
+              "\"X:X..O/.XO./.OX./O...\" is not a position: X has 3 men, expected 4");
     EXPECT_EQ(refusal(rules, "O:XXXX/O..../..../...."),
-              "\"O:XXXX/O..../..../....\" is no position: row 2 has 5 cells where 4 are wanted, as "
+              "\"O:XXXX/O..../..../....\" is not a position: row 2 has 5 cells, expected 4, such as "
               "X:X..O/.XO./.OX./O..X");
 }
 

@@ -83,10 +83,10 @@ TEST(Dodgem, WhoIsBlockedWins) {
 
 TEST(Dodgem, RefusesTooManyCarsAndNone) {
     const Dodgem rules;
-    EXPECT_EQ(refusal(rules, "o:oo./o../..."), "\"o:oo./o../...\" is no position: a player has two cars at most");
-    EXPECT_EQ(refusal(rules, "o:o../x../.xx"), "\"o:o../x../.xx\" is no position: a player has two cars at most");
+    EXPECT_EQ(refusal(rules, "o:oo./o../..."), "\"o:oo./o../...\" is not a position: a player has two cars at most");
+    EXPECT_EQ(refusal(rules, "o:o../x../.xx"), "\"o:o../x../.xx\" is not a position: a player has two cars at most");
     EXPECT_EQ(refusal(rules, "o:.../x../..x"),
-              "\"o:.../x../..x\" is no position: play stopped when the player to move had no car left");
+              "\"o:.../x../..x\" is not a position: play stopped when the player to move had no car left");
 }
 
 TEST(Dodgem, NamesMovesByCells) {

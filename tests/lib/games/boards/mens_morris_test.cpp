@@ -125,28 +125,29 @@ TEST(MensMorris, DISABLED_OfSixMenHasThePublishedTotals) {
 // Texts by their rows of 3, 3, 2 + 2, 3 and 3 points.
 TEST(MensMorris, RefusesWhatIsNoPosition) {
     const MensMorris rules(5);
-    const std::string digits = "the men in hand are two digits, as in W:................:55";
+    const std::string digits = "expected two digits for the men in hand, such as W:................:55";
     const std::vector<std::pair<std::string, std::string>> refused{
         {"W:................",
-         "the board is followed by a colon and the men in hand, White's first, as W:................:55"},
+         "expected the board, a colon and the men in hand, White's first, such as W:................:55"},
         {"W:................:5", digits},
         {"W:................:555", digits},
         {"W:................:5x", digits},
-        {"W:...............:55", "the board has 15 cells where 16 are wanted, as W:................:55"},
-        {"W:................:66", "White has 6 men in hand and on the board, and there are 5"},
-        {"W:WW....B.........:44", "White has 6 men in hand and on the board, and there are 5"},
+        {"W:...............:55", "the board has 15 cells, expected 16, such as W:................:55"},
+        {"W:................:66", "White has 6 men in hand and on the board, expected at most 5"},
+        {"W:WW....B.........:44", "White has 6 men in hand and on the board, expected at most 5"},
         {"B:W...............:44",
-         "White begins, so that Black has one man more in hand when Black is to move, or none are in hand"},
-        {"W:W...............:45", "White begins, and has as many men in hand as Black when White is to move"},
+         "Black is to move, so Black must have one man more in hand than White, or both none; White has 4 and Black 4"},
+        {"W:W...............:45",
+         "White is to move, so both players must have the same number of men in hand; White has 4 and Black 5"},
         {"W:W............BBB:00", "White has 1 man left, and play stopped when there were 2"},
         {"W:WWW...........BB:00", "Black has just moved with 2 men left, and play stopped when there were 2"},
         {"W:BB..............:33",
-         "White has lost 2 men and Black has placed 2, of whom none before the third can remove one"},
+         "White has lost 2 men and Black has placed 2, but only the third and later men can remove one"},
         {"B:WWW.............:23",
-         "Black has lost 2 men and White has placed 3, of whom none before the third can remove one"},
+         "Black has lost 2 men and White has placed 3, but only the third and later men can remove one"},
     };
     for (const auto& [text, reason] : refused)
-        EXPECT_EQ(refusal(rules, text), '"' + text + "\" is no position: " + reason);
+        EXPECT_EQ(refusal(rules, text), '"' + text + "\" is not a position: " + reason);
 }
 
 TEST(MensMorris, ReadsEveryPositionThatItsHandsAllow) {

@@ -68,11 +68,11 @@ TEST(MuTorere, HasValuesForPositionsThatPlayDoesNotReach) {
 
 TEST(MuTorere, RefusesOtherNumbersOfPieces) {
     const MuTorere rules;
-    const std::string reason = " is no position: there are four x, four o, and one empty point";
+    const std::string reason = " is not a position: there are four x, four o, and one empty point";
     for (const std::string text : {"x:..oooxxxx", "o:xooooxxxx", "o:xoooxx.xx"})
         EXPECT_EQ(refusal(rules, text), '"' + text + '"' + reason);
     EXPECT_EQ(refusal(rules, "x:.ooooxxx"),
-              "\"x:.ooooxxx\" is no position: the board has 8 cells where 9 are wanted, as x:.ooooxxxx");
+              "\"x:.ooooxxx\" is not a position: the board has 8 cells, expected 9, such as x:.ooooxxxx");
 }
 
 TEST(MuTorere, NamesMovesByPoints) {

@@ -178,8 +178,8 @@ TEST(Quixo, NamesMovesByCubeAndPlace) {
 }
 
 TEST(Quixo, RefusesOtherBoards) {
-    EXPECT_EQ(refusal(Quixo(3), "X:..../..../..../....").substr(0, 38), "\"X:..../..../..../....\" is no position");
-    EXPECT_EQ(refusal(Quixo(4), "X:.../.../...").substr(0, 30), "\"X:.../.../...\" is no position");
+    EXPECT_EQ(refusal(Quixo(3), "X:..../..../..../....").substr(0, 41), "\"X:..../..../..../....\" is not a position");
+    EXPECT_EQ(refusal(Quixo(4), "X:.../.../...").substr(0, 33), "\"X:.../.../...\" is not a position");
     EXPECT_EQ(spec_error<Quixo>("quixo:size=5").first, ErrorCode::bad_spec);
 }
 

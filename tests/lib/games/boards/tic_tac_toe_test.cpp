@@ -54,16 +54,17 @@ TEST(TicTacToe, HasThePositionsThatPlayReachesAndNoOthers) {
 
 TEST(TicTacToe, RefusesWhatPlayCannotReach) {
     const TicTacToe rules;
-    EXPECT_EQ(refusal(rules, "O:.../.../..."),
-              "\"O:.../.../...\" is no position: X begins, and has one mark more than O when O is to move");
+    EXPECT_EQ(
+        refusal(rules, "O:.../.../..."),
+        "\"O:.../.../...\" is not a position: O is to move, so X must have one mark more than O; X has 0 and O 0");
     EXPECT_EQ(refusal(rules, "X:X../.../..."),
-              "\"X:X../.../...\" is no position: X begins, and has as many marks as O when it is to move");
+              "\"X:X../.../...\" is not a position: X is to move, so X must have as many marks as O; X has 1 and O 0");
     EXPECT_EQ(refusal(rules, "X:XXX/OO./O.."),
-              "\"X:XXX/OO./O..\" is no position: play stopped when the player to move had three in a row");
+              "\"X:XXX/OO./O..\" is not a position: play stopped when the player to move had three in a row");
     EXPECT_EQ(refusal(rules, "O:OOO/XXX/X.."),
-              "\"O:OOO/XXX/X..\" is no position: play stopped when the player to move had three in a row");
+              "\"O:OOO/XXX/X..\" is not a position: play stopped when the player to move had three in a row");
     EXPECT_EQ(refusal(rules, "X:..././..."),
-              "\"X:..././...\" is no position: row 2 has 1 cell where 3 are wanted, as X:.X./..O/...");
+              "\"X:..././...\" is not a position: row 2 has 1 cell, expected 3, such as X:.X./..O/...");
 }
 
 TEST(TicTacToe, NamesMovesByCells) {

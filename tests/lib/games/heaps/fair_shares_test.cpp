@@ -116,7 +116,8 @@ TEST(FairShares, BadTextsAreNamed) {
     EXPECT_EQ(message("5+1+0"), "\"5+1+0\" has an empty heap: every heap has at least one almond");
     EXPECT_EQ(message("99999999999999999999999"), "\"99999999999999999999999\" has a heap of more than 6 almonds");
     for (const char* text : {"", "+", "6+", "+6", "3++3", "3+x", "3 + 3", "-6", "3-3", "0x6"})
-        EXPECT_EQ(message(text), std::string{"\""} + text + "\" is no position: write the heaps joined by +, as 4+1+1");
+        EXPECT_EQ(message(text),
+                  std::string{"\""} + text + "\" is not a position: expected heaps joined by +, such as 4+1+1");
 }
 
 TEST(FairShares, BadSpecsNameTheKeyAndItsRange) {

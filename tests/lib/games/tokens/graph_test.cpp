@@ -123,7 +123,7 @@ TEST(Graph, BoundedExampleCountsMovesPastTheBound) {
     EXPECT_EQ(leaves, (std::vector<std::uint64_t>{0, 2, 1, 0, 0, 0}));
     EXPECT_EQ(options, (std::vector<std::vector<Index>>{{}, {2}, {1}, {4}, {1, 2, 3}, {}}));
     EXPECT_EQ(error_of([&] { game->parse("5"); }),
-              std::pair(ErrorCode::out_of_domain, std::string{"\"5\" lies past the bound of this game"}));
+              std::pair(ErrorCode::out_of_domain, std::string{"\"5\" is past the bound of this game"}));
     // Drawn if both marked vertices are lost and if both are won, yet not proven drawn.
     const auto values = naive::solve(*game);
     EXPECT_EQ(values[3].outcome, Outcome::unknown);

@@ -117,8 +117,9 @@ TEST(Chess, HasTheMovesOfAMailbox) {
             if (!pawns_stand || !kings_safe) {
                 BoardError fault = BoardError::none;
                 EXPECT_FALSE(rules.position_of(squares_of(board), &fault));
-                EXPECT_EQ(refusal(rules, mailbox::write(board)),
-                          in_quotes(mailbox::write(board)) + " is no position: " + to_string(fault, squares_of(board)));
+                EXPECT_EQ(
+                    refusal(rules, mailbox::write(board)),
+                    in_quotes(mailbox::write(board)) + " is not a position: " + to_string(fault, squares_of(board)));
                 if (pawns_stand) {
                     EXPECT_TRUE(fault == BoardError::kings || fault == BoardError::check) << mailbox::write(board);
                 } else {
@@ -221,24 +222,24 @@ TEST(Chess, ReadsWhatPeopleWrite) {
     EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b - e3"), "8/8/8/8/4P2k/8/7p/K7 b - -");
     EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b"), "8/8/8/8/4P2k/8/7p/K7 b - -");
     for (const auto& [written, reason] : {
-             std::pair{"", "a position is a board"},
-             {"8/8/8/8/4P2k/8/7p/K7", "a position is a board"},
-             {"8/8/8/8/4P2k/8/7p/K7 x - -", "w or b is to move"},
-             {"8/8/8/8/4P2k/8/7p/K7 w K -", "nobody may castle"},
-             {"8/8/8/8/4P2k/8/7p/K7 w - e3", "went over a square of rank 6"},
+             std::pair{"", "expected Forsyth-Edwards notation"},
+             {"8/8/8/8/4P2k/8/7p/K7", "expected Forsyth-Edwards notation"},
+             {"8/8/8/8/4P2k/8/7p/K7 x - -", "the second field must be w or b"},
+             {"8/8/8/8/4P2k/8/7p/K7 w K -", "castling is not supported"},
+             {"8/8/8/8/4P2k/8/7p/K7 w - e3", "the en passant field must be - or a square of rank 6"},
              {"8/8/8/8/4P2k/8/7p/K7 b - d3", "no pawn has just gone"},
-             {"8/8/8/8/4P2k/8/7p/K7 w - - -1 1", "count moves"},
-             {"8/8/8/8/4P2k/7/7p/K7 w - -", "rank 3 has not eight squares"},
-             {"8/8/8/8/4P2k/8/16p/K7 w - -", "rank 2 has two numbers side by side"},
-             {"8/8/8/8/4P2k/8/7p/K8 w - -", "rank 1 has not eight squares"},
+             {"8/8/8/8/4P2k/8/7p/K7 w - - -1 1", "must be numbers of moves"},
+             {"8/8/8/8/4P2k/7/7p/K7 w - -", "rank 3 must have eight squares"},
+             {"8/8/8/8/4P2k/8/16p/K7 w - -", "rank 2 has two adjacent numbers"},
+             {"8/8/8/8/4P2k/8/7p/K8 w - -", "rank 1 must have eight squares"},
              {"8/8/8/8/4P2k/8/K6p w - -", "eight ranks"},
              {"8/8/8/8/4P2k/8/7p/K7/8 w - -", "eight ranks"},
-             {"8/8/8/8/4X2k/8/7p/K7 w - -", "they are KQRBNP for White and kqrbnp for Black"},
+             {"8/8/8/8/4X2k/8/7p/K7 w - -", "is not a piece: expected KQRBNP for White or kqrbnp for Black"},
              {"8/8/8/8/4P3/8/7p/K7 w - -", "Black must have one king"},
              {"8/8/8/8/4P2k/8/7K/K7 w - -", "White must have one king"},
              {"8/8/8/8/4P2k/8/8/K6p w - -", "a pawn is on the first or last rank"},
              {"8/8/8/8/4P3/8/k6p/K7 w - -", "next to each other"},
-             {"8/8/8/8/7k/6P1/7p/K7 w - -", "Black is in check and not to move"},
+             {"8/8/8/8/7k/6P1/7p/K7 w - -", "Black is in check, but White is to move"},
              {"8/8/8/8/7k/6PP/7p/K7 b - -", "this table has no positions of KPPKP"},
          })
         EXPECT_NE(refusal(rules, written).find(reason), std::string::npos)

@@ -25,26 +25,27 @@ TEST(Rows, ReadsWhatItWrites) {
 }
 
 TEST(Rows, SaysWhatIsWrong) {
-    const std::string begins = " is no position: it begins with the player to move, X or O, and a colon, as X:.../.X.";
+    const std::string begins =
+        " is not a position: expected the player to move, X or O, and a colon first, such as X:.../.X.";
     for (const std::string text : {"", "X", ":", "x:.../...", "X.../...", ".../..."})
         EXPECT_EQ(reading(text, two_by_three), '"' + text + '"' + begins);
-    EXPECT_EQ(reading("X:", two_by_three), "\"X:\" is no position: it has 1 row where 2 are wanted, as X:.../.X.");
+    EXPECT_EQ(reading("X:", two_by_three), "\"X:\" is not a position: it has 1 row, expected 2, such as X:.../.X.");
     EXPECT_EQ(reading("X:.../.../", two_by_three),
-              "\"X:.../.../\" is no position: it has 3 rows where 2 are wanted, as X:.../.X.");
+              "\"X:.../.../\" is not a position: it has 3 rows, expected 2, such as X:.../.X.");
     EXPECT_EQ(reading("X:.../..", two_by_three),
-              "\"X:.../..\" is no position: row 2 has 2 cells where 3 are wanted, as X:.../.X.");
+              "\"X:.../..\" is not a position: row 2 has 2 cells, expected 3, such as X:.../.X.");
     EXPECT_EQ(reading("X:..../...", two_by_three),
-              "\"X:..../...\" is no position: row 1 has 4 cells where 3 are wanted, as X:.../.X.");
+              "\"X:..../...\" is not a position: row 1 has 4 cells, expected 3, such as X:.../.X.");
     EXPECT_EQ(reading("X:.../.x.", two_by_three),
-              "\"X:.../.x.\" is no position: row 2 has \"x\" where a cell is ., X or O");
+              "\"X:.../.x.\" is not a position: row 2 has \"x\", expected ., X or O");
     EXPECT_EQ(reading("X:.../é..", two_by_three),
-              "\"X:.../é..\" is no position: row 2 has \"é\" where a cell is ., X or O");
+              "\"X:.../é..\" is not a position: row 2 has \"é\", expected ., X or O");
     EXPECT_EQ(reading("X:.../...:", two_by_three),
-              "\"X:.../...:\" is no position: row 2 has \":\" where a cell is ., X or O");
+              "\"X:.../...:\" is not a position: row 2 has \":\", expected ., X or O");
     EXPECT_EQ(reading("W:....", with_tail),
-              "\"W:....\" is no position: the board is followed by a colon and men in hand, as W:....:22");
+              "\"W:....\" is not a position: expected the board, a colon and men in hand, such as W:....:22");
     EXPECT_EQ(reading("W:...:22", with_tail),
-              "\"W:...:22\" is no position: the board has 3 cells where 4 are wanted, as W:....:22");
+              "\"W:...:22\" is not a position: the board has 3 cells, expected 4, such as W:....:22");
     // Long rows are no way to write past the cells.
     EXPECT_EQ(
         reading("W:" + std::string(1000, '.') + ":", with_tail).find("the board has 1000 cells") != std::string::npos,
