@@ -82,7 +82,6 @@ class Error : public std::runtime_error {
 /// Returns the length in bytes, 1..4, of the first character of `text`; 0 if `text` is empty or does not begin with
 /// well-formed UTF-8 (the Unicode Standard, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
 std::size_t utf8_length(std::string_view text);
-/// Returns true if all of `text` is well-formed UTF-8.
 bool is_utf8(std::string_view text);
 /// Returns true if `text` begins with a control character: U+0000..U+001F, U+007F..U+009F.
 bool begins_with_control(std::string_view text);

@@ -33,7 +33,6 @@ class Lazy {
         auto input = read();
         return get([&] { return make(std::move(input)); });
     }
-    /// Returns true if the value is made.
     bool made() const { return ready_.load(std::memory_order_acquire) != nullptr; }
 
   private:

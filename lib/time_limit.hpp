@@ -28,7 +28,6 @@ class TimeLimit {
 
 namespace detail {
 
-/// The limit of a thread.
 struct ThreadLimit {
     TimeLimit::Clock::time_point until = TimeLimit::Clock::time_point::max();
     unsigned unseen = 0;  ///< steps left before the clock is read again

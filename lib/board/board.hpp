@@ -66,17 +66,14 @@ class Board {
     static constexpr EndResult stop_of(std::uint8_t mark, bool left_to_move) {
         return static_cast<EndResult>(mark >> (left_to_move ? 4 : 6) & 3);
     }
-    /// Returns true if a number is a valid mark.
     static constexpr bool is_mark(std::uint8_t mark) {
         if ((mark & stopped) == 0) return mark < 8 && (mark & 3) != 3;
         return (mark & (beyond | home)) == 0;
     }
     /// The player who may move along an arc. The numbers are those of the table format: never renumber.
     enum Owner : std::uint8_t { either = 0, left = 1, right = 2 };
-    /// Source and target.
     using Arc = std::pair<Vertex, Vertex>;
 
-    /// Makes a board without vertices.
     Board() : Board(VertexNames{}, ArcRows{}) {}
     /// Builds from names (distinct, see `fault_of_name`), arcs, marks (one per vertex, or empty) and owners (one per
     /// arc in the same order, or empty; dropped if all are `either`). Throws `Error{bad_file}` for a repeated or

@@ -31,7 +31,6 @@ struct Colouring {
     }
     /// Returns the position without the vertices of `set`.
     Colouring without(VertexSet set) const { return {black & ~set, white & ~set, open & ~set}; }
-    /// Returns the position with the colours exchanged.
     Colouring swapped() const { return {white, black, open}; }
 
     friend bool operator==(const Colouring&, const Colouring&) = default;

@@ -16,7 +16,6 @@ using VertexSet = std::uint64_t;
 /// Maximum number of vertices in a `VertexSet`.
 inline constexpr unsigned most_set_vertices = 64;
 
-/// Returns the set of vertex v alone.
 constexpr VertexSet just(unsigned v) {
     return VertexSet{1} << v;
 }

@@ -36,9 +36,7 @@ class MixedRadix {
         return size;
     }
 
-    /// Returns the product of the bases.
     Index size() const { return size_; }
-    /// Returns the number of digits.
     std::size_t places() const { return bases_.size(); }
     /// Returns the number of values of that digit.
     std::uint64_t base(std::size_t place) const { return bases_[place]; }

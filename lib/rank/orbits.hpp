@@ -33,14 +33,12 @@ class Orbits {
     Orbits(unsigned cells, std::span<const CellPermutation> group);
 
     unsigned cells() const { return tables_->cells; }
-    /// Returns the order of the group.
     unsigned symmetries() const { return static_cast<unsigned>(tables_->images.size()); }
     /// Returns the image of the set under that symmetry.
     std::uint32_t image(unsigned symmetry, std::uint32_t set) const {
         const auto& bytes = tables_->images[symmetry];
         return std::uint32_t{bytes[0][set & 0xff]} | bytes[1][set >> 8];
     }
-    /// Returns the inverse of that symmetry.
     unsigned inverse(unsigned symmetry) const { return tables_->inverses[symmetry]; }
 
     /// Returns the symmetry that is `second` after `first`.

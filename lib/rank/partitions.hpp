@@ -27,7 +27,6 @@ namespace mexbase {
 
 /// A partition as its distinct parts, largest first, with the number of copies of each.
 struct Partition {
-    /// Equal parts.
     struct Block {
         std::uint16_t part = 0;
         std::uint16_t copies = 0;
@@ -36,7 +35,6 @@ struct Partition {
     /// 1 + 2 + … + 28 is the first such sum past `PartitionRank::largest_sum`.
     static constexpr std::size_t capacity = 27;
 
-    /// Number of distinct parts.
     std::size_t distinct = 0;
     /// The first `distinct` are in use, by descending part.
     std::array<Block, capacity> blocks;
@@ -76,9 +74,7 @@ class PartitionRank {
         table_ = std::make_shared<const std::vector<Index>>(std::move(table));
     }
 
-    /// Returns n.
     unsigned sum() const { return sum_; }
-    /// Returns p(n).
     Index size() const { return row(sum_)[sum_]; }
     /// Returns p(r, k) for k = 0..n.
     const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }

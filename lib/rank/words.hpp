@@ -59,7 +59,6 @@ class Words {
     Symmetry symmetry() const { return symmetry_; }
     /// Returns true if words that differ by an exchange of the colours count as one.
     bool exchanges() const { return symmetry_ != Symmetry::none; }
-    /// Returns the vertices in the order of the scan.
     const std::vector<unsigned>& order() const { return orders_.front(); }
     /// Returns the states of the automaton. Those of one step are contiguous.
     const std::vector<State>& states() const { return states_; }

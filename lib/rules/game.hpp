@@ -42,7 +42,6 @@ struct ReachedSettled {
     std::string example;  ///< the text of one of them
 };
 
-/// A reachable index.
 struct ReachedIndex {
     Index index = 0;
     Player mover = Player::left;  ///< the player to move; always left in impartial games
@@ -102,7 +101,6 @@ class Game : public Moves {
     /// Number of indices that users may query: 0..queryable_size()-1.
     Index queryable_size() const { return traits().queryable_size; }
     virtual bool legal(Index i) const { return i < size(); }
-    /// `rules_tag` of its ruleset.
     const void* tag() const { return facts_.tag; }
     /// Returns true if positions past `size()` follow the same rules, as heaps do: they have options and texts.
     bool extends_past_table() const { return facts_.has.heap_game; }
@@ -116,7 +114,6 @@ class Game : public Moves {
     std::optional<PeriodTheorem> period_theorem() const;
     /// Returns true if a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
-    /// Returns true if Left's and Right's moves differ.
     bool partizan() const { return traits().partizan; }
     /// Returns true if an option is one position (`options` works), false if it is a sum of positions.
     bool whole() const { return traits().whole; }
@@ -230,7 +227,6 @@ class Game : public Moves {
     /// Visits the positions numbered first..last-1 in a layer. Only if `order.layers`.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
 
-    /// The normalised spec.
     const std::string& spec() const { return spec_; }
     /// The board of the game, read from a file or named by its family (`path-9`), or null.
     const std::shared_ptr<const Board>& board() const { return board_; }

@@ -16,7 +16,6 @@
 
 namespace mexbase {
 
-/// `Game` over a ruleset.
 template <class R>
 class GameOf final : public RulesOf<R> {
     using RulesOf<R>::rules_;

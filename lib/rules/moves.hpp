@@ -75,13 +75,11 @@ class Flat {
 /// Positions with their options. Row k is position `positions[k]`; its targets end at `ends[k]` and begin where those
 /// of row k - 1 end.
 struct Options {
-    /// A value that belongs to a row.
     struct RowValue {
         std::uint32_t row;
         OutcomeValue value;
         friend bool operator==(const RowValue&, const RowValue&) = default;
     };
-    /// A count that belongs to a row.
     struct RowCount {
         std::uint32_t row;
         std::uint64_t count;
@@ -244,7 +242,6 @@ struct Starts {
         unindexed.clear();
         counts.clear();
     }
-    /// Appends a terminal position.
     void add_stop(Index i, const OutcomeValue& value) {
         stops.push_back({static_cast<std::uint32_t>(rows.size()), value});
         rows.push_back({i, not_counted, 0, 0});
@@ -332,7 +329,6 @@ class Moves {
 
     /// Sets out[k] to 1 if first + k is a position, else to 0.
     virtual void mark_positions(Index first, std::span<std::uint8_t> out) const = 0;
-    /// Returns true if an index is a position.
     bool is_position(Index i) const {
         std::uint8_t mark = 0;
         mark_positions(i, {&mark, 1});

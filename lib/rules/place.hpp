@@ -11,7 +11,6 @@
 
 namespace mexbase {
 
-/// The location of a position in a table.
 struct PositionLocation {
     /// Indices of its parts, one in most games; empty if the position has a value and no index.
     std::vector<Index> parts;

@@ -71,7 +71,6 @@ concept SplitRuleset = PositionSpace<R> && has<R>.split_options;
 template <class R>
 concept OrderedRuleset = PositionSpace<R> && (has<R>.options_descend || has<R>.layers);
 
-/// Returns true if Left's and Right's moves differ.
 template <PositionSpace R>
 bool is_partizan(const R& r) {
     if constexpr (has<R>.partizan)

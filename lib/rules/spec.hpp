@@ -19,7 +19,6 @@ namespace mexbase {
 
 class Board;
 
-/// One key of a family.
 struct KeyHelp {
     std::string_view name;
     std::string_view fallback;    ///< value when the key is absent; empty: the key must be given

@@ -22,7 +22,6 @@ struct TakeAndBreakMove {
     friend auto operator<=>(const TakeAndBreakMove&, const TakeAndBreakMove&) = default;
 };
 
-/// A taking-and-breaking game.
 struct TakeAndBreak {
     /// All moves, ascending, each once, including those that take more tokens than any heap of interest has.
     std::vector<TakeAndBreakMove> moves;

@@ -46,7 +46,6 @@ constexpr OutcomeValue without_moves(Play play) {
 /// The maximum remoteness that rules may give to a terminal position. The plies before it then fit into a cell.
 inline constexpr std::uint64_t max_terminal_remoteness = std::uint64_t{1} << 61;
 
-/// True if the outcome has a remoteness.
 constexpr bool has_remoteness(Outcome o) {
     return o == Outcome::loss || o == Outcome::win || o == Outcome::tie;
 }

@@ -47,7 +47,6 @@ inline constexpr std::array value_kinds = {
 };
 }  // namespace detail
 
-/// Returns the properties of a kind.
 constexpr const ValueKindTraits& traits_of(ValueKind kind) {
     return detail::value_kinds[static_cast<std::size_t>(kind)];
 }

@@ -106,7 +106,6 @@ class NumberRanks {
         }
     }
 
-    /// Returns the count of different numbers.
     std::uint64_t size() const { return size_; }
     /// Returns how many of them are below `number`, which is one of them.
     Vertex operator[](std::uint32_t number) const {

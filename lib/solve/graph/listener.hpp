@@ -35,7 +35,6 @@ struct Summary {
         ties += counts.ties;
         longest = std::max(longest, ply);
     }
-    /// Adds the summary of another part of a graph.
     Summary& operator+=(const Summary& more) {
         vertices += more.vertices;
         positions += more.positions;

@@ -100,9 +100,8 @@ class SparseSpace {
     std::vector<std::uint64_t> common_;  // one bit per nimber
     std::vector<std::uint8_t> wanted_;   // one byte per nimber: not yet shown to be an option
 
-    // The batch.
     const std::uint16_t* values_ = nullptr;
-    std::uint64_t first_ = 0;     // its first heap
+    std::uint64_t first_ = 0;     // first heap of the batch
     std::vector<PartRow> parts_;  // the first lined_up_ are in use
     std::size_t lined_up_ = 0;
     Targets targets_{};

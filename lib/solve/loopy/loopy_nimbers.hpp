@@ -63,7 +63,6 @@ class LoopyNimbers {
     LoopyNimbers() = default;
 
     Index size() const { return words_.size(); }
-    /// Returns true if the vertex has no nimber.
     bool infinite(Index i) const { return detail::LoopyWord::is_infinite(words_[i]); }
     /// Returns the nimber; 0 if infinite.
     std::uint32_t nimber(Index i) const { return infinite(i) ? 0 : words_[i]; }
@@ -72,7 +71,6 @@ class LoopyNimbers {
     /// Returns the number of the K of an infinite vertex, 0..set_count-1. Sets are numbered by their first use in index
     /// order.
     std::uint32_t set_id(Index i) const { return detail::LoopyWord::set(words_[i]); }
-    /// Returns the number of different sets K.
     std::uint32_t set_count() const { return static_cast<std::uint32_t>(sets_.ends.size()); }
     /// Returns the numbers of a set K, ascending.
     std::span<const std::uint32_t> set(std::uint32_t id) const {
@@ -142,7 +140,6 @@ LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options = {}) {
     return loopy_nimbers(g, get(boost::vertex_index, g), DefaultTerminal{}, quiet, options);
 }
 
-/// Overload for a ruleset.
 template <Ruleset R>
 LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, AnalysisListener& listener,
                            Checkpointer* checkpointer = nullptr) {

@@ -33,8 +33,8 @@ class BoundedSolution {
     /// True for positions from which undecided play may lead to ties past the bound.
     std::vector<bool> may_tie;
 
-    /// Returns true if the mover cannot force a win even with everything past the bound in his favour. Returns false for
-    /// a position that may be tied and cannot be lost, because this and `cannot_lose` together prove a draw.
+    /// Returns true if the mover cannot force a win even with everything past the bound in his favour. Returns false
+    /// for a position that may be tied and cannot be lost, because this and `cannot_lose` together prove a draw.
     bool cannot_win(Index i) const {
         if (extremes.state(2 * i) == TwoBitStates::win) return false;
         return may_tie.empty() || !may_tie[static_cast<std::size_t>(i)] || !cannot_lose(i);

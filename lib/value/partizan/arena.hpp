@@ -53,7 +53,6 @@ class GameArena {
 
     GameArena();
 
-    /// Returns the value of { left | right }.
     PartizanId make(std::span<const PartizanId> left, std::span<const PartizanId> right);
     PartizanId number(const Dyadic& value);
     PartizanId nimber(unsigned n) { return uptimal({0, 0, n}); }

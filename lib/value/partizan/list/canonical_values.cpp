@@ -58,7 +58,6 @@ std::string CanonicalValue::fingerprint_text() const {
 }
 
 struct CanonicalValues::State {
-    /// The parts that were read.
     struct Parts {
         explicit Parts(std::unique_ptr<const GameParts> given) : from(std::move(given)) {}
         /// The index of a value in its part, which was read.

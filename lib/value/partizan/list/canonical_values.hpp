@@ -30,7 +30,6 @@ class CanonicalValues {
     CanonicalValues(CanonicalValues&&) noexcept;
 
     std::uint32_t size() const;
-    /// Returns true if a value is present.
     bool has(std::uint32_t value) const;
     /// Reads values, their followers and their atomic weights, unless they are present. Throws `Error{corrupt}` if they
     /// are not canonical forms, and the errors of the reader.

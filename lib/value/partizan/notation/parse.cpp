@@ -144,7 +144,6 @@ class TextReader {
         return u.power != 0 ? arena_.up_power({x, u.power, u.sum, nimber}) : arena_.uptimal({x, u.copies, nimber});
     }
 
-    /// Returns { 0 || 0 | -g }.
     PartizanId tiny(PartizanId g) { return make({GameArena::zero}, {make({GameArena::zero}, {arena_.negative(g)})}); }
 
     PartizanId add(PartizanId g, PartizanId h) {
