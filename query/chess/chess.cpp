@@ -12,7 +12,7 @@ namespace mexbase {
 namespace {
 
 Failure no_chess(const Table& table) {
-    return {ErrorCode::not_applicable, "a table of " + table.info().spec + " is none of chess"};
+    return {ErrorCode::not_applicable, "the table of " + table.info().spec + " is not a table of chess"};
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexc
         if (rules == nullptr) return no_chess(table);
         chess::BoardError fault = chess::BoardError::none;
         if (const auto index = rules->index_of(board, &fault)) return *index;
-        // Programs ask for boards that no table has: an exception would take microseconds.
+        // No exception, which would take microseconds: programs often look up boards outside the table.
         return Failure{ErrorCode::bad_position, "the board is not a position: " + to_string(fault, board)};
     } catch (...) {
         return detail::current_failure();

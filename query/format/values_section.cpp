@@ -51,7 +51,7 @@ void get_values(ByteReader& reader, std::uint32_t first, std::uint32_t count, st
         get_options(reader, value, game.lefts, values.options);
         get_options(reader, value, game.rights, values.options);
         const std::uint64_t weight = reader.get_varint();
-        if (weight > total) corrupt(value, "has an atomic weight that is none of them");
+        if (weight > total) corrupt(value, "has an atomic weight that is not one of the values");
         if (weight != 0) game.weight = static_cast<std::uint32_t>(weight - 1);
         values.games.push_back(game);
     }

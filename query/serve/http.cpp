@@ -89,7 +89,7 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
         case http::error::need_more:
         case http::error::bad_method:
         case http::error::bad_target:
-            return {400, "the first line is no method, target and version"};
+            return {400, "the first line is not a method, a target and a version"};
         case http::error::bad_content_length:
             if (encoded && lower(view(encoding->value())) != "chunked") return unknown_encoding;
             if (are_digits(value) && std::from_chars(value.data(), value.data() + value.size(), n).ec != std::errc{})

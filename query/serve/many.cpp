@@ -134,9 +134,8 @@ class Lines {
         const AskedLine& asked = batch_[i];
         if (!asked.understood) {
             add_error(out, nullptr, ErrorCode::bad_usage,
-                      plain_ ? "the line is no UTF-8"
-                             : "a line is a text, the number of an index, or an object with one of them as position or "
-                               "index");
+                      plain_ ? "the line is not valid UTF-8"
+                             : "a line must be a text, the number of an index, or an object with position or index");
             return;
         }
         try {

@@ -51,7 +51,7 @@ int status_of(ErrorCode code) {
 }
 
 std::string public_message(ErrorCode code, std::string_view message) {
-    if (code == ErrorCode::not_found) return "there is no such table here";
+    if (code == ErrorCode::not_found) return "the server has no such table";
     if (code == ErrorCode::out_of_memory) return "out of memory";
     if (code == ErrorCode::io || code == ErrorCode::bad_file)  // the message quotes a file, or a program's answer
         return "what the answer needs cannot be read: the server's standard error says why";

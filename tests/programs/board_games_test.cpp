@@ -100,7 +100,8 @@ TEST_F(BoardGames, ChessMaterialsAreFoundAndCountedApart) {
                 std::string::npos);
     expect_refusal(query({"stats", t, "--material", "KQKR"}), 2, "mexquery", "has no positions of KQKR");
     expect_refusal(query({"find", t, "--value", "draw", "--material", "queen"}), 2, "mexquery", "queen");
-    expect_refusal(query({"stats", table("square:max=9"), "--material", "KQK"}), 2, "mexquery", "is none of chess");
+    expect_refusal(query({"stats", table("square:max=9"), "--material", "KQK"}), 2, "mexquery",
+                   "is not a table of chess");
     expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "mexquery", "give one");
 }
 

@@ -76,7 +76,7 @@ int capi_refuses_chess_boards(const void* endings, size_t length, const void* ot
     CHECK(mexquery_chess_index(table, men, 0, 64, &index, &error) == MEXQUERY_BAD_USAGE);
     CHECK(mexquery_chess_index(table, men, 0, -1, &index, &error) == MEXQUERY_BAD_USAGE);
     CHECK(mexquery_chess_index(no_chess, men, 0, 0, &index, &error) == MEXQUERY_NOT_APPLICABLE);
-    CHECK(strstr(error.message, "none of chess") != NULL);
+    CHECK(strstr(error.message, "not a table of chess") != NULL);
     men[c1] = 'q';
     CHECK(mexquery_chess_index(table, men, 1, 0, &index, &error) == MEXQUERY_BAD_POSITION);
     CHECK(strcmp(error.message, "the board is not a position: White is in check, but Black is to move") == 0);

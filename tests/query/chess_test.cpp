@@ -56,7 +56,7 @@ TEST(ChessBoards, AreRefusedWithTheReasonOfTheirText) {
     const auto other = chess_index(heaps, chess::Diagram{});
     ASSERT_FALSE(other);
     EXPECT_EQ(other.error().code, ErrorCode::not_applicable);
-    EXPECT_EQ(other.error().message, "a table of square:max=9 is none of chess");
+    EXPECT_EQ(other.error().message, "the table of square:max=9 is not a table of chess");
     EXPECT_EQ(rules_of<Chess>(heaps.game().value()), nullptr);
     static const Registry none({});
     const Table strange = Table::from_memory(pawn_endings(), OpenOptions{.registry = &none}).value();
