@@ -104,7 +104,7 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
     game.settled_options(index, mover, settled);
     std::vector<Value> values(to.size());
     fetch_options(table, to, index);
-    table.stored_at(to, values).value();  // an option may lie past what may be asked for
+    table.stored_at(to, values).value();  // an option may be past the queryable indices
     for (std::size_t at = 0; at < settled.size(); ++at)
         if (std::find(settled.begin(), settled.begin() + static_cast<std::ptrdiff_t>(at), settled[at]) ==
             settled.begin() + static_cast<std::ptrdiff_t>(at))

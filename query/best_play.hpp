@@ -70,7 +70,7 @@ enum class LineEnd {
 /// A line of play, by index.
 struct Line {
     using End = LineEnd;
-    std::vector<Index> positions;  ///< from the first position of the line
+    std::vector<Index> positions;  ///< the first is the initial position
     /// The value after the last of these positions, if the position there has a value and no index.
     std::optional<OutcomeValue> settled;
     End end = End::finished;

@@ -1,4 +1,4 @@
-// Tables that a reader gives, in plain C.
+// Tables whose bytes a reader supplies, in plain C.
 #include "../source/reader.hpp"
 
 #include <memory>

@@ -18,7 +18,7 @@ namespace {
 using detail::ByteReader;
 using detail::ByteWriter;
 
-/// Writes a field of the info section. `required` means that a reader must know the tag.
+/// Writes a field of the info section. `required` means that a reader must support the tag.
 void put_field(ByteWriter& out, InfoTag tag, std::span<const std::byte> bytes, bool required = true) {
     out.put(static_cast<std::uint16_t>(tag));
     out.put(static_cast<std::uint16_t>(required ? must_understand : 0));

@@ -45,7 +45,7 @@ using FieldSink = std::function<void(std::string_view key, const Field& field)>;
 struct Column {
     std::string_view name;
     std::string_view field;   ///< key of `Kind::fields`; the first column holds the value's text if that is null
-    bool on_request = false;  ///< printed only if remotenesses are asked for
+    bool on_request = false;  ///< printed only with --remoteness
 };
 
 /// The number of positions of some class of value, as `info` shows it.
