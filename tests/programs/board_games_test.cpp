@@ -1,4 +1,4 @@
-// What mexquery says of board games: moves by name, in the position that was asked; pictures and drawings; counts.
+// Output of mexquery for board games: moves by name in the given position; pictures and drawings; counts.
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -38,7 +38,7 @@ TEST_F(BoardGames, BestNamesTheMovesOfThePositionThatWasAsked) {
               "O:XXX/OO./...: loss 0 (c3)\nO:XX./OOX/...: tie 4 (c2)\nO:XX./OO./X..: win 1 (a1)\n"
               "O:XX./OO./.X.: win 1 (b1)\nO:XX./OO./..X: win 1 (c1)\n");
     EXPECT_EQ(query({"best", t, "O:XXX/OO./..."}).out, "play has stopped, and the player to move has lost\n");
-    // An index of Quixo stands for up to 16 positions: all four corners are answered as they stand.
+    // An index of Quixo covers up to 16 positions: all four corners are answered in their own orientation.
     const std::string q = table("quixo:size=3");
     for (const char* position : {"O:X../.../...", "O:..X/.../...", "O:.../.../X..", "O:.../.../..X"}) {
         const json best = parsed({"best", q, position, "--json"});
@@ -126,7 +126,7 @@ TEST_F(BoardGames, ChessMovesHaveTwoNames) {
     ASSERT_EQ(line.size(), 2U);
     EXPECT_FALSE(line[0].contains("uci"));
     EXPECT_EQ(line[1]["uci"], names[line[1]["move"]]);
-    // As engines write it, and without the sign for mate.
+    // In the notation of engines, and without the sign for mate.
     for (const char* move : {"e7e8r\n", " e8=R \n"}) {
         const Ran played = query({"play", t, position}, move);
         EXPECT_NE(played.out.find("play is over: you win\n"), std::string::npos) << played.out;
@@ -144,7 +144,7 @@ TEST_F(BoardGames, PicturesComeBeforeWhatIsPrintedOfAPosition) {
               "3 X X X\n2 O O .\n1 . . .\n  a b c   O to move\nO:XXX/OO./...: loss 0 (c3)\n");
     EXPECT_EQ(parsed({"best", t, "start", "--json", "--picture"})["picture"],
               "3 . . .\n2 . . .\n1 . . .\n  a b c   X to move");
-    // A game without pictures says nothing twice.
+    // For a game without pictures the position is printed once.
     const std::string heaps = table("subtraction:set=1-2,max=9");
     EXPECT_EQ(query({"best", heaps, "4", "--picture"}).out, query({"best", heaps, "4"}).out);
 }
@@ -167,7 +167,7 @@ TEST_F(BoardGames, PlayTakesMovesByNameAndByPosition) {
     EXPECT_NE(won.out.find("play is over: you win\n"), std::string::npos) << won.out;
 }
 
-/// A table of Dobutsu shogi that says win 1 of every position, as is right where play has stopped; to solve the game
+/// Returns a table of Dobutsu shogi with win 1 for every position, which is right for terminal ones. Solving the game
 /// takes minutes.
 std::string table_of_wins(Scratch& scratch) {
     using namespace by_hand;
@@ -199,7 +199,7 @@ TEST_F(BoardGames, AMoveThatWinsAtOnceIsNamedWherePlayHasStopped) {
     const json line = parsed({"line", t, taken, "--json", "--picture"});
     EXPECT_EQ(line["line"].size(), 2U);
     EXPECT_EQ(line["end"], "finished");
-    // The lion goes home: what is left is a position.
+    // The lion goes home: the rest is a position.
     const std::string home = "S/---/L--/--l/---/EEGGCC";
     const std::string there = "G/L--/---/--l/---/EEGGCC: loss 0 (a2-a1)\n";
     EXPECT_EQ(query({"best", t, home}).out, there + "G/-L-/---/--l/---/EEGGCC: loss 0 (a2-b1)\n");
@@ -340,7 +340,7 @@ TEST_F(BoardGames, DrawWritesSvg) {
     EXPECT_TRUE(board.out.ends_with("</svg>\n"));
     EXPECT_NE(board.out.find("<title>tic-tac-toe X:X../.O./...</title>"), std::string::npos);
     EXPECT_NE(board.out.find("<circle"), std::string::npos) << "a nought";
-    // No drawing of their own: the picture, or the text.
+    // Without its own drawing: the picture, or the text.
     const std::string domineering = table("domineering:board=grid-2x2");
     EXPECT_NE(query({"draw", domineering, "#./.."}).out.find(">#.</text>"), std::string::npos);
     EXPECT_NE(query({"draw", table("octal:code=0.77,max=9"), "5+3"}).out.find(">5+3</text>"), std::string::npos);

@@ -1,4 +1,4 @@
-// `mexquery check`: every byte of every section counts, whatever the kind of value, and no rules are needed.
+// `mexquery check`: finds damage to any byte of any section, for every kind of value, without rules.
 #include <nlohmann/json.hpp>
 #include <random>
 
@@ -17,7 +17,7 @@ class CheckCommand : public ::testing::Test {
             scratch, "mexquery",
             as_json ? std::vector<std::string>{"check", path, "--json"} : std::vector<std::string>{"check", path});
     }
-    /// What is said of a table with these bytes, which must be refused as damaged.
+    /// Returns the message for a table with these bytes, which must be refused as damaged.
     std::string fault_of(const std::string& bytes) {
         const std::string path = scratch.path("bad.mxb");
         spill(path, bytes);
@@ -31,10 +31,10 @@ class CheckCommand : public ::testing::Test {
 
 struct Part {
     std::size_t from, to;
-    std::string stream;  ///< whose it is; empty of what is no stream
+    std::string stream;  ///< its stream; empty for other parts
 };
 
-/// The sections of a table, its header first; streams in their parts.
+/// Returns the sections of a table, its header first; streams in their parts.
 std::vector<Part> parts_of(const std::string& bytes) {
     const auto* const data = reinterpret_cast<const std::byte*>(bytes.data());
     const auto u32 = [data](std::size_t at) { return detail::load<std::uint32_t>(data + at); };
@@ -111,7 +111,7 @@ TEST_F(CheckCommand, CountsBlocksInJson) {
 
 TEST_F(CheckCommand, NeedsNoRulesAndNamesTheBlockThatHoldsNoSymbols) {
     using namespace by_hand;
-    // Ten positions that are lost or won, in three blocks of two bits a symbol: all checksums are right.
+    // Ten lost or won positions in three blocks of two bits per symbol, with right checksums.
     const auto table_of = [](const std::vector<Block>& blocks) {
         StreamFields outcomes, plies;
         outcomes.bits = 2;

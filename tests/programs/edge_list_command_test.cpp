@@ -1,4 +1,4 @@
-// The commands on graphs that come as edge lists.
+// Commands on graphs from edge lists.
 #include <zstd.h>
 
 #include "program.hpp"

@@ -1,4 +1,4 @@
-// What the programs say of themselves: help, near misses, manual pages, completion.
+// Help, suggestions, manual pages and completion of both programs.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ class Help : public testing::Test {
     Ran gen(const std::vector<std::string>& arguments) { return run(scratch, "mexgen", arguments); }
     Ran query(const std::vector<std::string>& arguments) { return run(scratch, "mexquery", arguments); }
 
-    /// What bash offers after `line` of `program`.
+    /// Returns bash's completions after `line` of `program`.
     std::vector<std::string> completions(const std::string& program, const std::string& line) {
         const std::string script = scratch.path(program + ".bash"), out = scratch.path("offered");
         spill(script, run(scratch, program, {"help", "--completion"}).out);
@@ -171,7 +171,7 @@ TEST_F(Help, ManualPagesNameEveryCommandOptionAndGame) {
         for (const auto& command : json["commands"]) EXPECT_TRUE(has(command["name"])) << command["name"];
         for (const auto& option : json["options"])
             EXPECT_TRUE(has("\\fB--" + std::string(option["name"]) + "\\fR")) << option["name"];
-        // Nothing begins a line like a request that is none, and no backslash begins what is no escape.
+        // No line begins with an unknown request, and every backslash begins an escape.
         std::istringstream lines(page);
         for (std::string line; std::getline(lines, line);) {
             const bool request = std::string(".TH.ad.SH.SS.PP.TP.RS.RE.nf.fi.br").find(line.substr(0, 3)) != line.npos;
@@ -198,7 +198,7 @@ TEST_F(Help, BashCompletesCommandsOptionsAndSpecs) {
     EXPECT_EQ(completions("mexquery", "mexquery help st"), Words{"stats"});
     EXPECT_EQ(completions("mexgen", "mexgen fair"), Words{"fair-shares:"});
     EXPECT_EQ(completions("mexgen", "mexgen describe dom"), Words{"domineering:"});
-    // Bash replaces what follows the last colon or equals sign.
+    // Bash replaces the text after the last colon or equals sign.
     EXPECT_EQ(completions("mexgen", "mexgen octal:"), (Words{"code=", "max=", "total="}));
     EXPECT_EQ(completions("mexgen", "mexgen octal:code=ka"), Words{"kayles"});
     EXPECT_EQ(completions("mexgen", "mexgen octal:code=kayles,t"), Words{"kayles,total="});
@@ -212,7 +212,7 @@ TEST_F(Help, BashCompletesCommandsOptionsAndSpecs) {
     EXPECT_FALSE(has(completions("mexgen", "mexgen verify kayles.mxb --"), "--codec"));
     EXPECT_EQ(completions("mexgen", "mexgen nim:piles=2 --threads "), Words{});
     EXPECT_EQ(completions("mexgen", "mexgen @ka"), Words{"kayles.mxb"});
-    // Of a library the specs that are there, from the program that is typed.
+    // With a library it offers the specs of its tables, listed by the program being typed.
     std::filesystem::create_directory(scratch.path("tables"));
     ASSERT_EQ(gen({"nim:piles=2,max=3", "-o", scratch.path("tables/nim"), "--quiet"}).status, 0);
     const std::string typed = std::string(MEXBASE_BIN) + "/mexquery probe --tables tables ";
@@ -240,7 +240,7 @@ TEST_F(Help, AScriptForEachShellHasEveryCommandAndOption) {
                     if (shell == "bash" && std::set<std::string>{"--version", "--help"}.contains(name)) continue;
                     EXPECT_NE(script.find(written), std::string::npos) << shell << ' ' << name;
                 }
-            // No placeholder is left, and quotes end.
+            // No placeholder remains, and quotes are closed.
             EXPECT_EQ(script.find("PROGRAM"), std::string::npos);
             EXPECT_EQ(script.find("{kinds}"), std::string::npos);
         }
@@ -310,7 +310,7 @@ TEST_F(Help, OtherNamesOfCommandsAndOptionsMeanTheSame) {
     EXPECT_EQ(gen({"verify", t, "-qj2"}).status, 2) << "letters do not stick together: -qj2 is a word";
     EXPECT_EQ(gen({"verify", t, "-q", "-j2"}).out, "");
     EXPECT_EQ(query({"check", t, "-q"}).out, "");
-    // Both names of a program, in both programs, and in lines of specs.
+    // Both names of the option, in both programs, and in lines of specs.
     ASSERT_EQ(gen({"program:name=heaps", "-o", t, "--program", heaps, "-q"}).status, 0);
     spill(specs, "solve program:name=heaps -o " + u + " --program \"" + heaps + "\" -j 1 -q\n");
     const Ran lines = gen({"solve", "@" + specs});

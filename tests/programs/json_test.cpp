@@ -1,4 +1,4 @@
-// What the commands of both programs print as JSON.
+// JSON output of the commands of both programs.
 #include "query/json/json.hpp"
 
 #include <sys/resource.h>
@@ -22,7 +22,7 @@ class JsonOutput : public ::testing::Test {
         EXPECT_EQ(ran.status, 0) << ran.err;
         return path;
     }
-    /// What a command prints: one line.
+    /// Returns the output of a command: one line.
     json said(const std::string& program, const std::vector<std::string>& arguments) {
         const Ran ran = run(scratch, program, arguments);
         EXPECT_EQ(ran.status, 0) << ran.err;
@@ -30,26 +30,26 @@ class JsonOutput : public ::testing::Test {
         return json::parse(ran.out, nullptr, false);
     }
     json query(const std::vector<std::string>& arguments) { return said("mexquery", arguments); }
-    /// What `probe --json` says of a position, but for the text that it was asked with.
+    /// Returns the output of `probe --json` for a position, without the text of the query.
     json probed(const std::string& path, const std::string& position) {
         json fields = query({"probe", path, "--json", position});
         fields.erase("position");
         return fields;
     }
-    /// That an object of a list has the fields that `probe` gives its position.
+    /// Expects that an object of a list has the fields of `probe` for its position.
     void expect_probed(const std::string& path, json object) {
         ASSERT_TRUE(object.is_object() && object.contains("position")) << object;
         const std::string position = object["position"];
         object.erase("position");
         EXPECT_EQ(object, probed(path, position)) << position;
     }
-    /// The positions of a list, in order.
+    /// Returns the positions of a list, in order.
     static std::vector<std::string> names(const json& list) {
         std::vector<std::string> all;
         for (const json& each : list) all.push_back(each["position"]);
         return all;
     }
-    /// The first words of the lines that a command prints as text.
+    /// Returns the first word of each line that a command prints as text.
     std::vector<std::string> lines(const std::vector<std::string>& arguments) {
         std::istringstream out(run(scratch, "mexquery", arguments).out);
         std::vector<std::string> all;
@@ -216,7 +216,7 @@ TEST(JsonText, IsWrittenAtOnceAsItIsFromATree) {
 
 class ValuesBySearch : public JsonOutput {
   protected:
-    /// `mexgen value` with little stack.
+    /// Runs `mexgen value` with a small stack.
     Ran value(std::vector<std::string> words) {
         words.insert(words.begin(), "value");
         return run(scratch, "mexgen", words, "", [] {

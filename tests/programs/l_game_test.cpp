@@ -1,4 +1,4 @@
-// The L game, whose rules are data/programs/l_game.py, beside brute force and what was published
+// The L game with the rules of data/programs/l_game.py, compared with brute force and with published values
 // (docs/results/l-game.md).
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace mexbase::test {
 namespace l_game_test {
 
-/// All positions as people see them, without symmetry: sets of squares, bit 4 r + c for row r and column c.
+/// All positions as users see them, without symmetry: sets of squares, bit 4 r + c for row r and column c.
 struct BruteLGame {
     struct Position {
         std::uint32_t mine, other, neutral;  // mine: of the player to move
@@ -53,7 +53,7 @@ struct BruteLGame {
     static std::size_t at(std::size_t a, std::size_t b, unsigned i, unsigned j) {
         return ((a * 48 + b) * 16 + std::min(i, j)) * 16 + std::max(i, j);
     }
-    /// An L is three squares in a line, and one beside either end of it.
+    /// Lists the Ls: three squares in a line, and one next to either end of it.
     void find_places() {
         const auto square = [](int r, int c) { return r >= 0 && r < 4 && c >= 0 && c < 4 ? 1U << (4 * r + c) : 0U; };
         for (int r = 0; r < 4; ++r)
@@ -83,7 +83,7 @@ struct BruteLGame {
         }
         by_value_.emplace_back(p, static_cast<std::uint32_t>(by_value_.size()));
     }
-    /// One ply a sweep, until nothing changes.
+    /// Sweeps one ply at a time until nothing changes.
     void sweep() {
         std::sort(by_value_.begin(), by_value_.end());
         values.assign(positions.size(), {Outcome::draw, 0});
@@ -117,7 +117,7 @@ std::uint32_t squares(const std::string& text, char mark) {
         if (text[cell + cell / 4] == mark) set |= 1U << cell;
     return set;
 }
-/// Turned over along the diagonal, or else by left and right: these two make all eight symmetries.
+/// Reflects in the diagonal, or else left to right: these two generate all eight symmetries.
 std::uint32_t image(std::uint32_t set, bool diagonal) {
     std::uint32_t out = 0;
     for (unsigned r = 0; r < 4; ++r)
@@ -136,7 +136,7 @@ TEST(LGame, HasThePublishedCounts) {
         if (value.outcome != Outcome::draw) ++decided[value.remoteness];
     EXPECT_EQ(decided[0], 8 * 15U);
     EXPECT_EQ(decided[2] + decided[4] + decided[6] + decided[8], 8 * 14U);
-    // From the first position play reaches all, with either player to move, in at most six moves.
+    // From the first position all are reachable with either player to move, in at most six moves.
     std::vector<std::uint32_t> level{2 * game.number({0x0446, 0x6220, 0x8001})};  // and one more for the other player
     EXPECT_EQ(game.options[level[0] / 2].size(), 65U);
     EXPECT_EQ(game.values[level[0] / 2].outcome, Outcome::draw);
@@ -182,7 +182,7 @@ TEST(LGame, AsAProgramIsTheGameOfBruteForceUpToSymmetry) {
     }
     EXPECT_EQ(std::ranges::count(seen, true), 18368);
 
-    // In three moves play reaches them all.
+    // All are reachable in three moves.
     std::set<Index> reached{*explored.start()};
     std::vector<Index> options;
     for (int move = 0; move < 3; ++move)

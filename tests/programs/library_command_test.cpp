@@ -1,4 +1,4 @@
-// mexquery --tables: specs and positions in place of files.
+// mexquery --tables: specs and positions instead of files.
 #include <array>
 
 #include "program.hpp"
@@ -27,7 +27,7 @@ class LibraryCommands : public ::testing::Test {
         spill(tables() + "/notes.txt", "no table");
     }
     std::string tables() const { return scratch.path("tables"); }
-    /// A command with these tables, whose words are the spec and what follows.
+    /// Runs a command with these tables; `words` begins with the spec.
     Ran ask(const std::string& command, std::vector<std::string> words, const std::string& input = "") const {
         words.insert(words.begin(), {command, "--tables", tables()});
         return run(scratch, "mexquery", words, input);
@@ -46,7 +46,7 @@ TEST_F(LibraryCommands, FindTheTableAmongManyFiles) {
     EXPECT_EQ(said("probe", {"octal:max=50,code=0.77"}, "5\n#7\n"), "5: *4\n#7: *2\n");
     EXPECT_EQ(said("probe", {"fair-shares:n=6", "4+1+1"}),
               run(scratch, "mexquery", {"probe", tables() + "/shares.mxb", "4+1+1"}).out);
-    // A table that has got the position, where that of the spec has not.
+    // Uses another table that has the position if the table of the spec has not.
     EXPECT_EQ(said("probe", {"octal:code=kayles,max=9", "9", "45"}), "9: *4\n45: *8\n");
     EXPECT_EQ(said("best", {"fair-shares:n=6", "4+1+1"}),
               run(scratch, "mexquery", {"best", tables() + "/shares.mxb", "4+1+1"}).out);
@@ -63,7 +63,7 @@ TEST_F(LibraryCommands, FindChessMaterialByWhatStandsOnTheBoard) {
               "8/8/8/8/8/2k5/8/K7 w: draw\n");
     EXPECT_EQ(said("best", {"chess:KQK", "8/8/8/8/8/2k5/8/K6R w"}),
               run(scratch, "mexquery", {"best", tables() + "/rook.mxb", "8/8/8/8/8/2k5/8/K6R w"}).out);
-    // One that no file has is a bad position; the others are answered.
+    // A position in no file is a bad position; the others are answered.
     const Ran ran = ask("probe", {"chess", "8/8/8/8/8/2k5/8/K6B w", "8/8/8/8/8/2k5/8/K6R w"});
     expect_refusal(ran, 2, "mexquery", "no table of \"chess\" in the library has the position");
     EXPECT_EQ(ran.out, "8/8/8/8/8/2k5/8/K6R w: win 27\n");
@@ -71,7 +71,7 @@ TEST_F(LibraryCommands, FindChessMaterialByWhatStandsOnTheBoard) {
 
 TEST_F(LibraryCommands, ChooseAmongTablesOfOneGameByKindAndPlay) {
     EXPECT_EQ(said("probe", {"octal:code=kayles", "--kind", "obliged", "3", "4+4"}), "3: 11\n4+4: 01\n");
-    // Whoever names the spec of the obliged table means that one.
+    // The spec of the obliged table selects it.
     EXPECT_EQ(said("probe", {"octal:code=kayles,max=40", "4+4"}), "4+4: 01\n");
     EXPECT_EQ(said("probe", {"octal:code=kayles", "--play", "normal", "4+4"}), "4+4: 0\n");
     expect_refusal(ask("probe", {"octal:code=kayles", "--play", "misere", "3"}), 1, "mexquery", "no table of");
@@ -100,7 +100,7 @@ TEST_F(LibraryCommands, SayWhatMayHaveBeenMeant) {
                    "the library has no table of \"fair-shares:n=7\"; did you mean fair-shares:n=6?");
     expect_refusal(ask("probe", {"fair-share:n=6", "4+1+1"}), 2, "mexquery", "did you mean fair-shares?");
     expect_refusal(ask("probe", {"fair-shares:m=6", "4+1+1"}), 2, "mexquery", "fair-shares has no key \"m\"");
-    // What is missing, and which tables of that game there are.
+    // Prints the missing key, and the tables of that game.
     expect_refusal(ask("probe", {"octal", "5"}), 2, "mexquery", "octal needs key \"code\"");
     expect_refusal(ask("probe", {"octal", "5"}), 2, "mexquery",
                    "; tables here: octal:code=0.77,max=40, octal:code=0.77,max=50 and octal:code=0.77,max=9");

@@ -1,4 +1,4 @@
-// What mexgen and mexquery print and how they end: the contract of their command lines.
+// Output and exit status of mexgen and mexquery: the contract of their command lines.
 #include <sys/resource.h>
 
 #include <chrono>
@@ -44,7 +44,7 @@ TEST(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
 
 TEST(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
     const Scratch scratch;
-    // The smaller budget has room for two bits a position, and not for counters.
+    // The smaller budget fits two bits per position, but not counters.
     const struct {
         std::string spec, little_memory;
     } cases[] = {{"fair-shares:n=70", "7M"}, {"put-or-take-a-square:max=5000,bound=200000", "1300K"}};
@@ -149,7 +149,7 @@ TEST(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
         const Ran ran = finish(scratch, child);
         ASSERT_TRUE(ran.status == 0 || ran.status == 128 + SIGKILL) << ran.status << ran.err;
         killed += ran.status == 0 ? 0 : 1;
-        // Either nothing, or, if the kill came after the end, the whole table.
+        // No table or, if the kill came after the end, the whole table.
         if (std::filesystem::exists(table)) {
             EXPECT_EQ(run(scratch, "mexgen", {"verify", table}).status, 0);
             std::filesystem::remove(table);
@@ -198,7 +198,7 @@ TEST(Mexgen, CheckLooksAtTheRulesWithoutATable) {
     const Ran some = run(scratch, "mexgen", {"check", "square-but-one:max=3000000"});
     EXPECT_EQ(some.status, 0) << some.err;
     EXPECT_NE(some.out.find(" of 3,000,002 indices checked, "), std::string::npos) << some.out;
-    // Many moves a position, and no predecessors; layers; two players.
+    // Many moves per position without predecessors; layers; two players.
     for (const char* spec :
          {"wythoff:max=1100", "octal:code=0.77,max=1100000", "knight:size=800", "nogo:board=path-14"})
         EXPECT_EQ(run(scratch, "mexgen", {"check", spec}).status, 0) << spec;

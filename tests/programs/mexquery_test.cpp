@@ -1,4 +1,4 @@
-// What mexquery prints and how it ends.
+// Output and exit status of mexquery.
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
@@ -8,7 +8,7 @@ namespace mexquery_test {
 
 class Mexquery : public ::testing::Test {
   protected:
-    /// Makes the table of `spec` once a test and returns its path.
+    /// Makes the table of `spec` once per test and returns its path.
     std::string table(const std::string& spec, const std::vector<std::string>& options = {}) {
         const std::string path = scratch.path("table.mxb");
         std::vector<std::string> arguments = {spec, "-o", path, "--quiet"};
@@ -70,7 +70,7 @@ TEST_F(Mexquery, BestSaysHowPlayStoppedWhereThereIsNoMove) {
          {"--value", "obliged"},
          {"0"},
          "play has stopped, and the player to move has lost in normal play and won in misere play\n"},
-        // There is room for vertical dominoes alone, and then for none that are vertical.
+        // There is room for vertical dominoes only, and then for no vertical one.
         {"domineering:board=grid-3x1",
          {},
          {"start", "--first", "right"},
@@ -129,7 +129,7 @@ TEST_F(Mexquery, PlaysToTheEnd) {
 }
 
 TEST_F(Mexquery, PlayGoesOnPastWhatMayBeAskedFor) {
-    // From 7 one may put 4, and from 11 one may put 9: 20 is stored, and not queryable.
+    // From 7 one may put 4, and from 11 one may put 9: 20 is stored but not queryable.
     const std::string t = table("put-or-take-a-square:max=11,bound=100000");
     const Ran ran = query({"play", t, "11"}, "20\r\nquit\r\n");
     EXPECT_EQ(ran.status, 0) << ran.err;
@@ -189,7 +189,7 @@ TEST_F(Mexquery, InfoSaysWhatEachCodecWouldHaveCostAndWhyOneWasTaken) {
     for (const char* said : {"raw", "palette", "zstd", "pairs", "* ", "taken because"})
         EXPECT_NE(text.find(said), std::string::npos) << said << '\n' << text;
     EXPECT_EQ(query({"info", t}).out.find("taken"), std::string::npos);
-    // A table of one piece, and one of before the choice was told.
+    // A table stored in one piece, and one that does not record the choice of codecs.
     EXPECT_NE(
         query({"info", table("fair-shares:n=20"), "--streams"}).out.find("of all forms in one piece the smallest"),
         std::string::npos);

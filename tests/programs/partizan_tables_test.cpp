@@ -1,4 +1,4 @@
-// What mexquery prints of tables of partizan values.
+// Output of mexquery for tables of partizan values.
 #include "tests/query/partizan_tables.hpp"
 
 #include <fstream>
@@ -22,7 +22,7 @@ class PartizanTableFiles : public ::testing::Test {
             .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         return path;
     }
-    /// A table of these forms, `#0`, `#1`, ….
+    /// Makes a table of these forms, `#0`, `#1`, ….
     std::string canonical(const std::vector<const char*>& forms) {
         GameArena arena;
         GameNumbering numbering(arena);
@@ -31,7 +31,7 @@ class PartizanTableFiles : public ::testing::Test {
         made.list = numbering.take();
         return file(contents_of(made));
     }
-    /// N won in 1 and 3, P lost in 0 and 4, L/D won in 7.
+    /// Makes a table with N won in 1 and 3, P lost in 0 and 4, L/D won in 7.
     std::string outcomes() {
         mexbase::test::Results made;
         made.values.resize(3);
@@ -109,7 +109,7 @@ TEST_F(PartizanTableFiles, InfoCountsByClass) {
 }
 
 TEST_F(PartizanTableFiles, AFormTooLongToPrintIsReportedAfterTheOthersAreAnswered) {
-    // Each value has the one before it twice in its text: 2^40 characters in all.
+    // The text of each value contains the one before it twice: 2^40 characters in all.
     GameArena arena;
     GameNumbering numbering(arena);
     PartizanId g = arena.number(0);

@@ -17,7 +17,7 @@
 
 namespace mexbase::test {
 
-/// A folder of its own for each test, gone at the end.
+/// A temporary folder for one test.
 class Scratch {
   public:
     Scratch() {
@@ -47,7 +47,7 @@ inline void spill(const std::string& path, const std::string& text) {
 }
 
 struct Ran {
-    int status = -1;  ///< exit status; 128 + signal when a signal ended it
+    int status = -1;  ///< exit status; 128 + signal if a signal ended it
     std::string out, err;
 };
 
@@ -86,7 +86,7 @@ inline Ran run(const Scratch& scratch, const std::string& program, const std::ve
     return finish(scratch, start(scratch, program, arguments, input, in_child));
 }
 
-/// One line on standard error that begins with the program's name, and that exit status.
+/// Expects that exit status and one line on standard error that begins with the program's name.
 inline void expect_refusal(const Ran& ran, int status, const std::string& program, const std::string& says) {
     EXPECT_EQ(ran.status, status) << ran.err;
     EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;

@@ -1,4 +1,4 @@
-// Games whose rules another program says: mexgen program:name=… --command ….
+// Games whose rules another program answers: mexgen program:name=… --command ….
 #include <fstream>
 #include <iomanip>
 #include <map>
@@ -21,7 +21,7 @@ Ran generate(const Scratch& scratch, const std::string& command, std::vector<std
     return run(scratch, "mexgen", arguments);
 }
 
-/// What mexgen says of a program's fault, which leaves no table.
+/// Returns mexgen's message on a faulty program, which leaves no table.
 std::string fault(const std::string& command, int status, std::vector<std::string> more = {}) {
     const Scratch scratch;
     const Ran ran = generate(scratch, command, std::move(more));
@@ -45,7 +45,7 @@ TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
         tables[command] = slurp(scratch.path("t.mxb"));
         EXPECT_TRUE(tables[command] == tables.begin()->second) << command;
     }
-    // Nothing of the command is in the table.
+    // The table does not contain the command.
     EXPECT_EQ(tables.begin()->second.find("tic_tac_toe"), std::string::npos);
     const Ran info = run(scratch, "mexquery", {"info", scratch.path("t.mxb")});
     EXPECT_NE(info.out.find("5,478 positions: 2,836 win, 1,574 loss, 1,068 tie"), std::string::npos) << info.out;
@@ -55,7 +55,7 @@ TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
 
 TEST(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
     const Scratch scratch;
-    // A heap of which one to three are taken, with texts so long that exploring takes more memory than solving.
+    // A heap game that takes one to three, with texts so long that exploring takes more memory than solving.
     std::ofstream(scratch.path("heap.py")) << R"(import sys
 for line in sys.stdin:
     heap = 6000 if line == "start\n" else int(line)
@@ -85,7 +85,7 @@ for line in sys.stdin:
 
 TEST(ProgramGame, MakesRoomForSolvingByItsMoves) {
     const Scratch scratch;
-    // Two heaps, and now and then a step back: the moves leave little of the memory that solving needs.
+    // Two heaps with occasional backward moves: the moves leave little of the memory that solving needs.
     std::ofstream(scratch.path("heaps.py")) << R"(import sys
 for line in sys.stdin:
     x, y = (120, 121) if line == "start\n" else map(int, line.split(","))
@@ -105,7 +105,7 @@ for line in sys.stdin:
     EXPECT_EQ(fault(command, 1, {"--memory", "900K"}), "solving 14641 positions needs about 2 MiB of memory\n");
 }
 
-/// What a program prints that fails.
+/// Returns the message of a failed program.
 std::string complaint(const Ran& ran) {
     EXPECT_NE(ran.status, 0);
     EXPECT_EQ(ran.out, "");
@@ -137,7 +137,7 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     EXPECT_EQ(asks(stopped, {"--program", command}).out, over);
     const Ran line = run(scratch, "mexquery", {"line", table, "start", "--program", command});
     EXPECT_EQ(std::ranges::count(line.out, '\n'), 10) << line.err;
-    // The first position is looked at first, whichever is asked for.
+    // The first position is checked first, whatever the query.
     EXPECT_EQ(complaint(asks(position, {"--program", "while read x; do echo no-such; done"})),
               "mexquery: error: the program names \"no-such\" as an option of \"O:.../.../..X\", and the table has no "
               "such position\n");
@@ -174,7 +174,7 @@ TEST(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
             if (std::string(kind) == "nimber" && std::string(command) == "line") continue;
             const Ran ran = best_by("2) echo '1 0|1 0';; 1) echo '0|0';; 0) echo '|';;", command);
             EXPECT_EQ(ran.status, 2);
-            // A table of outcomes is looked at first.
+            // A table of outcomes is checked on a sample first.
             const bool is_sample = std::string(kind) == "outcome";
             EXPECT_EQ(ran.err, std::string("mexquery: error: the program answered ") +
                                    (is_sample ? "\"0|0\" to the position \"1\"" : "\"1 0|1 0\" to the position \"2\"") +
@@ -190,7 +190,7 @@ TEST(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
         << ran.err;
 }
 
-/// The fingerprint of a game in canonical form, by its definition (docs/values.md).
+/// Computes the fingerprint of a game in canonical form, by its definition (docs/values.md).
 std::string slow_fingerprint(const SlowGame& g) {
     const auto side = [](const std::vector<SlowGame>& options) {
         std::multiset<std::string> prints;
@@ -207,7 +207,7 @@ std::string slow_fingerprint(const SlowGame& g) {
     return out.str();
 }
 
-/// The canonical forms of positions of Clobber: rows of X, O and empty places between slashes.
+/// Canonical forms of positions of Clobber: rows of X, O and empty places between slashes.
 struct SlowClobber {
     std::map<std::string, SlowGame> known;
 
@@ -280,7 +280,7 @@ TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
         "play reaches more than 10 positions: allow more, or give a bound=; --positions allows more\n");
 }
 
-/// A program that answers `start` with a, and everything else with `line`.
+/// Returns a program that answers `start` with a, and all other positions with `line`.
 std::string answering(const std::string& line) {
     return "while read x; do case $x in start) echo a;; *) printf '" + line + "\\n';; esac; done";
 }
@@ -310,8 +310,8 @@ TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
 
 TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     const Scratch scratch;
-    // A heap, one or two taken. The command kills the job that asks about 30, once, after a second in which all before
-    // that is saved.
+    // A heap game that takes one or two. The command kills the job once, at the position 30, after a second in which
+    // all earlier answers are saved.
     const std::string command =
         "here='" + scratch.path("") +
         "'; while read x; do case $x in start) echo 60;; 0) echo;; 1) echo 0;; "
@@ -328,7 +328,7 @@ TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     ASSERT_EQ(generate(scratch, command, more).status, 0);
     EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb.explored")));
     const std::string resumed = slurp(scratch.path("t.mxb"));
-    // What another job left is of no use either when the table is whole.
+    // A file left by another job does not matter either once the table is complete.
     spill(scratch.path("t.mxb.explored"), "left");
     ASSERT_EQ(generate(scratch, command, {"--threads", "1", "--checkpoint", "0"}).status, 0);
     EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb.explored")));
@@ -355,8 +355,8 @@ TEST(ProgramGame, UsageIsExplained) {
 }
 
 TEST(ProgramGame, AnswersAreTakenAsTheyComeFromAnyProgram) {
-    // Lines that end in CR LF, blanks between options, a position with letters of other alphabets, and no newline at
-    // the end of nothing.
+    // Lines that end in CR LF, blanks between options, a position with non-ASCII letters, and no newline after an empty
+    // last line.
     const Scratch scratch;
     const Ran ran = generate(scratch,
                              "while read x; do case $x in start) printf 'à\\r\\n';; à) printf '\\t b  c \\r\\n';; "

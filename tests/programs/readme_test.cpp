@@ -1,4 +1,4 @@
-// README.md and the pages show what the programs print.
+// README.md and the pages show the output of the programs.
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -12,7 +12,7 @@
 namespace mexbase::test {
 namespace readme_test {
 
-/// The text without the line of time and memory, which differs from run to run.
+/// Returns the text without the line of time and memory, which differs from run to run.
 std::string lasting(const std::string& text) {
     std::istringstream lines(text);
     std::string kept;

@@ -1,4 +1,4 @@
-// mexquery serve, as a client sees it. What it answers is tested without sockets in tests/query/serve.
+// mexquery serve, as a client sees it. Its answers are tested without sockets in tests/query/serve.
 #include <netinet/in.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -24,7 +24,7 @@ class Client {
     ~Client() { ::close(socket_); }
     Client(const Client&) = delete;
     Client& operator=(const Client&) = delete;
-    /// What is answered to a request, up to `end`, or to the end of the connection.
+    /// Returns the answer to a request, up to `end`, or to the end of the connection.
     std::string ask(const std::string& request, const std::string& end) {
         std::string got;
         if (::send(socket_, request.data(), request.size(), MSG_NOSIGNAL) <= 0) return got;
@@ -38,12 +38,12 @@ class Client {
     int socket_;
 };
 
-/// What a server on this machine answers to a request, up to its end.
+/// Returns the complete answer of a local server to a request.
 std::string ask(unsigned port, const std::string& request) {
     return Client(port).ask(request, "no such end");
 }
 
-/// The port of a server that was started; 0 where it says none.
+/// Returns the port printed by a started server, or 0.
 unsigned port_of(const Scratch& scratch) {
     const std::string beginning = "http://127.0.0.1:";
     std::string line;
@@ -121,9 +121,9 @@ TEST(ServeCommand, StartsAProgramAnewThatEnded) {
                          {"program:name=heap", "--command", "while read -r p; do " + answer + "; done", "--value",
                           "nimber", "-o", scratch.path("tables/heap.mxb"), "--quiet"});
     ASSERT_EQ(made.status, 0) << made.err;
-    const pid_t server = start(scratch, "mexquery",
-                               {"serve", scratch.path("tables"), "--port", "0", "--program",
-                                "read -r p; " + answer});  // one answer, and no more
+    const pid_t server = start(
+        scratch, "mexquery",
+        {"serve", scratch.path("tables"), "--port", "0", "--program", "read -r p; " + answer});  // only one answer
     const unsigned port = port_of(scratch);
     ASSERT_NE(port, 0U);
     std::string statuses;

@@ -1,4 +1,4 @@
-// Tables, specs and positions by standard streams, and what jobs say besides their results.
+// Tables, specs and positions through standard streams, and the other output of jobs.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -82,7 +82,7 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
         EXPECT_TRUE(failed[4].starts_with("mexgen: error: " + file + ":9: ")) << failed[4];
     }
     EXPECT_EQ(gen({"--specs", "-"}, "nim:piles=1,max=3 -o " + a + " --quiet").out, "");
-    // Two lines with one file, and a quote without an end.
+    // Two lines with one file, and a quote that is not closed.
     const std::string line = "nim:piles=1,max=3 -o " + a + " --quiet\n";
     EXPECT_NE(gen({"--specs", "-"}, line + line).err.find("standard input:2: an earlier line writes"),
               std::string::npos);
@@ -130,7 +130,7 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     EXPECT_LT(json["options_per_position"], 9);
     for (const char* guess : {"seconds", "memory_bytes", "file_bytes"}) EXPECT_GT(json["guess"][guess], 0) << guess;
     expect_refusal(gen({"--estimate", "nim:piles=2,max=3", "--value", "canonical"}), 2, "mexgen", "canonical");
-    // A job that would be refused is refused with the same line.
+    // An estimate of a job is refused with the message of the job.
     const std::vector<std::vector<std::string>> refused = {{"square:max=1000000", "--memory", "1K"},
                                                            {"wythoff:max=5", "--value", "nimber", "--play", "misere"},
                                                            {"put-or-take-a-square:max=9,bound=99", "--value", "nimber"},
@@ -179,7 +179,7 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     EXPECT_EQ(query({"line", outcomes, "--stdin"}, "0,1\n0,0\n").out,
               "line of 0,1\n0,1: win 1\n0,0: loss 0\nline of 0,0\n0,0: loss 0\n");
     EXPECT_EQ(gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\n3,3\n").out, "1,2: *3\n3,3: 0\n");
-    // What is no position is told of after the others.
+    // Texts that are not positions are reported after the others.
     const Ran some = gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\nx\n3,3\ny\n");
     EXPECT_EQ(some.status, 2);
     EXPECT_EQ(some.out, "1,2: *3\n3,3: 0\n");
@@ -206,7 +206,7 @@ TEST_F(Streams, RemotenessOfPartizanOutcomesIsPrintedWhereItIsAskedFor) {
         const auto json = of(plain[i].substr(0, plain[i].find(',')));
         EXPECT_EQ(more[i], plain[i] + ',' + json["left_remoteness"].dump() + ',' + json["right_remoteness"].dump());
     }
-    // What probes say of the positions that best play leads to.
+    // The probed values of the positions on lines of best play.
     for (const std::string command : {"best", "line"}) {
         const Ran play = query({command, path, "B..", "--first", "right", "--remoteness"});
         ASSERT_FALSE(play.out.empty()) << play.err;

@@ -1,4 +1,4 @@
-// What `mexquery value` says of games that are written out.
+// Output of `mexquery value` for games in notation.
 #include <sys/resource.h>
 
 #include <nlohmann/json.hpp>
@@ -20,7 +20,7 @@ class ValueCommand : public ::testing::Test {
   protected:
     Ran value(std::vector<std::string> words, const std::string& input = "") {
         words.insert(words.begin(), "value");
-        // Little stack, so that a reader that recurses a million times does not get by.
+        // A small stack, so that a million levels of recursion would overflow it.
         return run(scratch, "mexquery", words, input, [] {
             const rlimit stack{little_stack, little_stack};
             setrlimit(RLIMIT_STACK, &stack);

@@ -1,4 +1,4 @@
-// What both programs print of nimbers, obliged pairs and sums.
+// Output of both programs for nimbers, obliged pairs and sums.
 #include <csignal>
 #include <nlohmann/json.hpp>
 
@@ -20,7 +20,7 @@ class Values : public ::testing::Test {
     Ran query(const std::vector<std::string>& arguments, const std::string& input = "") {
         return run(scratch, "mexquery", arguments, input);
     }
-    /// Expects bad usage, told in one line that holds `words`.
+    /// Expects bad usage with a message of one line that contains `words`.
     void expect_refusal(const Ran& ran, const std::string& words) {
         EXPECT_EQ(ran.status, 2) << ran.out << ran.err;
         EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
@@ -125,8 +125,8 @@ TEST_F(Values, WhatAGameCannotHaveIsRefused) {
               std::string::npos);
 }
 
-/// Kills a job as soon as it has a checkpoint, and starts it again. `at_once`: a checkpoint is there whole or not at
-/// all, so that the job goes on from it.
+/// Kills a job as soon as it has a checkpoint, and restarts it. `at_once`: a checkpoint appears complete or not at all,
+/// so that the job resumes from it.
 void expect_to_survive_a_kill(Scratch& scratch, const std::string& spec, bool at_once) {
     const std::string whole = scratch.path("whole.mxb"), killed = scratch.path("killed.mxb");
     const auto arguments = [&](const std::string& path) {
@@ -135,7 +135,7 @@ void expect_to_survive_a_kill(Scratch& scratch, const std::string& spec, bool at
     ASSERT_EQ(run(scratch, "mexgen", arguments(whole)).status, 0);
     EXPECT_FALSE(std::filesystem::exists(whole + ".checkpoint"));
     const pid_t child = start(scratch, "mexgen", arguments(killed));
-    // It saves when a second has gone by, most of which it is made to sleep.
+    // It saves after one second, most of which it sleeps.
     while (!std::filesystem::exists(killed + ".checkpoint") && waitpid(child, nullptr, WNOHANG) == 0) {
         kill(child, SIGSTOP);
         usleep(150'000);

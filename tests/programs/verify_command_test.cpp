@@ -1,12 +1,12 @@
-// `mexgen verify` and `mexquery` on tables that say what is not true, with right checksums: exit status 1, one line,
-// and nothing of the table printed that could move a cursor.
+// `mexgen verify` and `mexquery` on tables with right checksums and false contents: exit status 1 and one line, and no
+// control characters of the table in the output.
 #include "../gen/jobs/planted_errors.hpp"
 #include "program.hpp"
 
 namespace mexbase::test {
 namespace verify_command_test {
 
-/// The table of `spec`, with what `change(parts)` makes of it, as a file.
+/// Writes the table of `spec`, changed by `change(parts)`, to a file.
 template <class Change>
 std::string changed(const Scratch& scratch, const std::vector<std::string>& job, Change change) {
     const std::string path = scratch.path("table.mxb");
@@ -48,7 +48,7 @@ TEST(VerifyCommand, RefusesWhatATableSaysWrongly) {
     });
     refuses({"wythoff:max=5", "--value", "nimber"}, "misere",
             [](Parts& parts) { change_info(parts, [](TableInfo& info) { info.play = Play::misere; }); });
-    // Not a fault of the command, which would be exit status 2.
+    // Not a usage error, which would be exit status 2.
     refuses({"wythoff:max=5"}, "sphinx",
             [](Parts& parts) { change_info(parts, [](TableInfo& info) { info.spec = "sphinx:max=5"; }); });
     refuses({"wythoff:max=5"}, "normal form",
@@ -73,7 +73,7 @@ TEST(VerifyCommand, NothingOfATableIsPrintedRaw) {
             EXPECT_TRUE(is_plain_text(ran.err.substr(0, ran.err.size() - 1)));
         }
     }
-    // A vertex of that name: the reader takes no such board.
+    // A vertex with that name: the reader refuses the board.
     const std::string path =
         changed(scratch, {"graph:file=" MEXBASE_DATA "/boards/nims-island.dot"}, [&](Parts& parts) {
             Bytes& board = parts.find(format::board_section)->bytes;
