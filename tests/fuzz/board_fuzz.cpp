@@ -1,5 +1,5 @@
-// Any text is a board or gets one line of error. A first byte s means Snakes-and-Adders; else it is an edge list, DOT
-// or GraphML, and perhaps the name of a family.
+// Any text is a board or gives an error of one line. A first byte s selects Snakes-and-Adders; otherwise it is an edge
+// list, DOT, GraphML, or the name of a family.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -23,7 +23,7 @@ void require_one_line(const Error& error, ErrorCode code) {
     if (!is_utf8(error.what())) std::abort();
 }
 
-/// The name of a family, or an error that says so. Boards of thousands of vertices would take the fuzzer's time.
+/// Reads the name of a family, or expects an error. Boards of thousands of vertices would take too long.
 void read_family(std::string_view text) {
     try {
         const std::string normal = normal_board_family(text);
@@ -39,8 +39,7 @@ void read_family(std::string_view text) {
     }
 }
 
-/// A text is read as a simple board exactly if it is read as a board
-/// that is simple.
+/// Expects that a text is a simple board if and only if it is a board and that board is simple.
 void read_simple(std::string_view text, const Board* any) {
     try {
         const Board board = parse_simple_graph(text, "fuzz");
@@ -58,7 +57,7 @@ void read_simple(std::string_view text, const Board* any) {
     }
 }
 
-/// However an edge list is cut into pieces, it says the same.
+/// Expects that an edge list read in any pieces gives the same board.
 void read_in_pieces(std::string_view text, const Board* whole) {
     if (!is_edge_list(text, true).value()) return;
     std::string_view rest = text;

@@ -1,5 +1,5 @@
-// What the fuzzers once found, and inputs of the kinds that found something by hand: kept as files, one folder a
-// fuzzer, and given to the fuzzers' own entry points, which abort where an answer is wrong.
+// Past findings of the fuzzers, and inputs made by hand from findings, as files with one folder per fuzzer. They run
+// through the fuzzers' entry points, which abort on a wrong answer.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Any text is a position of a game, which its own text names again, or gets one line of error; so with the notation of
-// partizan values. A first byte of 0 means the notation; else it picks the game.
+// Any text is a position of a game, which its own text gives again, or gives an error of one line; so does the notation
+// of partizan values. A first byte of 0 selects the notation; others pick the game.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -20,7 +20,7 @@ using namespace mexbase;
 
 namespace {
 
-/// New ones come last: the files that are kept name a game by its place.
+/// Append new games: stored inputs name a game by its index.
 std::vector<std::unique_ptr<Game>> some_games() {
     const std::array<Board::Arc, 5> arcs = {{{0, 1}, {1, 0}, {1, 2}, {0, 1}, {2, 2}}};
     const auto graph = std::make_shared<const Board>(true, std::vector<std::string>{"a", "two words", "start", "z"},
@@ -81,9 +81,8 @@ std::vector<std::unique_ptr<Game>> some_games() {
     return games;
 }
 
-/// What a value is written as denotes the same value.
-/// Whether the text has a nimber in the hundreds beside something else: with a hot game it has a form of as many
-/// options, each of them found among as many, which takes seconds.
+/// Returns true if the text has a nimber in the hundreds next to another term. With a hot game its form has as many
+/// options, each searched among as many, which takes seconds.
 bool may_take_long(std::string_view text) {
     for (std::size_t star = text.find('*'); star != text.npos; star = text.find('*', star + 1)) {
         const std::size_t digit = std::min(text.find_first_not_of('0', star + 1), text.size());
@@ -100,7 +99,7 @@ void read_notation(std::string_view text) {
     if (to_text(other, parse_game(other, form)) != form) std::abort();
 }
 
-/// A position that was asked for is itself again by its own text, and so is what its moves lead to.
+/// Checks that a position is found again by its own text, and so are its options.
 void ask_position(const Game& game, std::string_view text) {
     const ResolvedPosition asked = game.resolve(text, game.queryable_size());
     if (game.resolve(asked.text, game.queryable_size()) != asked) std::abort();

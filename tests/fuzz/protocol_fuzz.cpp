@@ -1,5 +1,5 @@
-// Any lines at all as what a program of rules answers: a game that has a right table, or one line of error. The lines
-// are the answers in the order in which the positions are asked about; what is asked past the last one has no options.
+// Any lines as the answers of a program: they give a game with a right table, or an error of one line. Lines are used
+// in the order in which positions are expanded; further positions have no options.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ using namespace mexbase;
 
 namespace {
 
-/// The same answer written in another way, and read again, is the same.
+/// Writes the answer in another form and reads it again: it must be equal.
 void read_again(const Answers& answers, std::size_t k) {
     constexpr std::string_view stops[] = {"=loss", "=win", "=tie", "=draw"};
     const Answers::Answer& answer = answers[k];
@@ -46,7 +46,7 @@ void read_again(const Answers& answers, std::size_t k) {
     }
 }
 
-/// A program of rules without a process.
+/// Rules of a program without a process.
 class FakeProgram final : public TextRules {
   public:
     explicit FakeProgram(std::string_view lines) : lines_(lines) {}
@@ -80,7 +80,7 @@ class FakeProgram final : public TextRules {
     bool partizan_ = false;
 };
 
-/// Positions are in the order of their texts, and these name them.
+/// Checks that positions are in the order of their texts, and are found by them.
 void ask_about(const Game& game) {
     std::string before;
     for (Index i = 0; i < game.size(); ++i) {
@@ -105,13 +105,13 @@ void solve(const Game& game, ValueKind kind) {
         if (error.code() != ErrorCode::not_applicable) std::abort();
         throw;
     }
-    // What was written is right, and needs nobody's rules.
+    // The written table is right, and needs no rules.
     bool right = false;
     try {
         const Table table = Table::from_memory(sink.take()).value();
         const Game& stored = table.game().value();
         right = stored.spec() == game.spec() && stored.size() == game.size();
-        // Every other one holds the moves, and needs nobody for them.
+        // Every other table stores the moves and needs no program for them.
         const auto rules = job.arcs ? game_for_jobs(stock_registry(), table) : nullptr;
         verify_table(rules ? *rules : game, table, job);
         right = right && table.check();

@@ -1,5 +1,5 @@
-// Any bytes are a request, or get an answer that says why not: with a status that exists, in JSON, and without the name
-// of a file. What several connections send one after the other, the server sees as one text.
+// Any bytes are a request or get an error answer: with a valid status, in JSON, and without the name of a file. The
+// server sees the bytes of several connections as one text.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -24,7 +24,7 @@ const Library& tables() {
     return library;
 }
 
-/// The body of an answer, or what there is of it up to some length.
+/// Returns the body of an answer, up to some length.
 std::string body_of(const serve::Answer& answer) {
     std::string body = answer.body, more;
     while (answer.more && body.size() < 1'000'000 && answer.more(more)) {
@@ -39,7 +39,7 @@ bool names_a_file(std::string_view text) {
     return text.find(".mxb") != std::string_view::npos || text.find(MEXBASE_DATA) != std::string_view::npos;
 }
 
-/// What a request says itself, plainly or in code, an answer may say again.
+/// An answer may repeat text from the request, plain or encoded.
 void look_at(const serve::Answer& answer, std::string_view asked) {
     demand(serve::reason(answer.status) != "Unknown");
     const std::string body = body_of(answer);
@@ -50,7 +50,7 @@ void look_at(const serve::Answer& answer, std::string_view asked) {
         at = end + 1;
     }
     const std::string head = serve::format_head(answer, body.size(), false, true);
-    demand(head.find("\r\n\r\n") == head.size() - 4);  // nothing of the request breaks the lines of the answer
+    demand(head.find("\r\n\r\n") == head.size() - 4);  // the request cannot add lines to the head
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Any text is a game or gets one line of error. A first byte below 16 stands for the beginning of a spec that is long
-// to guess.
+// Any text is a game or gives an error of one line. A first byte below 16 is replaced by the beginning of a spec that
+// is hard to guess.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 13> beginnings = {
     "toppling-dominoes:max=",
 };
 
-/// Whether to number the positions on the board of the spec would take the fuzzer's time. Boards of too many vertices
+/// Returns true if numbering the positions on the board of the spec would take too long. Boards of too many vertices
 /// are refused at once.
 bool takes_long(const RawSpec& raw) {
     for (const auto& [key, value] : raw.values) {
@@ -46,7 +46,7 @@ bool takes_long(const RawSpec& raw) {
     return false;
 }
 
-/// The same spec written otherwise: keys in the opposite order, and zeros before every number.
+/// Returns an equivalent spec: keys in reverse order, and leading zeros in every number.
 std::string rewritten(const RawSpec& raw) {
     std::string spec = raw.family;
     char separator = ':';
@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto again = make_game(stock_registry(), game->spec());
         if (again->spec() != game->spec() || again->size() != game->size()) std::abort();
         if (make_game(stock_registry(), rewritten(parse_spec(text)))->spec() != game->spec()) std::abort();
-        // What went in as numbers has come out in canonical decimals.
+        // Numbers come out as canonical decimals.
         for (const auto& [key, value] : parse_spec(game->spec()).values)
             for (std::size_t at = 0; key != "code" && at + 1 < value.size(); ++at)
                 if (value[at] == '0' && (at == 0 || value[at - 1] == '-') && value[at + 1] != '-') std::abort();

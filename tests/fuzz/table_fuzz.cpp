@@ -1,4 +1,4 @@
-// Any bytes at all as a table, and good tables with a few bytes changed: opened from memory, asked for everything.
+// Any bytes as a table, and good tables with a few bytes changed: opened from memory and read completely.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -56,7 +56,7 @@ void ask(std::span<const std::byte> bytes) {
         (void)cursor->read(0, std::span(values).first(static_cast<std::size_t>(std::min<Index>(size, values.size()))));
 }
 
-/// Makes the checksums of header, sections and stream headers right, so that what lies behind them is reached too.
+/// Corrects the checksums of header, sections and stream headers, so that the code behind them is reached too.
 void mend(std::vector<std::byte>& bytes) {
     const auto number = [&bytes](std::size_t at, int length) {
         std::uint64_t value = 0;
@@ -84,7 +84,7 @@ void mend(std::vector<std::byte>& bytes) {
     put(table, checksum64(std::span(bytes).first(table)));
 }
 
-/// Small good tables of every codec.
+/// Returns small good tables of every codec.
 const std::vector<std::vector<std::byte>>& good_tables() {
     static const auto made = [] {
         std::vector<std::vector<std::byte>> tables;
@@ -97,7 +97,7 @@ const std::vector<std::vector<std::byte>>& good_tables() {
                 tables.push_back(test::table_bytes(test::made_up(kind, 300, 1), options));
                 tables.push_back(test::table_bytes(test::made_up(kind, 100, 1), options));  // small streams
             }
-        // Nimbers with everything they may have, and obliged pairs with a period.
+        // Nimbers with all their streams, and obliged pairs with a period.
         const auto numbers = [](StreamKind kind, auto number) {
             return StreamSource{kind, [number](Index first, std::span<std::uint32_t> out) {
                                     for (std::uint32_t& value : out) value = number(first++);
@@ -135,7 +135,7 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         contents.info.period.reset();
         contents.orders = {{10, {4, 2, 3, 5}, {2, 0, 3, 1}}, {150, {10, 15}, {1, 0}}};
         tables.push_back(test::table_bytes(contents));
-        // Positions by their texts, as numbers and as texts, with moves and without, and with moves of either player.
+        // Positions as texts, stored as numbers and as texts, with and without moves, and with moves of either player.
         const auto keyed = [](bool as_numbers, bool partizan) {
             PositionSource source;
             source.count = 600;
@@ -179,7 +179,7 @@ const std::vector<std::vector<std::byte>>& good_tables() {
     return made;
 }
 
-/// The first byte picks a good table, each further three change one of its bytes.
+/// Changes a table: the first byte picks a good table, each further three change one of its bytes.
 std::vector<std::byte> changed(std::span<const std::byte> input) {
     const auto& tables = good_tables();
     std::vector<std::byte> bytes = tables[std::to_integer<std::size_t>(input[0]) % tables.size()];
