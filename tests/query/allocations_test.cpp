@@ -1,5 +1,5 @@
-// What a probe by number allocates: nothing, once a thread has what it keeps. This program's `operator new` counts; a
-// sanitizer has one of its own.
+// A probe by number allocates nothing once a thread has its buffers. This program replaces `operator new` to count; a
+// sanitizer has its own.
 #ifndef MEXBASE_SANITIZED
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ namespace mexbase::allocations_test {
 
 using namespace test;
 
-/// Asks for every third index, by each call that takes a number.
+/// Probes every third index with each call that takes a number.
 void ask_all(const Table& table, Index indices) {
     for (Index i = 0; i < indices; i += 3) {
         ASSERT_TRUE(table.at(i));
@@ -58,7 +58,7 @@ void ask_all(const Table& table, Index indices) {
 TEST(Allocations, AProbeByNumberMakesNoneOnceItsThreadHasWhatItKeeps) {
     const Values values = made_up(Content::noise, 100000, 1);
     const auto bytes = table_bytes(values);
-    // Decoded whole at the first use; and in blocks, of which few are kept.
+    // Decoded whole at the first use; and in blocks, with a small cache.
     for (const std::size_t cache : {std::size_t{1} << 20, std::size_t{1} << 14}) {
         OpenOptions options = test_options();
         options.cache_bytes = cache;
@@ -85,7 +85,7 @@ TEST(Allocations, NorDoesOneInC) {
     mexquery_close(table);
 }
 
-/// Bytes in memory that are read as if they were far away.
+/// Reader of bytes in memory that claims to be remote.
 class Remote : public Reader {
   public:
     explicit Remote(std::span<const std::byte> bytes) : bytes_(bytes) {}

@@ -1,4 +1,4 @@
-// Questions about a position are answered in the position that was asked, though its index stands for others too.
+// Queries for a position are answered in that position, though its index covers others too.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -83,7 +83,7 @@ TEST(AskedPositions, ALineEndsAfterAsManyPliesAsItsValueSays) {
             const auto line = best_line(strip.table, strip.table.resolve(text).value(), 1000).value();
             ASSERT_EQ(line.moves.front().to.text, text);
             ASSERT_EQ(line.moves.front().name, "");
-            // Every position is an option of the one before it, by the move that is named.
+            // Every position is an option of the one before it, by the named move.
             for (std::size_t n = 1; n < line.moves.size(); ++n) {
                 const auto moves = texts.moves(line.moves[n - 1].to.text);
                 const std::pair<std::string, std::string> made(line.moves[n].to.text, line.moves[n].name);
@@ -165,7 +165,7 @@ TEST(AskedPositions, OptionsByIndexHaveWhatIsSettledOnceForEachValue) {
     EXPECT_EQ(line.end, Line::End::finished);
     ASSERT_TRUE(line.settled);
     EXPECT_EQ(words(*line.settled), "loss 0");
-    // By index and by text, play goes as far.
+    // By index and by text, lines have the same length.
     for (Index k = 0; k < strip.rules.size(); ++k) {
         if (!strip.rules.legal(k)) continue;
         const Line by_index = best_line(strip.table, k, 100).value();

@@ -23,8 +23,8 @@ namespace mexbase::capi_test {
 
 using namespace test;
 
-/// Square-But-One up to 30: lost are 0 and 5, won the squares (in 1) and squares and five (in 3, or in 1 if they are
-/// squares).
+/// Returns Square-But-One up to 30: 0 and 5 are lost. Squares are won in 1, squares plus five in 3 unless they are
+/// squares.
 std::vector<std::byte> square_but_one() {
     Values v;
     const auto square = [](int n) {

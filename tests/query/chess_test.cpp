@@ -1,4 +1,4 @@
-// Tables of chess endings, asked by what stands on a board, in C++ and in plain C.
+// Tables of chess endings, queried by the pieces on a board, in C++ and in plain C.
 #include "query/chess/chess.hpp"
 
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ TEST(ChessBoards, MovesHaveTheNamesThatProgramsGiveThem) {
     EXPECT_EQ(names["e1=N"], "e2e1n");
     EXPECT_EQ(names["Kf2"], "g3f2");
     EXPECT_EQ(names["Kh3"], "g3h3");
-    // In other games they have none.
+    // Other games have none.
     const Table heaps = Table::from_memory(make_table_bytes("square:max=9")).value();
     EXPECT_EQ(heaps.game().value().engine_notation(), "");
     EXPECT_EQ(table.game().value().engine_notation(), "uci");

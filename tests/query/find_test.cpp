@@ -23,7 +23,7 @@ using namespace test;
 
 constexpr std::size_t all = 10'000'000;
 
-/// Every position of the table, one probe after another; in a partizan table one for either player to begin.
+/// Returns every position of the table by single probes; in a partizan table one per first player.
 std::vector<FoundPosition> probed(const Table& table) {
     std::vector<FoundPosition> found;
     for (Index i = 0; i < table.info().queryable_size; ++i) {
@@ -100,7 +100,7 @@ TEST(Find, ValuesAndTheLongestAreThoseOfProbes) {
 
 TEST(Find, HolesAreNoPositions) {
     for (const char* keys : {"n=6", "n=5,pass=1", "n=7,early=1"}) expect_what_probes_say(StripTable(keys).table);
-    // Their values, which mean nothing, would be the longest.
+    // Their values are meaningless and would be the longest.
     Values v;
     for (Index i = 0; i < 5000; ++i) {
         v.outcome.push_back(i % 2 == 0 ? 0 : dont_care);
@@ -161,13 +161,13 @@ TEST(Find, TicTacToeHasThePublishedTotals) {
     EXPECT_EQ(longest.positions.front().value, (OutcomeValue{Outcome::tie, 9}));
 }
 
-/// The text with the other player to move: whose turn it is is its first letter, one of two.
+/// Returns the text with the other player to move: its first letter, one of two, is the player to move.
 std::string passed_text(std::string text, const std::string& letters) {
     text[0] = text[0] == letters[0] ? letters[1] : letters[0];
     return text;
 }
 
-/// Whether a move is to be made there.
+/// Returns true if the position is not terminal.
 bool goes_on(const Table& table, const ResolvedPosition& asked) {
     const Game& game = table.game().value();
     if (game.terminal(asked.index(), table.info().play)) return false;
@@ -183,7 +183,7 @@ Pair pair_of(const Zugzwang& z) {
     return {{z.to_move.index, to_string(z.to_move.value)}, {z.passed.index, to_string(z.passed.value)}};
 }
 
-/// Zugzwangs by texts alone: what each position says with another letter for whose turn it is.
+/// Finds zugzwangs by texts alone: compares each position with the text for the other player to move.
 void expect_zugzwangs_of_texts(const Table& table, const std::string& letters, std::uint64_t full_points,
                                std::uint64_t half_points) {
     std::set<Pair> full, half;
@@ -233,7 +233,7 @@ TEST(Find, ZugzwangsAreThoseOfTextsWithTheOtherPlayerToMove) {
     expect_zugzwangs_of_texts(make_table("mens-morris:men=3"), "WB", 1, 28);
     expect_zugzwangs_of_texts(make_table("mens-morris:men=4"), "WB", 9, 59);
     expect_zugzwangs_of_texts(make_table("dao"), "XO", 0, 7);
-    // Holes, ties, positions without an index; and whoever may pass is in no zugzwang.
+    // Holes, ties, positions without an index; a player who may pass is not in zugzwang.
     struct Case {
         const char* keys;
         std::uint64_t full, half;
@@ -264,7 +264,7 @@ TEST(Find, ZugzwangsOfPartizanGamesAreInTheirValues) {
             EXPECT_EQ(z.passed, (FoundPosition{expected[k], text, Player::right, both.right}));
         }
     }
-    // Nobody has a move at rock; Right loses at holm, and Left, who has no move, at reef, where the other draws.
+    // No player has a move at rock; Right loses at holm, and Left, without a move, at reef, where Right draws.
     JobOptions options = job_of(ValueKind::partizan_outcome);
     options.scratch = ::testing::TempDir();
     const Table tidewater = make_table(std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", options);

@@ -16,7 +16,7 @@
 
 namespace mexbase::test {
 
-/// A directory that goes away with the test.
+/// A temporary directory.
 class Folder {
   public:
     Folder()

@@ -53,12 +53,12 @@ TEST(Library, HasChessEndingsInFilesOfTheirOwn) {
     EXPECT_EQ(one.open_tables(), 1U);
     EXPECT_EQ(answer(one, queen), "chess:KQK win 11");
     EXPECT_EQ(one.open_tables(), 2U);
-    // What a capture leads to is in every file; the smallest is asked.
+    // Every file has the targets of the capture; the smallest one is used.
     EXPECT_EQ(answer(one, kings), "chess:KBK draw");
     EXPECT_EQ(code_of(one.probe("chess", pawn)), ErrorCode::out_of_domain);
     EXPECT_EQ(code_of(one.probe("chess:KQK", rook)), ErrorCode::bad_usage);
     EXPECT_EQ(one.probe("chess:KQK", rook)->table.info().spec, "chess:KRK");
-    // A file of many materials beside one of them: the very material first, then the smaller file.
+    // A file of many materials and one for a single material: the exact material first, then the smaller file.
     const Library two = Library::open(together.path()).value();
     EXPECT_EQ(answer(two, rook), "chess:KRK win 27");
     EXPECT_EQ(answer(two, queen), "chess:men=3 win 11");
@@ -66,7 +66,7 @@ TEST(Library, HasChessEndingsInFilesOfTheirOwn) {
     EXPECT_EQ(two.probe("chess:men=3", rook)->table.info().spec, "chess:men=3");
     EXPECT_EQ(two.table("chess:KRKR").error().message,
               "the library has no table of \"chess:KRKR\"; did you mean chess:KRK?");
-    // The moves of either lead to what each file has of itself.
+    // The moves of each table lead to positions of the same table.
     const Table rooks = one.table("chess:KRK").value(), all = two.table("chess:men=3").value();
     for (const std::string& position : {rook, taken, std::string("8/8/8/8/8/1k6/7R/K7 b")}) {
         const auto asked = rooks.resolve(position);

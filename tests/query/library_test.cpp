@@ -18,7 +18,7 @@ using namespace test;
 const std::string golden = std::string(MEXBASE_DATA) + "/golden";
 const std::string frozen = std::string(MEXBASE_DATA) + "/frozen";
 
-/// A table of `steps:n=`, all of whose positions are won in so many plies.
+/// Returns a table of `steps:n=` with all positions won in `plies` plies.
 std::vector<std::byte> steps_bytes(Index n, std::uint32_t plies = 1) {
     Values values;
     values.outcome.assign(n + 2, static_cast<std::uint32_t>(Outcome::win));
@@ -74,7 +74,7 @@ TEST(Library, PutsSpecsIntoTheirNormalForm) {
     EXPECT_EQ(spec_of("square-but-one:max=20000"), "square-but-one:max=20000,add=even");
     EXPECT_EQ(spec_of("node-kayles:board=grid-3x4"), "node-kayles:board=grid-3x4,symmetry=none");
     EXPECT_EQ(spec_of("horsefly:file=@f32e73fa446cef72"), "horsefly:file=@f32e73fa446cef72");
-    // Where the spec leaves it open, the most there is.
+    // A key missing in the spec selects the largest table.
     EXPECT_EQ(spec_of("octal:code=kayles"), "octal:code=0.77,max=1000000");
     EXPECT_EQ(spec_of("program:name=names"), "program:name=names,answers=@64ae59c7895f4974");
 }
@@ -92,7 +92,7 @@ TEST(Library, KnowsSeveralTablesOfOneSpecByKindAndPlay) {
     EXPECT_EQ(library.table(taking)->info().play, Play::normal);
     EXPECT_EQ(library.table(taking, {{}, Play::misere})->info().play, Play::misere);
     EXPECT_EQ(code_of(library.table(taking, {ValueKind::nimber, Play::misere})), ErrorCode::not_found);
-    // Of the same, the one in the directory named first, there the first by name.
+    // Of equal tables it takes the one in the directory named first, there the first by name.
     const auto at_once = library.files().value();
     const auto first = std::find_if(at_once.begin(), at_once.end(), [](const LibraryFile& f) {
         return f.spec == "square-but-one:max=1000000,add=even" && f.value == ValueKind::outcome;
@@ -103,11 +103,11 @@ TEST(Library, KnowsSeveralTablesOfOneSpecByKindAndPlay) {
 
 TEST(Library, FindsThePositionAmongTablesOfOneGame) {
     const Library library = Library::open(frozen).value();
-    // Kings and rooks: the table of KRKR has all that it leads to.
+    // Kings and rooks: the table of KRKR has all positions reached from it.
     for (const std::string_view spec : {"chess", "chess:KRKR", "chess:KRK", "chess:men=4"}) {
         EXPECT_EQ(to_string(library.probe(spec, "8/8/8/8/8/2k5/8/K6R w").value().value), "win 27") << spec;
         EXPECT_EQ(to_string(library.probe(spec, "8/8/8/8/8/2k5/8/K7 w").value().value), "draw") << spec;
-        // The table of that very spec is asked, and says what is wrong.
+        // The table of exactly that spec is read, and reports the error.
         EXPECT_EQ(code_of(library.probe(spec, "8/8/8/8/8/2k5/8/K6Q w")),
                   spec == "chess:KRKR" ? ErrorCode::bad_position : ErrorCode::out_of_domain);
         EXPECT_EQ(library.table_for(spec, "8/8/8/8/8/2k5/8/K6R w").value().info().spec, "chess:KRKR");
@@ -118,7 +118,7 @@ TEST(Library, FindsThePositionAmongTablesOfOneGame) {
     const Library boards = Library::open(golden).value();
     EXPECT_EQ(boards.table("sno-go:board=grid-2x4")->info().spec, "sno-go:board=grid-2x4,symmetry=colours");
     EXPECT_EQ(code_of(boards.table("sno-go:board=grid-2x4,symmetry=none")), ErrorCode::not_found);
-    // A heap that a small table has not got.
+    // A heap that is not in the small table.
     const std::string both[] = {golden, frozen};
     const Library heaps = Library::open(both).value();
     EXPECT_EQ(heaps.probe("octal:code=kayles,max=20000", "19999").value().table.info().indices, 20001U);
@@ -143,7 +143,7 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
               "the library has no table of \"nim:piles=3,max=15\" with these values and this play, but it has one with "
               "others");
     EXPECT_EQ(library.table("wythoff:max=1").error().message.find("did you mean nim"), std::string::npos);
-    // Which key is missing, and what there is; more than five are counted.
+    // Names the missing key and the tables; more than five are only counted.
     const auto missing = library.table("octal:max=20000");
     EXPECT_EQ(code_of(missing), ErrorCode::bad_spec);
     EXPECT_TRUE(
@@ -155,7 +155,7 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
     const Library steps = Library::open(folder.path(), steps_options()).value();
     const std::string list = "; tables here: steps:n=1, steps:n=2, steps:n=3, steps:n=4, steps:n=5 and 3 more";
     EXPECT_TRUE(steps.table("steps").error().message.ends_with(list)) << steps.table("steps").error().message;
-    // A path leads nowhere.
+    // A path is not a table of the library.
     EXPECT_EQ(code_of(library.table("graph:file=" + golden + "/../boards/nims-island.dot")), ErrorCode::not_found);
     EXPECT_EQ(code_of(library.table("../golden/kayles.mxb")), ErrorCode::bad_spec);
     EXPECT_EQ(code_of(Library::open(golden + "/nowhere")), ErrorCode::not_found);
@@ -190,7 +190,7 @@ TEST(Library, PassesOverWhatIsNoTable) {
     EXPECT_EQ(files["short.mxb"].find("the table is"), 0U);
     EXPECT_EQ(files["wrong.mxb"], "the table's header is damaged");
     EXPECT_EQ(to_string(library.probe("octal:code=kayles", "5").value().value), "*4");
-    // Of a family that nobody knows here, by its spec as it stands and by number.
+    // A table of an unknown family, by its exact spec and by number.
     EXPECT_EQ(to_string(library.probe("steps:n=20", "#7").value().value), "win 1");
 }
 
@@ -204,7 +204,7 @@ TEST(Library, KeepsAtMostSoManyOpen) {
         EXPECT_EQ(to_string(library.probe(spec_of(n), "#0").value().value), "win 1");
         EXPECT_LE(library.open_tables(), 3U);
     }
-    // The one that was used last stays: its file is not needed again.
+    // The last used table stays open: its file is not needed again.
     std::filesystem::remove(folder.path() + "/steps9");
     std::filesystem::remove(folder.path() + "/steps1");
     EXPECT_TRUE(library.probe(spec_of(9), "#0"));
@@ -214,7 +214,7 @@ TEST(Library, KeepsAtMostSoManyOpen) {
     EXPECT_TRUE(library.probe(spec_of(4), "#0"));
     EXPECT_TRUE(library.probe(spec_of(9), "#0"));
     EXPECT_EQ(code_of(library.probe(spec_of(1), "#0")), ErrorCode::not_found);
-    // A handle stays open though the library has closed the table.
+    // A handle stays open after the library has closed the table.
     for (Index n = 2; n <= 8; ++n) EXPECT_TRUE(library.table(spec_of(n)));
     EXPECT_EQ(code_of(library.probe(spec_of(9), "#0")), ErrorCode::not_found);
     EXPECT_EQ(to_string(kept.at(3).value()), "win 1");
@@ -253,7 +253,7 @@ TEST(Library, SeesNewFilesWhenItLooksAgain) {
     EXPECT_EQ(code_of(library.table(spec_of(6))), ErrorCode::not_found);
     ASSERT_TRUE(library.refresh());
     EXPECT_TRUE(library.table(spec_of(6)));
-    // Another file of the same name.
+    // Another file with the same name.
     std::filesystem::remove(folder.path() + "/a");
     folder.write("c", steps_bytes(5, 3));
     std::filesystem::rename(folder.path() + "/c", folder.path() + "/a");
@@ -261,7 +261,7 @@ TEST(Library, SeesNewFilesWhenItLooksAgain) {
     ASSERT_TRUE(library.refresh());
     EXPECT_EQ(to_string(library.probe(spec_of(5), "#1").value().value), "win 3");
     EXPECT_EQ(to_string(old.at(1).value()), "win 1");
-    // One that has become another behind the library's back.
+    // A file that has changed since it was opened.
     std::filesystem::remove(folder.path() + "/b");
     ASSERT_TRUE(library.refresh());
     EXPECT_EQ(code_of(library.table(spec_of(6))), ErrorCode::not_found);

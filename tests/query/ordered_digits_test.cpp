@@ -1,4 +1,4 @@
-// Tables that store digits in another order: every way to ask says what the same table says without it.
+// Tables that store digits in another order: all ways of reading give the values of the table without it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace mexbase::ordered_digits_test {
 
 using namespace test;
 
-/// The same values, stored in these orders.
+/// Returns the same values stored in these orders.
 std::vector<std::byte> in_orders(TableContents contents, const std::vector<DigitOrder>& orders,
                                  const EncodeOptions& options = {}) {
     store_in_orders(contents, orders);
@@ -40,7 +40,7 @@ void expect_same(const Table& table, const Table& plain) {
     table.stored_at(indices, values).value();
     std::ranges::reverse(values);
     EXPECT_EQ(values, expected);
-    // Runs of all lengths, one after another and from anywhere.
+    // Runs of all lengths, consecutive and at random positions.
     for (const std::size_t length : {std::size_t{7}, std::size_t{500}, values.size()}) {
         Cursor cursor = table.cursor().value();
         for (std::size_t first = 0; first < values.size(); first += length) {
@@ -77,7 +77,7 @@ TEST(OrderedDigits, EveryOrderOfSmallRangesSaysTheSame) {
 TEST(OrderedDigits, CursorsOfAnySizeReadRunsOfLargeRanges) {
     const Values values = made_up(Content::parity, 3007 + 900, 9);
     const Table plain = opened(table_bytes(values));
-    // Groups of 3900, of 300 and of 900 indices, and what lies between.
+    // Groups of 3900, of 300 and of 900 indices, and the indices between.
     for (const std::vector<DigitOrder>& orders : {std::vector<DigitOrder>{{0, {13, 30, 10}, {2, 0, 1}}},
                                                   {{0, {10, 30, 10}, {0, 2, 1}}, {3007, {9, 100}, {1, 0}}}})
         for (const std::size_t cache : {std::size_t{0}, std::size_t{1} << 20}) {
@@ -112,7 +112,7 @@ TEST(OrderedDigits, AnyDamageIsReported) {
 
 TEST(OrderedDigits, ASectionThatIsWrongMakesTheTableCorrupt) {
     using namespace test::by_hand;
-    // Six positions, lost in their place: by index 0, 2, 4, 1, 3, 5.
+    // Six positions, lost in as many plies as their stored index: by index 0, 2, 4, 1, 3, 5.
     const auto open_with = [](const std::vector<Bytes>& sections, int minor = 6) {
         Bytes counts = varint(6);
         for (int k = 0; k < 4; ++k) counts += varint(0);

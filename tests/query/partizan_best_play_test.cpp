@@ -34,7 +34,7 @@ TEST(PartizanBestPlay, CanonicalOptionsAreOrderedByWhatTheyAreWorthToTheMover) {
                         return mover == Player::left ? arena.leq(b, a) : arena.leq(a, b);
                     };
                     const bool wins = at_least_as_good(games[n], GameArena::zero);
-                    // Different values that are better, each once.
+                    // Distinct values that are better.
                     std::vector<PartizanId> better;
                     for (const PartizanId g : games)
                         if (g != games[n] && at_least_as_good(g, games[n])) better.push_back(g);
@@ -87,7 +87,7 @@ TEST(PartizanBestPlay, OutcomeOptionsAreOrderedForTheOpponentToBegin) {
 TEST(PartizanBestPlay, DrawsComeBetweenWinsAndLosses) {
     const auto with = [](OutcomeValue left, OutcomeValue right) { return Value::of(PartizanOutcome{left, right}); };
     const OutcomeValue win{Outcome::win, 3}, late{Outcome::win, 5}, loss{Outcome::loss, 2}, draw{};
-    // For Left to choose it is Right's result that counts.
+    // Left's choice depends on Right's result.
     const Value won = with(win, loss), drawn = with(loss, draw), lost = with(draw, win), lost_late = with(loss, late);
     EXPECT_TRUE(better_option(won, drawn, Player::left));
     EXPECT_TRUE(better_option(drawn, lost_late, Player::left));
@@ -122,7 +122,7 @@ TEST(PartizanBestPlay, ALineIsForOutcomes) {
     EXPECT_EQ(best_options(table, 99).error().code, ErrorCode::out_of_domain);
 }
 
-// An occupied cell is written as the sign that an index begins with.
+// An occupied cell is written with the character that begins an index.
 TEST(PartizanBestPlay, EveryPositionIsFoundByItsText) {
     for (const Table& table :
          {canonical_table("domineering:board=grid-2x3"), partizan_outcome_table("domineering:board=grid-1x1")})

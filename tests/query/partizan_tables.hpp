@@ -12,13 +12,13 @@
 
 namespace mexbase::test {
 
-/// A list of canonical forms, and which of them each index has; `dont_care` where there is none.
+/// List of canonical forms, and the number of each index's form; `dont_care` for none.
 struct Forms {
     GameList list;
     std::vector<std::uint32_t> numbers;
 };
 
-/// Forms born of one another at random; every class, numbers and all-small values among them.
+/// Returns random forms built from each other, with every class, numbers and all-small values.
 inline Forms made_up_forms(Index size, std::uint64_t seed, bool holes = false) {
     std::mt19937_64 random(seed);
     GameArena arena;
@@ -40,7 +40,7 @@ inline Forms made_up_forms(Index size, std::uint64_t seed, bool holes = false) {
     return forms;
 }
 
-/// What `write_table` takes. Borrows `forms`.
+/// Returns the input of `write_table`. Borrows `forms`.
 inline TableContents contents_of(const Forms& forms, std::string spec = "nobody:knows=1") {
     TableContents contents;
     contents.info.spec = std::move(spec);
@@ -52,14 +52,14 @@ inline TableContents contents_of(const Forms& forms, std::string spec = "nobody:
     return contents;
 }
 
-/// Partizan outcomes, one an index.
+/// Partizan outcomes by index.
 struct Results {
     std::vector<PartizanOutcome> values;
-    std::vector<std::uint32_t> streams[4];  ///< as the four streams have them
+    std::vector<std::uint32_t> streams[4];  ///< in the form of the four streams
     bool legal(Index i) const { return streams[0][i] != dont_care; }
 };
 
-/// All nine pairs; with `parity` wins odd and losses even. One index in five is no position.
+/// Returns all nine pairs; with `parity` wins are odd and losses even. One index in five is not a position.
 inline Results made_up_results(Index size, std::uint64_t seed, bool parity) {
     std::mt19937_64 random(seed);
     Results results;
@@ -80,7 +80,7 @@ inline Results made_up_results(Index size, std::uint64_t seed, bool parity) {
     return results;
 }
 
-/// What `write_table` takes. Borrows `results`.
+/// Returns the input of `write_table`. Borrows `results`.
 inline TableContents contents_of(const Results& results, std::string spec = "nobody:knows=1") {
     TableContents contents;
     contents.info.spec = std::move(spec);

@@ -16,7 +16,7 @@ namespace mexbase::partizan_tables_test {
 
 using namespace test;
 
-// Every form the library can be asked about in a table is the one that was put there.
+// Every form read from a table is the one that was written.
 TEST(CanonicalTable, SaysWhatWasWritten) {
     const Forms forms = made_up_forms(5000, 1, true);
     GameArena arena;
@@ -48,7 +48,7 @@ TEST(CanonicalTable, SaysWhatWasWritten) {
     }
 }
 
-// docs: 0, *, up and 1 have these fingerprints in every program.
+// From docs: 0, *, up and 1 have these fingerprints in every program.
 TEST(CanonicalTable, HasTheKnownFingerprints) {
     GameArena arena;
     const struct {
@@ -129,13 +129,13 @@ TEST(PartizanTable, NamesTheNinePairsByTheirNumber) {
     for (std::size_t code = 0; code < partizan_codes; ++code) EXPECT_EQ(partizan_name(code), names[code]);
 }
 
-/// Both kinds of table.
+/// Returns both kinds of table.
 std::vector<Table> both_kinds() {
     return {opened(table_bytes(contents_of(made_up_forms(5000, 4)))),
             opened(table_bytes(contents_of(made_up_results(5000, 5, true))))};
 }
 
-// One by one, all at once in any order, from end to end: the same.
+// Single reads, batches in any order, and sequential reads give the same values.
 TEST(PartizanTables, AnswerBatchesAsSingleProbes) {
     for (const Table& table : both_kinds()) {
         std::mt19937_64 random(6);
@@ -156,7 +156,7 @@ TEST(PartizanTables, AnswerBatchesAsSingleProbes) {
     }
 }
 
-// The list of values is made once, whoever asks first.
+// The list of values is made once, by the first thread that needs it.
 TEST(PartizanTables, AnswerManyThreadsAtOnce) {
     for (const Table& table : both_kinds()) {
         std::vector<std::thread> threads;
@@ -176,7 +176,7 @@ TEST(PartizanTables, AnswerManyThreadsAtOnce) {
     }
 }
 
-// Who wins depends on who begins: there is no one outcome, and values do not add up to one index.
+// The result depends on the first player: there is no single outcome, and values do not add up to one index.
 TEST(PartizanTables, RefuseWhatTheyCannotSay) {
     for (const Table& table : both_kinds()) {
         EXPECT_EQ(table.outcome(0).error().code, ErrorCode::not_applicable);
@@ -219,7 +219,7 @@ TEST(PartizanTables, AreReadByPlainC) {
         << "the line of c_api_plain.c that failed";
 }
 
-// What a table of the older kinds needs, an older reader has.
+// Tables of the older kinds keep the version of older readers.
 TEST(PartizanTables, LeaveTheOtherKindsInTheirVersion) {
     const auto version = [](Codec codec) {
         EncodeOptions options = with_codec(codec);

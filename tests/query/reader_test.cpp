@@ -21,7 +21,7 @@ namespace mexbase::reader_test {
 
 using namespace test;
 
-/// Counts what it is asked for.
+/// Reader that counts its calls.
 class Counting : public Reader {
   public:
     explicit Counting(std::vector<std::byte> table) : bytes_(std::move(table)) {}
@@ -44,8 +44,8 @@ class Counting : public Reader {
     std::atomic<std::uint64_t> rounds{0}, read{0};
     bool disordered = false;
     bool fails = false;
-    std::atomic<int> wrong{0};                     // so many of the next answers are other bytes
-    std::atomic<std::uint64_t> wrong_from_end{0};  // the byte of the next answer that is another, from its end; 0: none
+    std::atomic<int> wrong{0};                     // number of the next answers to falsify
+    std::atomic<std::uint64_t> wrong_from_end{0};  // byte of the next answer to falsify, counted from its end; 0: none
 
   private:
     Result<void> copy(std::uint64_t offset, std::span<std::byte> to) {
@@ -102,7 +102,7 @@ TEST(Readers, AreAskedAgainForWhatCameWrong) {
 }
 
 TEST(Readers, AreAskedAgainForWhatCameWrongWhenTheTableWasOpened) {
-    // What is read together with the header, and is of blocks, is not looked at before it is used.
+    // Bytes of blocks that are read together with the header are not checked before use.
     const std::string name = "frozen/kayles-1.3";
     const Table direct = Table::open(data(name)).value();
     std::size_t opened = 0;
@@ -154,7 +154,7 @@ TEST(Readers, GiveTheValuesOfEveryGoldenTable) {
 }
 
 TEST(Readers, AreAskedInFewRounds) {
-    // Outcomes and remotenesses in blocks of their own, with dictionaries: 8 parts for one position.
+    // Outcomes and remotenesses in separate blocks with dictionaries: 8 parts for one position.
     const auto reader = counting("frozen/square-but-one-zstd-1.1");
     const Table table = Table::from_reader(reader).value();
     EXPECT_LE(reader->rounds, 2U);
@@ -166,11 +166,11 @@ TEST(Readers, AreAskedInFewRounds) {
     reader->forget();
     EXPECT_TRUE(table.at(777777));
     EXPECT_EQ(reader->rounds, 0U);
-    // All options of a heap: over a thousand, all over the table.
+    // All options of a heap: over a thousand, spread over the table.
     const auto best = best_options(table, 999999).value();
     EXPECT_GT(best.size(), 900U);
     EXPECT_LE(reader->rounds, 2U);
-    // The value of the position itself comes along.
+    // The value of the position itself is fetched with them.
     EXPECT_TRUE(table.at(999999));
     EXPECT_LE(reader->rounds, 2U);
     reader->forget();
@@ -210,9 +210,9 @@ TEST(Readers, AreAskedInFewRoundsByLinesAndByMovesInSums) {
     const auto line = best_line(table, table.resolve("777777").value(), 3).value();
     ASSERT_GT(line.moves.size(), 1U);
     EXPECT_EQ(line.moves.front().value, Table::open(data("frozen/square-but-one-zstd-1.1"))->at(777777).value());
-    // Two for each move, and for seeing that there is none or that the line is cut.
+    // Two per move, and for finding that there is none or that the line is cut.
     EXPECT_LE(reader->rounds, 2 * line.moves.size());
-    // Ten components of one table: their parts, and then all their moves.
+    // Ten components of one table: first their parts, then all their moves.
     const auto bytes = counting("frozen/square-but-one-nimbers-1.1");
     const Table nimbers = Table::from_reader(bytes).value();
     ASSERT_TRUE(nimbers.game());
@@ -256,7 +256,7 @@ TEST(Readers, SayWhatFailed) {
     EXPECT_EQ(Table::from_reader(nullptr).error().code, ErrorCode::bad_usage);
 }
 
-/// Gives wrong bytes, or throws.
+/// Reader that returns wrong bytes or throws.
 class Hostile : public Counting {
   public:
     Hostile(std::vector<std::byte> bytes, unsigned seed) : Counting(std::move(bytes)), random_(seed) {}

@@ -1,5 +1,5 @@
 /// \file
-/// Tables of real games, solved by nothing but the definitions, in memory.
+/// Tables of real games in memory, solved by the definitions alone.
 #pragma once
 
 #include <map>
@@ -28,7 +28,7 @@ inline void describe(TableContents& contents, const Game& game) {
     contents.board = game.board().get();
 }
 
-/// Canonical forms of the positions of a loop-free game.
+/// Returns canonical forms of the positions of a loop-free game.
 inline std::vector<std::byte> canonical_bytes(const std::string& spec) {
     const auto game = stock_game(spec);
     GameArena arena;
@@ -58,7 +58,7 @@ inline Table canonical_table(const std::string& spec) {
     return opened_stock(canonical_bytes(spec));
 }
 
-/// Who wins the positions of a loop-free game in whole form, and how soon.
+/// Returns the partizan outcomes of a loop-free game in whole form.
 inline Table partizan_outcome_table(const std::string& spec) {
     const auto game = stock_game(spec);
     std::map<std::pair<Index, Player>, OutcomeValue> known;
@@ -94,7 +94,7 @@ inline Table partizan_outcome_table(const std::string& spec) {
     return opened_stock(table_bytes(contents));
 }
 
-/// Nimbers of a loop-free impartial game.
+/// Returns the nimbers of a loop-free impartial game.
 inline std::vector<std::byte> nimber_bytes(const std::string& spec) {
     const auto game = stock_game(spec);
     std::map<Index, std::uint32_t> known;
@@ -121,7 +121,7 @@ inline Table nimber_table(const std::string& spec) {
     return opened_stock(nimber_bytes(spec));
 }
 
-/// All positions that may be asked for.
+/// Returns all queryable positions.
 inline std::vector<Index> positions_of(const Table& table) {
     std::vector<Index> all;
     for (Index i = 0; i < table.info().queryable_size; ++i)

@@ -22,10 +22,10 @@ namespace mexbase::stats_test {
 
 using namespace test;
 
-/// Positions by value, in words.
+/// Positions by value as text.
 using Counts = std::map<std::string, std::uint64_t>;
 
-/// What the rows say, and that the totals say the same.
+/// Returns the counts in the rows. The totals must agree.
 Counts counts_of(const Statistics& statistics) {
     Counts counts;
     std::uint64_t with_remoteness[5] = {};
@@ -56,7 +56,7 @@ Counts counts_of(const Statistics& statistics) {
     return counts;
 }
 
-/// That some of the longest wins are named, the longest first: an index is named once.
+/// Expects that some of the longest wins are listed, the longest first, each index once.
 void expect_longest_wins(const Statistics& statistics, const Table& table) {
     std::uint64_t last = 0;
     for (const auto& row : statistics.by_remoteness)
@@ -132,7 +132,7 @@ TEST(Stats, CompositionIsThatOfTheMoves) {
     }
 }
 
-/// What play of a stock game reaches.
+/// Returns the statistics of reachable positions of a stock game.
 Statistics of_board(std::vector<std::byte> bytes) {
     const Table table = opened_stock(std::move(bytes));
     const Statistics statistics = reachable_statistics(table).value();
@@ -157,13 +157,13 @@ TEST(Stats, OfBoardGamesAreThePublishedTotals) {
     EXPECT_EQ(dodgem.outcomes, (Totals{840, 1123, 0, 0, 0}));
     const Statistics quixo = of_board(make_table_bytes("quixo:size=3", quick_job(1)));
     EXPECT_EQ(quixo.outcomes, (Totals{11780, 20247, 0, 0, 0}));
-    // A square's symmetries do not commute, and ends of play are symmetric in part.
+    // A square's symmetries do not commute, and some ends of play are symmetric.
     const Statistics dao = of_board(make_table_bytes("dao", quick_job(1)));
     EXPECT_EQ(dao.positions, 1'768'108U);
     EXPECT_EQ(dao.outcomes, (Totals{47256, 333720, 1387132, 0, 0}));
 }
 
-/// What play reaches, position and mover, by a search over options.
+/// Returns the reachable positions with their movers, by a search over options.
 std::set<std::pair<Index, Player>> reached(const Game& game, Player first) {
     std::deque<std::pair<Index, Player>> queue{{game.start().value(), game.partizan() ? first : Player::left}};
     std::set<std::pair<Index, Player>> seen(queue.begin(), queue.end());
@@ -215,7 +215,7 @@ TEST(Stats, WhatIsReachedDoesNotDependOnTheThreads) {
 }
 
 TEST(Stats, ALongLineOfPlayIsExploredToItsEnd) {
-    // As many levels as positions, and their indices fall.
+    // As many levels as positions, with descending indices.
     Values v;
     constexpr Index size = 300'002;
     for (Index i = 0; i < size; ++i) {

@@ -1,7 +1,7 @@
 /// \file
-/// A board game for the tests of everything that answers in the position that was asked: on a strip of cells X and O
-/// mark free cells by turns, three in a row win, and a full strip is a tie. Positions that are mirrored, or in which
-/// the players are exchanged, have one index; finished ones have none.
+/// A board game for tests of queries that are answered in the given position. On a strip of cells X and O mark free
+/// cells alternately, three in a row win, and a full strip is a tie. Mirrored positions and positions with the players
+/// exchanged share one index; finished ones have none.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@
 
 namespace mexbase::test {
 
-/// The rules. With `pass=1` one may also pass, so that play may be loopy; with `early=1` play stops where three in a
+/// The rules. With `pass=1` a player may also pass, so that play may be loopy. With `early=1` play ends if three in a
 /// row can be completed with the next move.
 class Strip {
   public:
     struct Position {
-        std::array<char, 9> cells{};  ///< '.', 'X' or 'O'; those past the end are 0
+        std::array<char, 9> cells{};  ///< '.', 'X' or 'O'; cells past the end are 0
         bool o_moves = false;
         friend bool operator==(const Position&, const Position&) = default;
     };
@@ -140,7 +140,7 @@ class Strip {
             f(to, c);
         }
     }
-    /// Bit 0: the players are exchanged; bit 1: mirrored.
+    /// Applies an image. Bit 0: the players are exchanged; bit 1: mirrored.
     Position turned(Position p, unsigned g) const {
         if ((g & 1) != 0) {
             p.o_moves = !p.o_moves;
@@ -149,7 +149,7 @@ class Strip {
         if ((g & 2) != 0) std::reverse(p.cells.begin(), p.cells.begin() + static_cast<std::ptrdiff_t>(n_));
         return p;
     }
-    /// Digits to the base 3: 1 for marks of the player to move, 2 for the others.
+    /// Returns the digits to the base 3: 1 for marks of the player to move, 2 for the others.
     Index code(const Position& p) const {
         Index code = 0;
         for (std::size_t c = n_; c-- > 0;)
@@ -161,7 +161,7 @@ class Strip {
     bool pass_, early_;
 };
 
-/// The same, with the hint that says how images compose.
+/// Strip with the hint on how images compose.
 class ComposedStrip : public Strip {
   public:
     static constexpr std::string_view family = "composed-strip";
@@ -177,8 +177,8 @@ class ComposedStrip : public Strip {
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 };
 
-/// The same, with numbers for all that moves lead to: settled positions have those that they would have as indices, and
-/// `size` more.
+/// Strip with numbers for all targets of moves: unindexed positions have the numbers that they would have as indices,
+/// plus `size`.
 class NumberedStrip : public ComposedStrip {
   public:
     static constexpr std::string_view family = "numbered-strip";
@@ -204,8 +204,8 @@ class NumberedStrip : public ComposedStrip {
     }
 };
 
-/// The same as the first, but that three in a row lose, so that one may wish to pass; and the rules know a position
-/// with the other player to move. Not with `early=1`.
+/// Strip on which three in a row lose, so that passing may help; the rules have positions with the other player to
+/// move. Not with `early=1`.
 class PassedStrip : public Strip {
   public:
     static constexpr std::string_view family = "passed-strip";
@@ -239,7 +239,7 @@ inline const Registry& strip_registry() {
     return registry;
 }
 
-/// A game of the strip, its rules as they were compiled, and an open table of its values, found by sweeps over indices.
+/// A game of the strip, its compiled rules, and an open table of its values, found by sweeps over indices.
 template <class R = Strip>
 class StripTable {
   public:
@@ -255,7 +255,7 @@ class StripTable {
     const Table table;
 };
 
-/// The same game by texts alone, for `brute::solve`: another program, which knows no indices.
+/// The game by texts alone, for `brute::solve`: an independent implementation without indices.
 struct StripTexts {
     bool pass = false, early = false;
 
@@ -275,7 +275,7 @@ struct StripTexts {
             }
         return std::nullopt;
     }
-    /// The texts after each move, with the moves' names.
+    /// Returns the texts after each move, with the moves' names.
     std::vector<std::pair<std::string, std::string>> moves(const std::string& text) const {
         std::vector<std::pair<std::string, std::string>> all;
         if (stopped(text)) return all;

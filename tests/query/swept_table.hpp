@@ -1,6 +1,6 @@
 /// \file
-/// Tables of outcomes of a ruleset, ties and settled options included, whose values are found by sweeps over all
-/// indices and not by lib/solve.
+/// Tables of outcomes of a ruleset, including ties and unindexed options, found by sweeps over all indices without
+/// lib/solve.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@
 
 namespace mexbase::test {
 
-/// The bytes of a table of `game`, of which `rules` are the rules.
+/// Returns the bytes of a table of `game`, whose rules are `rules`.
 template <Ruleset R>
 std::vector<std::byte> swept_bytes(const Game& game, const R& rules) {
     const std::vector<OutcomeValue> values = brute::solve(rules);
@@ -40,7 +40,7 @@ std::vector<std::byte> swept_bytes(const Game& game, const R& rules) {
     return sink.take();
 }
 
-/// The same of a family's only game.
+/// Overload for a family with one game.
 template <Ruleset R>
 std::vector<std::byte> swept_bytes() {
     const auto game = make_game(Registry({family_of<R>()}), R::family);

@@ -14,7 +14,7 @@ namespace mexbase::table_test {
 
 using namespace test;
 
-/// A file that goes away with the test.
+/// A temporary file.
 struct TemporaryFile {
     explicit TemporaryFile(const std::vector<std::byte>& bytes)
         : path(::testing::TempDir() + "mexbase_table_" + std::to_string(::getpid()) + '_' +
@@ -264,7 +264,7 @@ TEST(Table, ItsChecksumTellsTablesOfTheSameShapeApart) {
     const std::uint64_t checksum = opened(std::vector(bytes)).checksum().value();
     const TemporaryFile file(bytes);
     EXPECT_EQ(Table::open(file.path, test_options(Backend::read)).value().checksum().value(), checksum);
-    // Two values change places: header, counts and lengths stay.
+    // Swaps two values: header, counts and lengths stay.
     Index other = 1;
     while (values.outcome[other] == values.outcome[0]) ++other;
     std::swap(values.outcome[0], values.outcome[other]);
@@ -287,7 +287,7 @@ TEST(Table, PreloadFindsDamageAndOtherBlocksStillAnswer) {
 
 TEST(TableThreads, ManyReadersAgree) {
     const Values values = made_up(Content::cut_off, 40000, 12);
-    // Whole streams, which are unpacked by whoever comes first; blocks; and single positions of blocks.
+    // Whole streams, which the first thread decodes; blocks; and single positions of blocks.
     for (const bool whole : {true, false}) {
         for (const Codec codec : {Codec::zstd, Codec::pairs}) {
             OpenOptions options = test_options();

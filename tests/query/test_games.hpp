@@ -7,7 +7,7 @@
 
 namespace mexbase::test {
 
-/// Games of numbers. `n_` is their key.
+/// Base of games of numbers. `n_` is their key.
 class Numbers : public NumberRules {
   public:
     static constexpr unsigned rules_version = 3;
@@ -22,7 +22,7 @@ class Numbers : public NumberRules {
     Index n_;
 };
 
-/// Take one or two; two heaps more than queryable are stored.
+/// Take one or two; two more heaps are stored than are queryable.
 class Steps : public Numbers {
   public:
     static constexpr std::string_view family = "steps";
@@ -42,7 +42,7 @@ class Steps : public Numbers {
     using Numbers::Numbers;
 };
 
-/// Round and round for ever.
+/// An endless cycle.
 class Wheel : public Numbers {
   public:
     static constexpr std::string_view family = "wheel";
@@ -57,7 +57,7 @@ class Wheel : public Numbers {
     using Numbers::Numbers;
 };
 
-/// Only even numbers are positions, and none has a move.
+/// Only even numbers are positions, without moves.
 class Gaps : public Numbers {
   public:
     static constexpr std::string_view family = "gaps";

@@ -14,15 +14,14 @@
 
 namespace mexbase::test {
 
-/// The values of a table, one element an index; `dont_care` where there is none. The bits are for unknown positions
-/// only.
+/// Values of a table by index; `dont_care` for none. The bits are for unknown positions only.
 struct Values {
     std::vector<std::uint32_t> outcome, remoteness, cannot_win, cannot_lose;
     Index size() const { return outcome.size(); }
     bool legal(Index i) const { return outcome[i] != dont_care; }
 };
 
-/// What a table that holds `values` must say of a legal index.
+/// Returns the value that a table of `values` must give for a legal index.
 inline Value expected(const Values& values, Index i) {
     Value v;
     v.outcome.outcome = static_cast<Outcome>(values.outcome[i]);
@@ -43,7 +42,7 @@ inline StreamSource source_of(StreamKind kind, const std::vector<std::uint32_t>&
             }};
 }
 
-/// What `write_table` takes. Borrows `values`.
+/// Returns the input of `write_table`. Borrows `values`.
 inline TableContents contents_of(const Values& values, std::string spec = "nobody:knows=1") {
     TableContents contents;
     contents.info.spec = std::move(spec);
@@ -82,12 +81,12 @@ inline Table opened(std::vector<std::byte> bytes) {
 
 /// Kinds of made-up values.
 enum class Content {
-    noise,    ///< every outcome, remoteness anywhere up to `greatest`
+    noise,    ///< every outcome, any remoteness up to `greatest`
     runs,     ///< long runs of one value
     parity,   ///< wins odd, losses even, a few draws
     growing,  ///< remoteness that grows with the index
     cut_off,  ///< unknown positions and both bits
-    holes,    ///< one index in three is no position
+    holes,    ///< one index in three is not a position
     all_draws,
 };
 

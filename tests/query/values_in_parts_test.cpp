@@ -14,7 +14,7 @@ namespace mexbase::values_in_parts_test {
 
 using namespace test;
 
-/// So many that they have a directory: fractions, switches and their sums.
+/// Returns so many forms that they have a directory: fractions, switches and their sums.
 Forms many_forms() {
     GameArena arena;
     GameNumbering numbering(arena);
@@ -40,7 +40,7 @@ const std::vector<std::byte>& bytes() {
     return made;
 }
 
-/// Counts bytes, and how often it is asked.
+/// Counts the bytes read and the calls.
 class Counting : public Reader {
   public:
     std::uint64_t size() const override { return bytes().size(); }
@@ -105,12 +105,12 @@ TEST(ValuesInParts, AreReadInFewRoundsForManyPositions) {
     const auto reader = std::make_shared<Counting>();
     const Table table = Table::from_reader(reader, test_options()).value();
     reader->rounds = 0;
-    // What directories say, the blocks, the forms, and what these are made of.
+    // The directories, the blocks, the forms, and their parts.
     ASSERT_TRUE(table.at(some, values));
     EXPECT_LE(reader->rounds, 4U);
     for (std::size_t i = 0; i < some.size(); ++i)
         ASSERT_EQ(values[i].canonical.text(), whole.text(forms().numbers[some[i]]));
-    // So too for those who fetch them first, and then ask one by one.
+    // The same holds if they are fetched first and then read one by one.
     const auto other = std::make_shared<Counting>();
     const Table fetched = Table::from_reader(other, test_options()).value();
     ASSERT_TRUE(fetched.fetch(some));
@@ -146,7 +146,7 @@ TEST(ValuesInParts, AddUp) {
 
 TEST(ValuesInParts, ThatAreDamagedSpoilOnlyWhatNeedsThem) {
     const Table good = Table::from_memory(std::span(bytes()), test_options()).value();
-    // The last part has nothing that values of low numbers are made of.
+    // The last part is not needed for values of low numbers.
     std::vector<std::byte> damaged = bytes();
     for (std::size_t at = 0; at + 32 <= 24 + 32 * 8; at += 32) {
         const std::byte* row = damaged.data() + 24 + at;

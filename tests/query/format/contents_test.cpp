@@ -180,7 +180,7 @@ TEST(Contents, InfoOfValuesComesBack) {
     refused(proven, [](TableInfo& i) { i.theorem->kind = PeriodTheorem::Kind::unequal_heaps; });
     refused(proven, [](TableInfo& i) { i.theorem->kind = static_cast<PeriodTheorem::Kind>(2); });
 
-    // A nimber too large to be listed by: only the infinite ones are counted.
+    // A nimber too large for a list: only the infinite ones are counted.
     TableInfo large = nimbers;
     large.nimbers.clear();
     large.largest_nimber = histogram_limit;
@@ -312,7 +312,7 @@ TEST(Contents, ChoicesStandBesideTheDescription) {
     // The last choice is kind, codecs, ten bytes of limit, ten bytes of bytes, one of nanoseconds.
     EXPECT_TRUE(refused(22, 3)) << "two codecs, and numbers of one";
     EXPECT_TRUE(refused(1, 0x80)) << "a number that does not end";
-    // What comes later is passed over.
+    // Later fields are skipped.
     auto later = bytes;
     later[later.size() - 23] = std::byte{stream_kinds};
     EXPECT_EQ(parse_choices(later), std::vector<CodecChoice>(choices.begin(), choices.begin() + 2));

@@ -1,4 +1,4 @@
-// Indices and places by orders of digits, against digits taken apart one by one; and orders that are none.
+// Indices and stored indices by digit orders, compared with single digits; and invalid orders.
 #include "query/format/digit_orders.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace mexbase::digit_orders_test {
 using detail::StoredIndexWalk;
 using detail::StoredOrders;
 
-/// The place of `number`, as docs/format.md defines it.
+/// Returns the stored index of `number` as docs/format.md defines it.
 Index place_by_hand(const DigitOrder& order, Index number) {
     std::vector<Index> digits(order.radices.size());
     for (std::size_t k = digits.size(); k-- > 0;) {
@@ -50,7 +50,7 @@ TEST(DigitOrders, EveryOrderOfSmallRadicesIsTheBijectionOfThePage) {
                 ASSERT_EQ(orders.index(11 + place), 11 + walk.index());
                 ASSERT_EQ(StoredIndexWalk(order, place).index(), walk.index());
             }
-            EXPECT_EQ(walk.index(), 0u);  // round again
+            EXPECT_EQ(walk.index(), 0u);  // starts again
             for (const Index outside : {Index{0}, Index{10}, 11 + size, 12 + size, ~Index{0}}) {
                 EXPECT_EQ(orders.place(outside), outside);
                 EXPECT_EQ(orders.index(outside), outside);
@@ -67,7 +67,7 @@ TEST(DigitOrders, APlaceIsExactUpToTheLargestRange) {
         while (order.radices.size() < most) {
             const Index room = (Index{1} << 63) / product;
             if (room < 2) break;
-            // Narrow and wide digits alike.
+            // Narrow and wide digits.
             const Index radix = std::max<Index>(2, (random() >> random() % 63) % room + 1);
             if (radix > room) break;
             product *= radix;
@@ -106,7 +106,7 @@ TEST(DigitOrders, RangesAreFoundWhereverTheyLie) {
     }
 }
 
-/// Bytes as a section.
+/// Returns bytes of a section.
 std::vector<std::byte> bytes_of(std::initializer_list<unsigned> numbers) {
     std::vector<std::byte> bytes;
     for (const unsigned n : numbers) bytes.push_back(static_cast<std::byte>(n));
@@ -130,12 +130,12 @@ TEST(DigitOrders, WhatIsNoOrderIsCorrupt) {
     };
     EXPECT_FALSE(refused({1, 0, 2, 2, 3, 1, 0}, 6));
     EXPECT_TRUE(refused({1, 0, 2, 2, 3, 1, 0}, 5));  // past the table
-    EXPECT_TRUE(refused({1, 1, 2, 2, 3, 1, 0}, 6));  // the same, by its first index
+    EXPECT_TRUE(refused({1, 1, 2, 2, 3, 1, 0}, 6));  // as before, by its first index
     EXPECT_TRUE(refused({1, 6, 2, 2, 3, 1, 0}, 6));  // begins past the table
     EXPECT_TRUE(refused({2, 0, 2, 2, 3, 1, 0, 0, 2, 2, 2, 1, 0}, 9));
     EXPECT_FALSE(refused({2, 0, 2, 2, 3, 1, 0, 0, 2, 2, 2, 1, 0}, 10));
     EXPECT_TRUE(refused({0}));                             // no range
-    EXPECT_TRUE(refused({2, 0, 2, 2, 3, 1, 0}));           // one fewer than it says
+    EXPECT_TRUE(refused({2, 0, 2, 2, 3, 1, 0}));           // one fewer than its count
     EXPECT_TRUE(refused({0x81, 0x20, 0, 2, 2, 3, 1, 0}));  // 4097
     EXPECT_TRUE(refused({1, 0, 2, 2, 3, 1, 0, 0}));        // stray bytes
     EXPECT_TRUE(refused({1, 0, 2, 2, 3, 0, 1}));           // the identity
@@ -144,20 +144,20 @@ TEST(DigitOrders, WhatIsNoOrderIsCorrupt) {
     EXPECT_TRUE(refused({1, 0, 2, 2, 3, 255, 0}));
     EXPECT_TRUE(refused({1, 0, 2, 1, 3, 1, 0}));  // radices of 1 and 0
     EXPECT_TRUE(refused({1, 0, 2, 3, 0, 1, 0}));
-    EXPECT_TRUE(refused({1, 0, 1, 3, 0}));  // one digit, none, too many
+    EXPECT_TRUE(refused({1, 0, 1, 3, 0}));  // one digit, no digit, too many
     EXPECT_TRUE(refused({1, 0, 0}));
     std::vector<std::byte> many = bytes_of({1, 0, 17});
     for (int k = 0; k < 17; ++k) many.push_back(std::byte{2});
     for (unsigned k = 0; k < 17; ++k) many.push_back(static_cast<std::byte>(16 - k));
     EXPECT_THROW(format::parse_orders(many, Index{1} << 20), Error);
-    // Products of 2^64 and of 2^63 + 2^62: neither is in any table.
+    // Products of 2^64 and of 2^63 + 2^62: too large for a table.
     const auto large = [](std::uint64_t one, std::uint64_t other) {
         return format::encode_orders(std::vector<DigitOrder>{{0, {one, other}, {1, 0}}});
     };
     EXPECT_THROW(format::parse_orders(large(std::uint64_t{1} << 32, std::uint64_t{1} << 32), ~Index{0}), Error);
     EXPECT_THROW(format::parse_orders(large(std::uint64_t{1} << 62, 3), ~Index{0}), Error);
     EXPECT_EQ(format::parse_orders(large(std::uint64_t{1} << 62, 2), ~Index{0}).size(), 1u);
-    // Every length that is cut off.
+    // Every truncation.
     const auto whole = bytes_of({2, 3, 2, 2, 3, 1, 0, 0, 3, 2, 2, 2, 0, 2, 1});
     for (std::size_t n = 0; n < whole.size(); ++n)
         EXPECT_THROW(format::parse_orders(std::span(whole).first(n), 1000), Error) << n;

@@ -1,5 +1,5 @@
 /// \file
-/// Tables written byte by byte from docs/format.md, with nothing of the library's own encoders.
+/// Tables written byte by byte from docs/format.md, without the library's encoders.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ inline Bytes field(int tag, int flags, const Bytes& content) {
 struct Section {
     std::uint32_t type, flags;
     Bytes bytes;
-    std::size_t checked = Bytes::npos;  // as many bytes as the checksum covers
+    std::size_t checked = Bytes::npos;  // bytes covered by the checksum
 };
 
 inline Bytes file(const std::vector<Section>& sections, int major = 1, int minor = 0) {
@@ -78,7 +78,7 @@ inline Bytes varint(std::uint64_t value) {
     return out + static_cast<char>(value);
 }
 
-/// The description of a table of `count` positions, all of which may be asked for; `counts` is field 8.
+/// Returns the description of a table of `count` queryable positions; `counts` is field 8.
 inline Section about(std::uint64_t count, const Bytes& counts, int kind = 0, const Bytes& more = "") {
     Bytes out = field(1, 1, "nobody:knows=1");
     out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +
@@ -87,7 +87,7 @@ inline Section about(std::uint64_t count, const Bytes& counts, int kind = 0, con
     return {1, 1, out + field(8, 1, counts) + more};
 }
 
-/// The histogram of tables whose wins, losses and ties have these remotenesses, in ascending order.
+/// Returns the histogram of tables whose wins, losses and ties have these ascending remotenesses.
 inline Section histogram(const std::vector<std::uint64_t>& losses, const std::vector<std::uint64_t>& wins,
                          const std::vector<std::uint64_t>& ties, std::uint64_t longest) {
     Bytes out = varint(longest + 1);
@@ -97,7 +97,7 @@ inline Section histogram(const std::vector<std::uint64_t>& losses, const std::ve
     return {3, 0, out};
 }
 
-/// A small stream: its first two bytes, the numbers that follow, and the block's bytes.
+/// Returns a small stream: its first two bytes, its numbers, and the block's bytes.
 inline Section small_stream(int kind, int codec, int flags, int bits, const std::vector<std::uint64_t>& numbers,
                             const Bytes& block = "") {
     Bytes bytes{static_cast<char>(codec << 4 | flags), static_cast<char>(bits)};

@@ -1,4 +1,4 @@
-// Positions by their texts, and their moves: tables written byte by byte from docs/format.md.
+// Positions as texts, and their moves: tables written byte by byte from docs/format.md.
 #include <gtest/gtest.h>
 
 #include "../test_tables.hpp"
@@ -10,7 +10,7 @@ using namespace test;
 using namespace test::by_hand;
 
 const std::vector<std::string> keys = {"a", "ac", "b", "ba", "cc"};
-/// From cc one may move to ac, or not at all; from ba to b, from b to a and ac, from ac to a.
+/// The moves: none or one from cc to ac, from ba to b, from b to a and ac, from ac to a.
 const std::vector<std::vector<Index>> moves = {{}, {0}, {0, 1}, {2}, {1, 4}};
 constexpr const char* five_values[] = {"loss 0", "win 1", "win 1", "loss 2", "draw"};
 
@@ -22,7 +22,7 @@ Section description(int kind = 0) {
     return {1, 1, out + field(8, 1, Bytes("\x02\x02\x01\x00\x00", 5)) + field(9, 0, varint(2))};
 }
 
-/// With columns abc and, where there is a second byte, ac: a, ac, b, ba, cc are 0, 2, 3, 4, 8.
+/// With columns abc and, for a second byte, ac: a, ac, b, ba, cc are 0, 2, 3, 4, 8.
 const Bytes numbers_section = Bytes("\x00\x00\x01\x04", 4) +
                               Bytes(
                                   "\x02\x01\x03"
@@ -84,7 +84,7 @@ ErrorCode code_of(const std::vector<Section>& sections, int minor = 7) {
     return checked ? ErrorCode::interrupted : checked.error().code;
 }
 
-/// The same sections with one of that type replaced, or left out where `bytes` is null.
+/// Returns the sections with one of that type replaced, or without it if `bytes` is null.
 std::vector<Section> with(std::vector<Section> sections, std::uint32_t type, const Bytes* bytes) {
     const auto found = std::ranges::find(sections, type, &Section::type);
     EXPECT_NE(found, sections.end()) << type;
@@ -98,7 +98,7 @@ std::vector<Section> with(std::vector<Section> sections, std::uint32_t type, con
 TEST(FormatByHand, KeysThatCannotBeAreCorrupt) {
     EXPECT_EQ(code_of(five(true, true)), ErrorCode::interrupted);
     EXPECT_EQ(code_of(five(true, true), 6), ErrorCode::corrupt);
-    // A part is missing, or there is one too many.
+    // A part is missing, or superfluous.
     for (const std::uint32_t type : {9U, 10U, 0x211U, 0x213U, 0x214U, 0x215U})
         EXPECT_EQ(code_of(with(five(true, true), type, nullptr)),
                   type == 0x213 ? ErrorCode::interrupted : ErrorCode::corrupt)
@@ -112,7 +112,7 @@ TEST(FormatByHand, KeysThatCannotBeAreCorrupt) {
         swapped[1] = five(!numbers, false)[1];
         EXPECT_EQ(code_of(swapped), ErrorCode::corrupt);
     }
-    // Forms and flags from the future.
+    // Forms and flags of future versions.
     for (const std::size_t at : {0U, 1U}) {
         Bytes newer = numbers_section;
         newer[at] = 2;
@@ -135,13 +135,13 @@ TEST(FormatByHand, KeysThatCannotBeAreCorrupt) {
         wrong[at] = byte;
         EXPECT_EQ(code_of(with(five(true, true), 10, &wrong)), ErrorCode::corrupt) << at;
     }
-    // A partizan flag where there is one row a position; gaps that pass the next group; a key with an end inside.
+    // A partizan flag with one row per position; gaps that pass the next group; a key with an end inside.
     Bytes partizan = numbers_section;
     partizan[1] = 1;
     EXPECT_EQ(code_of(with(five(true, true), 9, &partizan)), ErrorCode::corrupt);
     const Bytes wide = small_stream(17, 0, 0, 2, {5, 4, 0, 1}, packed({0, 3, 0, 0, 0}, 2)).bytes;
     EXPECT_EQ(code_of(with(five(true, false), 0x211, &wide)), ErrorCode::corrupt);
-    // A home, a mark that goes with moves, a move past the last position, letters that are none.
+    // A home, a mark that needs moves, a move past the last position, invalid letters.
     const Bytes homes = small_stream(19, 0, 0, 1, {5, 2, 0, 2}, packed({0, 0, 0, 0, 1}, 1)).bytes;
     EXPECT_EQ(code_of(with(five(true, true), 0x213, &homes)), ErrorCode::corrupt);
     auto marked = five(true, false);

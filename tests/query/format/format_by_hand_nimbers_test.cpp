@@ -7,7 +7,7 @@ namespace mexbase::format_by_hand_nimbers_test {
 
 using namespace test::by_hand;
 
-/// The description of a table of nimbers: seven indices, all positions; `more` are further fields.
+/// Returns the description of a table of nimbers: seven indices, all positions; `more` are further fields.
 Section nimber_info(const Bytes& more = "", int kind = 1) {
     Bytes out = field(1, 1, "nobody:knows=2") + field(2, 1, number(static_cast<std::uint64_t>(kind), 1));
     out += field(3, 1, number(0, 1)) + field(4, 1, number(1, 1));
@@ -15,7 +15,7 @@ Section nimber_info(const Bytes& more = "", int kind = 1) {
     return {1, 1, out + field(8, 1, Bytes(5, '\0')) + more};
 }
 
-/// A raw stream of seven values in one block.
+/// Returns a raw stream of seven values in one block.
 Section seven(int kind, const std::vector<std::uint64_t>& symbols, int bits, std::uint64_t alphabet,
               std::uint64_t base = 0, std::uint64_t step = 1) {
     StreamFields f{
@@ -78,8 +78,8 @@ TEST(FormatByHand, AProvenPeriodAnswersEveryIndex) {
     for (const auto& [index, value] : std::vector<std::pair<Index, const char*>>{
              {0, "0"}, {6, "*2"}, {7, "*"}, {8, "*2"}, {1000000, "*2"}, {~Index{0} - 1, "*2"}})
         EXPECT_EQ(to_string(table.at(index).value()), value) << index;
-    // One that was observed only, or that adds, answers none but those stored; nor does one that is called proven
-    // without what proves it, where the rules are not known.
+    // An observed period, or one with a saltus, gives only the stored values. So does a period claimed as proven
+    // without a theorem, if the rules are unknown.
     for (const Bytes& other_period : {Bytes("\x00\x01\x02\x00", 4), Bytes("\x01\x01\x02\x01", 4), period}) {
         const Table other = open(file(periodic(other_period), 1, 1)).value();
         EXPECT_TRUE(other.info().period);
@@ -119,7 +119,7 @@ TEST(FormatByHand, ContradictionsOfNimbersAndPairsAreCorrupt) {
     EXPECT_EQ(code(loopy(), without(2)), corrupt) << "no nimbers";
     EXPECT_EQ(code(loopy(), without(3)), corrupt) << "sets and no K-sets";
     EXPECT_EQ(code(obliged(), without(1)), corrupt) << "no pairs";
-    // Counts that do not add up, or not to the largest nimber; none at all.
+    // Counts with a wrong sum or a wrong largest nimber; no counts.
     for (const Bytes& counts : {Bytes("\x02\x02\x01\x03", 4), Bytes("\x02\x02\x01\x01", 4), Bytes("\x02\x02\x03", 3),
                                 Bytes("\x02\x02\x01\x02\x00", 5), Bytes("\x08", 1), Bytes("\x80", 1), Bytes()})
         EXPECT_EQ(code(loopy(),
@@ -132,20 +132,20 @@ TEST(FormatByHand, ContradictionsOfNimbersAndPairsAreCorrupt) {
     EXPECT_EQ(code(obliged(), [](auto& s) { s[0] = nimber_info("", 2); }), corrupt);
     EXPECT_EQ(code(obliged(),
                    [](auto& s) {
-                       // One of the seven is counted as a loss, and not as a pair.
+                       // One of the seven is counted as a loss, not as a pair.
                        s[0] = nimber_info(field(12, 0, Bytes("\x02\x02\x01\x01", 4)), 2);
                        const auto at = s[0].bytes.find(field(8, 1, Bytes(5, '\0')));
                        s[0].bytes[at + 8] = 1;
                    }),
               corrupt);
-    // Periods that reach past the table, or are none.
+    // Periods that reach past the table or are invalid.
     for (const Bytes& period :
          {Bytes("\x01\x01\x00\x00", 4), Bytes("\x01\x06\x02\x00", 4), Bytes("\x01\x08\x01\x00", 4),
           Bytes("\x01\x01\x02", 3), Bytes("\x01\x01\x02\x00\x00", 5),
           Bytes("\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x02\x00", 13)})
         EXPECT_EQ(code(periodic(period), [](auto&) {}), corrupt);
     EXPECT_EQ(code(periodic(Bytes("\x02\x01\x02\x00", 4)), [](auto&) {}), ErrorCode::unsupported_version);
-    // Theorems that do not prove the period, or are none.
+    // Theorems that do not prove the period or are invalid.
     const Bytes period("\x01\x01\x02\x00", 4);
     EXPECT_EQ(code(periodic(period, Bytes("\x00\x04\x01\x00", 4)), [](auto&) {}), ErrorCode::interrupted);
     for (const Bytes& theorem :
@@ -155,7 +155,7 @@ TEST(FormatByHand, ContradictionsOfNimbersAndPairsAreCorrupt) {
         EXPECT_EQ(code(periodic(period, theorem), [](auto&) {}), corrupt);
     EXPECT_EQ(code(periodic(period, Bytes("\x02\x01\x01\x00", 4)), [](auto&) {}), ErrorCode::unsupported_version);
     EXPECT_EQ(code(periodic(Bytes("\x00\x01\x02\x00", 4), Bytes("\x00\x03\x01\x00", 4)), [](auto&) {}), corrupt);
-    // Sets are read when they are needed.
+    // Sets are read at first use.
     const auto with_sets = [](const Bytes& sets) {
         auto sections = loopy();
         sections[1].bytes = sets;
@@ -164,13 +164,13 @@ TEST(FormatByHand, ContradictionsOfNimbersAndPairsAreCorrupt) {
         EXPECT_EQ(table.check().ok(), table.at(1).ok());
         return table.at(1) ? ErrorCode::interrupted : table.at(1).error().code;
     };
-    // Sets: too few, descending past 2^32, cut off, with something left.
+    // Sets: too few, descending past 2^32, cut off, with stray bytes.
     for (const Bytes& sets :
          {Bytes("\x01\x00", 2), Bytes("\x00", 1), Bytes("\x02\x00\x03\x00\x01", 5), Bytes("\x02\x00\x01\x05\x00", 5),
           Bytes("\x02\x00\x01\xff\xff\xff\xff\x0f", 8), Bytes("\x02\x00\x02\xfe\xff\xff\xff\x0f\x00", 9),
           Bytes("\xff\xff\xff\xff\x0f", 5), Bytes()})
         EXPECT_EQ(with_sets(sets), corrupt) << sets.size();
-    // The greatest nimber there is may be in a set.
+    // The greatest nimber may be in a set.
     EXPECT_EQ(with_sets(Bytes("\x02\x00\x01\xfe\xff\xff\xff\x0f", 8)), ErrorCode::interrupted);
 }
 

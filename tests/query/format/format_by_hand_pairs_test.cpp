@@ -11,7 +11,7 @@ Numbers joined_numbers(const std::vector<Numbers>& all) {
     return out;
 }
 
-/// Two literals; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, literal 0 has 10, literal 1 has 110, 2 has 111.
+/// Two literals; 2 expands to 0 1, 3 to 0 1 0 1. The code of 3 is 0, of literal 0 10, of literal 1 110, of 2 111.
 const Grammar two_literals{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
 
 TEST(FormatByHand, PairsAreReadAsThePageSays) {
@@ -36,8 +36,7 @@ TEST(FormatByHand, PairsAreReadAsThePageSays) {
 }
 
 TEST(FormatByHand, PairsInSeveralGrammarsStoredAndConstantBlocksAreRead) {
-    // A grammar of 1 and 0 the other way round, one of literals alone, and one that has no code for its literals 1
-    // and 2.
+    // A grammar with 1 and 0 exchanged, one of literals alone, and one without codes for its literals 1 and 2.
     const std::vector<Grammar> grammars{two_literals,
                                         {{0, 0}, {{1, 0}, {2, 2}}, {2, 3, 3, 1}},
                                         {{0, 0, 0, 0}, {}, {1, 2, 3, 3}},
@@ -73,14 +72,14 @@ TEST(FormatByHand, PairsInSeveralGrammarsStoredAndConstantBlocksAreRead) {
         s.count = all.size();
         expect_to_read(table_of(s), all);
     }
-    // Nothing but constant and stored blocks, a short one among them: the dictionary is there all the same.
+    // Only constant and stored blocks, one of them short: the dictionary is stored nevertheless.
     PairsStream s{.bits = 2,
                   .symbols = 4,
                   .count = 35,
                   .dictionary = dictionary_of(grammars),
                   .blocks = {{"", 2}, {packed(stored, 2), 0}, {packed({3, 1, 2}, 2), 0}}};
     expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {3, 1, 2}}));
-    // As long as the packed numbers, and so these, though it might be code.
+    // As long as the packed numbers, and so read as these, though it could be code.
     s.blocks.back() = {"\x1e", 0};
     expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {2, 3, 1}}));
     s.blocks.back() = {"", 1};
@@ -106,7 +105,7 @@ TEST(FormatByHand, PairsWithLiteralsOfManyNumbersAreRead) {
     expect_to_read(table_of(s), right);
     s.small = true;
     expect_to_read(table_of(s), right);
-    // The widest literals there can be with codes for all: 2^31 numbers of 32 bits. In runs apart though alike.
+    // The widest literals possible with codes for all: 2^31 numbers of 32 bits, in separate equal runs.
     const Grammar wide{{31, 31}, {}, {1, 1}};
     const Grammar wider{{0, 31}, {{0, 0}, {2, 2}}, {3, 2, 3, 1}};
     s.bits = 32;
@@ -122,13 +121,13 @@ TEST(FormatByHand, PairsWithLiteralsOfManyNumbersAreRead) {
             expect_to_read(table_of(s), right);
         }
     }
-    // All of the 32 bits, where another grammar spares none: 16 numbers in 65 bytes would be too long, and are stored.
+    // All 32 bits, in a grammar that saves none: 16 numbers in 65 bytes would be too long, so they are stored.
     s.count = 16;
     s.dictionary = dictionary_of({wide, wider});
     right = Numbers(16, 0xfffffffe);
     s.blocks = {{packed(right, 32), 0}};
     expect_to_read(table_of(s), right);
-    // A run for each literal, though they are alike.
+    // A run per literal, though the runs are equal.
     s.bits = 1;
     s.symbols = 2;
     s.count = 15;
@@ -167,7 +166,7 @@ TEST(FormatByHand, PairsWithCodesOfEveryLengthAreRead) {
     s.dictionary = dictionary_of({{{0, 0}, {}, {1, 1}}});
     s.blocks = {{"\x5a\x81", 0}};
     expect_to_read(table_of(s), {0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1});
-    // One position, whose block is one bit in a byte, where the packed one takes two.
+    // One position whose block is one bit in a byte, while the packed block takes two bytes.
     s.bits = 16;
     s.count = 1;
     s.block_log2 = 0;
@@ -178,7 +177,7 @@ TEST(FormatByHand, PairsWithCodesOfEveryLengthAreRead) {
     }
 }
 
-/// Numbers 0 and 1, doubled up to `most` times, and the sum of all that makes a span of 2^most - 1 of each.
+/// Returns a grammar with 0 and 1 doubled up to `most` times, and the sum of all, which has a span of 2^most - 1.
 Grammar doubled(unsigned most) {
     Grammar g{{0, 0}, {{0, 1}}, {}};
     for (unsigned i = 2; i < most; ++i) g.pairs.push_back({i, i});  // 2^(i - 1) and 2^(i - 1)
@@ -208,7 +207,7 @@ TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
     s.count = 65536;
     s.blocks.resize(1);
     expect_to_read(table_of(s), Numbers(right.begin(), right.begin() + 65536));
-    // As many symbols as there may be, each pair made of the one before it and a literal, which leans to either side.
+    // The maximum number of symbols, each pair made from the one before it and a literal, on either side.
     for (const int side : {0, 1, 2}) {
         SCOPED_TRACE(side);
         Grammar chain{{0, 0, 0}, {{0, 1}}, {}};
@@ -228,7 +227,7 @@ TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
         s.blocks = {{'\x01' + code_of(chain, text), 0}};
         expect_to_read(table_of(s), numbers);
     }
-    // Sixteen grammars, as many as there may be.
+    // Sixteen grammars, the maximum.
     std::vector<Grammar> many;
     Numbers all;
     s = PairsStream{};
@@ -259,7 +258,7 @@ TEST(FormatByHand, PairsOfDifferencesAreRead) {
         s.blocks.push_back({number(500 - 90 * n, 4) + code_of(grammar, texts[n]), 0});
         right.push_back(summed(500 - 90 * n, z));
     }
-    // Between them a constant one and a stored one, which comes down to symbol 0.
+    // Between them a constant block and a stored one, which descends to symbol 0.
     const Numbers stored{0, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 0, 0, 1, 2};
     s.blocks.insert(s.blocks.begin() + 1, {{"", 999}, {number(10, 4) + packed(stored, 3), 0}});
     right.insert(right.begin() + 1, {Numbers(16, 999), summed(10, stored)});
@@ -302,7 +301,7 @@ TEST(FormatByHand, PairsOfASingleSymbolHaveNoDictionary) {
     EXPECT_EQ(open(table_of_wins(40, small, 4)).error().code, ErrorCode::corrupt) << "the length of no dictionary";
 }
 
-// A table says a version of the format that knows what it has.
+// A table must have a version of the format that includes its parts.
 TEST(FormatByHand, PairsInVersionsBeforeThemAreCorrupt) {
     PairsStream s{.count = 15, .dictionary = dictionary_of({two_literals}), .blocks = {{"\x1e", 0}}};
     for (const int bits : {1, 0})

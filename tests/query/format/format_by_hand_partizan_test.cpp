@@ -58,10 +58,10 @@ TEST(FormatByHand, CanonicalFormsAreReadAsThePageSays) {
     EXPECT_TRUE(table.check());
 }
 
-// What a position or the whole table would be if this list of values were taken at its word is never told.
+// Wrong lists of values are refused before any value is derived from them.
 TEST(FormatByHand, WrongListsOfValuesAreCorruptWhenRead) {
     const Bytes zero("\x00\x00\x01", 3), star("\x01\x01\x00\x00\x01", 5);
-    // A list of these, filled up with so many values as the positions name.
+    // Extends this list to the number of values that the positions use.
     const auto filled = [&](const Bytes& first, int values) {
         const Bytes good = list();
         Bytes out("\x06", 1);
@@ -81,12 +81,12 @@ TEST(FormatByHand, WrongListsOfValuesAreCorruptWhenRead) {
         Bytes("\x06", 1),
         list().substr(0, list().size() - 1),
         list() + '\0',
-        "\x05" + list().substr(1, list().size() - 6),               // a position names a sixth value
+        "\x05" + list().substr(1, list().size() - 6),               // a position uses a sixth value
         Bytes("\xff\xff\xff\xff\xff\xff\xff\xff\x7f", 9) + list(),  // a count beyond the bytes
         Bytes("\xff\xff\xff\xff\x0f", 5) + list().substr(1),
-        Bytes("\x86\x00", 2) + list().substr(1),             // a number in two ways
+        Bytes("\x86\x00", 2) + list().substr(1),             // a number in too many bytes
         filled(Bytes("\x01\x00\x00\x00", 4), 1),             // an option of itself
-        filled(zero + Bytes("\x01\x00\x01\x00", 4), 2),      // likewise
+        filled(zero + Bytes("\x01\x00\x01\x00", 4), 2),      // as before
         filled(zero + Bytes("\x01\x00\x05\x00", 4), 2),      // a forward option
         filled(zero + Bytes("\x02\x00\x00\x00\x00", 5), 2),  // more options than values before
         filled(zero + Bytes("\xff\xff\xff\xff\x0f\x00\x00", 7), 2),
@@ -94,7 +94,7 @@ TEST(FormatByHand, WrongListsOfValuesAreCorruptWhenRead) {
         filled(zero + star + star, 3),
         filled(zero + star + Bytes("\x01\x01\x01\x01\x01", 5), 3),                          // {*|*} is 0
         filled(zero + Bytes("\x01\x00\x00\x00", 4) + Bytes("\x02\x00\x00\x00\x00", 5), 3),  // {0,1|}: 0 is dominated
-        filled(Bytes("\x00\x00\x07", 3), 1),  // an atomic weight that is none
+        filled(Bytes("\x00\x00\x07", 3), 1),                                                // an invalid atomic weight
         filled(Bytes("\x00\x00\xff\xff\xff\xff\x0f", 7), 1),
         filled(zero + Bytes("\x01\x00\x00\x01", 4), 2),  // 1 is not all-small
     };
@@ -126,7 +126,7 @@ TEST(FormatByHand, PartizanOutcomesAreReadAsThePageSays) {
     EXPECT_EQ(table.info().longest_remoteness, 70u);
     EXPECT_EQ(table.info().partizan, (std::array<std::uint64_t, 9>{1, 1, 0, 1, 1, 1, 0, 0, 1}));
     using enum Outcome;
-    // Stream 12 has the flag parity, stream 14 has not.
+    // Stream 12 has the flag parity, stream 14 does not.
     const PartizanOutcome expected[] = {{{win, 1}, {win, 3}},   {{loss, 0}, {loss, 2}}, {{win, 5}, {loss, 4}},
                                         {{loss, 70}, {win, 9}}, {{win, 7}, {draw, 0}},  {{draw, 0}, {draw, 0}}};
     const char* const names[] = {"N", "P", "L", "R", "L/D", "D/D"};
@@ -177,7 +177,7 @@ TEST(FormatByHand, ContradictionsOfPartizanTablesAreCorrupt) {
         ASSERT_FALSE(table) << n;
         EXPECT_EQ(table.error().code, ErrorCode::corrupt) << n << ' ' << table.error().message;
     }
-    // A symbol past the alphabet comes to light when it is read.
+    // A symbol past the alphabet is detected when it is read.
     const Table table = open(changed(canonical(), 2, symbols(15, {7, 4, 3, 2, 1, 0}, 3, 6))).value();
     EXPECT_EQ(table.at(0).error().code, ErrorCode::corrupt);
     EXPECT_TRUE(table.at(1));

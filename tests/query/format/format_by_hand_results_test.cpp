@@ -64,7 +64,7 @@ TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
     for (const bool small : {false, true}) {
         EXPECT_EQ(code_of(ten(small)), ErrorCode::interrupted);
         EXPECT_EQ(code_of(ten(small), 4), ErrorCode::corrupt);
-        // An outcome that there is not, a draw or an unknown position with a remoteness.
+        // An invalid outcome, a draw or an unknown position with a remoteness.
         for (const std::uint32_t wrong : {5u, 6u, 7u, 8 * 6 + 7u, 8 * 1 + 2u, 8 * 3 + 4u}) {
             auto list = alphabet;
             list.push_back(wrong);
@@ -72,7 +72,7 @@ TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
             EXPECT_EQ(code_of(ten(small, list)), ErrorCode::corrupt) << wrong;
         }
     }
-    // Beside outcomes or remotenesses, and in a table of other values.
+    // Together with outcomes or remotenesses, and in a table of other values.
     for (const std::uint32_t kind : {0u, 1u}) {
         auto sections = ten(true);
         sections.push_back(small_stream(static_cast<int>(kind), 0, 0, 0, {count, 1, 0, 1}));
@@ -81,7 +81,7 @@ TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
     auto nimbers = ten(true);
     nimbers[0].bytes[nimbers[0].bytes.find(field(2, 1, number(0, 1))) + 8] = 1;
     EXPECT_EQ(code_of(nimbers), ErrorCode::corrupt);
-    // A range of several; a range of one is what one symbol is.
+    // A range of several symbols; one symbol must be a range of one.
     auto range = ten(true);
     range[1] = small_stream(16, 0, 0, 3, {count, 6, 0, 1}, packed(symbols, 3));
     EXPECT_EQ(code_of(range), ErrorCode::corrupt);
@@ -119,7 +119,7 @@ bool has_results(const Table& table) {
     return std::ranges::any_of(table.streams(), [](const StreamInfo& s) { return s.kind == StreamKind::result; });
 }
 
-/// Every way to ask says the same as the values.
+/// Expects the right values from every call.
 void expect_all(const Table& table, const Values& values) {
     std::vector<Index> some;
     for (Index i = 0; i < values.size(); i += 1 + i % 5)
@@ -165,7 +165,7 @@ TEST(Results, AreWhatOutcomesAndRemotenessesAre) {
     EXPECT_GE(joined, 15);
 }
 
-// 8·2^29 + 1 is 1: what does not fit into a number stays apart.
+// 8·2^29 + 1 overflows to 1: values that do not fit into a number stay in separate streams.
 TEST(Results, AreNoneWhereARemotenessIsTooLong) {
     Values values = made_up(Content::parity, 3000, 5, 6);
     for (const std::uint32_t longest : {format::StoredResult::most_remoteness + 1, std::uint32_t{1} << 29}) {

@@ -42,7 +42,7 @@ TEST(FormatByHand, SmallStreamsAreReadAsThePageSays) {
         EXPECT_EQ(streams[s].block, 16u);
         EXPECT_EQ(streams[s].codec, Codec::raw);
     }
-    // The page's other ways to say the same.
+    // Other encodings of the same values.
     auto sections = ten();
     sections[1].flags = 0;
     std::swap(sections[1], sections[2]);
@@ -50,10 +50,10 @@ TEST(FormatByHand, SmallStreamsAreReadAsThePageSays) {
     for (Index i = 0; i < 10; ++i) EXPECT_EQ(to_string(other.at(i).value()), ten_values[i]) << i;
 }
 
-/// A longest remoteness that spares a table its histogram.
+/// A longest remoteness for which a table has no histogram.
 const Bytes longest = field(9, 0, varint(4096));
 
-/// A table of ten positions, all lost or all won, with that small stream of remotenesses.
+/// Opens a table of ten positions, all lost or all won, with that small stream of remotenesses.
 Result<Table> with_remoteness(int codec, int flags, int bits, const std::vector<std::uint64_t>& numbers,
                               const Bytes& block, bool won = true) {
     return open(
@@ -76,11 +76,11 @@ TEST(FormatByHand, SmallStreamsOfEveryFormAreReadAsThePageSays) {
     // Differences: 2, then 0 1 1 -4 2 0 0 0 0 1.
     const std::vector<std::uint64_t> differences{0, 2, 2, 7, 4, 0, 0, 0, 0, 2};
     expect_remotenesses(with_remoteness(0, 4, 3, {10, 5, 94, 3}, number(2, 4) + packed(differences, 3)), steps);
-    // Differences of places in a list.
+    // Differences of indices in a list.
     expect_remotenesses(
         with_remoteness(0, 6, 3, {10, 5, 94, 2, 2, 2, 2}, number(2, 4) + packed({0, 2, 2, 7, 4, 0, 0, 0, 0, 2}, 3)),
         {100, 103, 106, 94, 100, 100, 100, 100, 100, 103});
-    // A palette of two, and differences through one: 2, then +1 and -1 in turn.
+    // A palette of two, and differences through one: 2, then +1 and -1 alternating.
     const std::vector<std::uint32_t> turns{6, 7, 6, 7, 6, 7, 6, 7, 6, 7};
     const Bytes places = packed({0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, 1);
     expect_remotenesses(with_remoteness(1, 0, 8, {10, 16, 0, 1}, "\x01\x06\x07" + places), turns);
@@ -88,11 +88,11 @@ TEST(FormatByHand, SmallStreamsOfEveryFormAreReadAsThePageSays) {
         with_remoteness(1, 4, 8, {10, 16, 4, 1},
                         number(2, 4) + Bytes("\x02\x00\x01\x02", 4) + packed({0, 2, 1, 2, 1, 2, 1, 2, 1, 2}, 2)),
         turns);
-    // One byte over and over, and parity: 2r+1 for a win, 2r for a loss.
+    // One repeated byte, and parity: 2r+1 for a win, 2r for a loss.
     expect_remotenesses(with_remoteness(2, 0, 4, {10, 16, 0, 1}, "\x33"), std::vector<std::uint32_t>(10, 3));
     expect_remotenesses(with_remoteness(2, 1, 4, {10, 16, 0, 1}, "\x33"), std::vector<std::uint32_t>(10, 7));
     expect_remotenesses(with_remoteness(2, 1, 4, {10, 16, 0, 1}, "\x33", false), std::vector<std::uint32_t>(10, 6));
-    // One symbol, as a range and as a list; the greatest there is.
+    // One symbol, as a range and as a list; the greatest possible.
     expect_remotenesses(with_remoteness(2, 0, 0, {10, 1, 5, 0}, ""), std::vector<std::uint32_t>(10, 5));
     expect_remotenesses(with_remoteness(0, 2, 0, {10, 1, 5}, ""), std::vector<std::uint32_t>(10, 5));
     expect_remotenesses(with_remoteness(0, 4, 0, {10, 1, 0xfffffffe, 7}, ""),
@@ -102,7 +102,7 @@ TEST(FormatByHand, SmallStreamsOfEveryFormAreReadAsThePageSays) {
         {1, 0, 0xfffffffe, 3, 4, 5, 6, 7, 8, 9});
 }
 
-// 65536 obliged pairs, as many as one piece may hold, through zstd.
+// 65536 obliged pairs, the maximum of one piece, through zstd.
 TEST(FormatByHand, SmallStreamsOfAsManyIndicesAsMayBeAreRead) {
     const auto pair = [](std::uint64_t i) { return (i / 77 + i / 1000) % 4; };
     std::vector<std::uint64_t> symbols(65536);
@@ -178,10 +178,10 @@ TEST(FormatByHand, SmallStreamsThatContradictThemselvesAreCorrupt) {
         with_remoteness(0, 0, 33, {10, 5, 94, 3}, Bytes(42, '\0')),
         with_remoteness(0, 0, 0, {10, 5, 94, 3}, ""),
         with_remoteness(0, 0, 3, {10, 1, 94, 3}, block),   // one symbol and a block
-        with_remoteness(0, 0, 0, {10, 1, 94, 3}, "\x01"),  // likewise
+        with_remoteness(0, 0, 0, {10, 1, 94, 3}, "\x01"),  // as before
         with_remoteness(0, 0, 3, {10, 0, 94, 3}, block),   // no symbol
         with_remoteness(0, 0, 3, {0, 5, 94, 3}, block),    // no index
-        with_remoteness(0, 0, 3, {9, 5, 94, 3}, block),    // not as many as the table has
+        with_remoteness(0, 0, 3, {9, 5, 94, 3}, block),    // fewer than the table has
         with_remoteness(0, 0, 3, {11, 5, 94, 3}, packed({1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 3)),
         with_remoteness(0, 0, 3, {65537, 5, 94, 3}, block),
         with_remoteness(0, 0, 0, {65537, 1, 94, 3}, ""),
@@ -210,7 +210,7 @@ TEST(FormatByHand, SmallStreamsThatContradictThemselvesAreCorrupt) {
         with_remoteness(2, 0, 16, {40000, 65536, 0, 1}, "\x07"),  // packed it is too long
         with_remoteness(0, 2, 3, {10, 5, 94, 2, 2, 2, 2}, block + Bytes(4096, '\0')),
         open(file({about(10, Bytes("\x00\x0a\x00\x00\x00", 5), 0, longest),
-                   small_stream(0, 0, 1, 0, {10, 1, 1, 1}),  // parity
+                   small_stream(0, 0, 1, 0, {10, 1, 1, 1}),  // parity of an outcome
                    small_stream(1, 0, 0, 0, {10, 1, 1, 1})})),
         open(file({about(10, Bytes("\x00\x0a\x00\x00\x00", 5), 0, longest),
                    small_stream(0, 0, 0, 0, {10, 1, 5, 1}),  // no outcome
@@ -220,7 +220,7 @@ TEST(FormatByHand, SmallStreamsThatContradictThemselvesAreCorrupt) {
         ASSERT_FALSE(bad[n]) << n;
         EXPECT_EQ(bad[n].error().code, ErrorCode::corrupt) << n << ' ' << bad[n].error().message;
     }
-    // A number in more bytes than it needs, and a section cut off at every byte of its header.
+    // A number in too many bytes, and a section truncated at every byte of its header.
     for (std::size_t at = 2; at < 6; ++at) {
         auto sections = ten();
         sections[1].bytes[at] = static_cast<char>(sections[1].bytes[at] | 0x80);

@@ -1,5 +1,4 @@
-// A table written byte by byte from docs/format.md, with nothing of the library's own encoders, and read by the
-// library.
+// A table written byte by byte from docs/format.md, without the library's encoders, and read by the library.
 #include "format_by_hand.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +8,7 @@ namespace mexbase::format_by_hand_test {
 
 using namespace test::by_hand;
 
-/// Ten positions: a loss at 0, wins at 1 and 2, a tie at 3, three draws told by the bits, unknown to the end.
+/// Ten positions: a loss at 0, wins at 1 and 2, a tie at 3, three draws by the bits, then unknown.
 Section info(const Bytes& spec = "nobody:knows=1") {
     Bytes out = field(1, 1, spec);
     out += field(2, 1, number(0, 1)) + field(3, 1, number(1, 1)) + field(4, 1, number(3, 1));
@@ -53,7 +52,7 @@ Section bits(int kind, const Bytes& body) {
 }
 
 std::vector<Section> good() {
-    // Positions 4, 5, 6 are draws (both bits), 7 cannot be lost, 8 cannot be won, 9 neither is known.
+    // Positions 4, 5, 6 are draws (both bits), 7 cannot be lost, 8 cannot be won, 9 has neither bit.
     return {info(),
             outcomes(),
             remotenesses(),
@@ -216,7 +215,7 @@ TEST(FormatByHand, ContradictionsAreCorruptEvenWithRightChecksums) {
 }
 
 TEST(FormatByHand, BlocksThatContradictThemselvesAreCorruptWhenRead) {
-    // Right checksums all over, and nonsense inside.
+    // Right checksums with invalid contents.
     const auto first_value = [](int codec, int bit_count, std::uint64_t symbols, const Block& block) {
         StreamFields f{.codec = codec, .bits = bit_count, .block_log2 = 4, .symbols = symbols, .count = 10};
         const std::vector<Block> blocks{block};
@@ -242,7 +241,7 @@ TEST(FormatByHand, BlocksThatContradictThemselvesAreCorruptWhenRead) {
     EXPECT_EQ(first_value(2, 8, 5, {"\x07", 0}), corrupt) << "ten times a symbol that is none";
 }
 
-// What no probe meets is found by `check`.
+// `check` finds faults that no probe reads.
 TEST(FormatByHand, PlacesPastTheLastBlockOfADirectoryAreZeros) {
     for (const std::size_t at : {std::size_t{2 * 3}, std::size_t{2 * 4 + 4 * 3 + 1}}) {
         StreamFields f{.bits = 1, .block_log2 = 2, .superblock_log2 = 2, .symbols = 2, .count = 10, .base = 2};
@@ -259,7 +258,7 @@ TEST(FormatByHand, PlacesPastTheLastBlockOfADirectoryAreZeros) {
     }
 }
 
-// A table says a version of the format that knows what it has.
+// A table must have a version of the format that includes its parts.
 TEST(FormatByHand, VersionsBeforeTheirPartsAreCorrupt) {
     auto sections = good();
     sections[1] = small_stream(0, 0, 0, 0, {10, 1, 2, 1});

@@ -1,4 +1,4 @@
-// The sections of a large graph, byte by byte from docs/format.md, and whatever else may stand there.
+// Sections of a large graph, byte by byte from docs/format.md, and random other contents.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -54,7 +54,7 @@ Bytes bytes_of_bits(const std::string& bits) {
     return out;
 }
 
-/// A number with parameter k, as the page has it.
+/// Returns the exponential Golomb code of order k (docs/format.md, "Large graph").
 std::string coded(std::uint64_t number, unsigned k) {
     std::uint64_t shifted = number + (std::uint64_t{1} << k);
     std::string after;
@@ -108,7 +108,7 @@ TEST(GraphSections, ATableHasBothOrNeither) {
          {std::vector{names}, std::vector{targets}, std::vector{names, targets, board}, std::vector{names, names}})
         EXPECT_EQ(with(wrong).error().code, ErrorCode::corrupt);
     EXPECT_EQ(with({names, targets}, 5).error().code, ErrorCode::corrupt) << "a version that does not know them";
-    // Arcs are looked at when they are asked for.
+    // Arcs are checked at first use.
     const auto damaged = with({names, {7, 1, arcs, 3}});
     ASSERT_TRUE(damaged) << damaged.error().message;
     EXPECT_EQ(damaged->at(1)->outcome.outcome, Outcome::win);
@@ -143,7 +143,7 @@ TEST(GraphSections, GraphsComeBack) {
     }
 }
 
-/// A graph from such bytes says the same when it is written again, or the bytes are refused.
+/// A graph read from changed bytes is equal after it is written again, or the bytes are refused.
 TEST(GraphSections, OtherBytesAreAnotherGraphOrRefused) {
     const auto expect_sound = [](const Bytes& names, const Bytes& targets) {
         try {

@@ -1,6 +1,5 @@
 /// \file
-/// Damage done to tables, and what must come of it: an error, or the right values. Never a crash, a hang or a wrong
-/// value.
+/// Damaged tables. The result must be an error or the right values, never a crash, a hang or a wrong value.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +14,7 @@
 
 namespace mexbase::test {
 
-/// Whether two tables say the same: canonical forms belong to their tables, and are told by their fingerprints.
+/// Compares values of two tables: canonical forms by their fingerprints.
 inline bool same_value(const Value& a, const Value& b) {
     if (a.kind != ValueKind::canonical || b.kind != ValueKind::canonical) return a == b;
     const auto weight = [](const Value& value) {
@@ -26,14 +25,14 @@ inline bool same_value(const Value& a, const Value& b) {
            weight(a) == weight(b);
 }
 
-/// The same of as many values; as a plain loop, which is what tests spend their time on.
+/// Compares `count` values. A plain loop, because tests spend their time here.
 inline bool same_values(const Value* a, const Value* b, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i)
         if (!same_value(a[i], b[i])) return false;
     return true;
 }
 
-/// The values of a good table at up to `most` runs of indices, evenly spaced.
+/// Values of a good table in up to `most` runs of indices, evenly spaced.
 class Reference {
   public:
     static constexpr std::size_t run = 256;
@@ -51,7 +50,7 @@ class Reference {
         }
     }
 
-    /// Whether a table, perhaps damaged, says nothing else.
+    /// Returns true if a possibly damaged table gives no other values.
     bool holds_for(const Table& table) const {
         auto cursor = table.cursor();
         if (!cursor) return true;
@@ -75,7 +74,7 @@ class Reference {
     std::vector<Part> parts_;
 };
 
-/// Opens damaged bytes and asks for everything. Says whether the damage was reported by `open` or by `check`.
+/// Opens damaged bytes and reads all values. Returns true if `open` or `check` reported the damage.
 inline bool reported(std::span<const std::byte> bytes, const Reference& reference, const OpenOptions& options) {
     const auto table = Table::from_memory(bytes, options);
     if (!table) return true;
@@ -87,7 +86,7 @@ inline bool reported(std::span<const std::byte> bytes, const Reference& referenc
     return !table->check();
 }
 
-/// Changes every byte once, and cuts the end off at every byte, to the same end.
+/// Changes every byte once, and truncates at every byte; expects that all damage is reported.
 inline void expect_to_survive_any_damage(const std::vector<std::byte>& good, const OpenOptions& options,
                                          std::uint64_t seed) {
     const Table table = Table::from_memory(std::span(good), options).value();
@@ -102,8 +101,8 @@ inline void expect_to_survive_any_damage(const std::vector<std::byte>& good, con
     }
 }
 
-/// Changes one random byte at a time, and cuts the end off, as often as said. Every damage must be reported, and no
-/// value that is still given may be wrong.
+/// Changes one random byte, or truncates, as often as given. Every damage must be reported, and no value read may be
+/// wrong.
 inline void expect_to_survive_damage(const std::vector<std::byte>& good, const OpenOptions& options, std::uint64_t seed,
                                      int corruptions = 1000, int truncations = 200) {
     const Table table = Table::from_memory(std::span(good), options).value();

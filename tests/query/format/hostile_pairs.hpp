@@ -1,12 +1,12 @@
 /// \file
-/// Tables with a stream in the codec pairs that is not as docs/format.md has it, and what must come of them.
+/// Tables with an invalid stream in the codec pairs, and the expected refusals.
 #pragma once
 
 #include "pairs_by_hand.hpp"
 
 namespace mexbase::test::by_hand {
 
-/// Two literals; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, literal 0 has 10, literal 1 has 110, 2 has 111.
+/// Two literals; 2 expands to 0 1, 3 to 0 1 0 1. The code of 3 is 0, of literal 0 10, of literal 1 110, of 2 111.
 inline const Grammar plain{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
 inline const Bytes plain_block = "\x1e";  // 15 positions: 3 3 3 2 0
 
@@ -20,17 +20,17 @@ bool is_corrupt(const Result<T>& result) {
     return !result && result.error().code == ErrorCode::corrupt;
 }
 
-/// Keeps a copy of the bytes.
+/// Opens a copy of the bytes.
 inline Result<Table> opened(const Bytes& bytes, std::size_t cache) {
     const auto all = std::as_bytes(std::span(bytes));
     return Table::from_memory(std::vector<std::byte>(all.begin(), all.end()), options_with(cache));
 }
 
-/// Which positions are refused: all at once; all when the block is unpacked, which it is once it was asked for several
-/// times, as a position that is found without that shows nothing of the code behind it; or those alone that are wrong.
+/// Time of the refusal: when the table is opened; when the block is unpacked, which happens after several reads,
+/// because a single read does not see the code behind its position; or only at the wrong positions.
 enum class Refused : std::uint8_t { at_once, later, where_wrong };
 
-/// The table is corrupt when it is opened, or however it is read.
+/// Expects a table that is corrupt when opened, or for every way of reading.
 inline void expect_corrupt(const Bytes& bytes, Index count, Refused refused) {
     for (const std::size_t cache : {std::size_t{0}, OpenOptions{}.cache_bytes}) {
         SCOPED_TRACE(cache);
@@ -63,7 +63,7 @@ inline void expect_corrupt(const Bytes& bytes, Index count, Refused refused) {
     }
 }
 
-/// Of streams in both forms.
+/// Tests streams in both forms.
 inline void expect_corrupt(PairsStream s, Refused refused = Refused::at_once) {
     for (const bool small : {false, true}) {
         SCOPED_TRACE(small ? "small" : "large");

@@ -1,4 +1,4 @@
-// Streams in the codec pairs whose lengths and code say what docs/format.md forbids, under right checksums.
+// Streams in the codec pairs with lengths and code that docs/format.md forbids, under right checksums.
 #include "hostile_pairs.hpp"
 
 namespace mexbase::hostile_pairs_code_test {
@@ -29,7 +29,7 @@ TEST(HostilePairs, DictionariesOfLengthsThatCannotBeAreRefused) {
     EXPECT_FALSE(refused(one.section()));
     one.dictionary = good.dictionary;
     EXPECT_TRUE(refused(one.section())) << "one symbol, and a dictionary";
-    // The numbers of a small section, and what follows them: the dictionary without a block, or cut off, or nothing.
+    // The numbers of a small section, followed by the dictionary without a block, a truncated dictionary, or nothing.
     const auto small = [&](std::uint64_t said, const Bytes& rest) {
         return refused(small_stream(1, 3, 0, 1, {15, 2, 0, 1, said}, rest));
     };
@@ -56,7 +56,7 @@ TEST(HostilePairs, CodeThatIsNotOfTheBlockIsCorrupt) {
     }
     s.blocks[0].bytes = "\x02";  // no code
     expect_corrupt(s);
-    // Symbols that stand for fewer positions, or for more, or end past the last though they begin before it.
+    // Symbols that cover too few positions or too many, or begin before the end but exceed it.
     s.dictionary = dictionary_of({plain});
     const std::vector<std::vector<Written>> texts{{{3}},
                                                   {{3}, {3}, {3}, {2}},
@@ -76,11 +76,11 @@ TEST(HostilePairs, CodeThatIsNotOfTheBlockIsCorrupt) {
         s.blocks[0].bytes = bad;
         expect_corrupt(s, Refused::later);
     }
-    s.blocks[0].bytes = "";  // constant, but in a small stream there has to be a block
+    s.blocks[0].bytes = "";  // constant, but a small stream needs a block
     EXPECT_TRUE(opened(table_of(s), 0)->check());
     s.small = true;
     expect_corrupt(table_of(s), 15, Refused::at_once);
-    // Every other last byte of code that ends with zeros, and every code cut off.
+    // Every other last byte of code that ends with zeros, and every truncation.
     const Grammar wide{{0, 0, 5}, {{0, 1}, {3, 3}}, {2, 3, 2, 3, 2}};
     const std::vector<Written> text{{4}, {2, 31}, {3}, {4}, {0}, {2, 16}, {2, 0}};
     ASSERT_EQ(numbers_of(wide, text).size(), 14u);
@@ -112,10 +112,10 @@ TEST(HostilePairs, NumbersThatAreNoSymbolsAreCorrupt) {
         s.symbols = 1 + 1 + which;
         expect_corrupt(s, Refused::where_wrong);
     }
-    s.symbols = 2;  // 0 and 1, and pairs of them, are; literals that do not come up need not be
+    s.symbols = 2;  // 0 and 1 and their pairs are in the alphabet; unused literals need not be
     s.blocks = {{code_of(g, {{4}, {4}, {4}, {3}, {0}}), 0}};
     expect_good(s);
-    // Differences, within a literal and within a pair, that leave the alphabet for one position only.
+    // Differences, within a literal and within a pair, that leave the alphabet at one position only.
     const Grammar steps{{0, 0, 0, 0, 0}, {{1, 2}, {2, 1}, {5, 5}, {6, 6}}, {3, 4, 4, 4, 4, 3, 3, 3, 2}};
     ASSERT_EQ(codes_of(steps.lengths).size(), 9u);
     s = fifteen(dictionary_of({steps}));

@@ -1,5 +1,5 @@
-// Random grammars and code, changed at random under right checksums: read by the library as by a plain reader that is
-// written from docs/format.md here.
+// Random grammars and code with random changes under right checksums. The library must agree with a plain reader
+// written here from docs/format.md.
 #include <optional>
 
 #include "hostile_pairs.hpp"
@@ -8,7 +8,7 @@ namespace mexbase::hostile_pairs_random_test {
 
 using namespace test::by_hand;
 
-/// Reads a dictionary and blocks as the page says, bit by bit. Nothing of what it forbids.
+/// Plain reader of a dictionary and blocks, bit by bit, that refuses all that docs/format.md forbids.
 class Page {
   public:
     Page(const Bytes& bytes, bool highest_first) : bytes_(bytes), highest_first_(highest_first) {}
@@ -38,7 +38,7 @@ class Page {
         }
         return failed = true, 0;
     }
-    /// Whether nothing but zeros is left of a byte that was begun.
+    /// Returns true if the rest of the current byte is zero.
     bool ends_byte() { return bits(static_cast<unsigned>(-at % 8)) == 0 && !failed; }
     bool is_at_end() const { return !failed && at == 8 * bytes_.size(); }
 
@@ -120,7 +120,7 @@ std::optional<Numbers> numbers_in(const Bytes& body, const std::vector<Grammar>&
     return out;
 }
 
-/// The symbols at all positions; nothing if a part of the stream is corrupt.
+/// Returns the symbols at all positions, or `std::nullopt` if a part of the stream is corrupt.
 std::optional<Numbers> symbols_in(const PairsStream& s) {
     const bool differences = (s.flags & 4) != 0;
     if (s.bits == 0 || (!differences && s.symbols > std::uint64_t{1} << s.bits)) return {};
@@ -156,7 +156,7 @@ class Maker {
     std::size_t below(std::size_t count) { return static_cast<std::size_t>(random_() % count); }
     bool once_in(std::size_t count) { return below(count) == 0; }
 
-    /// A stream of up to 32 positions as it should be.
+    /// Returns a valid stream of up to 32 positions.
     PairsStream stream(std::vector<Grammar>& grammars) {
         PairsStream s{.count = 1 + below(32), .small = once_in(3)};
         s.block_log2 = s.small ? static_cast<int>(bits_for(s.count)) : static_cast<int>(2 + below(4));
@@ -175,7 +175,7 @@ class Maker {
         return s;
     }
 
-    /// One to three changes of what it says, or of its bytes.
+    /// Makes one to three changes to its contents or its bytes.
     void change(PairsStream& s, std::vector<Grammar> grammars) {
         for (std::size_t left = 1 + below(3); left-- > 0;) {
             Block& block = s.blocks[below(s.blocks.size())];
@@ -219,7 +219,7 @@ class Maker {
             g.pairs.emplace_back(static_cast<unsigned>(one), static_cast<unsigned>(other));
             spans.push_back(spans[one] + spans[other]);
         }
-        // The leaves of a random tree, literal 0 among those that get one.
+        // The leaves of a random tree; literal 0 always gets one.
         std::vector<unsigned> leaves{1, 1};
         for (std::size_t more = below(g.symbols() - 1); more > 0; --more) {
             unsigned& leaf = leaves[below(2) == 0 ? leaves.size() - 1 : below(leaves.size())];
@@ -316,7 +316,7 @@ TEST(HostilePairs, ChangedAtRandomTheyAreReadAsThePageSaysOrCorrupt) {
             ASSERT_EQ(whole.error().code, ErrorCode::corrupt) << round;
             continue;
         }
-        // Errors take long: of what is refused a few positions, and all of them now and then.
+        // Errors are slow: tests a few positions of a refused stream, and all of them periodically.
         const bool all_of_them = right || round % 16 == 0;
         Cursor cursor = one->cursor().value(), all = whole->cursor().value();
         if (all_of_them) {
@@ -326,7 +326,7 @@ TEST(HostilePairs, ChangedAtRandomTheyAreReadAsThePageSaysOrCorrupt) {
         }
         const Index step = all_of_them ? 1 : 1 + s.count / 2;
         for (Index n = 0; n < s.count; n += step) {
-            const Index i = n * 7 % s.count;  // positions of a block apart, so that the first are found alone
+            const Index i = n * 7 % s.count;  // positions of a block are far apart, so that the first are read singly
             const auto a = cursor.at(i);
             ASSERT_TRUE(a || a.error().code == ErrorCode::corrupt) << round << ' ' << i;
             if (!a && !all_of_them) break;

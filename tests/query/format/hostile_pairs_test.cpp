@@ -1,11 +1,11 @@
-// Streams in the codec pairs whose grammars say what docs/format.md forbids, under right checksums.
+// Streams in the codec pairs with grammars that docs/format.md forbids, under right checksums.
 #include "hostile_pairs.hpp"
 
 namespace mexbase::hostile_pairs_test {
 
 using namespace test::by_hand;
 
-/// The dictionary of these bytes alone is corrupt; and so it is as the one that the block does not use.
+/// Expects that a dictionary of these bytes is corrupt, alone and as the one not used by the block.
 void expect_corrupt_grammar(const Bytes& grammar, int bits = 1) {
     PairsStream s = fifteen('\x01' + grammar);
     s.bits = bits;
@@ -62,7 +62,7 @@ TEST(HostilePairs, SpansLongerThanABlockAreCorrupt) {
     g.pairs.emplace_back(5, 0);
     g.lengths.push_back(0);
     expect_corrupt_grammar(bytes_of(g));
-    // The least power of two that is not below n.
+    // The least power of two that is at least n.
     PairsStream s = fifteen(dictionary_of({g}));
     s.small = true;
     s.bits = 4;
@@ -95,7 +95,7 @@ TEST(HostilePairs, SpansLongerThanABlockAreCorrupt) {
         EXPECT_EQ(table->check().ok(), more == 0);
         EXPECT_EQ(is_corrupt(table->at(69999)), more != 0);
     }
-    // So long that a span of 32 bits is 0 again.
+    // So long that a span of 32 bits overflows to 0.
     Grammar around = plain;
     for (unsigned i = 3; i < 100; ++i) around.pairs.emplace_back(i, i);
     around.lengths.resize(around.symbols());
@@ -105,7 +105,7 @@ TEST(HostilePairs, SpansLongerThanABlockAreCorrupt) {
 TEST(HostilePairs, LiteralsThatAreTooManyOrNoneAreCorrupt) {
     const Bytes rest = bytes_of(plain).substr(3);                     // from the number of pairs on
     const Bytes heads[] = {Bytes("\x02\x00\x00\x02\x00", 5),          // a run of no literal
-                           Bytes("\x02\x01\x00\x00\x00\x01\x00", 7),  // likewise
+                           Bytes("\x02\x01\x00\x00\x00\x01\x00", 7),  // as before
                            Bytes("\x02\x03\x00", 3),                  // a run longer than all literals
                            Bytes("\x02\x01\x00\x02\x00", 5),
                            Bytes("\x02\x80\x80\x80\x80\x10\x00", 7),
@@ -168,7 +168,7 @@ TEST(HostilePairs, GrammarsAndSymbolsThatAreTooManyOrNoneAreCorrupt) {
     expect_corrupt(fifteen("\x01"));
     expect_corrupt(fifteen('\x02' + bytes_of(plain)));
     expect_corrupt(fifteen('\x02' + bytes_of(plain), '\0' + plain_block));
-    // Literals, and literals with pairs: 4096 of them, and 4097. Small sections have no room for so many pairs.
+    // Literals, and literals with pairs: 4096 of them, and 4097. Small sections cannot hold so many pairs.
     for (const std::size_t literals : {std::size_t{2}, std::size_t{4000}})
         for (const std::size_t symbols : {std::size_t{4096}, std::size_t{4097}}) {
             Grammar g{std::vector<unsigned>(literals, 0), {}, std::vector<unsigned>(symbols, 0)};
@@ -200,7 +200,7 @@ TEST(HostilePairs, CodesThatDoNotFillAllBitsAreCorrupt) {
         g.lengths = lengths;
         expect_corrupt_grammar(bytes_of(g));
     }
-    // So many short ones that a sum of 16 bits, or of 32, is right again: 2^17 halves would be too many symbols.
+    // So many short ones that a sum of 16 or 32 bits overflows to the right one: 2^17 halves would be too many symbols.
     for (const std::size_t symbols : {std::size_t{6}, std::size_t{34}, std::size_t{4096}}) {
         Grammar g{{0, 0}, {}, std::vector<unsigned>(symbols, 1)};
         g.pairs.assign(symbols - 2, {0, 1});

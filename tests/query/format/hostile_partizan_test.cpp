@@ -23,7 +23,7 @@ TEST(HostilePartizanTable, DamageToPartizanOutcomesIsReported) {
     }
 }
 
-/// The place of a section in a table, and of its row in the section table.
+/// Offsets of a section in a table, and of its row in the section table.
 struct Place {
     std::size_t row = 0, offset = 0, length = 0;
 };
@@ -38,7 +38,7 @@ Place place_of(const std::vector<std::byte>& bytes, std::uint32_t type) {
     throw Error(ErrorCode::not_found, "no such section");
 }
 
-/// Makes the checksums of that section and of the header right again.
+/// Corrects the checksums of that section and of the header.
 void sign(std::vector<std::byte>& bytes, const Place& place) {
     detail::store(bytes.data() + place.row + 24, checksum64(std::span(bytes).subspan(place.offset, place.length)));
     const std::size_t end =
@@ -46,7 +46,7 @@ void sign(std::vector<std::byte>& bytes, const Place& place) {
     detail::store(bytes.data() + end, checksum64(std::span(bytes).first(end)));
 }
 
-// Someone who writes right checksums may lie about a value, but whatever is read is a list of distinct canonical forms.
+// A forged list with right checksums may have wrong values, but every list read has distinct canonical forms.
 TEST(HostilePartizanTable, ListsOfValuesWithRightChecksumsAreCheckedAllTheSame) {
     const auto good = table_bytes(contents_of(made_up_forms(200, 9)));
     const Place place = place_of(good, format::values_section);
@@ -74,7 +74,7 @@ TEST(HostilePartizanTable, ListsOfValuesWithRightChecksumsAreCheckedAllTheSame) 
     EXPECT_GT(refused, taken);
 }
 
-/// What becomes of a section of values with these contents.
+/// Reads a section of values with these contents.
 Result<const CanonicalValues&> read_values(const detail::ByteWriter& contents) {
     try {
         static std::vector<CanonicalValues> kept;
@@ -85,7 +85,7 @@ Result<const CanonicalValues&> read_values(const detail::ByteWriter& contents) {
     }
 }
 
-// Counts that the bytes cannot hold ask for no memory: the longest count of all is refused at once.
+// Counts that exceed the bytes allocate no memory: the longest count is refused at once.
 TEST(HostilePartizanTable, CountsBeyondTheBytesAreRefusedBeforeMemoryIsAskedFor) {
     for (const std::uint64_t count : {std::uint64_t{2}, std::uint64_t{1} << 31, ~std::uint64_t{0}}) {
         detail::ByteWriter values;
@@ -100,7 +100,7 @@ TEST(HostilePartizanTable, CountsBeyondTheBytesAreRefusedBeforeMemoryIsAskedFor)
     }
 }
 
-// A chain of integers is as deep as the list is long: reading it takes no stack, and says its text.
+// A chain of integers is as deep as the list is long: it is read without recursion and has a text.
 TEST(HostilePartizanTable, DeepListsAreReadWithoutRecursion) {
     constexpr std::uint32_t deep = 100000;
     detail::ByteWriter values;

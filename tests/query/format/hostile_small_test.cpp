@@ -1,4 +1,4 @@
-// Damage done to tables whose streams are small.
+// Damaged tables with small streams.
 #include <array>
 
 #include "../partizan_tables.hpp"
@@ -32,7 +32,7 @@ std::vector<std::byte> bytes_of(const Case& c) {
     return table_bytes(made_up(c.kind, c.size, 1, c.codec == Codec::palette ? 60000 : 200), options);
 }
 
-/// Rows of the section table that name a small stream.
+/// Returns the rows of the section table that name a small stream.
 std::vector<std::size_t> small_rows(const std::vector<std::byte>& bytes) {
     std::vector<std::size_t> rows;
     const auto sections = detail::load<std::uint32_t>(bytes.data() + 12);
@@ -52,7 +52,7 @@ std::size_t length_of(const std::vector<std::byte>& bytes, std::size_t row) {
     return static_cast<std::size_t>(detail::load<std::uint64_t>(bytes.data() + row + 16));
 }
 
-/// Makes the checksums of a section and of the header right again.
+/// Corrects the checksums of a section and of the header.
 void sign(std::vector<std::byte>& bytes, std::size_t row) {
     const auto section = std::span(bytes).subspan(offset_of(bytes, row), length_of(bytes, row));
     detail::store(bytes.data() + row + 24, checksum64(section));
@@ -61,7 +61,7 @@ void sign(std::vector<std::byte>& bytes, std::size_t row) {
     detail::store(bytes.data() + end, checksum64(std::span(bytes).first(end)));
 }
 
-/// Opens and asks for everything; whether all of it was answered. Each answer is a value of its kind.
+/// Opens a table and reads all values. Returns true if all were read. Each value must be of its kind.
 bool all_answered(const std::vector<std::byte>& bytes) {
     const auto table = Table::from_memory(std::span(bytes), test_options());
     if (!table) {
@@ -99,7 +99,7 @@ TEST(HostileSmallStreams, DamageIsReportedAndNeverReadAsAnotherValue) {
     }
 }
 
-// Someone who writes right checksums may lie about a value, but nothing crashes and every value is one.
+// A forged section with right checksums may have wrong values, but nothing crashes and every value is valid.
 TEST(HostileSmallStreams, SectionsWithRightChecksumsAreCheckedAllTheSame) {
     int refused = 0, taken = 0;
     for (const Case& c : cases) {
@@ -118,7 +118,7 @@ TEST(HostileSmallStreams, SectionsWithRightChecksumsAreCheckedAllTheSame) {
     EXPECT_GT(taken, 1000);
 }
 
-// The last section, cut off or drawn out, with a header that says so.
+// The last section, truncated or extended, with a matching header.
 TEST(HostileSmallStreams, SectionsOfEveryOtherLengthAreRefused) {
     for (const Case& c : cases) {
         SCOPED_TRACE(c.name);
@@ -136,7 +136,7 @@ TEST(HostileSmallStreams, SectionsOfEveryOtherLengthAreRefused) {
         ASSERT_TRUE(all_answered(resized(length)));
         const StreamInfo info = opened(good).streams().back();
         for (std::size_t to = 0; to < length; ++to) {
-            // One byte of zstd is a block as well: of that byte over and over.
+            // One byte of zstd is also a block: a repetition of that byte.
             const bool repeats = info.codec == Codec::zstd && to == info.header_bytes + 1;
             EXPECT_TRUE(!all_answered(resized(to)) || repeats) << to;
         }
@@ -145,7 +145,7 @@ TEST(HostileSmallStreams, SectionsOfEveryOtherLengthAreRefused) {
     }
 }
 
-// A file that changes beneath an open table: what was checked when it was opened is checked again when it is read.
+// A file that changes while the table is open: parts checked at opening are checked again when read.
 TEST(HostileSmallStreams, DamageAfterOpeningIsReportedWhenRead) {
     for (const Case& c : {cases[1], cases[3], cases[4]}) {
         SCOPED_TRACE(c.name);

@@ -42,12 +42,12 @@ INSTANTIATE_TEST_SUITE_P(Tables, HostileTable,
                                            Case{"constant", Content::all_draws, 100000, std::nullopt}),
                          [](const auto& each) { return each.param.name; });
 
-/// A table that mexgen would write.
+/// Returns a table as mexgen writes it.
 std::vector<std::byte> made(const char* spec, ValueKind kind) {
     return test::make_table_bytes(spec, job_of(kind, 1));
 }
 
-// Sets and counters of a loopy game, a proven period, obliged pairs with a triangle that may not be asked for, a race.
+// Sets and counters of a loopy game, a proven period, obliged pairs with a triangle that is not queryable, a race.
 TEST(HostileValues, DamageIsReportedAndNeverReadAsAnotherValue) {
     const struct {
         const char* spec;
@@ -64,13 +64,13 @@ TEST(HostileValues, DamageIsReportedAndNeverReadAsAnotherValue) {
         SCOPED_TRACE(c.spec);
         const auto good = made(c.spec, c.kind);
         expect_to_survive_damage(good, OpenOptions{}, ++seed, 2000, 100);
-        // Cut off at every byte.
+        // Truncated at every byte.
         for (std::size_t length = 0; length < good.size(); ++length)
             ASSERT_FALSE(Table::from_memory(std::span(good).first(length))) << length;
     }
 }
 
-// Sums over damaged tables say what the good ones say, or why not.
+// Sums over damaged tables give the right result or an error.
 TEST(HostileValues, SumsOverDamagedTablesAreRightOrErrors) {
     for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged}) {
         const bool nimbers = kind == ValueKind::nimber;

@@ -1,4 +1,4 @@
-// The keys of a table: texts as numbers in their order, and the two sections that say where they and moves stand.
+// Keys of a table: texts as numbers in their order, and the two sections that locate keys and moves.
 #include "query/format/keys.hpp"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(KeyColumns, HaveNoNumberForBytesThatNoTextHasThere) {
     EXPECT_EQ(columns.size(), 2U * 2 * 3);
     for (const std::string text : {"", "c", "ay", "axx", "axyz", "xa"}) EXPECT_FALSE(columns.number(text)) << text;
     for (const std::string text : {"a", "b", "ax", "axy", "bxz"}) EXPECT_TRUE(columns.number(text)) << text;
-    // A byte after the end: number 1 is a, nothing, y.
+    // A byte after the end: number 1 is a, end, y.
     EXPECT_EQ(columns.text(0), "a");
     EXPECT_THROW(columns.text(1), Error);
 }
@@ -110,7 +110,7 @@ TEST(StoredKeys, AreReadAsTheyWereWritten) {
     EXPECT_EQ(read.before, moves.before);
 }
 
-/// Whether bytes are read without harm: as something, or refused.
+/// Returns true if bytes are parsed or refused without harm.
 template <class Parse>
 void expect_harmless(const std::vector<std::byte>& bytes, const Parse& parse) {
     try {
@@ -133,7 +133,7 @@ TEST(StoredKeys, OfAnyBytesAreReadOrRefused) {
         expect_harmless(keys, [](const auto& bytes) { return format::parse_keys(bytes, 5); });
         expect_harmless(moves, [](const auto& bytes) { return format::parse_moves(bytes, 10); });
     }
-    // Longer than they say, or shorter.
+    // Longer or shorter than their counts.
     auto keys = format::encode_keys(some_keys(true));
     EXPECT_THROW(format::parse_keys(keys, 7), Error);
     keys.push_back(std::byte{0});

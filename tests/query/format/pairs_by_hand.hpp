@@ -1,5 +1,5 @@
 /// \file
-/// Grammars and code of the codec pairs, written from docs/format.md with nothing of the library's own encoders.
+/// Grammars and code of the codec pairs, written from docs/format.md without the library's encoders.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace mexbase::test::by_hand {
 
-/// Bits, the highest of each byte and of each number first.
+/// String of bits, the highest of each byte and of each number first.
 class BitString {
   public:
     BitString& add(std::uint64_t value, unsigned bits) {
@@ -37,14 +37,14 @@ struct Grammar {
     std::size_t symbols() const { return literals.size() + pairs.size(); }
 };
 
-/// As many bits as `count` different numbers need.
+/// Returns the bits that `count` distinct numbers need.
 inline unsigned bits_for(std::uint64_t count) {
     unsigned bits = 0;
     while (bits < 64 && (count - 1) >> bits != 0) ++bits;
     return bits;
 }
 
-/// The literals of a grammar, runs of one `e` together, and the number of pairs.
+/// Returns the literals of a grammar as runs of one `e`, and the number of pairs.
 inline Bytes head_of(const Grammar& grammar) {
     Bytes out = varint(grammar.literals.size());
     for (std::size_t i = 0, end = 0; i < grammar.literals.size(); i = end) {
@@ -74,7 +74,7 @@ inline Bytes dictionary_of(const std::vector<Grammar>& grammars) {
     return out;
 }
 
-/// The canonical code of each symbol; 0 of one that has none.
+/// Returns the canonical code of each symbol; 0 for a symbol without one.
 inline std::vector<std::uint32_t> codes_of(const std::vector<unsigned>& lengths) {
     std::vector<std::uint32_t> codes(lengths.size());
     std::uint32_t next = 0;
@@ -84,7 +84,7 @@ inline std::vector<std::uint32_t> codes_of(const std::vector<unsigned>& lengths)
     return codes;
 }
 
-/// The first number of each literal, and what is behind the last.
+/// Returns the first number of each literal, and the end of the last.
 inline std::vector<std::uint64_t> firsts_of(const Grammar& grammar) {
     std::vector<std::uint64_t> firsts{0};
     for (const unsigned e : grammar.literals) firsts.push_back(firsts.back() + (std::uint64_t{1} << e));
@@ -97,7 +97,7 @@ inline std::vector<std::size_t> spans_of(const Grammar& grammar) {
     return spans;
 }
 
-/// A symbol as it stands in code: of a literal of more than one number, which.
+/// A symbol in code: for a literal that covers several numbers, also the number's offset.
 struct Written {
     unsigned symbol;
     std::uint64_t which = 0;
@@ -117,7 +117,7 @@ inline Bytes code_of(const Grammar& grammar, const std::vector<Written>& text) {
     return code_bits(grammar, text).bytes();
 }
 
-/// The numbers that a text stands for.
+/// Returns the numbers of a text.
 inline std::vector<std::uint64_t> numbers_of(const Grammar& grammar, const std::vector<Written>& text) {
     const auto firsts = firsts_of(grammar);
     std::vector<std::uint64_t> out;
@@ -138,7 +138,7 @@ inline std::vector<std::uint64_t> numbers_of(const Grammar& grammar, const std::
     return out;
 }
 
-/// The symbols that numbers with differences stand for.
+/// Returns the symbols of numbers that are differences.
 inline std::vector<std::uint64_t> summed(std::uint64_t first, const std::vector<std::uint64_t>& differences) {
     std::vector<std::uint64_t> out;
     for (const std::uint64_t z : differences) {
@@ -177,7 +177,7 @@ struct PairsStream {
     }
 };
 
-/// What a table of `count` wins has before its stream of remotenesses.
+/// Returns the sections of a table of `count` wins before its stream of remotenesses.
 inline std::vector<Section> wins_of(std::uint64_t count) {
     Bytes info = field(1, 1, "nobody:knows=1");
     for (const auto& [tag, value] : {std::pair{2, 0}, {3, 0}, {4, 3}})
@@ -188,7 +188,7 @@ inline std::vector<Section> wins_of(std::uint64_t count) {
     return {{1, 1, info}, stream(wins, "", "")};
 }
 
-/// A table of `count` wins, whose remotenesses are in `remoteness`.
+/// Returns a table of `count` wins with the stream `remoteness`.
 inline Bytes table_of_wins(std::uint64_t count, const Section& remoteness, int minor = 4) {
     auto sections = wins_of(count);
     sections.push_back(remoteness);
@@ -205,7 +205,7 @@ inline OpenOptions options_with(std::size_t cache_bytes) {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// Asks `cursor` or table for these positions one by one, and for all of them at once.
+/// Reads these positions from a cursor or table one by one, and all at once.
 template <class Answers>
 void expect_remotenesses(Answers& answers, const Numbers& right, const std::vector<Index>& order) {
     for (const Index i : order) {
@@ -219,7 +219,7 @@ void expect_remotenesses(Answers& answers, const Numbers& right, const std::vect
     for (std::size_t n = 0; n < order.size(); ++n) ASSERT_EQ(values[n].outcome.remoteness, right[order[n]]) << order[n];
 }
 
-/// Every position of a table has the remoteness that is said, however one asks: a thousand at most one by one.
+/// Expects the right remoteness at every position by all ways of reading, for at most a thousand one by one.
 inline void expect_to_read(const Bytes& bytes, const Numbers& right) {
     for (const std::size_t cache : {std::size_t{0}, OpenOptions{}.cache_bytes}) {
         SCOPED_TRACE(cache);
@@ -233,7 +233,7 @@ inline void expect_to_read(const Bytes& bytes, const Numbers& right) {
                 up.push_back(i);
         for (std::size_t n = 0; n < up.size(); ++n) mixed.push_back(up[random() % up.size()]);
         down.assign(up.rbegin(), up.rend());
-        // A block is unpacked once it was asked for several times, but not at the first.
+        // A block is unpacked after several reads, not at the first.
         for (const Index i : mixed) ASSERT_EQ(table.cursor()->at(i)->outcome.remoteness, right[i]) << i;
         Cursor cursor = table.cursor().value();
         for (const auto* order : {&mixed, &down, &up}) {

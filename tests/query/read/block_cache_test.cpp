@@ -1,4 +1,4 @@
-// How many decoded blocks a cursor keeps, how often it decodes, and what memory that takes.
+// Number of decoded blocks that a cursor caches, number of decodings, and memory.
 #include "query/read/block_cache.hpp"
 
 #include <gtest/gtest.h>
@@ -134,7 +134,7 @@ TEST_F(Caches, EverySizeAnswersRightInEveryOrder) {
         std::vector<Index> indices(500);
         std::vector<std::uint32_t> numbers(indices.size());
         for (int round = 0; round < 60; ++round) {
-            // Anywhere, in one small part, far strides, from end to end.
+            // Random reads, in one small part, with long strides, sequential.
             const Index base = random() % (size - 4096), stride = Index{1} << (7 + random() % 9);
             for (std::size_t k = 0; k < indices.size(); ++k)
                 indices[k] = round % 4 == 0   ? random() % size
@@ -162,7 +162,7 @@ TEST_F(Caches, MemoryGrowsWithUse) {
     for (std::uint64_t b = 0; b < 100; ++b) expect_right(cache, b << block_log2);
     EXPECT_GT(cache.bytes(), 100 * buffer_);
     EXPECT_LT(cache.bytes(), 100 * (buffer_ + 300));
-    // A budget bounds it, whatever comes.
+    // A budget bounds it in every case.
     BlockCache small(stream_, 40 * buffer_);
     for (Index i = 0; i < size; i += 50) expect_right(small, i);
     EXPECT_LT(small.bytes(), 40 * (buffer_ + 300));
@@ -187,7 +187,7 @@ TEST_F(Caches, ADamagedBlockTakesNoRoom) {
     }
 }
 
-// A block in pairs is unpacked when it is asked for again and again, and not for a probe here and there.
+// A block in pairs is unpacked after repeated reads, not for occasional probes.
 TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
     const Values values = made_up(Content::noise, size, 23);
     EncodeOptions options = with_codec(Codec::pairs);
@@ -210,7 +210,7 @@ TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
     for (int round = 0; round < 5; ++round)
         for (Index b = 10; b < 40; ++b) expect_right(cache, (b << block_log2) + static_cast<Index>(round));
     EXPECT_EQ(cache.decoded(), 31u);
-    // What is kept no longer than two blocks is hardly ever unpacked.
+    // A cache of at most two blocks hardly ever unpacks one.
     BlockCache least(stream, 0);
     std::mt19937_64 random(24);
     for (int probe = 0; probe < 2000; ++probe) expect_right(least, random() % size);
@@ -219,7 +219,7 @@ TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
 
 std::string cut_path;
 
-/// A table read by plain reads from a file that is then cut to nothing: what is not kept cannot be answered any more.
+/// A table read by plain reads from a file that is then truncated to nothing: only cached blocks can be read.
 TEST(CacheBytes, AreObeyedByTablesAndByC) {
     cut_path = ::testing::TempDir() + "mexbase_cache_" + std::to_string(::getpid()) + ".mxb";
     const Values values = made_up(Content::noise, size, 22);

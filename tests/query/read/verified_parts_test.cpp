@@ -1,4 +1,4 @@
-// What was found right is not checked again; what was not is, whenever it is first used.
+// Verified parts are not checked again. Faulty parts are checked at each first use.
 #include "query/read/verified_parts.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using detail::Source;
 constexpr unsigned block_log2 = 7;
 constexpr std::uint64_t blocks_in_superblock = 32;
 
-/// The bytes of a table of noise in small blocks, and where things are in its stream of remotenesses.
+/// Bytes of a table of noise in small blocks, and offsets in its stream of remotenesses.
 class FirstUsesOfBlocks : public ::testing::Test {
   protected:
     FirstUsesOfBlocks() {
@@ -51,7 +51,7 @@ class FirstUsesOfBlocks : public ::testing::Test {
     }
     void flip(std::size_t place) { bytes_[place] ^= std::byte{0x10}; }
 
-    /// Whether a block can be read; if not, it is said to be damaged.
+    /// Returns true if a block can be read; otherwise it must be reported as damaged.
     static bool reads(const detail::TableData& data, std::uint64_t block) {
         const detail::StreamReader& stream = *data.stream(StreamKind::remoteness);
         detail::DecodeScratch scratch;

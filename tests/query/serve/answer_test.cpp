@@ -22,7 +22,7 @@ JobOptions job_of(ValueKind value) {
     return options;
 }
 
-/// A folder with some tables, a damaged one and what is none.
+/// A folder with some tables, a damaged one and another file.
 class Tables {
   public:
     Tables() : folder_(std::filesystem::path(::testing::TempDir()) / ("mexbase_serve_" + std::to_string(::getpid()))) {
@@ -57,7 +57,7 @@ const Library& library() {
     return all;
 }
 
-/// An answer with all of its body.
+/// An answer with its whole body.
 struct Got {
     int status;
     std::string body;
@@ -190,7 +190,7 @@ TEST(Serve, ManyPositionsAreAnsweredLineByLine) {
                               get("/v1/octal:code=0.77,max=50?position=7").body);
     EXPECT_EQ(post("/v1/octal:code=0.77,max=50", "").body, "");
     EXPECT_EQ(post("/v1/octal:code=0.77,max=50", "1", "image/png").status, 415);
-    std::string many(2 * most_positions, '\n');  // of which none is asked for
+    std::string many(2 * most_positions, '\n');  // empty lines, which are not positions
     EXPECT_EQ(post("/v1/octal:code=0.77,max=50", many).status, 200);
     for (std::size_t i = 0; i < many.size(); i += 2) many[i] = '1';
     EXPECT_EQ(post("/v1/octal:code=0.77,max=50", many + "1\n").status, 413);
@@ -326,7 +326,7 @@ TEST(Serve, WhatTakesTooLongIsAnError) {
         EXPECT_EQ(got.json()["message"], "the time limit for the answer has passed") << target;
         EXPECT_EQ(got.answer.fault, "");
     }
-    // A lookup is none of that.
+    // A lookup does not count as one.
     EXPECT_EQ(get("/v1/square:max=50?position=47").status, 200);
     EXPECT_EQ(get("/v1/toppling-dominoes:max=4?position=BWBW").status, 200);
     Request lines;
@@ -335,7 +335,7 @@ TEST(Serve, WhatTakesTooLongIsAnError) {
     lines.body = "\n47\n";
     const Answer many = answer(lines, library());
     std::string body;
-    // The last line says so, and the body has no end.
+    // The last line reports it, and the body has no end.
     ASSERT_TRUE(many.more(body));
     EXPECT_EQ(body,
               "{\"line\":2,\"error\":\"interrupted\",\"message\":\"the time limit for the answer has passed\"}\n");
@@ -361,8 +361,8 @@ TEST(Serve, ADamagedTableIsAnErrorThatNamesNoFile) {
     }
 }
 
-// The fields and their meaning are those of lila-tablebase, whose README has this example: dtm 17, first move h8=Q+
-// with dtm -16. (There the other side has a pawn too.)
+// The fields and their meaning are those of lila-tablebase. Its README has this example: dtm 17, first move h8=Q+ with
+// dtm -16. (There the other side has a pawn too.)
 TEST(ServeChess, AnswersAsLichessDoes) {
     const Got got = get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1");
     ASSERT_EQ(got.status, 200) << got.body;
@@ -426,10 +426,10 @@ TEST(ServeChess, FiftyMovesMakeAResultUncertain) {
     EXPECT_EQ(get(far + std::to_string(101 - dtm) + "_80").json()["category"], "maybe-win");
     EXPECT_EQ(get(far + "100_80").json()["category"], "cursed-win");
     EXPECT_EQ(get(far + "100_80").json()["moves"][0]["category"], "blessed-loss");
-    // A pawn move sets the count back: the mate is certain again.
+    // A pawn move resets the count: the mate is certain again.
     EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_99_80").json()["category"], "win");
     EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_99_80").json()["moves"][0]["category"], "loss");
-    // Unless a draw may be claimed before it is made.
+    // Unless a draw can be claimed before it is made.
     EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_100_80").json()["category"], "cursed-win");
 }
 

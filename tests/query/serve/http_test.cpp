@@ -32,7 +32,7 @@ TEST(HttpText, ATargetIsCutBeforeItIsDecoded) {
         EXPECT_FALSE(parse_target(wrong)) << wrong;
 }
 
-/// The status that a head is refused with; 0 where it is one.
+/// Returns the status with which a head is refused, or 0 if it is valid.
 int refused(const std::string& text) {
     Head head;
     const auto refusal = parse_head(text, head);
@@ -82,7 +82,7 @@ TEST(HttpText, WhatCouldBeReadInTwoWaysIsRefused) {
         EXPECT_EQ(refused(std::string(line) + "\r\nHost: a\r\n"), 400) << line;
 }
 
-/// A chunked body that comes in pieces of `step` bytes.
+/// Decodes a chunked body that comes in pieces of `step` bytes.
 std::pair<ChunkedBody::State, std::string> unchunked(const std::string& text, std::size_t step) {
     ChunkedBody body;
     std::string in, out;

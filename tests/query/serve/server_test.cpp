@@ -16,7 +16,7 @@ namespace server_test {
 
 using std::chrono::milliseconds;
 
-/// What is sent back tells what was asked.
+/// Returns an answer that describes the request.
 Answer echo(const Request& request) {
     Answer answer;
     if (request.target == "/throw") throw std::runtime_error("no");
@@ -50,7 +50,7 @@ Answer echo(const Request& request) {
     return answer;
 }
 
-/// A server in a thread of its own.
+/// A server in its own thread.
 class Running {
   public:
     explicit Running(const ServerOptions& options = {}) : server(options, echo), thread_([this] { server.run(); }) {}
@@ -65,7 +65,7 @@ class Running {
     std::thread thread_;
 };
 
-/// A client that writes what it likes.
+/// A client that writes any bytes.
 class Client {
   public:
     explicit Client(const Server& server) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -82,14 +82,14 @@ class Client {
     Client& operator=(const Client&) = delete;
 
     void send(const std::string& text) { (void)::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
-    /// What comes until `text` has come, or the end.
+    /// Reads until `text` has come, or to the end.
     std::string read_to(const std::string& text) {
         std::string got;
         char byte;
         while (got.find(text) == std::string::npos && ::recv(socket_, &byte, 1, 0) == 1) got += byte;
         return got;
     }
-    /// What comes until the server closes the connection.
+    /// Reads until the server closes the connection.
     std::string read_all() {
         std::string got;
         char bytes[4096];
@@ -101,7 +101,7 @@ class Client {
     int socket_;
 };
 
-/// The status line of what a server that closes says to a text.
+/// Returns the status line with which a server answers a text before closing.
 std::string status_to(const Server& server, const std::string& text) {
     Client client(server);
     client.send(text);
@@ -196,7 +196,7 @@ TEST(HttpServer, CutsOffWhoIsSlow) {
     EXPECT_EQ(status_to(running.server, "POST / HTTP/1.1\r\n" + host + "Content-Length: 5\r\n\r\nab"),
               "HTTP/1.1 408 Request Timeout");
     EXPECT_EQ(status_to(running.server, ""), "");
-    // A byte now and then does not help.
+    // Occasional bytes do not extend the time.
     Client dripping(running.server);
     std::atomic<bool> over{false};
     std::thread drips([&] {
@@ -216,8 +216,8 @@ TEST(HttpServer, EndsWhatTakesTooLongToAnswer) {
     options.answer_time = milliseconds(30);
     const Running running(options);
     EXPECT_EQ(status_to(running.server, "GET /long HTTP/1.1\r\n" + host + last), "HTTP/1.1 503 Service Unavailable");
-    // The time is that of all pieces; the body ends without its end. On a busy machine the time may be over before the
-    // first piece: then there is more of it.
+    // The limit is for all pieces together; the body ends early. On a busy machine the limit may pass before the first
+    // piece: then the rest follows.
     std::string got;
     for (int time = 30; time < 20'000 && got.find("piece") == std::string::npos; time *= 4) {
         options.answer_time = milliseconds(time);
@@ -243,7 +243,7 @@ TEST(HttpServer, DoesAChoreWhenItIsNudged) {
         while (done < n) std::this_thread::sleep_for(milliseconds(1));
     }
     EXPECT_EQ(status_to(server, "GET / HTTP/1.1\r\n" + host + last), "HTTP/1.1 200 OK");
-    // However often it is nudged, it stops.
+    // It stops, whatever the number of requested tasks.
     for (int i = 0; i < 100'000; ++i) server.request_task();
     server.stop();
     runs.join();

@@ -1,4 +1,4 @@
-// Sums in plain C: c_api_plain.c adds up what this makes.
+// Sums in plain C: makes the tables that c_api_plain.c adds up.
 #include "sums.hpp"
 
 extern "C" {

@@ -6,8 +6,8 @@
 
 namespace mexbase::test::mixed_sums_test {
 
-// A reply that breaks a heap must not look longer than one round a cycle: heaps of one component count by what they are
-// worth together.
+// A reply that breaks a heap must not look longer than one around a cycle: the heaps of one component count by their
+// total value.
 TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
     const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "cycle.dot";
     std::ofstream(path) << "digraph loop { v; w; t; v -> w; v -> t; w -> v; }\n";
@@ -21,7 +21,7 @@ TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
             int moves = 0;
             for (;; ++moves) {
                 ASSERT_LT(moves, 200) << heaps << " " << heap << ": play goes round and round";
-                // The opponent walks round the cycle wherever that is possible, or else makes any move.
+                // The opponent moves around the cycle if possible, else makes any move.
                 if (sum[0].parts.front() == v) {
                     sum[0].parts = {w};
                 } else {

@@ -9,7 +9,7 @@
 
 namespace mexbase::test::nimber_sums_test {
 
-/// A state of a sum: for each component its parts.
+/// State of a sum: for each component its parts.
 using State = std::vector<std::vector<Index>>;
 
 Components components(const std::vector<const Table*>& tables, const State& state) {
@@ -45,13 +45,13 @@ class Product {
     const ListGraph& whole() const { return whole_; }
     const std::vector<Outcome>& all_outcomes() const { return outcomes_; }
     Components sum(Index s) const { return components(borrowed_, state(s)); }
-    /// Where the move that a sum finds leads; nothing where there is none.
+    /// Returns the target of the move that a sum finds, or `std::nullopt`.
     std::optional<Index> best(Index s) const {
         const auto move = move_in_sum(sum(s));
         if (!move) return std::nullopt;
         return number(after(state(s), *move));
     }
-    /// How much of a state hinders whoever wants it to end: infinite components, nimbers, counters.
+    /// Returns what delays the end of a state: infinite components, nimbers, counters.
     std::array<std::uint64_t, 3> height(Index s) const {
         std::array<std::uint64_t, 3> height{};
         for (const Component& each : sum(s)) {
@@ -96,7 +96,7 @@ class Product {
     std::vector<Outcome> outcomes_;
 };
 
-/// Two or three digraphs, as many kinds of them as there are.
+/// Returns two or three random digraphs, of every kind.
 Product random_product(std::mt19937_64& random) {
     const std::size_t count = random() % 3 == 0 ? 3 : 2;
     std::vector<ListGraph> parts;
@@ -127,7 +127,7 @@ TEST(NimberSums, RecipeAgreesWithPlayOnTheProductGraph) {
     for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::draw}) EXPECT_GT(seen[outcome], 1000);
 }
 
-/// Whether play from won states can go on for ever when the winner makes the recommended moves.
+/// Returns true if play from won states can go on forever with the recommended moves.
 bool goes_round(const ListGraph& whole, const std::vector<Outcome>& outcome, const std::vector<Index>& recommended) {
     enum { fresh, open, done };
     std::vector<int> looked(whole.size(), fresh);
@@ -144,8 +144,7 @@ bool goes_round(const ListGraph& whole, const std::vector<Outcome>& outcome, con
     return false;
 }
 
-// Whatever the opponent does: the states that can come about between won sums and their recommended moves hold no
-// cycle.
+// For any moves of the opponent: the states between won sums and their recommended moves contain no cycle.
 TEST(NimberSums, RecommendedMovesEndEveryWonSum) {
     std::mt19937_64 random(2);
     int won = 0;
@@ -161,7 +160,7 @@ TEST(NimberSums, RecommendedMovesEndEveryWonSum) {
     }
 }
 
-/// The reply of an opponent: any, or the one that leaves most to be done.
+/// Returns the opponent's reply: any, or the one that delays the end most.
 Index reply(const Product& product, Index s, bool stubborn, std::mt19937_64& random) {
     const auto& moves = product.moves(s);
     if (!stubborn) return moves[random() % moves.size()];
@@ -205,13 +204,13 @@ std::vector<Index> without_zeros(std::vector<Index> heaps) {
 }
 
 TEST(NimberSums, HeapsThatBreakQueensAndALoopyGraphAddUp) {
-    // Ways round, ways out, and a dead end.
+    // Cycles, exits, and a dead end.
     const std::vector<std::vector<Index>> graph = {{1, 2}, {0}, {}, {0, 4}, {3, 1}, {0, 2, 3}, {7, 2}, {8}, {6, 8, 0}};
     const Table heaps = table_of_values("octal:code=kayles,max=7", ValueKind::nimber),
                 queen = table_of_values("wythoff:max=3", ValueKind::nimber),
                 token = table_of_graph(graph, ValueKind::nimber);
     const std::vector<const Table*> tables = {&heaps, &queen, &token};
-    // All states that the largest can come to: heaps without empty ones, the queen's square, the vertex.
+    // All states reachable from the largest: heaps without empty ones, the queen's square, the vertex.
     using Triple = std::array<std::vector<Index>, 3>;
     const auto moves = [&graph](const Triple& from) {
         std::set<Triple> all;
@@ -253,7 +252,7 @@ TEST(NimberSums, HeapsThatBreakQueensAndALoopyGraphAddUp) {
     std::map<Outcome, int> seen;
     std::vector<Index> recommended(states.size(), no_index);
     for (std::size_t s = 0; s < states.size(); ++s) {
-        // Through texts, as people write them.
+        // By texts, in user form.
         std::string text;
         for (const Index heap : states[s][0]) text += (text.empty() ? "" : "+") + std::to_string(heap);
         if (text.empty()) text = "0";

@@ -1,4 +1,4 @@
-// Obliged sums of components, some of them begun, against play; and the examples of the paper.
+// Obliged sums of components, some already begun, compared with play; and the examples of the paper.
 #include <array>
 #include <random>
 
@@ -8,13 +8,13 @@
 
 namespace mexbase::test::obliged_components_test {
 
-/// A part of a component of numbers below 2^32.
+/// Converts a part of a component to numbers below 2^32.
 ObligedParts narrow(const std::vector<Index>& parts) {
     return {parts.begin(), parts.end()};
 }
 
-/// Compares value and moves of an obliged sum with play. `games` are those of the table, or of all tables one after
-/// another, `first[c]` the number of component c's game 0.
+/// Compares value and moves of an obliged sum with play. `games` lists the games of all tables in sequence; `first[c]`
+/// is the number of component c's game 0.
 void expect_as_played(ObligedPlay& play, const Components& sum, const std::vector<unsigned>& first, std::size_t begun,
                       std::array<int, 4>& seen) {
     const auto named = [&](std::size_t c, const std::vector<Index>& parts) {
@@ -36,7 +36,7 @@ void expect_as_played(ObligedPlay& play, const Components& sum, const std::vecto
     for (const bool misere : {false, true}) {
         const auto& move = misere ? moves.misere : moves.normal;
         if (!move) continue;
-        // Components begun come first, in order, but for those that are over.
+        // Begun components come first, in order, except finished ones.
         std::size_t forced = 0;
         while (forced < begun && play.is_over(state.begun[forced])) ++forced;
         if (forced < begun) {
@@ -44,7 +44,7 @@ void expect_as_played(ObligedPlay& play, const Components& sum, const std::vecto
         }
         ASSERT_GE(move->component, forced);
         ASSERT_LT(move->component, sum.size());
-        // It is one of the moves there are, and one that wins.
+        // It is one of the legal moves, and it wins.
         bool legal = false, wins = false;
         const ObligedParts from = named(move->component, sum[move->component].parts);
         for (std::size_t k = 0; k < from.size(); ++k)
@@ -78,7 +78,7 @@ TEST(ObligedSums, ValuesAndMovesAgreeWithPlayOnGraphs) {
     std::mt19937_64 random(4);
     std::array<int, 4> seen{};
     for (int sums = 0; sums < 9000;) {
-        // Two graphs, one after the other.
+        // Two graphs in sequence.
         const ObligedGames a = random_obliged_graph(random), b = random_obliged_graph(random);
         ObligedGames both = a;
         for (auto game : b) {
@@ -107,7 +107,7 @@ TEST(ObligedSums, ValuesAndMovesAgreeWithPlayOnGraphs) {
     for (const int n : seen) EXPECT_GT(n, 300);
 }
 
-// Heaps that break, and components that are sums themselves: all of one is finished before the next is begun.
+// Heaps that break, and components that are sums: one is finished before the next is begun.
 TEST(ObligedSums, ValuesAndMovesAgreeWithPlayOnHeapsThatBreak) {
     std::mt19937_64 random(5);
     std::array<int, 4> seen{};
@@ -134,12 +134,12 @@ TEST(ObligedSums, ValuesAndMovesAgreeWithPlayOnHeapsThatBreak) {
     for (const int n : seen) EXPECT_GT(n, 100);
 }
 
-/// The parts of one position.
+/// Returns the parts of one position.
 Component at(const Table& table, const std::string& position) {
     return {&table, table.parts_of(position).value()};
 }
 
-/// The options of a position that leave an obliged sum lost in that play, the other components being `rest`.
+/// Returns the options of a position that leave a lost obliged sum in that play; `rest` is the other components.
 std::vector<std::string> winning_moves(const Table& table, const std::string& position, const Components& rest,
                                        bool misere) {
     std::vector<std::string> found;
@@ -171,7 +171,7 @@ TEST(ObligedSums, TheFiveQueensOfFigure2) {
         EXPECT_EQ(winning_moves(table, "1,4", rest, misere), std::vector<std::string>{"1,2"});
     const ObligedMoves moves = moves_in_obliged_sum(sum);
     EXPECT_TRUE(moves.normal && moves.misere);
-    // Without the queen on (5,3) the plays part.
+    // Without the queen on (5,3) the plays differ.
     rest.pop_back();
     EXPECT_EQ(to_string(pair_of_sum(rest)), "01");
     EXPECT_EQ(winning_moves(table, "1,4", rest, false), std::vector<std::string>{"1,2"});
@@ -180,7 +180,7 @@ TEST(ObligedSums, TheFiveQueensOfFigure2) {
     EXPECT_FALSE(winning_moves(table, "1,4", rest, true).empty());
 }
 
-// The same paper, example 2. There (3,4) is said to be the only knight with a winning move; (4,9) has two as well.
+// The same paper, example 2. It states that (3,4) is the only knight with a winning move; (4,9) has two as well.
 TEST(ObligedSums, TheFourKnightsOfExample2) {
     const Table table = table_of_values("knight:size=12", ValueKind::obliged);
     const char* squares[] = {"3,4", "5,3", "4,9", "6,4"};

@@ -1,4 +1,4 @@
-// Obliged sums of up to six heaps, in every order and through every door, against stacks played out move by move.
+// Obliged sums of up to six heaps, in every order and through every interface, compared with play on stacks.
 #include <algorithm>
 #include <map>
 
@@ -12,7 +12,7 @@
 
 namespace mexbase::test::obliged_sums_test {
 
-/// The heaps of a game as games for play: what each move leaves.
+/// Returns the heaps of a game as games for play: the options of each.
 ObligedGames games_of(const Game& game) {
     ObligedGames games(static_cast<std::size_t>(game.size()));
     for (Index heap = 0; heap < game.size(); ++heap)
@@ -44,7 +44,7 @@ void for_each_multiset(std::size_t most, Index greatest, const F& f) {
     extend(extend, 0);
 }
 
-/// A table in memory and as C opens it.
+/// A table in memory and opened through C.
 struct Doors {
     explicit Doors(const std::string& spec) {
         bytes = make_table_bytes(spec, job_of(ValueKind::obliged, 1));
@@ -64,10 +64,10 @@ struct Doors {
     std::vector<std::byte> bytes;
     std::unique_ptr<Table> table;
     mexquery_table* c = nullptr;
-    mexquery_sum* sum = nullptr;  ///< to be filled
+    mexquery_sum* sum = nullptr;  ///< receives the sum
 };
 
-/// What a sum of free heaps is worth, and by which moves it is won, through every door.
+/// Checks the value of a sum of free heaps and its winning moves through every interface.
 void expect_sum(const Doors& doors, const std::vector<Index>& heaps, Obliged expected, ObligedPlay& play) {
     const Table& table = *doors.table;
     const std::string text = text_of(heaps);
@@ -88,7 +88,7 @@ void expect_sum(const Doors& doors, const std::vector<Index>& heaps, Obliged exp
     std::int32_t kind = 9, pair = 9;
     ASSERT_EQ(mexquery_sum_value(doors.sum, &kind, &pair, nullptr), MEXQUERY_OK);
     ASSERT_EQ(pair, expected.code()) << text;
-    // A move is there if and only if the play is won, and leaves what is lost, the heap that it began in front.
+    // There is a move if and only if the play is won. It leaves a lost sum, with the begun heap in front.
     const ObligedMoves moves = moves_in_obliged_sum(many);
     ASSERT_EQ(moves.normal.has_value(), expected.normal) << text;
     const bool over = play.is_over({heaps.begin(), heaps.end()});
@@ -127,7 +127,8 @@ TEST(ObligedSums, OfSixHeapsAreWorthWhatPlayOnStacksSaysInEveryOrder) {
     for (const int n : seen) EXPECT_GT(n, 10);
 }
 
-// Codes whose moves leave one, two and three heaps, and unequal ones: with the values of the options that `best` lists.
+// Codes whose moves leave one, two and three heaps, and unequal ones. Compares the values of the options listed by
+// `best`.
 TEST(ObligedSums, OfHeapsThatBreakAreWorthWhatPlayOnStacksSays) {
     for (const char* spec : {"octal:code=0.77,max=6", "octal:code=0.39,max=6", "octal:code=4.8,max=6",
                              "octal:code=8.31,max=6", "grundy:max=6", "subtraction:set=1-3,max=6"}) {
@@ -160,7 +161,7 @@ TEST(ObligedSums, BestListsOptionsOfThreePartsAtTheirValues) {
     }
 }
 
-/// Break a heap into three, none of them empty, or take one token of it.
+/// Break a heap into three nonempty ones, or take one token.
 class Crumbling : public OneHeap {
   public:
     using OneHeap::OneHeap;

@@ -14,7 +14,7 @@ namespace mexbase::partizan_sums_test {
 
 using namespace test;
 
-/// Sums played by the rules alone, with no values.
+/// Sums played by the rules alone, without values.
 class Played {
   public:
     bool wins(Components sum, Player mover) {
@@ -156,7 +156,7 @@ TEST_F(PartizanSums, ClassesAndMovesOfSumsOfThreeAgreeWithPlay) {
             Components next = sum;
             next[move->component].parts = move->parts;
             ASSERT_FALSE(played.wins(next, other(mover)));
-            // No component before has a move that wins.
+            // No earlier component has a winning move.
             for (std::size_t c = 0; c < move->component; ++c)
                 for (const auto& parts : Played::options(sum[c], mover)) {
                     Components after = sum;
@@ -235,7 +235,7 @@ TEST_F(PartizanSums, TwoTablesOfOneGameAndLongSums) {
         sum.push_back({&table(0), {i}});
         sum.push_back({&again, {i}});
     }
-    // Two of each: BW is *, and most others come with their negatives as well.
+    // Two of each: BW is *, and most others have their negatives as well.
     EXPECT_EQ(class_of_sum(sum), OutcomeClass::previous);
     EXPECT_EQ(moves_in_partizan_sum(sum), PartizanMoves{});
     sum.push_back({&again, {again.index_of("BW--").value()}});
@@ -252,7 +252,7 @@ TEST_F(PartizanSums, WhatDoesNotAddUpIsRefused) {
     const Table big = nimber_table("nim:piles=1,max=1020");
     const Components far{{&table(1), {0}}, {&big, {1020}}};
     EXPECT_EQ(class_of_sum(far), OutcomeClass::next);
-    // A table of a game that may go on for ever.
+    // A table of a game that need not end.
     const std::vector<std::uint32_t> nimbers{1, 2}, counters{0, 0};
     TableContents loopy;
     loopy.info.spec = "nobody:knows=1";

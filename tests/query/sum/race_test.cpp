@@ -10,7 +10,7 @@
 
 namespace mexbase::test::race_test {
 
-/// A board of a few vertices, the first of them home, as a file.
+/// Writes a file of a board with a few vertices, the first of them home.
 std::string random_board(std::mt19937& random, const std::string& path) {
     const auto vertices = static_cast<unsigned>(3 + random() % 3);
     std::string text = "digraph g {\n  v0 [home=true];\n";
@@ -22,7 +22,7 @@ std::string random_board(std::mt19937& random, const std::string& path) {
     return path;
 }
 
-/// The whole race, played out: a position is one of each fly, and the first fly home wins.
+/// The whole race as a game: a position is one of each fly, and the first fly home wins.
 class Race {
   public:
     Race(const Horsefly& a, const Horsefly& b) : flies_{a, b} {
@@ -85,7 +85,7 @@ TEST(Races, FirstFlyHomeIsTheSumOfWhatIsLeftWithoutHomeAndItsNeighbours) {
             for (Index j = 0; j < b.info().queryable_size; ++j) {
                 const Component sum[] = {{&a, {i}}, {&b, {j}}};
                 const Outcome outcome = outcome_of_sum(sum);
-                // Two flies at home at once is no position of a race.
+                // A race has no position with two flies at home.
                 ASSERT_EQ(outcome, race.outcome(i, j)) << a.text_of(i).value() << " and " << b.text_of(j).value();
                 ++seen[outcome];
                 const auto move = move_in_sum(sum);

@@ -1,4 +1,4 @@
-// What a sum is, whatever its values.
+// Properties of sums of all kinds of value.
 #include "query/sum.hpp"
 
 #include "sums.hpp"
@@ -36,7 +36,7 @@ TEST(Sum, IsOfTheKindThatItsTablesAreAndCanBeFilledAgain) {
     }
 }
 
-// The knight's square is stored with two rows more, to which knights jump, and which may not be asked for.
+// The knight's square is stored with two more rows, which knights reach but which are not queryable.
 TEST(Sum, MovesCanBeFollowedWhereverTheyLead) {
     const Table knight = table_of_values("knight:size=6", ValueKind::nimber),
                 obliged = table_of_values("knight:size=6", ValueKind::obliged);
@@ -142,7 +142,7 @@ TEST(Sum, ComponentsThatWereBegunAreFinishedInTheOrderInWhichTheyWereNamed) {
             if (a == b) continue;
             Sum sum;
             for (const char* square : squares) sum.add(table, square).value();
-            (void)sum.value();  // which is not to be remembered
+            (void)sum.value();  // must not be cached
             sum.mark_begun(a).value();
             sum.mark_begun(b).value();
             ObligedSum rest;

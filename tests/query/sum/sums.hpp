@@ -1,5 +1,5 @@
 /// \file
-/// Sums as tests play them: components whose parts change.
+/// Sums for tests: components whose parts change.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ struct Component {
 };
 using Components = std::vector<Component>;
 
-/// The sum of these, the first `begun` of which have been begun.
+/// Returns the sum of these; the first `begun` have been begun.
 inline Sum sum_of(std::span<const Component> components, std::size_t begun = 0) {
     Sum sum;
     for (const auto& [table, parts] : components) sum.add(*table, parts).value();
@@ -28,7 +28,7 @@ inline Sum sum_of(std::span<const Component> components, std::size_t begun = 0) 
     return sum;
 }
 
-/// What a sum of values of one kind is worth.
+/// Returns the outcome of a sum of values of one kind.
 inline Outcome outcome_of_sum(std::span<const Component> components) {
     return std::get<Outcome>(sum_of(components).value().value());
 }
@@ -39,7 +39,7 @@ inline OutcomeClass class_of_sum(std::span<const Component> components) {
     return std::get<OutcomeClass>(sum_of(components).value().value());
 }
 
-/// The move in a sum of nimbers.
+/// Returns the move in a sum of nimbers.
 inline std::optional<SumMove> move_in_sum(std::span<const Component> components) {
     return sum_of(components).best_move().value();
 }
@@ -59,7 +59,7 @@ inline PartizanMoves moves_in_partizan_sum(std::span<const Component> components
     return {sum.best_move(Player::left).value(), sum.best_move(Player::right).value()};
 }
 
-/// Why a sum has no value; it has no moves for the same reason.
+/// Returns the reason why a sum has no value and no moves.
 inline Failure refusal(std::span<const Component> components) {
     Sum sum = sum_of(components);
     const auto value = sum.value();
@@ -71,12 +71,12 @@ inline Failure refusal(std::span<const Component> components) {
     return value.error();
 }
 
-/// The table of a game's values, verified.
+/// Returns the verified table of a game's values.
 inline Table table_of_values(const std::string& spec, ValueKind kind) {
     return make_table(spec, job_of(kind, 1));
 }
 
-/// The table of one token on a graph, verified.
+/// Returns the verified table of one token on a graph.
 inline Table table_of_graph(const std::vector<std::vector<Index>>& options, ValueKind kind) {
     std::vector<std::string> names;
     std::vector<Board::Arc> arcs;
@@ -92,7 +92,7 @@ inline Table table_of_graph(const std::vector<std::vector<Index>>& options, Valu
     return table;
 }
 
-/// Kayles, by hand: what a move leaves of a heap.
+/// Returns the options of a heap of Kayles, computed here.
 inline std::vector<std::vector<Index>> kayles(Index heap) {
     std::vector<std::vector<Index>> all;
     for (Index taken = 1; taken <= 2 && taken <= heap; ++taken)
