@@ -12,7 +12,7 @@ namespace mexbase::time_limit_test {
 
 using Clock = TimeLimit::Clock;
 
-/// Whether a loop of so many steps is ended.
+/// Returns true if a loop of that many steps is ended.
 bool is_ended(unsigned steps = 1) {
     const auto loop = [steps] {
         for (unsigned i = 0; i < steps; ++i) check_time_limit();
@@ -36,7 +36,7 @@ TEST(TimeLimit, EndsLoopsOfItsThreadWhileItStands) {
     {
         const TimeLimit over(Clock::now());
         EXPECT_TRUE(is_ended());
-        // The earlier one holds.
+        // The earlier limit applies.
         const TimeLimit later(Clock::now() + std::chrono::hours(1));
         EXPECT_TRUE(is_ended());
     }

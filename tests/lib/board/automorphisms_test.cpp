@@ -23,7 +23,7 @@ Board board_of(Vertex vertices, const Edges& edges) {
     return Board(false, std::move(names), arcs);
 }
 
-/// The boards side by side.
+/// Returns the disjoint union of the boards.
 Board side_by_side(const std::vector<Board>& boards) {
     Edges edges;
     Vertex before = 0;
@@ -60,7 +60,7 @@ void expect_as_by_brute_force(const Board& board) {
     EXPECT_EQ(all_automorphisms(board, 5040), expected) << sketch(board);
 }
 
-/// How many automorphisms there are, each found once; nothing if they are more than 1,200.
+/// Returns the number of automorphisms, each found once, or `std::nullopt` if they are more than 1,200.
 std::optional<std::uint64_t> order(const Board& board) {
     const auto all = all_automorphisms(board, 1'200);
     if (!all) return std::nullopt;
@@ -76,7 +76,7 @@ std::uint64_t factorial(std::uint64_t n) {
     return n == 0 ? 1 : n * factorial(n - 1);
 }
 
-/// The graph on 0..n-1 in which v and w are joined if `joined(v, w)`.
+/// Returns the graph on 0..n-1 in which v and w are joined if `joined(v, w)`.
 template <class Joined>
 Board graph_where(Vertex n, Joined&& joined) {
     Edges edges;
@@ -86,8 +86,8 @@ Board graph_where(Vertex n, Joined&& joined) {
     return board_of(n, edges);
 }
 
-/// Two graphs of 16 vertices, 6 neighbours each, that no counting of common neighbours tells apart: squares of a 4x4
-/// board in one row or column, and steps (0, 1), (1, 0), (1, 1) either way on a torus.
+/// Two graphs of 16 vertices with 6 neighbours each, which have equal counts of common neighbours: squares of a 4x4
+/// board in one row or column, and steps (0, 1), (1, 0), (1, 1) in both directions on a torus.
 const Board& rook() {
     static const Board board = graph_where(16, [](Vertex v, Vertex w) { return v / 4 == w / 4 || v % 4 == w % 4; });
     return board;
@@ -158,7 +158,7 @@ TEST(Automorphisms, OfWellKnownGraphsHaveTheKnownOrders) {
     EXPECT_EQ(order(graph_where(64, cube)), std::nullopt);
     EXPECT_EQ(order(rook()), 2 * factorial(4) * factorial(4));
     EXPECT_EQ(order(shrikhande()), 192U);
-    // The Frucht graph: three neighbours everywhere, and no symmetry at all.
+    // The Frucht graph: three neighbours everywhere, and no symmetry.
     const Board frucht = board_of(12, {{0, 1},
                                        {1, 2},
                                        {2, 3},

@@ -55,7 +55,7 @@ TEST(Board, OwnersThatCannotBeAreRefused) {
     EXPECT_EQ(error(false, {Board::left, Board::left}), "only the arcs of a directed board belong to a player");
 }
 
-/// What is well-formed UTF-8 by definition: what comes out of encoding a scalar value in the shortest way.
+/// Encodes a scalar value in UTF-8 in the shortest form, which defines well-formed UTF-8.
 std::string encoded(std::uint32_t code) {
     const auto byte = [](std::uint32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
     if (code < 0x80) return {byte(code)};
@@ -75,7 +75,8 @@ TEST(Utf8, IsExactlyWhatEncodingGives) {
         ASSERT_EQ(is_utf8(text.substr(0, text.size() - 1)), text.size() == 1) << code;
         if (!surrogate && text.size() <= 3) short_ones.insert(text);
     }
-    // Every other text of three bytes begins with no character: overlong forms, and bytes that follow no lead, too.
+    // Any other text of three bytes does not begin with a character, for example overlong forms and stray continuation
+    // bytes.
     char text[3];
     for (std::uint32_t bytes = 0x800000; bytes < 0x1000000; ++bytes) {
         text[0] = static_cast<char>(bytes >> 16);

@@ -12,7 +12,7 @@
 
 namespace mexbase::drawing_test {
 
-/// What an XML parser finds in a file: its elements, the texts in them, and the values of attributes.
+/// Contents of an XML file: its elements, their texts, and the values of attributes.
 struct Parsed {
     bool well_formed = false;
     std::map<std::string, int> elements;

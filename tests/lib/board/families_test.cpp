@@ -4,7 +4,7 @@
 
 namespace mexbase::families_test {
 
-/// The message of the `bad_spec` error of a text that names no board.
+/// Returns the message of the `bad_spec` error for a text that is not a board.
 std::string refusal(std::string_view text) {
     std::string message;
     for (int way = 0; way < 2; ++way) {

@@ -1,4 +1,4 @@
-// Automorphisms of random graphs, against those that nauty finds (Debian's libnauty2-dev, if it is installed).
+// Automorphisms of random graphs, compared with those of nauty (Debian's libnauty2-dev, if it is installed).
 #include <gtest/gtest.h>
 
 #ifdef MEXBASE_NAUTY
@@ -19,7 +19,7 @@ namespace nauty_test {
 
 using Random = std::mt19937;
 
-/// A simple graph; each vertex has a colour, which an automorphism must keep.
+/// A simple graph with coloured vertices; automorphisms must preserve the colours.
 struct Graph {
     explicit Graph(unsigned n) : joined(n, std::vector<bool>(n)), colours(n) {}
     unsigned size() const { return static_cast<unsigned>(joined.size()); }

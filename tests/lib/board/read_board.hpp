@@ -13,8 +13,8 @@
 
 namespace mexbase {
 
-/// `a>b,c b! c>a`: vertices in order, each with its successors; `!` is beyond, `^` is home; `:L` and `:R` stand after
-/// arcs of one player.
+/// Returns a board as `a>b,c b! c>a`: vertices in order, each with its successors; `!` is past the bound, `^` is home;
+/// `:L` and `:R` follow arcs of one player.
 inline std::string sketch(const Board& board) {
     std::string text;
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
@@ -33,7 +33,7 @@ inline std::string sketch(const Board& board) {
     return text;
 }
 
-/// The message of the `bad_file` error of reading a text.
+/// Returns the message of the `bad_file` error of reading a text.
 template <class Parse>
 std::string bad_file(Parse&& parse, std::string_view text) {
     std::string message = test::refusal_of([&] { parse(text, "f"); }, ErrorCode::bad_file);

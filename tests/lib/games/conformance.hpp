@@ -1,5 +1,5 @@
 /// \file
-/// What every ruleset promises, checked on all positions of one game.
+/// Checks the conditions on every ruleset on all positions of one game.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ using SlowPartizanOptions = std::function<std::multiset<std::string>(const std::
 
 inline constexpr std::array both_players = {Player::left, Player::right};
 
-/// The message and code of the error that `call` throws.
+/// Returns the message and code of the error that `call` throws.
 template <class Call>
 std::pair<ErrorCode, std::string> error_of(Call&& call) {
     try {
@@ -38,14 +38,14 @@ std::pair<ErrorCode, std::string> error_of(Call&& call) {
     return {ErrorCode::io, ""};
 }
 
-/// The error of making a game from a spec.
+/// Returns the error of making a game from a spec.
 template <Ruleset R>
 std::pair<ErrorCode, std::string> spec_error(const std::string& spec) {
     return error_of([&] { make_game(Registry({family_of<R>()}), spec); });
 }
 
 /// Compares a game's options with `slow`, its predecessors with its options, with multiplicity, and its texts with its
-/// indices. Of a game without images.
+/// indices. For games without images.
 inline void expect_conformance(const Game& game, const SlowPartizanOptions& slow, bool has_predecessors = true) {
     std::map<std::pair<Index, Index>, int> moves[2], moves_back[2];
     std::set<std::string> texts;

@@ -1,5 +1,5 @@
 /// \file
-/// What layers promise, checked on all positions of one game.
+/// Checks the conditions on layers on all positions of one game.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 
 namespace mexbase {
 
-/// Every position is in exactly one layer, pieces of a layer are its positions in order, and options lie in lower
-/// layers.
+/// Checks that every position is in exactly one layer, pieces of a layer are its positions in order, and options are in
+/// lower layers.
 template <class R>
     requires(Ruleset<R> && has<R>.layers)
 void expect_layers(const R& rules) {

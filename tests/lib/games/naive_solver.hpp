@@ -1,5 +1,5 @@
 /// \file
-/// Values by their definition, for tests: sweeps over all positions until nothing changes. It shares no code with
+/// Values by their definition, for tests: sweeps over all positions until nothing changes. Shares no code with
 /// lib/solve.
 #pragma once
 
@@ -17,7 +17,7 @@ struct Position {
     bool legal = false;
     std::vector<Index> options;
     std::uint64_t beyond = 0;             ///< moves past the bound
-    std::optional<OutcomeValue> stopped;  ///< the value where play has stopped
+    std::optional<OutcomeValue> stopped;  ///< the value if play has stopped
 };
 using Positions = std::vector<Position>;
 
@@ -38,14 +38,14 @@ Positions positions_of(const R& rules, Play play) {
     return positions_of(static_cast<const Game&>(GameOf<R>(rules, "", nullptr)), play);
 }
 
-/// Wins and losses that hold whatever lies past the bound, with remoteness: a position is lost in r plies if every
-/// option is won, the longest of them in r - 1, and won in r plies if the quickest lost option is lost in r - 1.
-/// Nothing elsewhere.
+/// Returns the wins and losses that hold for any play past the bound, with remoteness. A position is lost in r plies if
+/// every option is won, the longest of them in r - 1. It is won in r plies if the quickest lost option is lost in r -
+/// 1. Other positions have no value.
 inline std::vector<std::optional<OutcomeValue>> decided(const Positions& all) {
     std::vector<std::optional<OutcomeValue>> value(all.size());
     for (Index i = 0; i < all.size(); ++i)
         if (all[i].legal) value[i] = all[i].stopped;
-    // The option that is `decided` in round r - 1 decides its position in round r. Two rounds without news end it.
+    // An option decided in round r - 1 decides its position in round r. Two rounds without changes end the loop.
     std::uint64_t quiet = 0;
     for (std::uint64_t round = 1; quiet < 2; ++round, ++quiet) {
         std::vector<Index> won;
@@ -70,12 +70,11 @@ inline std::vector<std::optional<OutcomeValue>> decided(const Positions& all) {
     return value;
 }
 
-/// Every value. With a bound, a position is a draw only if its player can neither win with everything past the bound
-/// won for him, whoever moves there, nor be made to lose with everything there won for his opponent; else it is
-/// unknown.
+/// Returns every value. With a bound, a position is drawn only if its player can neither win with everything past the
+/// bound won for him, nor be made to lose with everything there won for his opponent. Otherwise it is unknown.
 inline std::vector<OutcomeValue> solve(const Positions& all) {
     const auto known = decided(all);
-    // forced[i][s]: the favoured player wins i by force, with s = 0 he himself, with s = 1 his opponent to move.
+    // forced[i][s]: the favoured player wins i by force; s = 0 if he is to move, s = 1 if his opponent is.
     std::vector<std::array<bool, 2>> forced(all.size(), {false, false});
     for (bool changed = true; changed;) {
         changed = false;

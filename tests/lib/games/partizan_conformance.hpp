@@ -7,7 +7,7 @@
 
 namespace mexbase {
 
-/// The values of all positions of a game whose options descend, by index.
+/// Returns the values of all positions of a game whose options descend, by index.
 template <OrderedRuleset R>
 std::vector<PartizanId> game_values(const R& rules, GameArena& arena) {
     std::vector<PartizanId> values(static_cast<std::size_t>(rules.size()), GameArena::zero);

@@ -16,7 +16,7 @@ struct ReferenceFact {
     std::vector<std::string> values;
 };
 
-/// Every fact of data/reference/NAME. Throws when the file cannot be read or has no facts.
+/// Returns every fact of data/reference/NAME. Throws if the file cannot be read or has no facts.
 inline std::vector<ReferenceFact> reference_facts(const std::string& name) {
     std::ifstream in(std::string{MEXBASE_DATA} + "/reference/" + name);
     std::vector<ReferenceFact> facts;
@@ -34,7 +34,7 @@ inline std::vector<ReferenceFact> reference_facts(const std::string& name) {
     return facts;
 }
 
-/// The text of data/NAME.
+/// Returns the text of data/NAME.
 inline std::string data_text(const std::string& name) {
     std::ifstream in(std::string{MEXBASE_DATA} + "/" + name, std::ios::binary);
     if (!in) throw std::runtime_error("cannot read data/" + name);

@@ -17,7 +17,7 @@ namespace mexbase::small {
 /// Undirected edges, each once.
 using Edges = std::vector<Board::Arc>;
 
-/// The undirected board of n vertices, named by their numbers, with these edges.
+/// Returns the undirected board of n vertices, named by their numbers, with these edges.
 inline Board board_of(unsigned n, const Edges& edges) {
     std::vector<std::string> names;
     for (unsigned v = 0; v < n; ++v) names.push_back(std::to_string(v));
@@ -29,21 +29,21 @@ inline Board board_of(unsigned n, const Edges& edges) {
     return Board(false, std::move(names), arcs);
 }
 
-/// 0 - 1 - ... - (n - 1).
+/// Returns the path 0 - 1 - ... - (n - 1).
 inline Board path(unsigned n) {
     Edges edges;
     for (unsigned v = 1; v < n; ++v) edges.emplace_back(v - 1, v);
     return board_of(n, edges);
 }
 
-/// The path with its ends joined; n >= 3.
+/// Returns the path with its ends joined; n >= 3.
 inline Board cycle(unsigned n) {
     Edges edges;
     for (unsigned v = 0; v < n; ++v) edges.emplace_back(v, (v + 1) % n);
     return board_of(n, edges);
 }
 
-/// Squares and their sides: the square in row r and column c is vertex r columns + c.
+/// Returns a grid of squares: the square in row r and column c is vertex r columns + c.
 inline Board grid(unsigned rows, unsigned columns) {
     Edges edges;
     for (unsigned r = 0; r < rows; ++r)
@@ -55,7 +55,7 @@ inline Board grid(unsigned rows, unsigned columns) {
     return board_of(rows * columns, edges);
 }
 
-/// Every two of n vertices are joined.
+/// Returns the complete graph of n vertices.
 inline Board complete(unsigned n) {
     Edges edges;
     for (unsigned a = 0; a < n; ++a)
@@ -63,7 +63,7 @@ inline Board complete(unsigned n) {
     return board_of(n, edges);
 }
 
-/// Whether one can walk from any vertex to any other; true of no vertices.
+/// Returns true if every vertex is reachable from every other; true for no vertices.
 inline bool connected(unsigned n, const Edges& edges) {
     std::vector<unsigned> part(n);
     std::iota(part.begin(), part.end(), 0U);
@@ -75,10 +75,10 @@ inline bool connected(unsigned n, const Edges& edges) {
     return std::all_of(part.begin(), part.end(), [&](unsigned p) { return p == part[0]; });
 }
 
-/// The connected simple graphs on n <= 6 vertices, one of each isomorphism class, fewest-coded first (OEIS A001349
-/// counts 1, 1, 2, 6, 21, 112 of them for n = 1..6).
+/// Returns the connected simple graphs on n <= 6 vertices, one per isomorphism class, in ascending order of codes (OEIS
+/// A001349 counts 1, 1, 2, 6, 21, 112 of them for n = 1..6).
 ///
-/// A graph is the set of its edges as bits. The least code of a class meets this loop first, and crosses out the rest.
+/// A code is the set of edges as bits. The loop keeps the least code of a class and crosses out the others.
 inline std::vector<Board> connected_graphs(unsigned n) {
     Edges pairs;
     std::vector<std::vector<unsigned>> number(n, std::vector<unsigned>(n));
@@ -106,7 +106,7 @@ inline std::vector<Board> connected_graphs(unsigned n) {
     return boards;
 }
 
-/// All of `connected_graphs(1)`, ..., `connected_graphs(most)`.
+/// Returns the graphs of `connected_graphs(1)`, ..., `connected_graphs(most)`.
 inline std::vector<Board> connected_graphs_up_to(unsigned most) {
     std::vector<Board> boards;
     for (unsigned n = 1; n <= most; ++n)
@@ -114,8 +114,8 @@ inline std::vector<Board> connected_graphs_up_to(unsigned most) {
     return boards;
 }
 
-/// A connected graph on n vertices: a random tree, and every further edge with one random probability. The same for
-/// the same state of `random` everywhere, unlike what the standard's distributions would give.
+/// Returns a connected graph on n vertices: a random tree, and every further edge with one random probability.
+/// Reproducible on all platforms, unlike the standard's distributions.
 inline Board random_connected(unsigned n, std::mt19937_64& random) {
     std::vector<unsigned> name(n);
     std::iota(name.begin(), name.end(), 0U);

@@ -1,5 +1,5 @@
 /// \file
-/// What every ruleset in split form promises, checked on all positions of one game, and values by recursion.
+/// Checks the conditions on rulesets in split form on all positions of one game, and computes values by recursion.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 
 namespace mexbase {
 
-/// The texts of positions, joined by `+` in the order of their indices.
+/// Returns the texts of positions, joined by `+` in the order of their indices.
 template <SplitRuleset R>
 std::string split_text(const R& rules, std::span<const Index> parts) {
     std::vector<Index> sorted(parts.begin(), parts.end());
@@ -26,8 +26,8 @@ std::string split_text(const R& rules, std::span<const Index> parts) {
     return text;
 }
 
-/// Ranks and texts agree; the options are those of `slow`, each named once, their parts legal, ascending and, if the
-/// rules say so, below their position; their texts read back as the same parts.
+/// Checks that ranks and texts agree, and that the options are those of `slow`, each named once. Their parts must be
+/// legal, ascending, below their position if the rules claim so, and readable from their texts.
 template <SplitRuleset R>
 void expect_split_conformance(const R& rules, const SlowOptions& slow) {
     const GameOf<R> game_of(rules, "", nullptr);
@@ -66,7 +66,7 @@ void expect_split_conformance(const R& rules, const SlowOptions& slow) {
     EXPECT_THROW(game.parse("#" + std::to_string(queryable_size(rules))), Error);
 }
 
-/// The nimber of every position, by mex, for rules whose options descend.
+/// Returns the nimber of every position, by mex, for rules whose options descend.
 template <SplitRuleset R>
 std::vector<std::uint64_t> nimbers_of(const R& rules) {
     static_assert(has<R>.options_descend);
@@ -84,7 +84,7 @@ std::vector<std::uint64_t> nimbers_of(const R& rules) {
     return nimbers;
 }
 
-/// The obliged value of every position, likewise.
+/// Returns the obliged value of every position, for rules whose options descend.
 template <SplitRuleset R>
 std::vector<Obliged> obliged_of(const R& rules) {
     static_assert(has<R>.options_descend);
@@ -101,7 +101,7 @@ std::vector<Obliged> obliged_of(const R& rules) {
     return values;
 }
 
-/// The texts of obliged values first..last, joined by spaces.
+/// Returns the texts of obliged values first..last, joined by spaces.
 inline std::string obliged_texts(const std::vector<Obliged>& values, std::size_t first, std::size_t last) {
     std::string text;
     for (std::size_t i = first; i <= last; ++i) text += (text.empty() ? "" : " ") + to_string(values[i]);

@@ -1,6 +1,6 @@
 /// \file
-/// Winning strategies that proofs describe, as programs, and their certification against every reply. Positions are
-/// texts: `.` open, `B` black or blue, `R` white or red, vertex 0 first.
+/// Winning strategies from proofs, as programs, checked against every reply. Positions are texts: `.` open, `B` black
+/// or blue, `R` white or red, vertex 0 first.
 #pragma once
 
 #include <algorithm>
@@ -38,10 +38,10 @@ void for_each_move(const Rules& rules, const std::string& position, F&& f) {
             if (rules.legal(position, Move{v, colour})) f(Move{v, colour});
 }
 
-/// Plays a strategy against every move of its opponent, who is to move in the start position. The strategy is a plain
-/// value: `reply(position, last)` gives its answer to the move `last` that led to the position, or nothing where it
-/// knows none; `memory()` is whatever else the answer depends on. Moves only colour open vertices, so play ends, and a
-/// strategy that always has a legal answer makes the last move.
+/// Plays a strategy against every move of its opponent, who moves first in the start position. The strategy is a plain
+/// value. `reply(position, last)` returns its answer to the move `last` that led to the position, or `std::nullopt`;
+/// `memory()` returns all else that the answer depends on. Moves only colour open vertices, so play ends. A strategy
+/// that always has a legal answer makes the last move.
 template <class Rules, class Strategy>
 class Certification {
   public:
@@ -50,10 +50,10 @@ class Certification {
         std::ranges::reverse(refutation_);
     }
     bool holds() const { return holds_; }
-    /// Where it does not hold: positions after moves of the opponent and of the strategy in turn; the last is one that
-    /// the strategy cannot answer.
+    /// Returns the line that refutes the strategy: positions after moves of the opponent and of the strategy in turn.
+    /// The strategy cannot answer the last one.
     const std::vector<std::string>& refutation() const { return refutation_; }
-    /// Positions with the opponent to move.
+    /// Returns the number of positions with the opponent to move.
     std::size_t positions() const { return seen_.size(); }
 
   private:
@@ -81,7 +81,7 @@ class Certification {
     std::vector<std::string> refutation_;
 };
 
-/// Impartial Col and Snort on a board of rows and columns.
+/// Impartial Col and Snort on a grid.
 struct ColouringOnGrid {
     bool col;
     std::size_t rows, columns;
@@ -97,8 +97,8 @@ struct ColouringOnGrid {
     }
 };
 
-/// The centre strategies of Uiterwijk (Solving bicoloring-graph games on rectangular boards, part 2): answer every move
-/// at the vertex that lies opposite about the centre, in the same or in the other colour.
+/// The centre strategies of Uiterwijk (Solving bicoloring-graph games on rectangular boards, part 2): answers every
+/// move at the vertex opposite about the centre, in the same or in the other colour.
 struct CentreStrategy {
     bool same;
     std::optional<Move> reply(const std::string& position, const Move& last) const {
@@ -109,13 +109,13 @@ struct CentreStrategy {
 
 /// SNO-GO on a path (Huggan and Nowakowski, Conjoined games: GO-CUT and SNO-GO, definition 4).
 struct SnoGoOnPath {
-    /// Colours of neighbours differ nowhere around the vertex.
+    /// Returns true if no neighbours around the vertex have different colours.
     static bool snort(const std::string& p, const Move& move) {
         const char wrong = opposite(move.colour);
         return p[move.vertex] == '.' && (move.vertex == 0 || p[move.vertex - 1] != wrong) &&
                (move.vertex + 1 == p.size() || p[move.vertex + 1] != wrong);
     }
-    /// Every run of one colour touches an open vertex once the move is made.
+    /// Returns true if every run of one colour touches an open vertex after the move.
     static bool nogo(const std::string& before, const Move& move) {
         if (before[move.vertex] != '.') return false;
         const std::string p = after(before, move);
@@ -128,7 +128,7 @@ struct SnoGoOnPath {
         }
         return true;
     }
-    /// Whether Snort is over.
+    /// Returns true if Snort is over.
     static bool second_phase(const std::string& p) {
         if (p.find("BR") != std::string::npos || p.find("RB") != std::string::npos) return true;
         for (std::size_t v = 0; v < p.size(); ++v)
@@ -140,7 +140,7 @@ struct SnoGoOnPath {
     }
 };
 
-/// How often the colour changes along a path; each change will be a hole of its own when Snort is over.
+/// Counts the colour changes along a path; each becomes a separate hole when Snort is over.
 inline unsigned changes(const std::string& p) {
     unsigned found = 0;
     char last = '.';
@@ -157,11 +157,11 @@ using Holes = std::uint32_t;
 inline constexpr Holes none_or_two = 0b101;
 inline constexpr Holes three_or_odd_more = 0xaaaaaaa8;
 inline constexpr Holes two_or_odd = 0b100 | three_or_odd_more;
-/// What lemma 11 wants: who has coloured this way makes the last move.
+/// The condition of lemma 11: the player who has coloured this way makes the last move.
 inline constexpr Holes won_holes = none_or_two | three_or_odd_more;
 
-/// A set that holds every number of holes that a position of Snort may yet end with: from every colour change that is
-/// there to as many more as there is room for, two vertices a change; in steps of two where both ends are settled.
+/// Returns a superset of the numbers of holes with which Snort can end from a position. It ranges from the present
+/// colour changes to as many more as fit, two vertices per change, in steps of two if both ends are decided.
 inline Holes possible_holes(const std::string& p) {
     const std::size_t first = p.find_first_not_of('.');
     if (first == std::string::npos) return (Holes{2} << ((p.size() - 1) / 2)) - 1;
@@ -182,8 +182,7 @@ inline Holes possible_holes(const std::string& p) {
     return found;
 }
 
-/// A search for one thing only: whether the strategy's player can make Snort end with a number of holes that was
-/// promised. It knows nothing of NoGo.
+/// Search whether the strategy's player can make Snort end with a promised number of holes. It ignores NoGo.
 class HoleSearch {
   public:
     bool can_force(const std::string& p, Holes promised, bool own_move) {
@@ -198,7 +197,7 @@ class HoleSearch {
         });
         return known_[p + (own_move ? '+' : '-') + std::to_string(promised)] = found;
     }
-    /// The first move after which the promise can be kept.
+    /// Returns the first move after which the promise can be kept.
     std::optional<Move> keep(const std::string& p, Holes promised) {
         std::optional<Move> found;
         for_each_move(SnortRules{}, p, [&](const Move& move) {
@@ -214,7 +213,7 @@ class HoleSearch {
     std::unordered_map<std::string, bool> known_;
 };
 
-/// The nimbers of Node-Kayles on paths of 0, 1, 2, … vertices, or of Dawson's Chess.
+/// Returns the nimbers of Node-Kayles on paths of 0, 1, 2, … vertices (Dawson's Chess).
 inline std::vector<unsigned> node_kayles(std::size_t most) {
     std::vector<unsigned> nimbers;
     for (std::size_t n = 0; n <= most; ++n) {
@@ -231,26 +230,29 @@ inline std::vector<unsigned> node_kayles(std::size_t most) {
 /// The strategy of theorem 12 of Huggan and Nowakowski: SNO-GO on a path of n vertices is won by the first player for
 /// odd n, and by the second for even n.
 ///
-/// From the proof: colour the centre (odd n); reflect while only inner vertices are coloured; when the opponent has
+/// From the proof: colour the centre (odd n). Reflect while only inner vertices are coloured. When the opponent has
 /// coloured an outer vertex, one of the two at either end, answer by cases, so that Snort ends with 0 or 2 holes, or
-/// with 3 or a greater odd number of them (lemma 11); then play Node-Kayles on the holes but the two outermost
-/// (lemma 9), here by its nimbers. In most cases blue is the only colour inside, whichever that is here. The path is
-/// read from the end that the opponent did not touch (`far`) or that it did (`near`).
+/// with 3 or a greater odd number of them (lemma 11). Then play Node-Kayles on the holes except the two outermost
+/// (lemma 9), here by its nimbers. In most cases blue denotes the only colour inside. The path is read from the end
+/// that the opponent did not touch (`far`) or that it did (`near`).
 ///
-/// Not from the proof: (a) where it says that a player can force numbers of holes, moves come from `HoleSearch`, for
-/// those numbers only, and in (2) and (3) the move is the first that makes a third change of colour; (b) in (iv) and
-/// (v) it names a vertex but no colour: red; (c) in (vi), as printed, the move loses: see `as_printed`; (d) for even n
+/// Not from the proof:
+/// - (a) If the proof claims that a player can force numbers of holes, moves come from `HoleSearch`, for those numbers
+///   only. In (2) and (3) the move is the first that makes a third change of colour.
+/// - (b) In (iv) and (v) the proof names a vertex but no colour: red.
+/// - (c) In (vi), as printed, the move loses: see `as_printed`.
+/// - (d) For even n the proof only claims that a similar analysis applies: the two cases for that are marked below.
 /// it says no more than that a similar analysis applies: the two cases for that are marked below.
 class SnoGoPathStrategy {
   public:
-    /// `as_printed`: in case (vi), where the opponent coloured the second vertex from an end, answer at the fifth from
-    /// that end, as the paper has it, instead of by reflection.
+    /// `as_printed`: in case (vi), with the opponent at the second vertex from an end, answers at the fifth from that
+    /// end, as printed in the paper, instead of by reflection.
     SnoGoPathStrategy(std::size_t vertices, bool as_printed)
         : as_printed_(as_printed),
           kayles_(std::make_shared<const std::vector<unsigned>>(node_kayles(vertices))),
           search_(std::make_shared<HoleSearch>()) {}
 
-    /// The first move, on a path of an odd number of vertices.
+    /// Returns the first move on a path of an odd number of vertices.
     static Move opening(std::size_t vertices) { return {vertices / 2, 'B'}; }
 
     std::optional<Move> reply(const std::string& p, const Move& last) {
@@ -288,7 +290,7 @@ class SnoGoPathStrategy {
         return move;
     }
 
-    /// The opponent has just coloured the first outer vertex.
+    /// Answers the opponent's first move on an outer vertex.
     std::optional<Move> answer_outer(const std::string& p, const Move& last) {
         const std::size_t n = p.size();
         const bool last_on_right = 2 * last.vertex > n;
@@ -300,9 +302,9 @@ class SnoGoPathStrategy {
                    red_inside = inner.find('R') != std::string::npos;
         const Move reflection{n - 1 - last.vertex, x}, same{far(1), x}, opposed{far(1), opposite(x)};
 
-        // Both colours inside: with different ends there are at least three changes, and their number is odd.
+        // Both colours inside: with different ends there are at least three changes, in odd number.
         if (blue_inside && red_inside) return promise(opposed, three_or_odd_more);
-        // Even n only, from no proof: nothing inside. Short paths stay at 0 or 2 holes.
+        // Even n only, without a proof: nothing inside. Short paths stay at 0 or 2 holes.
         if (!blue_inside && !red_inside) {
             if (search_->can_force(after(p, reflection), none_or_two, false)) return promise(reflection, none_or_two);
             return promise(opposed, three_or_odd_more);
@@ -322,19 +324,20 @@ class SnoGoPathStrategy {
                 next = v + 3;
             }
         if (apart >= 4) return third_change_after(opposed);
-        // (3), where one blue vertex cannot spoil all of them: between two blues in the middle of an even path it may.
+        // (3), if one blue vertex cannot spoil all of them: between two blues in the middle of an even path it can.
         const std::size_t first_blue = p.find(blue, 2), last_blue = p.rfind(blue, n - 3);
         std::vector<std::size_t> between;
         for (const std::size_t v : free)
             if (v > first_blue && v < last_blue) between.push_back(v);
         if (!between.empty() && between.back() - between.front() >= 3) return third_change_after(opposed);
-        // Even n only, from no proof: two neighbours in the very middle may become red, and nothing else between blues.
+        // Even n only, without a proof: two neighbours in the very middle may become red, and no other vertex between
+        // blues.
         if (!between.empty()) {
             for (const Holes holes : {none_or_two, two_or_odd})
                 if (const auto move = search_->keep(p, holes)) return promise(*move, holes);
             return std::nullopt;
         }
-        // (i) to (vi), by the vertices from an end to the nearest blue; (i) and (ii) have come under (1).
+        // (i) to (vi), by the number of vertices from an end to the nearest blue; (i) and (ii) belong to (1).
         switch (first_blue) {
             case 4:
                 if (last.vertex == near(2)) {
@@ -354,7 +357,7 @@ class SnoGoPathStrategy {
         }
     }
 
-    /// Once there are three changes of colour, and the ends are settled to be different, all moves are alike.
+    /// Once there are three changes of colour, and the ends are sure to differ, all moves are equivalent.
     std::optional<Move> make_third_change(const std::string& p) {
         std::optional<Move> found;
         for_each_move(SnoGoOnPath{}, p, [&](const Move& move) {
@@ -363,8 +366,8 @@ class SnoGoPathStrategy {
         return found;
     }
 
-    /// To a position of Node-Kayles with nimber 0. Holes that may be coloured are its vertices; neighbours in it are
-    /// next to each other among the open vertices.
+    /// Moves to a position of Node-Kayles with nimber 0. Holes that may be coloured are its vertices; neighbours in it
+    /// are adjacent among the open vertices.
     std::optional<Move> play_kayles(const std::string& p) const {
         std::vector<Move> run;
         std::vector<std::vector<Move>> runs;

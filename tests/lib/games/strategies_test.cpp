@@ -54,7 +54,7 @@ TEST(CentreStrategies, WinForTheFirstPlayerOnOddBoards) {
         }
 }
 
-/// The nimber of a position by mex, whatever the rules.
+/// Returns the nimber of a position by mex, for any rules.
 template <class Rules>
 class BruteForce {
   public:
@@ -81,7 +81,7 @@ void for_each_snort_position(std::size_t vertices, const std::function<void(cons
         if (c == '.' || begun.empty() || begun.back() != opposite(c)) for_each_snort_position(vertices, f, begun + c);
 }
 
-/// Neighbours of one colour made one, as in lemma 6.
+/// Merges neighbours of one colour, as in lemma 6.
 std::string merged(const std::string& position) {
     std::string short_one;
     for (const char c : position)
@@ -93,7 +93,7 @@ std::size_t holes(const std::string& position) {
     return static_cast<std::size_t>(std::ranges::count(position, '.'));
 }
 
-/// B.R.B…, with so many holes.
+/// Returns B.R.B…, with that many holes.
 std::string alternating(std::size_t wanted) {
     std::string position = "B";
     for (std::size_t h = 0; h < wanted; ++h) position += h % 2 == 0 ? ".R" : ".B";
@@ -120,7 +120,7 @@ TEST(SnoGoOnPaths, SnortEndsInAlternatingColoursWithSingleHoles) {
         });
 }
 
-/// Lemma 9, and that there are no moves with fewer than two holes.
+/// Lemma 9; with fewer than two holes there are no moves.
 TEST(SnoGoOnPaths, SecondPhaseIsNodeKaylesOnTheHolesButTwo) {
     const auto kayles = node_kayles(20);
     const auto wanted = [&](std::size_t m) { return m < 2 ? 0 : kayles[m - 2]; };
@@ -133,7 +133,7 @@ TEST(SnoGoOnPaths, SecondPhaseIsNodeKaylesOnTheHolesButTwo) {
     for (std::size_t m = 0; m <= 10; ++m) EXPECT_EQ(brute.nimber(alternating(m)), wanted(m)) << m;
 }
 
-/// Dawson's Chess (Winning Ways, chapter 4), and what the proof of theorem 12 needs of it.
+/// Dawson's Chess (Winning Ways, chapter 4), and the facts on it used by the proof of theorem 12.
 TEST(SnoGoOnPaths, NodeKaylesIsWonOnOddPaths) {
     const auto kayles = node_kayles(400);
     const std::vector<unsigned> first{0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2,
@@ -143,7 +143,7 @@ TEST(SnoGoOnPaths, NodeKaylesIsWonOnOddPaths) {
     for (std::size_t n = 52; n + 34 <= 400; ++n) EXPECT_EQ(kayles[n], kayles[n + 34]) << n;
 }
 
-/// The numbers of holes with which Snort can end, by playing it out.
+/// Finds the numbers of holes with which Snort can end, by playing it.
 class HolesInTheEnd {
   public:
     Holes of(const std::string& p) {
@@ -214,10 +214,10 @@ TEST(SnoGoStrategy, WinsAgainstEveryReply) {
     for (std::size_t n = 1; n <= 15; ++n) EXPECT_TRUE(certify_sno_go(n, false).holds()) << n;
 }
 
-/// The proof's case (vi) answers [.B.....B.......], where the opponent has coloured the second vertex, by colouring the
-/// fifth, and claims 0 or 2 holes. But the opponent then colours the second vertex from the other end red, the number
-/// of holes becomes odd, and there is no way to three. No shorter path shows it. In either colour the fifth vertex
-/// loses; the reflection wins.
+/// In case (vi) of the proof the opponent has coloured the second vertex: [.B.....B.......]. The proof answers at the
+/// fifth vertex and claims 0 or 2 holes. But the opponent can then colour the second vertex from the other end red,
+/// which makes the number of holes odd, and three cannot be reached. No shorter path shows it. In either colour the
+/// fifth vertex loses; the reflection wins.
 TEST(SnoGoStrategy, AsPrintedFailsFirstOnFifteenVertices) {
     for (std::size_t n = 1; n <= 14; ++n) EXPECT_TRUE(certify_sno_go(n, true).holds()) << n;
     const auto printed = certify_sno_go(15, true);
@@ -231,7 +231,7 @@ TEST(SnoGoStrategy, AsPrintedFailsFirstOnFifteenVertices) {
     EXPECT_EQ(brute.nimber(".B.....B.....B."), 0U);
 }
 
-/// The nimber of Cutthroat on a path of colours that is one component, or falls away because it has one colour.
+/// Returns the nimber of Cutthroat on a path of colours that is one component, or 0 if it has one colour.
 unsigned cutthroat(const std::string& path, std::map<std::string, unsigned>& known) {
     if (path.find('B') == std::string::npos || path.find('R') == std::string::npos) return 0;
     const auto at = known.find(path);
@@ -258,7 +258,7 @@ struct NoGoOnPath {
     static bool legal(const std::string& p, const Move& move) { return SnoGoOnPath::nogo(p, move); }
 };
 
-/// What lemma 3 rests on: no component of Cutthroat changes colour twice.
+/// The basis of lemma 3: no component of Cutthroat changes colour twice.
 TEST(GoCutOnPaths, NoGoLeavesComponentsOfOneRunOfEachColour) {
     std::set<std::string> seen, ends, components;
     const std::function<void(const std::string&)> play = [&](const std::string& p) {

@@ -1,5 +1,5 @@
 /// \file
-/// Colouring games on boards made by tests, solved by a sweep.
+/// Colouring games on boards of tests, solved by a sweep.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ inline ColouringBoard board_of(const Board& board, unsigned columns = 0) {
     return {std::make_shared<const Board>(board), "test", columns};
 }
 
-/// What `fold` gives for every position, in order of index.
+/// Returns the `fold` of every position, in order of index.
 template <class R>
 std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads = 1) {
     std::vector<WordCell> cells(rules.size());
@@ -25,7 +25,7 @@ std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads =
     return cells;
 }
 
-/// `First`, and then `Second`, on a board that is handed over.
+/// `First`, and then `Second`, on a given board.
 template <class First, class Second>
 struct PairGame {
     static constexpr std::optional<ColouringGame> searched{};

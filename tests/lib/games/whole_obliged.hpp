@@ -9,7 +9,7 @@
 
 namespace mexbase {
 
-/// The obliged value of every position, layer by layer.
+/// Returns the obliged value of every position, layer by layer.
 template <class R>
     requires(Ruleset<R> && has<R>.layers)
 std::vector<Obliged> whole_obliged_of(const R& rules) {

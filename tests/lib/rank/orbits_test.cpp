@@ -21,7 +21,7 @@ CellPermutation product(const CellPermutation& first, const CellPermutation& the
     return p;
 }
 
-/// All products of the generators, the identity first.
+/// Returns all products of the generators, the identity first.
 Group generated(const Group& generators) {
     Group group(1);
     std::iota(group[0].begin(), group[0].end(), std::uint8_t{0});
@@ -40,7 +40,7 @@ CellPermutation permutation(const std::vector<int>& to) {
     return p;
 }
 
-/// The eight symmetries of a square.
+/// Returns the eight symmetries of a square.
 Group square(int side) {
     std::vector<int> turn, mirror;
     for (int row = 0; row < side; ++row)
@@ -51,7 +51,7 @@ Group square(int side) {
     return generated({permutation(turn), permutation(mirror)});
 }
 
-/// Two rings of eight, one in the other: those of the square, and inside out.
+/// Returns the symmetries of two nested rings of eight: those of the square, and exchanging the rings.
 Group two_rings() {
     std::vector<int> turn, mirror, inside_out;
     for (int cell = 0; cell < 16; ++cell) {
@@ -126,7 +126,7 @@ void for_each_pair(unsigned cells, unsigned most_first, unsigned most_second, F&
 void expect_pairs(unsigned cells, const Group& group, unsigned most_first, unsigned most_second) {
     const Orbits orbits(cells, group);
     const OrbitPairs pairs(orbits, most_first, most_second);
-    std::map<std::pair<unsigned, unsigned>, std::vector<std::uint32_t>> sets;  // how many pairs have that number
+    std::map<std::pair<unsigned, unsigned>, std::vector<std::uint32_t>> sets;  // number of pairs with that number
     for (unsigned a = 0; a <= most_first; ++a)
         for (unsigned b = 0; b <= most_second; ++b) sets[{a, b}].resize(pairs.size(a, b));
     for_each_pair(cells, most_first, most_second, [&](const Pair& pair) {
@@ -143,7 +143,7 @@ void expect_pairs(unsigned cells, const Group& group, unsigned most_first, unsig
         for (Index i = 0; i < counts.size(); ++i) {
             const Pair pair = pairs.unrank(sizes.first, sizes.second, i);
             ASSERT_EQ(pairs.rank(pair), i);
-            // The images of the pair and no others have its number, so every number is one orbit.
+            // Exactly the images of the pair have its number, so every number is one orbit.
             std::set<std::pair<std::uint32_t, std::uint32_t>> images;
             unsigned symmetries = 0;
             for (unsigned g = 0; g < group.size(); ++g) {
@@ -167,7 +167,7 @@ TEST(OrbitPairs, NumberTheOrbitsOfPairsWithoutGaps) {
     expect_pairs(16, two_rings(), 3, 2);
 }
 
-/// Orbits of pairs by counting the pairs that each symmetry fixes (the orbit-counting theorem).
+/// Counts orbits of pairs by the pairs that each symmetry fixes (the orbit-counting theorem).
 Index count_by_cycles(unsigned cells, const Group& group, unsigned a, unsigned b) {
     Index fixed = 0;
     for (const CellPermutation& p : group) {

@@ -16,7 +16,7 @@ Parts parts_of(const Partition& partition) {
     return parts;
 }
 
-/// All partitions of n into parts of at most k, largest part first, in the order of words.
+/// Lists all partitions of n into parts of at most k, largest part first, in the order of words.
 void list(unsigned n, unsigned k, Parts& begun, std::vector<Parts>& out) {
     if (n == 0) out.push_back(begun);
     for (unsigned part = 1; part <= std::min(n, k); ++part) {
@@ -69,7 +69,7 @@ TEST(Partitions, NumbersAreThoseOfHardyAndRamanujan) {
 TEST(Partitions, LargestSumIsTheLastWithin63Bits) {
     const PartitionRank ranks(PartitionRank::largest_sum);
     EXPECT_EQ(ranks.size(), 9'147'679'068'859'117'602U);
-    // Indices all over the range, the ends and their neighbours among them.
+    // Indices spread over the range, including the ends and their neighbours.
     std::vector<Index> samples = {0, 1, 2, ranks.size() - 3, ranks.size() - 2, ranks.size() - 1};
     for (Index i = 1; i < 3000; ++i) samples.push_back(i * 0x9e3779b97f4a7c15U % ranks.size());
     for (const Index i : samples) {
@@ -79,7 +79,7 @@ TEST(Partitions, LargestSumIsTheLastWithin63Bits) {
             ASSERT_EQ(ranks.rank(p), i + 1);
         }
     }
-    // 27 different parts are the most there can be, and they fit.
+    // 27 distinct parts are the maximum, and they fit.
     Partition staircase;
     for (unsigned part = 27; part > 1; --part) staircase.push(part + (part == 27 ? 27 : 0), 1);
     staircase.push(1, 1);

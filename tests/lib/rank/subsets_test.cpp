@@ -60,7 +60,7 @@ TEST(Subsets, BothWaysToCompressAgreeWithTheDefinition) {
         ASSERT_EQ(compress(bits, cells), expected);
         ASSERT_EQ(expand_in_steps(expected, cells), bits & cells);
         ASSERT_EQ(expand(expected, cells), bits & cells);
-        // Bits past the last cell have no place.
+        // Bits past the last cell are ignored.
         if (place < 64) {
             ASSERT_EQ(expand_in_steps(expected | ~std::uint64_t{0} << place, cells), bits & cells);
             ASSERT_EQ(expand(expected | ~std::uint64_t{0} << place, cells), bits & cells);

@@ -15,7 +15,7 @@ namespace mexbase::words_test {
 
 constexpr std::string_view letters = "-BW.";  // in the order of words
 
-/// Whether a text belongs to a language, straight from its definition.
+/// Returns true if a text is in a language, directly by its definition.
 using Belongs = std::function<bool(const Board&, const std::string&)>;
 
 bool every_edge(const Board& board, const std::string& text, const std::function<bool(char, char)>& good) {
@@ -33,7 +33,7 @@ bool is_colour(char c) {
     return c == 'B' || c == 'W';
 }
 
-/// The vertices joined to v through vertices that `joins` allows beside it.
+/// Returns the vertices joined to v through vertices allowed by `joins`.
 std::vector<Vertex> joined(const Board& board, Vertex v, const std::function<bool(Vertex)>& joins) {
     std::vector<Vertex> found{v};
     for (std::size_t i = 0; i < found.size(); ++i)
@@ -60,7 +60,7 @@ bool is_nogo(const Board& board, const std::string& text) {
     }
     return true;
 }
-/// Whether no open vertex can be coloured so that `rule` still holds.
+/// Returns true if no open vertex can be coloured so that `rule` still holds.
 bool is_finished(const Board& board, const std::string& text, const Belongs& rule) {
     if (!rule(board, text)) return false;
     for (std::size_t v = 0; v < text.size(); ++v) {
@@ -124,7 +124,7 @@ void expect_walk(const Words& words, Index first, Index last) {
     ASSERT_EQ(next, last);
 }
 
-/// All 4^n texts in the order of `words`, one by one, against the definition.
+/// Compares all 4^n texts, in the order of `words`, with the definition.
 void expect_bijection(const Board& board, const Named& named) {
     const Neighbours neighbours(board);
     const Words words(neighbours, named.language, Symmetry::none, "the board");
@@ -145,7 +145,7 @@ void expect_bijection(const Board& board, const Named& named) {
         ++next;
         const Index half = halved.rank(p);
         ASSERT_EQ(half, halved.rank(test::colouring_of(exchanged(text)))) << named.name << ' ' << text;
-        // Of two words that differ by an exchange the smaller comes first, and is the one that is numbered.
+        // Of two words that differ by an exchange, the smaller comes first and has the number.
         ASSERT_LE(half, next_half) << named.name << ' ' << text;
         if (half == next_half) {
             ASSERT_EQ(halved.unrank(half), p) << named.name << ' ' << text;
@@ -170,7 +170,7 @@ TEST(Words, NumberAllWordsOfGraphsOfSixToEightVertices) {
     std::vector<Board> boards{small::path(8), small::cycle(7), small::grid(2, 4), small::complete(6)};
     for (unsigned n = 6; n <= 7; ++n)
         for (int i = 0; i < 3; ++i) boards.push_back(small::random_connected(n, random));
-    // Two components, and a vertex that has no neighbour.
+    // Two components, and an isolated vertex.
     boards.push_back(small::board_of(7, {{0, 3}, {3, 5}, {1, 4}, {4, 6}}));
     for (const Board& board : boards)
         for (const Named& named : all_languages()) expect_bijection(board, named);
@@ -217,7 +217,7 @@ TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
     const auto named = all_languages();
     for (const Board& board : {small::grid(3, 9), small::grid(5, 5), small::path(22), small::cycle(20)}) {
         for (const std::size_t which : {0U, 1U, 2U, 5U, 8U}) {
-            // More words than are numbered, or wide frontiers of three automata.
+            // Too many words to number, or wide frontiers of three automata.
             if (board.vertex_count() > 22 && which > 1) continue;
             const Language& language = named[which].language;
             for (const auto exchange : {Symmetry::none, Symmetry::colours}) {
@@ -251,7 +251,7 @@ TEST(Words, AreAsManyAsCountedElsewhere) {
     for (const auto& [rows, columns] : {std::pair{3u, 7u}, {4u, 6u}, {5u, 5u}, {3u, 9u}})
         EXPECT_EQ(count(small::grid(rows, columns), proper_colourings(Forbidden::same_colour)),
                   count(small::grid(rows, columns), proper_colourings(Forbidden::two_colours)));
-    // A square of n x n in Go: legal positions without captures to think of (Tromp and Farnebäck, 2007; OEIS A094777).
+    // A square of n x n in Go: legal positions without captures (Tromp and Farnebäck, 2007; OEIS A094777).
     EXPECT_EQ(count(small::grid(1, 1), colourings_with_liberties()), 1);
     EXPECT_EQ(count(small::grid(2, 2), colourings_with_liberties()), 57);
     EXPECT_EQ(count(small::grid(3, 3), colourings_with_liberties()), 12'675);
@@ -272,7 +272,7 @@ TEST(ScanOrder, ReadsAGridAlongItsShortSide) {
     std::size_t widest = 0;
     for (const ScanStep& step : scan_steps(wide, scan_order(wide))) widest = std::max(widest, step.kept.size());
     EXPECT_EQ(widest, 3);
-    // A board that is narrow as it stands is read as it stands.
+    // A board that is narrow in its order keeps that order.
     std::vector<unsigned> natural(15);
     std::iota(natural.begin(), natural.end(), 0U);
     EXPECT_EQ(scan_order(Neighbours(small::grid(5, 3))), natural);

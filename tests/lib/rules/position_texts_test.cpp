@@ -1,5 +1,4 @@
-// Texts of positions come from anywhere: what is refused is refused in one line, whatever the text holds, and no game
-// reads past a control character.
+// Arbitrary texts of positions: a refusal is one line, whatever the text, and no game reads past a control character.
 #include <gtest/gtest.h>
 
 #include <string>

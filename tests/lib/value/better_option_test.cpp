@@ -8,7 +8,7 @@ namespace mexbase::better_option_test {
 
 TEST(BetterOption, OrdersOptionsForWhoChooses) {
     using enum Outcome;
-    // As the opponent sees them; the best first.
+    // From the opponent's view, the best first.
     const std::vector<OutcomeValue> best_first = {{loss, 0}, {loss, 4},    {tie, 1}, {tie, 3}, {tie, 8},
                                                   {draw, 0}, {unknown, 0}, {win, 9}, {win, 1}};
     for (std::size_t a = 0; a < best_first.size(); ++a)

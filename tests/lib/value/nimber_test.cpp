@@ -1,4 +1,4 @@
-// Nimbers, infinite values and their texts, each against a slower way to the same.
+// Nimbers, infinite values and their texts, each compared with a slower computation.
 #include "lib/value/nimber.hpp"
 
 #include <gtest/gtest.h>
@@ -77,7 +77,7 @@ TEST(Nimbers, SetsKeepWhatIsAddedInOrder) {
     for (std::size_t id = 0; id < sets.size(); ++id) EXPECT_TRUE(std::ranges::equal(sets[id], reference[id])) << id;
 }
 
-// Where one set ends and the next begins is part of what they are.
+// Sets with the same numbers but other borders are different.
 TEST(Nimbers, SetsThatAreCutElsewhereAreOthers) {
     NimberSets a, b;
     const std::vector<std::uint32_t> none, one = {1}, both = {1, 2}, two = {2};
@@ -125,7 +125,7 @@ TEST(Nimbers, TheEmptySumIsLostAndTwoInfiniteValuesAreADraw) {
     const std::vector<std::uint32_t> k = {0, 1};
     const NimberValue both[] = {infinite(k), infinite(k)};
     EXPECT_EQ(sum_outcome(both), Outcome::draw);
-    // A nimber beyond 32 bits is in no set, even where its low bits are.
+    // A nimber past 32 bits is in no set, even if its low bits are.
     const NimberValue far[] = {infinite(k), finite(std::uint64_t{1} << 32)};
     EXPECT_EQ(sum_outcome(far), Outcome::draw);
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Obliged sums played out, move by move, without any theorem.
+/// Obliged sums played move by move, without any theorem.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace mexbase::test {
 /// Positions that are themselves obliged sums: numbers of games, ascending.
 using ObligedParts = std::vector<unsigned>;
 
-/// A game by its options: what each leaves is a sum of games with smaller numbers, which must be finished before
-/// anything else is touched.
+/// A game by its options: each leaves a sum of games with smaller numbers, which must be finished before any other
+/// component is begun.
 using ObligedGames = std::vector<std::vector<ObligedParts>>;
 
 /// A random loop-free graph whose options are single vertices.
@@ -30,7 +30,7 @@ inline ObligedGames random_obliged_graph(std::mt19937_64& random) {
     return games;
 }
 
-/// Random games that may break into as many as three.
+/// Random games that break into up to three parts.
 inline ObligedGames random_obliged_games(std::mt19937_64& random) {
     ObligedGames games(1 + random() % 7);
     for (unsigned v = 1; v < games.size(); ++v)
@@ -43,21 +43,20 @@ inline ObligedGames random_obliged_games(std::mt19937_64& random) {
     return games;
 }
 
-/// An obliged sum as it is played: what was begun, that to be finished first in front, and components that nobody has
-/// touched.
+/// State of an obliged sum: begun games, the one to be finished first in front, and components not begun.
 struct ObligedState {
     std::vector<ObligedParts> begun, free;
     friend auto operator<=>(const ObligedState&, const ObligedState&) = default;
 };
 
-/// Plays sums of some games out to the end, in both plays.
+/// Plays sums of some games to the end, in both plays.
 class ObligedPlay {
   public:
     explicit ObligedPlay(ObligedGames games) : games_(std::move(games)) {}
 
     const ObligedGames& games() const { return games_; }
 
-    /// Who wins, by trying every move.
+    /// Returns the value by trying every move.
     Obliged outcome(ObligedState state) {
         tidy(state);
         if (const auto known = known_.find(state); known != known_.end()) return known->second;
@@ -80,7 +79,7 @@ class ObligedPlay {
     }
 
   private:
-    /// What is begun and over holds nobody, and order says nothing where there is a choice.
+    /// Removes finished games from the front, and sorts components that can be chosen in any order.
     void tidy(ObligedState& state) const {
         while (!state.begun.empty() && is_over(state.begun.front())) state.begun.erase(state.begun.begin());
         for (ObligedParts& parts : state.begun) std::ranges::sort(parts);
@@ -88,7 +87,7 @@ class ObligedPlay {
         std::ranges::sort(state.free);
     }
 
-    /// Takes a game out of the sum in front, and puts what the move leaves before it.
+    /// Takes a game from the sum in front, and puts the result of the move before it.
     template <class F>
     void for_each_move_in_front(const ObligedState& state, F&& f) const {
         const ObligedParts& front = state.begun.front();

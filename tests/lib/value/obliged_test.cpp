@@ -1,4 +1,4 @@
-// Obliged sums (T. S. Ferguson, "Obliged sums of games") against play on the sums themselves.
+// Obliged sums (T. S. Ferguson, "Obliged sums of games"), compared with play on the sums themselves.
 #include "lib/value/obliged.hpp"
 
 #include <gtest/gtest.h>
@@ -88,7 +88,7 @@ TEST(Obliged, Theorem1CountsComponents) {
     EXPECT_EQ(obliged_sum(std::span<const Obliged>{}), finished_game);
 }
 
-// What is added up side by side is what is added up alone.
+// Parallel addition of 64 sums gives the same values as single additions.
 TEST(Obliged, SixtyFourSumsAreSixtyFourTimesOne) {
     std::mt19937_64 random(4);
     for (int round = 0; round < 500; ++round) {
@@ -106,8 +106,8 @@ TEST(Obliged, SixtyFourSumsAreSixtyFourTimesOne) {
     }
 }
 
-// The sum of many is none of sums of two: whoever is obliged to finish 00 + 10 before the other 10 is touched plays
-// another game.
+// A sum of several components is not a nested sum of two: being obliged to finish 00 + 10 before the other 10 is begun
+// is another game.
 TEST(Obliged, SumsDoNotNest) {
     const std::array flat = {v00, v10, v10};
     EXPECT_EQ(obliged_sum(flat), v00);
@@ -133,7 +133,7 @@ TEST(Obliged, Theorem1AgreesWithPlayOnRandomSums) {
             const Obliged value = obliged_sum(values);
             ASSERT_EQ(value, play.outcome(sum)) << sums;
             ++seen[value.code()];
-            // The corollary: which sums the player to move loses.
+            // The corollary: the sums that the player to move loses.
             std::array<int, 4> m{};
             for (const Obliged v : values) ++m[v.code()];
             ASSERT_EQ(!value.normal, m[3] == 0 && m[2] % 2 == 0);
@@ -169,7 +169,7 @@ TEST(Obliged, ComponentsBegunAreReadAsFunctionsOfWhatFollows) {
     for (const int n : seen) EXPECT_GT(n, 300);
 }
 
-// Nothing that follows is the rest of value 01, and a begun component that is over leaves the rest as it is.
+// An empty rest has value 01, and a begun component that is finished leaves the rest unchanged.
 TEST(Obliged, NothingBeforeAndNothingAfterChangeNothing) {
     for (unsigned code = 0; code < 4; ++code) {
         EXPECT_EQ(obliged_after(Obliged::of(code), finished_game), Obliged::of(code));
@@ -178,7 +178,7 @@ TEST(Obliged, NothingBeforeAndNothingAfterChangeNothing) {
     }
 }
 
-// Games that break: what a move leaves is an obliged sum of its own, to be finished before the rest.
+// Games that break: a move leaves an obliged sum, which must be finished before the rest.
 TEST(Obliged, GamesThatBreakAreWorthWhatTheirOptionsSay) {
     std::mt19937_64 random(3);
     std::array<int, 4> seen{};
@@ -210,7 +210,7 @@ TEST(Obliged, GamesThatBreakAreWorthWhatTheirOptionsSay) {
     for (const int n : seen) EXPECT_GT(n, 200);
 }
 
-// Grundy's game on 1..14 as the paper prints it.
+// Grundy's game on 1..14 as printed in the paper.
 TEST(Obliged, GrundysGameHasThePublishedPairs) {
     const char* printed[] = {"", "01", "01", "10", "01", "11", "10", "01", "11", "10", "01", "11", "10", "01", "11"};
     std::vector<Obliged> values(1, finished_game);

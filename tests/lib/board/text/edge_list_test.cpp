@@ -17,7 +17,7 @@ std::string error(std::string_view text) {
     return bad_file(parse_graph, text);
 }
 
-/// A text in pieces of `length` bytes, each in the same place.
+/// Reads a text in pieces of `length` bytes, each in the same buffer.
 Board in_pieces(std::string_view text, std::size_t length, std::uint64_t memory = 0) {
     std::string piece;
     return read_edge_list(
@@ -38,11 +38,11 @@ TEST(EdgeList, NumbersStandByNumberAndTargetsInOrder) {
 TEST(EdgeList, NamesStandInTheOrderInWhichTheyAreMentioned) {
     EXPECT_EQ(edges("gate yard\ngate moat\nmoat gate\nwell\nyard stairs"),
               "gate>yard,moat yard>stairs moat>gate well stairs");
-    // One name that is no number makes names of all, those before it too.
+    // One name that is not a number makes all of them names, earlier ones too.
     EXPECT_EQ(edges("5 4\n9\n4 2\n2 hut\n1 5\n"), "5>4 4>2 9 2>hut hut 1>5");
     EXPECT_EQ(edges("9\n5 4\n8\nhut 5"), "9 5>4 4 8 hut>5");
     EXPECT_EQ(edges("3 1\n7\na 1\n"), "3>1 1 7 a>1");
-    // What is no number as people write it, or too large, is a name.
+    // Numbers in another form, or too large, are names.
     for (const char* name : {"01", "4294967296", "+1", "-1", "1.0", "0x1", "1e3"})
         EXPECT_EQ(edges("2 1\n1 " + std::string(name)), "2>1 1>" + std::string(name) + " " + name);
 }
@@ -115,7 +115,7 @@ TEST(EdgeList, WhatNeedsMoreMemoryThanThereIsIsRefusedWithTheNeed) {
     EXPECT_NE(need(names, mebibyte), "");
 }
 
-/// The same arcs as an edge list and in DOT: names in the same order, arcs of a vertex in any.
+/// The same arcs as an edge list and in DOT: names in the same order, arcs of a vertex in any order.
 TEST(EdgeList, IsTheGraphThatDotHas) {
     std::mt19937 engine(1);
     const auto random = [&engine] { return static_cast<unsigned>(engine()); };

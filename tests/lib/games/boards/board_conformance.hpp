@@ -1,5 +1,5 @@
 /// \file
-/// What the ruleset of a board game promises, checked on all of its indices or on a sample of them.
+/// Checks the conditions on the ruleset of a board game on all of its indices or on a sample.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,10 +19,10 @@
 
 namespace mexbase {
 
-/// Which indices are looked at.
+/// Selects the indices to check.
 struct BoardSample {
     std::size_t count = 0;          ///< this many, the same in every run; 0: all of them
-    bool mover_comes_first = true;  ///< the first character of a text says who is to move
+    bool mover_comes_first = true;  ///< the first character of a text is the player to move
 };
 
 namespace detail {
@@ -35,7 +35,7 @@ std::optional<OutcomeValue> stopped(const R& rules, Index i, const typename R::P
         return std::nullopt;
 }
 
-/// The positions that an index stands for; without images one.
+/// Returns the positions of an index; without images one.
 template <class R>
 unsigned images_of(const R& rules) {
     if constexpr (has<R>.images)
@@ -51,7 +51,7 @@ typename R::Position image_of(const R& rules, Index i, unsigned g) {
         return rules.unrank(i);
 }
 
-/// The slice that holds an index; the whole of the indices where there are none.
+/// Returns the slice that holds an index; all indices if there are no slices.
 template <class R>
 Slice slice_of(const R& rules, Index i) {
     if constexpr (has<R>.slices) {
@@ -86,7 +86,7 @@ std::map<Index, int> predecessors_of(const R& rules, Index i) {
 
 using ValueSet = std::set<std::pair<Outcome, std::uint64_t>>;
 
-/// The named moves of one image of i lead where the options of i lead.
+/// Checks that the named moves of one image of i lead to the options of i.
 template <class R>
 void expect_named_moves(const R& rules, const typename R::Position& q, const std::map<Index, int>& options,
                         const ValueSet& settled, const BoardSample& sample) {
@@ -123,7 +123,7 @@ void expect_named_moves(const R& rules, const typename R::Position& q, const std
 
 }  // namespace detail
 
-/// The legal indices of `rules`, or a sample of them.
+/// Returns the legal indices of `rules`, or a sample of them.
 template <class R>
 std::vector<Index> sampled_indices(const R& rules, const BoardSample& sample) {
     std::vector<Index> indices;
@@ -138,7 +138,7 @@ std::vector<Index> sampled_indices(const R& rules, const BoardSample& sample) {
     return indices;
 }
 
-/// Numbers, texts, images, named moves, predecessors and slices agree with each other and with the options.
+/// Checks that numbers, texts, images, named moves, predecessors and slices agree with each other and with the options.
 template <Ruleset R>
     requires(has<R>.named_moves)
 void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
@@ -156,7 +156,7 @@ void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
         EXPECT_LT(rules.rank(rules.start()), rules.size());
     }
     std::unordered_map<std::string, Index> index_of_text;
-    // Edges inside slices, of all indices: what predecessors must be the transpose of.
+    // Edges inside slices, for all indices: predecessors must be their transpose.
     std::map<std::pair<Index, Index>, int> moves, moves_back;
     const std::vector<Index> indices = sampled_indices(rules, sample);
     ASSERT_FALSE(indices.empty());
@@ -196,7 +196,7 @@ void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
             if (again) continue;
             const std::string image_text = rules.format(q);
             EXPECT_EQ(rules.parse(image_text), q) << image_text;
-            // In a sample with an index twice the text comes again.
+            // If an index is sampled twice, its text occurs again.
             const auto [entry, is_new] = index_of_text.emplace(image_text, i);
             EXPECT_TRUE(is_new || (sample.count != 0 && entry->second == i)) << image_text << " names two positions";
             if constexpr (has<R>.settled_options) {

@@ -1,5 +1,5 @@
 /// \file
-/// The values of a ruleset's indices against those of texts that were solved without it.
+/// Compares the values of a ruleset's indices with those of texts solved without it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 
 namespace mexbase {
 
-/// Every text is read and is worth what it should be, and the named moves, of one text in `each`, lead to what
-/// `options` lists.
+/// Checks that every text is read and has the right value, and that the named moves of every `each`-th text lead to the
+/// results of `options`.
 template <Ruleset R>
     requires(has<R>.named_moves)
 void expect_values_of(const R& rules, const brute::Solved& solved, const brute::TextOptions& options,
@@ -36,7 +36,7 @@ void expect_values_of(const R& rules, const brute::Solved& solved, const brute::
     }
 }
 
-/// The names of the moves of a position, in their order, with a space between two.
+/// Returns the names of the moves of a position, in order, joined by spaces.
 template <Ruleset R>
     requires(has<R>.named_moves)
 std::string names_of_moves(const R& rules, const std::string& text) {
@@ -47,7 +47,7 @@ std::string names_of_moves(const R& rules, const std::string& text) {
     return names;
 }
 
-/// The message of the error that reading `text` as a position throws.
+/// Returns the message of the error for reading `text` as a position.
 template <PositionSpace R>
 std::string refusal(const R& rules, const std::string& text) {
     const auto [code, message] = error_of([&] { rules.parse(text); });

@@ -12,10 +12,10 @@
 
 namespace mexbase::dao_test {
 
-/// A cell's owner: 0 nobody, 1 the player to move, 2 the opponent.
+/// A cell's owner: 0 none, 1 the player to move, 2 the opponent.
 using Cells = std::array<std::array<int, 4>, 4>;
 
-/// Four men of one owner that have won.
+/// Returns true if the four pieces of one owner have won.
 bool has_won(const Cells& cells, int owner) {
     const auto all = [&](std::initializer_list<std::pair<int, int>> places) {
         return std::all_of(places.begin(), places.end(), [&](const auto& at) {
@@ -42,7 +42,7 @@ std::optional<OutcomeValue> stopped(const Cells& cells) {
     return std::nullopt;
 }
 
-/// Calls `f` with what is left by each move, owners not yet exchanged.
+/// Calls `f` with the result of each move, with owners not yet exchanged.
 template <class F>
 void for_each_slide(const Cells& cells, F&& f) {
     for (int row = 0; row < 4; ++row)
@@ -65,7 +65,7 @@ void for_each_slide(const Cells& cells, F&& f) {
         }
 }
 
-/// All 900,900 positions as the player to move sees them, solved without symmetry.
+/// All 900,900 positions from the view of the player to move, solved without symmetry.
 class AllPositions {
   public:
     AllPositions() {
@@ -109,7 +109,7 @@ class AllPositions {
         return number_[place_[mine] * sets_.size() + place_[theirs]];
     }
 
-    /// Of what can be reached from there with either player to move, the player who begins or the other.
+    /// Counts the positions reachable from there with either player to move.
     brute::Totals reachable(std::uint32_t start) const {
         std::vector<std::array<bool, 2>> seen(values.size());
         std::vector<std::pair<std::uint32_t, unsigned>> left{{start, 0}};

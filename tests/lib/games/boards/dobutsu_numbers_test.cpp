@@ -1,4 +1,4 @@
-// What moves of Dōbutsu shōgi lead to, by numbers, against the same by texts.
+// Targets of moves of Dōbutsu shōgi by numbers, compared with those by texts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 
 namespace mexbase::dobutsu_numbers_test {
 
-/// Made when it is first asked for: most processes of the program run a test of something else.
+/// Made at first use, because most processes of the program run other tests.
 const DobutsuShogi& rules() {
     static const DobutsuShogi made;
     return made;
 }
 
-/// What moves lead to, as texts, and the value of what is settled.
+/// Targets of moves as texts, with the values of unindexed ones.
 using Places = std::map<std::string, std::optional<OutcomeValue>>;
 
 Places by_names(const DobutsuShogi::Position& p) {
@@ -28,7 +28,7 @@ Places by_names(const DobutsuShogi::Position& p) {
     return places;
 }
 
-/// The same from image `g` of an index, of which the image is the least that is that position.
+/// Returns the targets from image `g` of an index; `g` must be the least image with that position.
 Places by_numbers(Index i, unsigned g) {
     Places places;
     rules().for_each_numbered_move(i, rules().unrank(i), Player::left, [&](Index n, unsigned h) {

@@ -19,7 +19,7 @@
 namespace mexbase {
 namespace {
 
-// The rules once more, on texts: slow, and sharing nothing with the library.
+// Independent rules on texts: slow, and sharing no code with the library.
 namespace slow {
 
 struct Board {
@@ -104,7 +104,7 @@ bool can_take_lion(const Board& b) {
     return std::any_of(all.begin(), all.end(), [](const Move& m) { return m.takes_lion; });
 }
 
-// Whether the lion of that player is on its far rank.
+// Returns true if the lion of that player is on its far rank.
 bool is_in(const Board& b, bool sente) {
     return b.ranks.at(sente ? 0 : 3).find(sente ? 'L' : 'l') != std::string::npos;
 }
@@ -120,7 +120,7 @@ std::optional<OutcomeValue> stopped(const Board& b) {
     return std::nullopt;
 }
 
-// Sequences of so many moves, of which none leaves the lion to be taken.
+// Counts sequences of that many moves in which no move lets the opponent take the lion.
 std::uint64_t careful_sequences(const Board& b, int length, bool stop_after_entering) {
     std::uint64_t n = 0;
     for (const Move& m : moves(b)) {
@@ -135,7 +135,7 @@ std::uint64_t careful_sequences(const Board& b, int length, bool stop_after_ente
 
 }  // namespace slow
 
-/// Made when it is first asked for: most processes of the program run a test of something else.
+/// Made at first use, because most processes of the program run other tests.
 const DobutsuShogi& rules() {
     static const DobutsuShogi made;
     return made;
@@ -146,7 +146,7 @@ const Game& game() {
     return made;
 }
 
-// Positions that random play comes to, of which play goes on from most.
+// Returns positions of random play, most of them not terminal.
 std::vector<DobutsuShogi::Position> played_positions(std::size_t count) {
     std::vector<DobutsuShogi::Position> positions;
     std::mt19937_64 random(3);
@@ -162,7 +162,7 @@ std::vector<DobutsuShogi::Position> played_positions(std::size_t count) {
     return positions;
 }
 
-// Any text that is a position: pieces anywhere.
+// Returns the text of a random position.
 std::string random_text(std::mt19937_64& random) {
     slow::Board b{random() % 2 == 0, {"---", "---", "---", "---"}, ""};
     std::vector<std::size_t> cells(12);
@@ -186,10 +186,10 @@ std::string random_text(std::mt19937_64& random) {
     return slow::write(b);
 }
 
-// The moves that win at once are those that take the lion, and those that enter where it cannot be taken.
+// The moves that win at once are those that take the lion, and those that enter without being taken.
 void expect_finishing_moves(const DobutsuShogi::Position& p, const slow::Board& board) {
     const std::string text = rules().format(p);
-    std::multiset<std::string> expected, found;  // texts of what is left; `taken` where that is no position
+    std::multiset<std::string> expected, found;  // texts of the results; `taken` if the result is not a position
     std::set<std::string> names;
     const bool other_is_in = slow::is_in(board, !board.sente);
     for (const slow::Move& m : slow::moves(board)) {
@@ -209,7 +209,7 @@ void expect_finishing_moves(const DobutsuShogi::Position& p, const slow::Board& 
     EXPECT_EQ(found, expected) << text;
 }
 
-// Everything the ruleset says of a position is what the slow rules say.
+// Compares everything that the ruleset reports of a position with the slow rules.
 void expect_slow_rules(const DobutsuShogi::Position& p) {
     const std::string text = rules().format(p);
     const slow::Board board = slow::read(text);
@@ -255,8 +255,8 @@ void expect_slow_rules(const DobutsuShogi::Position& p) {
 }
 
 TEST(DobutsuShogi, SlowRulesHaveTheSequencesOfFairyStockfish) {
-    // Its players may not leave the lion to be taken, and play stops when a lion has entered: from six moves on that
-    // makes fewer.
+    // The source forbids leaving the lion to be taken, and its play stops when a lion has entered: from six moves on
+    // that makes fewer.
     const slow::Board start = slow::read("S/gle/-c-/-C-/ELG/-");
     const std::vector<std::uint64_t> counts = {4, 13, 67, 398, 2179, 12636, 80828};
     for (int length = 1; length <= 7; ++length)
@@ -272,7 +272,7 @@ TEST(DobutsuShogi, IsPlayedByTheRulesAsTheyAreWritten) {
     for (const Index i : sampled_indices(rules(), {2000})) expect_slow_rules(rules().unrank(i));
 }
 
-// Their moves come in pairs, and so may what leads to them.
+// Returns indices with duplicate moves by symmetry, and possibly duplicate predecessors.
 std::vector<Index> symmetric_indices() {
     std::vector<Index> indices;
     const auto add = [&](const std::string& text) { indices.push_back(rules().rank(rules().parse(text))); };
@@ -326,7 +326,7 @@ TEST(DobutsuShogi, KeepsThePromisesOfABoardGame) {
 }
 
 TEST(DobutsuShogi, HasElevenMillionPlacementsForEachPairOfLions) {
-    // Of n pieces of a kind on squares, and the rest in a hand, this many choices of owners and ranks.
+    // Numbers of choices of owners and ranks for n pieces of a kind on squares and the rest in a hand.
     const unsigned plain[] = {3, 4, 4}, chicks[] = {3, 8, 16};
     const auto choose = [](unsigned n, unsigned k) { return k == 0 ? 1U : k == 1 ? n : n * (n - 1) / 2; };
     Index placements = 0;
@@ -350,8 +350,8 @@ TEST(DobutsuShogi, HasElevenMillionPlacementsForEachPairOfLions) {
 
 TEST(DobutsuShogi, HasAHoleForTheSecondOfTwoMirrorImages) {
     const Index placements = rules().size() / 21, first = 20 * placements;
-    // Placements that are their own mirror images, by squares of the middle file (two) and pairs of others (four):
-    // none, one or two kinds stand in pairs, and pieces of the others on the middle file.
+    // Placements that are their own mirror images, by squares of the middle file (two) and pairs of others (four): no,
+    // one or two kinds form pairs, and pieces of the others are on the middle file.
     const auto images = [&] {
         Index n = 0;
         const int one[] = {4, 4, 8}, two[] = {4, 4, 16}, alike[] = {2, 2, 4};
@@ -383,7 +383,7 @@ TEST(DobutsuShogi, NumbersPositionsWithoutGaps) {
     const Index placements = rules().size() / 21;
     std::mt19937_64 random(6);
     for (int k = 0; k < 40; ++k) {
-        // Around the ends of pairs, and anywhere.
+        // Near the ends of pairs, and at random.
         const Index middle = k < 21 ? static_cast<Index>(k) * placements : random() % rules().size();
         const Index low = middle < 2000 ? 0 : middle - 2000, high = std::min(middle + 2000, rules().size());
         Index next = low;
@@ -400,9 +400,9 @@ TEST(DobutsuShogi, NumbersPositionsWithoutGaps) {
 }
 
 TEST(DobutsuShogi, OnlySevenMenCanLeaveAPlayerWithoutAMove) {
-    // A player with a piece in hand can drop it. Else only his own men stand in his way, and those that are not his may
-    // be anywhere: all placements of his men are tried, and where a man can go is what the slow rules say. With his
-    // lion on the far rank he has won.
+    // A player with a piece in hand can drop it. Otherwise only his own pieces block him, and pieces of the opponent
+    // may be anywhere. So all placements of his pieces are tried, with moves by the slow rules. With his lion on the
+    // far rank he has won.
     const std::string letters = "LEGCR";
     std::map<char, std::array<unsigned, 12>> reach;
     for (const char man : letters)
@@ -462,7 +462,7 @@ TEST(DobutsuShogi, SettledPositionsAreReadWrittenAndWorthWhatTheySay) {
         EXPECT_EQ(rules().rank(p), no_index) << text;
         return rules().settled(p).value();
     };
-    EXPECT_EQ(settled("S/g-e/-l-/-L-/E-G/Cc"), (OutcomeValue{Outcome::win, 1}));  // side by side
+    EXPECT_EQ(settled("S/g-e/-l-/-L-/E-G/Cc"), (OutcomeValue{Outcome::win, 1}));  // adjacent
     EXPECT_EQ(settled("G/gLe/-c-/lC-/E-G/-"), (OutcomeValue{Outcome::win, 1}));   // entered, and attacked
     EXPECT_EQ(settled("G/L-e/-c-/lC-/EgG/-"), (OutcomeValue{Outcome::loss, 0}));  // entered
     EXPECT_EQ(settled("S/L-e/-c-/lC-/EgG/-"), (OutcomeValue{Outcome::win, 0}));   // and was not taken

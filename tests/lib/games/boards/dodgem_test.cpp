@@ -4,7 +4,7 @@
 
 namespace mexbase::dodgem_test {
 
-// Rules on the text, in which cell (r, c) is character 2 + 4r + c.
+// Rules on the text: cell (r, c) is character 2 + 4r + c.
 std::vector<std::string> options(const std::string& text) {
     const char mover = text[0];
     const std::vector<std::pair<int, int>> steps = mover == 'o'
@@ -46,7 +46,7 @@ TEST(Dodgem, KeepsItsPromises) {
     expect_board_conformance(Dodgem());
 }
 
-// Totals as other solvers of the game have them.
+// Totals of other solvers of the game.
 TEST(Dodgem, HasThePublishedTotals) {
     const std::string start = "o:o../o../.xx";
     const brute::Solved solved = brute::solve(start, options, stopped);

@@ -19,10 +19,11 @@ std::string start_text(unsigned men) {
     return "W:................:" + std::to_string(11 * men);
 }
 
-/// What play from the start reaches, counted as positions that people write: whose turn it is included, symmetric ones
-/// told apart.
+/// Counts the positions reachable from the start in user form: by player to move, and with symmetric ones
+/// distinguished.
 brute::Totals reachable_totals(const MensMorris& rules, const std::vector<OutcomeValue>& values) {
-    // The start is its own image in every symmetry, so all images of what is reached are reached, in the same turn.
+    // The start is its own image in every symmetry, so all images of a reachable position are reachable, in the same
+    // turn.
     std::vector<std::array<bool, 2>> reached(rules.size());
     std::vector<std::pair<Index, bool>> waiting{{rules.rank(rules.start()), false}};
     reached[waiting[0].first][0] = true;
@@ -106,7 +107,7 @@ TEST(MensMorris, MovesAreThoseOfTheRules) {
     }
 }
 
-// Totals as other solvers of the game have them.
+// Totals of other solvers of the game.
 TEST(MensMorris, DISABLED_OfFiveMenHasThePublishedTotals) {
     const MensMorris rules(5);
     const std::vector<OutcomeValue> values = brute::solve(rules);
@@ -151,7 +152,8 @@ TEST(MensMorris, RefusesWhatIsNoPosition) {
 }
 
 TEST(MensMorris, ReadsEveryPositionThatItsHandsAllow) {
-    // Hands, men on the board and the mover decide whether a text is a position; and every position has an index.
+    // Pieces in hand, pieces on the board and the mover decide whether a text is a position; every position has an
+    // index.
     const MensMorris rules(4);
     std::size_t read = 0;
     for (unsigned white = 0; white <= 9; ++white)
@@ -173,7 +175,7 @@ TEST(MensMorris, ReadsEveryPositionThatItsHandsAllow) {
                             EXPECT_EQ(error.code(), ErrorCode::bad_position) << text;
                         }
                     }
-    // With men in hand it is one player's turn; with none either player's.
+    // With pieces in hand only one player can be to move; otherwise either.
     std::set<std::array<int, 3>> kinds;
     for_each_position(rules, 0, rules.size(), [&](Index, const MensMorris::Position& p) {
         kinds.insert({p.my_hand + p.their_hand, std::popcount(p.mine), std::popcount(p.theirs)});
@@ -219,7 +221,7 @@ TEST(MensMorris, NamesMovesByPoints) {
     EXPECT_NE(rules.picture(rules.start()).find("White to move; in hand: White 5, Black 5"), std::string::npos);
 }
 
-// A man in a mill is safe while there are others.
+// A piece in a mill is safe while there are others.
 TEST(MensMorris, RemovesMenOutsideOfMills) {
     const MensMorris rules(6);
     const std::string some_outside =

@@ -1,5 +1,5 @@
 /// \file
-/// Men's Morris on texts, from its rules and nothing else.
+/// Men's Morris on texts, by its rules alone.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace mexbase::morris_text {
 /// `W:................:66`: point n is character 2 + n, men in hand are characters 19 and 20.
 inline constexpr std::size_t board = 2, hands = 19;
 
-/// The points that a line joins to each.
+/// Returns the points that are joined to each point by a line.
 inline const std::array<std::vector<std::size_t>, 16>& neighbours() {
     static const auto made = [] {
         const std::vector<std::vector<std::size_t>> chains{
@@ -42,7 +42,7 @@ inline bool in_mill(const std::string& text, std::size_t point) {
     return false;
 }
 
-/// Options as texts, one a move.
+/// Returns the options as texts, one per move.
 inline std::vector<std::string> options(const std::string& text) {
     const char mover = text[0], enemy = mover == 'W' ? 'B' : 'W';
     std::vector<std::string> all;

@@ -4,7 +4,7 @@
 
 namespace mexbase::mu_torere_test {
 
-/// Ring points before and after one, as characters of the text: the centre is character 2, the ring 3 to 10.
+/// Returns the ring point after one, as a character of the text: the centre is character 2, the ring 3 to 10.
 std::size_t after(std::size_t at) {
     return at == 10 ? 3 : at + 1;
 }
@@ -44,7 +44,7 @@ TEST(MuTorere, KeepsItsPromises) {
     expect_board_conformance(MuTorere());
 }
 
-// Totals as other solvers of the game have them.
+// Totals of other solvers of the game.
 TEST(MuTorere, HasThePublishedTotals) {
     const brute::Solved solved = brute::solve("x:.ooooxxxx", options, stopped);
     EXPECT_EQ(solved.totals.positions, 1180U);
@@ -56,7 +56,7 @@ TEST(MuTorere, HasThePublishedTotals) {
 }
 
 TEST(MuTorere, HasValuesForPositionsThatPlayDoesNotReach) {
-    // Every fifth index; each text is a start of its own.
+    // Every fifth index; each text is a separate start.
     const MuTorere rules;
     EXPECT_EQ(rules.size(), 630U);
     const std::vector<OutcomeValue> values = brute::solve(rules);

@@ -13,7 +13,7 @@
 
 namespace mexbase::quixo_test {
 
-// Rules on the text, in which cell (r, c) of a board is character 2 + (side + 1) r + c.
+// Rules on the text: cell (r, c) of a board is character 2 + (side + 1) r + c.
 unsigned side_of(const std::string& text) {
     return static_cast<unsigned>(text.find('/')) - 2;
 }
@@ -37,7 +37,7 @@ std::optional<OutcomeValue> stopped(const std::string& text) {
     return std::nullopt;
 }
 
-/// What is left by every move: the cube at (row, column) goes out and its line moves up from one end.
+/// Returns the result of every move: the cube at (row, column) is taken and its line moves up from one end.
 std::vector<std::string> options(const std::string& text) {
     const int side = static_cast<int>(side_of(text));
     const char mover = text[0];
@@ -67,7 +67,7 @@ TEST(Quixo, KeepsItsPromises) {
     expect_board_conformance(Quixo(4), {.count = 150});
 }
 
-// Totals as a public solver has them.
+// Totals of a public solver.
 TEST(Quixo, HasThePublishedTotals) {
     const std::string start = "X:.../.../...";
     const brute::Solved solved = brute::solve(start, options, stopped);
@@ -88,7 +88,7 @@ TEST(Quixo, NumbersAreOrbits) {
     EXPECT_EQ(rules.image(rules.parse("O:..../..../..../....")), 8U);
 }
 
-/// A random position that a symmetry or two map to themselves.
+/// Returns a random position that one or two symmetries map to itself.
 TwoSides symmetric_position(const Orbits& orbits, std::mt19937_64& random) {
     std::vector<int> owner(16);
     for (int& each : owner) each = static_cast<int>(random() % 3);

@@ -4,7 +4,7 @@
 
 namespace mexbase::tic_tac_toe_test {
 
-// Rules on the text, in which cell (r, c) is character 2 + 4r + c.
+// Rules on the text: cell (r, c) is character 2 + 4r + c.
 std::vector<std::string> options(const std::string& text) {
     std::vector<std::string> all;
     for (std::size_t at = 2; at < text.size(); ++at) {
@@ -34,7 +34,7 @@ TEST(TicTacToe, KeepsItsPromises) {
     expect_board_conformance(TicTacToe());
 }
 
-// Counts of positions without reduction are in many books: 5,478, of which 958 are over.
+// Published counts of positions without reduction: 5,478, of which 958 are terminal.
 TEST(TicTacToe, HasThePublishedTotals) {
     const brute::Solved solved = brute::solve(empty, options, stopped);
     EXPECT_EQ(solved.totals, (brute::Totals{5478, 2836, 1574, 1068, 0, 5}));

@@ -1,5 +1,5 @@
 /// \file
-/// The colouring games straight from their rules, for tests: slow, on texts, and without any code of the library.
+/// The colouring games directly by their rules, for tests: slow, on texts, and without any code of the library.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace mexbase::brute {
 
 enum class ColouringRules { col, snort, nogo, node_kayles, cutthroat, go_cut, sno_go };
 
-/// What perfect play from a position gives. Remoteness counts plies: the winner hurries, the loser delays.
+/// Result of perfect play from a position. Remoteness counts plies: the winner hurries, the loser delays.
 struct ColouringValue {
     unsigned nimber = 0;
     bool normal_win = false;
@@ -24,8 +24,8 @@ struct ColouringValue {
     unsigned misere_remoteness = 0;
 };
 
-/// One game on one board. A position is a text with a letter a vertex: `.` open, `B` black, `W` white, `G` green, `-`
-/// removed.
+/// One game on one board. A position is a text with one letter per vertex: `.` open, `B` black, `W` white, `G` green,
+/// `-` removed.
 class Colourings {
   public:
     using Adjacency = std::vector<std::vector<int>>;
@@ -41,11 +41,11 @@ class Colourings {
         return adjacency;
     }
 
-    /// The board with every vertex open.
+    /// Returns the board with every vertex open.
     std::string empty() const { return std::string(adjacency_.size(), '.'); }
 
-    /// The position in which play goes on from `p`, without a move: Cutthroat's one-coloured components go, and GO-CUT
-    /// hands over where no NoGo move is left. All other positions stay as they are.
+    /// Returns the position in which play continues from `p`, without a move: removes one-coloured components in
+    /// Cutthroat, and switches phases in GO-CUT if no NoGo move is left. All other positions are unchanged.
     std::string settled(const std::string& p) const {
         if (rules_ == ColouringRules::cutthroat) return without_one_coloured(p);
         if (rules_ == ColouringRules::go_cut && nogo_moves(p).empty()) {
@@ -56,19 +56,19 @@ class Colourings {
         return p;
     }
 
-    /// The settled option of each move of the settled position `p`: an option may occur more than once.
+    /// Returns the settled option of each move of the settled position `p`; an option may occur more than once.
     std::vector<std::string> options_by_move(const std::string& p) const {
         std::vector<std::string> found;
         for (const std::string& next : moves(p)) found.push_back(settled(next));
         return found;
     }
-    /// The settled options of the settled position `p`, each once.
+    /// Returns the distinct settled options of the settled position `p`.
     std::set<std::string> options(const std::string& p) const {
         const auto found = options_by_move(p);
         return {found.begin(), found.end()};
     }
 
-    /// All settled positions that play from `start` can come to, `start` settled included.
+    /// Returns all settled positions reachable from `start`, including `start` settled.
     std::set<std::string> reachable(const std::string& start) const {
         std::set<std::string> found;
         std::vector<std::string> waiting{settled(start)};
@@ -81,7 +81,7 @@ class Colourings {
         return found;
     }
 
-    /// The value of `p`, which need not be settled.
+    /// Returns the value of `p`, which need not be settled.
     const ColouringValue& value(const std::string& p) {
         const std::string start = settled(p);
         if (const auto known = known_.find(start); known != known_.end()) return known->second;
@@ -98,7 +98,7 @@ class Colourings {
         return known_.emplace(start, result).first->second;
     }
 
-    /// Whether SNO-GO's position `p` is in its second phase.
+    /// Returns true if position `p` of SNO-GO is in the second phase.
     bool second_phase_of_sno_go(const std::string& p) const {
         return has_two_coloured_edge(p) || placements(p, &Colourings::snort_allows).empty();
     }
@@ -116,7 +116,7 @@ class Colourings {
     const std::vector<int>& neighbours(int v) const { return adjacency_[static_cast<std::size_t>(v)]; }
     static bool is_coloured(char c) { return c == 'B' || c == 'W'; }
 
-    /// Wins by one way of play: `stuck_wins` says who wins where there is no move.
+    /// Decides wins for one play: `stuck_wins` is true if a player without moves wins.
     static void decide(const std::vector<ColouringValue>& options, bool ColouringValue::*win,
                        unsigned ColouringValue::*remoteness, bool stuck_wins, ColouringValue& result) {
         result.*win = options.empty() && stuck_wins;
@@ -151,7 +151,7 @@ class Colourings {
             case ColouringRules::cutthroat:
                 return cutthroat_moves(p);
             case ColouringRules::go_cut:
-                // Settled: an open vertex is left in the first phase only.
+                // Settled positions only have open vertices in the first phase.
                 return p.find('.') == std::string::npos ? cutthroat_moves(p) : nogo_moves(p);
             case ColouringRules::sno_go:
                 return second_phase_of_sno_go(p) ? nogo_moves(p) : placements(p, &Colourings::snort_allows);
@@ -159,7 +159,7 @@ class Colourings {
         return {};
     }
 
-    /// Every way to colour an open vertex after which the rule holds.
+    /// Returns every colouring of an open vertex that satisfies the rule.
     std::vector<std::string> placements(const std::string& p, Rule rule) const {
         std::vector<std::string> found;
         for (int v = 0; v < count(); ++v) {
@@ -201,7 +201,7 @@ class Colourings {
         return false;
     }
 
-    /// The vertices that `v` is joined to through vertices that `belongs` says yes to, `v` included.
+    /// Returns the vertices joined to `v` through vertices accepted by `belongs`, including `v`.
     template <class Belongs>
     std::vector<int> joined(const std::string& p, int v, Belongs belongs) const {
         std::vector<int> found{v};
@@ -212,7 +212,7 @@ class Colourings {
         return found;
     }
 
-    /// Whether the component of `v` has more than one colour.
+    /// Returns true if the component of `v` has more than one colour.
     bool is_mixed(const std::string& p, int v) const {
         for (const int w : joined(p, v, [](int) { return true; }))
             if (at(p, w) != at(p, v)) return true;

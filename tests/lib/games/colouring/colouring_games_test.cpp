@@ -18,8 +18,8 @@ using brute::ColouringRules;
 using brute::Colourings;
 using namespace test;
 
-/// Moves, and all kinds of values of all positions, are those of the slow rules; values also those of the general
-/// sweeps and of the kernel.
+/// Compares moves and all kinds of values of all positions with the slow rules; values also with the general sweeps and
+/// the kernel.
 template <class R>
 void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
     static_assert(has<R>.word_game);
@@ -36,7 +36,7 @@ void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
     const auto in_misere = swept(rules, misere);
     const auto generally = sweep<NimberFold>(test::as_game(rules));
     const auto generally_pairs = sweep<ObligedFold>(test::as_game(rules));
-    // The kernel takes long to compile for each: the others' outcomes are those of the slow rules all the same.
+    // The kernel is slow to compile for each game: the others' outcomes are compared with the slow rules only.
     constexpr bool with_kernel = std::same_as<R, Col> || std::same_as<R, GoCut>;
     OutcomeCells solved;
     if constexpr (with_kernel) solved = solve(rules, SolveOptions{}).cells;
@@ -61,7 +61,7 @@ void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
     for (const std::string& text : slow.reachable(slow.empty())) EXPECT_EQ(rules.format(rules.parse(text)), text);
 }
 
-/// The same values where exchanges of the colours count as one.
+/// Compares the values in the form without exchanges of the colours.
 template <class R>
 void expect_same_halved(const R& rules, const R& halved) {
     const auto nimbers = swept(rules, WordNimberFold{});
@@ -187,7 +187,7 @@ TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphOfSixVertices) {
     }
 }
 
-/// The second way: all positions by sweeps, and one by one by their components.
+/// Compares sweeps over all positions with the values of their components.
 TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices) {
     for (const Board& graph : small::connected_graphs(6)) {
         const ColouringBoard board = board_of(graph);
@@ -225,7 +225,7 @@ struct TwiceGame {
     }
 };
 
-/// First and then Second, straight from their rules, by play from the empty board.
+/// First and then Second, directly by their rules, by play from the empty board.
 template <class First, class Second>
 class OneAfterTheOther {
   public:
@@ -236,7 +236,7 @@ class OneAfterTheOther {
         VertexSet black, white;
         auto operator<=>(const Key&) const = default;
     };
-    /// The nimber of a position of phase one or two that play came to.
+    /// Returns the nimber of a reachable position of phase one or two.
     unsigned nimber(const Colouring& p, bool second) {
         if (!second && moves<First>(p).empty()) second = true;
         const Key key{second, p.black, p.white};
@@ -292,7 +292,7 @@ TEST(Conjoin, AnyTwoPlacementGamesCanBeConjoined) {
     std::vector<Board> graphs = small::connected_graphs_up_to(4);
     graphs.push_back(small::path(6));
     graphs.push_back(small::cycle(5));
-    graphs.push_back(small::board_of(4, {{0, 1}}));  // with vertices that have no neighbour
+    graphs.push_back(small::board_of(4, {{0, 1}}));  // with isolated vertices
     for (const Board& graph : graphs) {
         expect_conjoined<ColRule, SnortRule>(graph);
         expect_conjoined<ColRule, NoGoRule>(graph);
@@ -308,7 +308,8 @@ TEST(Conjoin, HandsOverToAnyPositionOfTheSecond) {
         const ConjoinedFamily<TwiceGame> rules(board_of(graph));
         const NodeKayles once(board_of(graph));
         const auto alone = sweep<NimberFold>(test::as_game(once));
-        // The second round is won or lost for whoever begins it, so that the first is played in misere or normal play.
+        // The player who begins the second round wins or loses it, so that the first is played in misère or normal
+        // play.
         const bool won = alone[once.rank(once.start())] != 0;
         const WordRemotenessFold play(won ? Play::misere : Play::normal);
         const auto first = swept(once, play);

@@ -23,20 +23,20 @@ struct Coloured {
     }
 };
 
-/// A centre with `black` black leaves and `white` white ones.
+/// Returns a centre with `black` black leaves and `white` white ones.
 inline Coloured star(bool black_centre, unsigned black, unsigned white) {
     small::Edges edges;
     for (unsigned v = 1; v <= black + white; ++v) edges.emplace_back(0, v);
     return {small::board_of(1 + black + white, edges), (black_centre ? 1 : 0) | ((just(black) - 1) << 1)};
 }
 
-/// The path of n vertices whose colours alternate.
+/// Returns the path of n vertices with alternating colours.
 inline Coloured alternating(unsigned n, bool black_first) {
     const VertexSet even = 0x5555555555555555 & (just(n) - 1);
     return {small::path(n), black_first ? even : (just(n) - 1) & ~even};
 }
 
-/// (w - b) ups and, where b + w is even, a star.
+/// Returns (w - b) ups, plus a star if b + w is even.
 inline PartizanId ups_of(GameArena& arena, unsigned b, unsigned w) {
     return arena.uptimal({0, static_cast<int>(w) - static_cast<int>(b), (b + w + 1) % 2});
 }

@@ -1,5 +1,5 @@
-// McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005, section 4: sums of complete graphs, by brute
-// force, and where the paper's rules for them fail.
+// McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005, section 4: sums of complete graphs by brute
+// force, and counterexamples to the paper's rules for them.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -30,7 +30,7 @@ Sum removed(Sum sum, std::size_t i, bool left) {
 
 class Play {
   public:
-    /// Whether the player who moves wins.
+    /// Returns true if the player to move wins.
     bool wins(const Sum& sum, bool left) {
         if (const auto known = known_.find({sum, left}); known != known_.end()) return known->second;
         bool won = false;
@@ -46,7 +46,7 @@ class Play {
     std::map<std::pair<Sum, bool>, bool> known_;
 };
 
-/// By the numbers of vertices B and W and of components alone.
+/// Returns the outcome by the numbers of vertices B and W and of components alone.
 char rule(const Sum& sum) {
     int difference = 0;
     for (const Complete& k : sum) difference += k.white - k.black;
@@ -56,7 +56,7 @@ char rule(const Sum& sum) {
     return difference > 0 ? 'L' : 'R';
 }
 
-/// What the paper says: the player with fewer vertices wins, and with as many of both the first player.
+/// The paper's rule: the player with fewer vertices wins, and with equal numbers the first player.
 char fewer_wins(const Sum& sum) {
     int difference = 0;
     for (const Complete& k : sum) difference += k.white - k.black;
@@ -114,7 +114,7 @@ TEST(CutthroatCompleteSums, AreTheGameOnBoards) {
 
 TEST(CutthroatCompleteSums, AreNotWonByFewerVerticesAlone) {
     Play play;
-    EXPECT_EQ(play.outcome({{1, 1}, {1, 1}}), 'P');  // as many of both, but the second player wins
+    EXPECT_EQ(play.outcome({{1, 1}, {1, 1}}), 'P');  // equal numbers, but the second player wins
     EXPECT_EQ(play.outcome({{1, 1}, {1, 2}}), 'N');  // fewer black ones, but Right wins if she begins
 }
 

@@ -1,5 +1,5 @@
-// McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005: what the paper says of single stars, complete
-// graphs, joins and paths, from the rules on boards.
+// McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005: the paper's results on single stars, complete
+// graphs, joins and paths, checked by the rules on boards.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -59,7 +59,8 @@ TEST(CutthroatPaper, TableTwo) {
     EXPECT_EQ(parse_game(stars.arena, "{0|0,*}"), stars.arena.uptimal({0, -1, 1}));
 }
 
-// The display before Table 2 is the difference of these two, since the second is star(4,5) with the colours exchanged.
+// The display before Table 2 is the difference of these two, because the second is star(4,5) with the colours
+// exchanged.
 TEST(CutthroatPaper, TheSumOfTwoLargeStars) {
     GameArena arena;
     const PartizanId a = parse_game(arena, "{0,^*|0}");
@@ -101,7 +102,7 @@ TEST(CutthroatPaper, LemmasOneTwoThreeAndSixCorollariesFiveAndSeven) {
             for (unsigned n2 = n; n2 <= most_black && m + 2 <= most_white; ++n2)
                 EXPECT_TRUE(greater(arena, stars(n, m + 2), stars(n2, m)));  // Corollary 7
             if (m >= 1 && m < most_white && n < most_black) {
-                EXPECT_TRUE(greater(arena, stars(n + 1, m + 1), stars(n, m)));  // what is left to the reader
+                EXPECT_TRUE(greater(arena, stars(n + 1, m + 1), stars(n, m)));  // left to the reader
             }
         }
     }
@@ -139,7 +140,7 @@ TEST(CutthroatPaper, CorollaryTen) {
         }
 }
 
-// Without the edges inside a set of black vertices a position is no better for Left; with white ones, for Right.
+// Without the edges inside a set of black vertices a position is not better for Left; with white ones, for Right.
 TEST(CutthroatPaper, TheoremEleven) {
     int checked = 0;
     for (const Board& board : small::connected_graphs_up_to(5)) {

@@ -1,6 +1,6 @@
 /// \file
-/// Sums of Cutthroat stars for tests, played without any value: moves, who wins, and the strategy of McCurdy and
-/// Nowakowski ("Cutthroat, an all-small game on graphs", 2005, section 3).
+/// Sums of Cutthroat stars for tests, played without values: moves, winners, and the strategy of McCurdy and Nowakowski
+/// ("Cutthroat, an all-small game on graphs", 2005, section 3).
 #pragma once
 
 #include <algorithm>
@@ -9,13 +9,13 @@
 
 namespace mexbase::cutthroat {
 
-/// A centre and so many leaves of either colour. Not one-coloured.
+/// A centre with leaves of either colour. Not one-coloured.
 struct Star {
     bool black_centre = true;
     int black = 0, white = 0;
 
     bool gone() const { return black_centre ? white == 0 : black == 0; }
-    /// One black vertex and one white: an isolated edge.
+    /// Returns true for one black vertex and one white: an isolated edge.
     bool edge() const { return black + white == 1; }
     Star mirrored() const { return {!black_centre, white, black}; }
     /// Lemma 4.
@@ -52,7 +52,7 @@ inline StarSum with(StarSum sum, std::size_t i, const Star& to) {
     sum[i] = to;
     return normal(sum);
 }
-/// Left removes a black leaf, or the centre, if it is black, and with it the star.
+/// Returns the sum after Left removes a black leaf, or the star of a black centre.
 inline StarSum without_leaf(const StarSum& sum, std::size_t i) {
     return with(sum, i, {sum[i].black_centre, sum[i].black - 1, sum[i].white});
 }
@@ -74,16 +74,16 @@ inline std::vector<StarSum> right_moves(const StarSum& sum) {
     return found;
 }
 
-/// Who wins, by trying all moves.
+/// Decides sums by trying all moves.
 class StarPlay {
   public:
-    /// Whether Left wins when it is Left's move.
+    /// Returns true if Left wins moving first.
     bool left_first(const StarSum& sum) { return wins(sum); }
-    /// Whether Left wins when it is Right's move.
+    /// Returns true if Left wins with Right to move.
     bool right_first(const StarSum& sum) { return !wins(mirrored(sum)); }
 
   private:
-    /// Whether Left wins, moving. Right's turn is Left's in the mirrored sum.
+    /// Returns true if Left wins moving first. Right's turn is Left's in the mirrored sum.
     bool wins(const StarSum& sum) {
         if (const auto known = known_.find(sum); known != known_.end()) return known->second;
         bool won = false;
@@ -93,12 +93,11 @@ class StarPlay {
     std::map<StarSum, bool> known_;
 };
 
-/// The moves that the strategy lets Left choose from, where it is Left's turn and the atomic weight is at least 1, or
-/// nothing but an odd number of isolated edges is left.
+/// Returns the moves that the strategy allows Left. It needs an atomic weight of at least 1, or an odd number of
+/// isolated edges as the whole sum.
 ///
-/// What the paper leaves to the reader is filled in: at weight 1 and 2 the leaves of white centres come first there
-/// too; and where no black leaf is left, and the weight is more than 2, an isolated edge is taken, or the smallest
-/// star.
+/// Details that the paper leaves to the reader: at weight 1 and 2 the leaves of white centres also come first. If no
+/// black leaf is left and the weight is more than 2, takes an isolated edge, or the smallest star.
 inline std::vector<StarSum> strategy(const StarSum& sum) {
     const int total = weight(sum);
     std::vector<std::size_t> edges, black_centred, white_centred;
@@ -122,7 +121,7 @@ inline std::vector<StarSum> strategy(const StarSum& sum) {
         const Star a = sum[black_centred[0]], b = sum[black_centred[1]];
         if (a.black > 0 && b.black > 0) {  // case 1
             for (const std::size_t i : black_centred) moves.push_back(without_leaf(sum, i));
-        } else {  // cases 2 and 3: one with black leaves, if there is one
+        } else {  // cases 2 and 3: a star with black leaves, if there is one
             moves.push_back(without_star(sum, black_centred[b.black > 0 ? 1 : 0]));
         }
     } else if (!odd) {  // cases 4 and 5, and weight 1

@@ -28,7 +28,7 @@ bool odd_edges_only(const StarSum& sum) {
     return sum.size() % 2 == 1;
 }
 
-/// Where the strategy has a move for Left to make.
+/// Returns true if the strategy has a move for Left.
 bool in_hand(const StarSum& sum) {
     return weight(sum) >= 1 || odd_edges_only(sum);
 }
@@ -50,7 +50,7 @@ TEST(CutthroatStarSums, AreTheGameOnBoards) {
     });
 }
 
-// Whatever Right replies, Left again has a move of the strategy, or Right has no reply. Every play ends, so Left wins.
+// Whatever Right's reply, Left again has a move of the strategy. Every play ends, so Left wins.
 TEST(CutthroatStarSums, AreWonByTheStrategyAgainstEveryReply) {
     int checked = 0, choices = 0;
     const auto check = [&](const StarSum& sum) {
@@ -72,7 +72,7 @@ TEST(CutthroatStarSums, AreWonByTheStrategyAgainstEveryReply) {
     EXPECT_GT(choices, checked);
 }
 
-// Where Right begins at weight 2, the weight is at least 1 after it; and by the colours exchanged all holds for Right.
+// If Right begins at weight 2, the weight is at least 1 afterwards. With the colours exchanged all holds for Right.
 TEST(CutthroatStarSums, OfWeightTwoAreWonByLeftWhoeverBegins) {
     StarPlay play;
     for_each_star_sum(3, 3, [&](const StarSum& sum) {
@@ -91,7 +91,7 @@ TEST(CutthroatStarSums, OfWeightTwoAreWonByLeftWhoeverBegins) {
     });
 }
 
-// The ends of play at weight 1: k edges and one star. Right takes the white leaf of star(n,1).
+// Final positions at weight 1: k edges and one star. Right takes the white leaf of star(n,1).
 TEST(CutthroatStarSums, OfWeightOneEndAsThePaperSaysCorrected) {
     StarPlay play;
     for (std::size_t edges = 0; edges <= 7; ++edges) {
@@ -109,8 +109,8 @@ TEST(CutthroatStarSums, OfWeightOneEndAsThePaperSaysCorrected) {
     }
 }
 
-// What the paper does not say: with S_n = up + up^2 + ... + up^n + *, a star of n >= 1 black and m white leaves is m
-// S_n, and one without black leaves is (m - 1) S_1 + *.
+// A result that is not in the paper: with S_n = up + up^2 + ... + up^n + *, a star of n >= 1 black and m white leaves
+// is m S_n, and one without black leaves is (m - 1) S_1 + *.
 TEST(CutthroatStars, AreMultiplesOfSumsOfPowersOfUp) {
     GameArena arena;
     for (unsigned n = 0; n <= 5; ++n) {
@@ -122,8 +122,8 @@ TEST(CutthroatStars, AreMultiplesOfSumsOfPowersOfUp) {
     }
 }
 
-/// What decides a sum of stars. A star has a rank, the number of leaves of its centre's colour, but at least 1, and
-/// as many copies of it as its atomic weight says. `odd`: the isolated edges and the stars that have no such leaves.
+/// The data that decide a sum of stars. The rank of a star is the number of leaves of its centre's colour, but at least
+/// 1. It has as many copies as its atomic weight. `odd`: the parity of isolated edges and of stars without such leaves.
 struct Ranks {
     bool odd = false;
     std::vector<int> black, white;  // ascending
@@ -138,18 +138,18 @@ struct Ranks {
         std::sort(black.begin(), black.end());
         std::sort(white.begin(), white.end());
     }
-    /// Whether the first list comes no later than the second in the order of dictionaries, without its last rank.
+    /// Returns true if the first list, without its last rank, comes no later than the second in lexicographic order.
     static bool all_but_one_within(std::vector<int> first, const std::vector<int>& second) {
         first.pop_back();
         return first <= second;
     }
-    /// Whether Left wins, moving first.
+    /// Returns true if Left wins moving first.
     bool left_first() const {
         if (black.size() == white.size()) return odd || black > white;
         return black.size() > white.size() ||
                (black.size() + 1 == white.size() && !odd && all_but_one_within(white, black));
     }
-    /// Whether the lists differ in the last rank alone, Left's is the larger, and nothing is odd.
+    /// Returns true if the lists differ only in the last rank, Left's is larger, and both parities are even.
     bool last_alone_is_larger() const {
         return !odd && black.size() == white.size() && !black.empty() && black.back() > white.back() &&
                std::equal(black.begin(), black.end() - 1, white.begin());
@@ -169,9 +169,9 @@ TEST(CutthroatStarSums, AreDecidedByTheRanksOfStars) {
     EXPECT_GT(checked, 25000);
 }
 
-// At weight 0 the paper's heuristic, to change the weight in one's favour, leads to no win exactly where the lists of
-// ranks differ in the last place alone. Then a leaf of the star with most leaves of its own wins; else a leaf of an
-// opponent's star of the highest rank.
+// At weight 0 the paper's heuristic is to change the weight in one's favour. It fails exactly if the lists of ranks
+// differ only in the last place. Then a leaf of the star with most leaves of its own wins; else a leaf of an opponent's
+// star of the highest rank.
 TEST(CutthroatStarSums, OfWeightZeroAreWonByRanks) {
     StarPlay play;
     int won = 0, failures = 0;

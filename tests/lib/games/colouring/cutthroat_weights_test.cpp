@@ -7,13 +7,13 @@ namespace mexbase::cutthroat_weights_test {
 
 class Weights {
   public:
-    /// The atomic weight, which must be an integer.
+    /// Returns the atomic weight, which must be an integer.
     int operator()(PartizanId g) {
         const auto weight = arena.number_of(arena.atomic_weight(g).value());
         if (!weight || !weight->is_integer()) throw std::runtime_error(to_text(arena, g));
         return static_cast<int>(weight->numerator());
     }
-    /// Whether g is `weight` ups but for less than an up and a remote star.
+    /// Returns true if g is `weight` ups up to less than an up and a remote star.
     bool about(PartizanId g, int weight) {
         return arena.leq(arena.uptimal({0, weight - 1, 32}), g) && arena.leq(g, arena.uptimal({0, weight + 1, 32}));
     }
@@ -54,7 +54,7 @@ TEST(CutthroatWeights, AreIntegersThatMovesRaiseByOneAtMost) {
     EXPECT_EQ(checked, 3 + 9 + 2 * 27 + 6 * 81 + 21 * 243);
 }
 
-// Where moves do not commute, the weight need not be an integer: {up + up | down} is all-small.
+// If moves do not commute, the weight need not be an integer: {up + up | down} is all-small.
 TEST(CutthroatWeights, OfOtherAllSmallGamesNeedNotBeIntegers) {
     GameArena arena;
     const PartizanId g = parse_game(arena, "{^2|v}");

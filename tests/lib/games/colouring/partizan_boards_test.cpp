@@ -1,4 +1,4 @@
-// Col, Snort, NoGo and Cutthroat where Left has black and Right white.
+// Col, Snort, NoGo and Cutthroat with black for Left and white for Right.
 #include <array>
 
 #include "../partizan_conformance.hpp"
@@ -42,8 +42,8 @@ TEST(PartizanBoards, EachPlayerHasTheMovesOfHisColour) {
     }
 }
 
-/// In the impartial form both players have the same moves in the same order: those of Left and Right in the partizan
-/// form, by vertex, black before white. Indices are the same in both forms.
+/// Checks that both players of the impartial form have the same moves in the same order: those of Left and Right in the
+/// partizan form, by vertex, black before white. Indices are the same in both forms.
 template <class R>
 void expect_one_generator(const R& impartial, const R& own_colours) {
     EXPECT_FALSE(is_partizan(impartial));
@@ -59,7 +59,7 @@ void expect_one_generator(const R& impartial, const R& own_colours) {
             own_colours.for_each_option(i, p, player, [&](Index to) { either.insert(to); });
         }
         EXPECT_EQ(lists[0], lists[1]);
-        // A green vertex is removed by either.
+        // Either player removes a green vertex.
         if (R::family != Cutthroat::family || p.open == 0) {
             EXPECT_EQ(std::multiset<Index>(lists[0].begin(), lists[0].end()), either);
         }
@@ -87,7 +87,7 @@ TEST(PartizanBoards, MovesOfBothPlayersAreThoseOfImpartialPlay) {
     }
 }
 
-/// The values are those of the texts, and an exchange of the colours makes them negative.
+/// Compares the values with those of the texts; exchanging the colours negates them.
 template <class R>
 void expect_values(const R& rules, GameArena& arena, const SlowPartizanOptions& slow) {
     SlowGameValues by_text(arena, slow);
@@ -127,7 +127,7 @@ TEST(PartizanCol, HasNumbersAndNumbersWithAStarOnly) {
     EXPECT_GT(with_star, 100U);
 }
 
-/// The value of an empty path, in notation.
+/// Returns the value of an empty path, in notation.
 template <class R>
 std::string of_path(unsigned n) {
     GameArena arena;
@@ -154,7 +154,7 @@ TEST(PartizanCutthroat, SmallPathsHaveTheirPublishedValues) {
     EXPECT_EQ(value("BW-"), "*");
     EXPECT_EQ(value("WBW"), "^");
     EXPECT_EQ(value("BWB"), "v");
-    // All-green components are of one colour, too; one of two colours has a move for both players.
+    // All-green components are one-coloured too; a two-coloured component has a move for both players.
     EXPECT_EQ(value("GGG"), "0");
     EXPECT_EQ(value("BG-"), "*");
     EXPECT_EQ(value("-WG"), "*");

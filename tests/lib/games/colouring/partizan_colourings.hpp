@@ -1,5 +1,5 @@
 /// \file
-/// Partizan colouring games straight from their rules, and texts of their positions.
+/// Partizan colouring games directly by their rules, and texts of their positions.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace mexbase::test {
 
-/// Moves in which Left has black and Right has white.
+/// Returns the moves, with black for Left and white for Right.
 inline SlowPartizanOptions partizan_moves(brute::ColouringRules rules, const Board& board) {
     return [slow = brute::Colourings(rules, board), rules](const std::string& text, Player player) {
         const char own = player == Player::left ? 'B' : 'W';
@@ -45,7 +45,7 @@ inline Colouring colouring_of(const std::string& text) {
     return c;
 }
 
-/// All texts of n of these letters.
+/// Returns all texts of n of these letters.
 inline std::vector<std::string> texts_of(std::string_view letters, std::size_t n) {
     std::vector<std::string> texts{""};
     for (std::size_t i = 0; i < n; ++i) {
@@ -57,7 +57,7 @@ inline std::vector<std::string> texts_of(std::string_view letters, std::size_t n
     return texts;
 }
 
-/// The edges of a board.
+/// Returns the edges of a board as text.
 inline std::string picture(const Board& board) {
     std::string text;
     for (Vertex v = 0; v < board.vertex_count(); ++v)

@@ -15,7 +15,7 @@ using Tint = TintedChain::Tint;
 constexpr std::array both_rules{Rule::col, Rule::snort};
 constexpr std::string_view tints = "obw";
 
-/// A path as letters, `.` open, `B` and `W` coloured; a chain with tints is a path with a coloured vertex beyond each
+/// A path as letters, `.` open, `B` and `W` coloured. A chain with tints is a path with a coloured vertex beyond each
 /// tinted end.
 struct Path {
     Rule rule;
@@ -24,7 +24,7 @@ struct Path {
     Path(Rule chosen, const std::string& chain) : rule(chosen) {
         vertices = beyond(chain[0]) + std::string(std::stoul(chain.substr(5)), '.') + beyond(chain[3]);
     }
-    /// The vertex that leaves its neighbour the colour `tint` only.
+    /// Returns the vertex that leaves only the colour `tint` to its neighbour.
     std::string beyond(char tint) const {
         if (tint == 'o') return "";
         return (tint == 'b') == (rule == Rule::snort) ? "B" : "W";
@@ -44,12 +44,12 @@ struct Path {
                     vertices[at] = '.';
                 }
     }
-    /// Which colour the vertex there leaves to its neighbour.
+    /// Returns the colour that the vertex leaves to its neighbour.
     std::size_t tint_from(std::size_t at) const {
         if (at >= vertices.size()) return 0;
         return (vertices[at] == 'B') == (rule == Rule::snort) ? 1 : 2;
     }
-    /// The runs of open vertices as chains, by length and then tints.
+    /// Returns the runs of open vertices as chains, by length and then tints.
     std::string chains() const {
         std::multiset<std::tuple<std::size_t, std::size_t, std::size_t>> runs;
         for (std::size_t first = 0; first < vertices.size(); ++first) {

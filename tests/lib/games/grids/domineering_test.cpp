@@ -85,7 +85,7 @@ TEST(Domineering, IsForGridsOfAtMostFortyCells) {
     expect("path-4", "domineering is played on a grid: the key board must be grid-MxN");
 }
 
-/// The last index of the largest board: a corner where all bits are in use.
+/// The last index of the largest board: a corner that uses all bits.
 TEST(Domineering, TheLargestBoardHasTheMovesOfItsRows) {
     const Domineering rules = on_grid(5, 8);
     for (const Player player : both_players) {

@@ -6,12 +6,12 @@
 
 namespace mexbase::test {
 
-/// Moves in Domineering. Rows are separated by `/`.
+/// Returns moves in Domineering. Rows are separated by `/`.
 inline std::multiset<std::string> domineering_options(const std::string& text, Player player) {
     const std::size_t width = std::min(text.find('/'), text.size());
     std::multiset<std::string> options;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        // A row is followed by a /, which is no cell.
+        // A row is followed by a /, which is not a cell.
         const std::size_t other = at + (player == Player::left ? width + 1 : 1);
         if (other >= text.size() || text[at] != '.' || text[other] != '.') continue;
         std::string after = text;
@@ -25,7 +25,7 @@ inline std::string row_or_none(const std::string& row) {
     return row.empty() ? "0" : row;
 }
 
-/// Moves in Toppling Dominoes.
+/// Returns moves in Toppling Dominoes.
 inline std::multiset<std::string> toppling_options(const std::string& text, Player player) {
     std::multiset<std::string> options;
     for (std::size_t at = 0; at < text.size() && text != "0"; ++at) {

@@ -54,7 +54,7 @@ TEST(TopplingDominoes, RowsOfOneColourAreIntegersAndOfGreenNimbers) {
     }
 }
 
-// Left topples the last black domino to the right, Right the first white one to the left: all else is worse.
+// Left topples the last black domino to the right, Right the first white one to the left: all other moves are worse.
 TEST(TopplingDominoes, BlackBesideWhiteIsASwitch) {
     GameArena arena;
     const TopplingDominoes rules(8);
@@ -85,7 +85,7 @@ TEST(TopplingDominoes, ReadsRowsAndRefusesOtherTexts) {
 TEST(TopplingDominoes, TheLongestRowsHaveIndices) {
     const TopplingDominoes rules(TopplingDominoes::longest);
     EXPECT_LT(rules.size(), Index{1} << 40);
-    EXPECT_GT(rules.size() * 3, Index{1} << 40);  // one more domino, and there would be more than 2^40
+    EXPECT_GT(rules.size() * 3, Index{1} << 40);  // one more domino would exceed 2^40
     const Index last = rules.size() - 1;
     EXPECT_EQ(rules.format(rules.unrank(last)), std::string(24, 'G'));
     EXPECT_EQ(rules.rank(rules.unrank(last)), last);

@@ -8,7 +8,7 @@
 
 namespace mexbase::treblecross_test {
 
-/// The free squares of a strip that are not within two of an X, as runs, ascending; one 0 if there is none.
+/// Returns the free squares of a strip that are not within two of an X, as runs, ascending; one 0 if there is none.
 std::vector<Index> slow_zones(const std::string& strip) {
     const auto near = [&](std::size_t at) {
         for (std::size_t other = 0; other < strip.size(); ++other)
@@ -48,7 +48,7 @@ TEST(Treblecross, KeepsItsPromises) {
     for (const std::uint64_t max : {0U, 1U, 2U, 3U, 30U}) expect_split_conformance(Treblecross(max), slow);
 }
 
-/// Who wins a strip by the rules as they are: the first to complete three in a row.
+/// Decides a strip by the literal rules: the first to complete three in a row wins.
 class LiteralGame {
   public:
     explicit LiteralGame(unsigned squares) : squares_(squares), won_(std::size_t{1} << squares, unknown) {}
@@ -149,7 +149,7 @@ TEST(Treblecross, LongStripsAreNumbers) {
               "max=1099511627775 is out of range: max is a number in 0..1099511627774");
 }
 
-/// By the letter: any free square, unless three are in a row.
+/// The literal moves: any free square, unless three are in a row.
 SlowOptions slow_strips() {
     return [](const std::string& text) {
         std::multiset<std::string> options;

@@ -1,5 +1,5 @@
 /// \file
-/// Heaps that moves may break, slowly: for tests of octal and Grundy's games.
+/// Heaps that moves may break, computed slowly, for tests of octal and Grundy's games.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace mexbase {
 /// Heaps in ascending order.
 using SlowHeaps = std::vector<unsigned>;
 
-/// Every way to write `tokens` as a sum of exactly `heaps` positive heaps, each once.
+/// Returns every way to write `tokens` as a sum of exactly `heaps` positive heaps, each once.
 inline std::set<SlowHeaps> slow_splits(unsigned tokens, unsigned heaps) {
     if (heaps == 0) return tokens == 0 ? std::set<SlowHeaps>{{}} : std::set<SlowHeaps>{};
     std::set<SlowHeaps> all;
@@ -30,10 +30,10 @@ inline std::set<SlowHeaps> slow_splits(unsigned tokens, unsigned heaps) {
     return all;
 }
 
-/// What a move may leave of one heap: without empty heaps.
+/// Returns the results of moves on one heap, without empty heaps.
 using SlowBreaks = std::function<std::set<SlowHeaps>(unsigned)>;
 
-/// The moves of a code written as digits after a point with one digit before it.
+/// Returns the moves of a code written as digits after a point with one digit before it.
 inline SlowBreaks slow_code(const std::string& code) {
     return [code](unsigned heap) {
         std::set<SlowHeaps> all;
@@ -53,7 +53,7 @@ inline std::string heaps_text(SlowHeaps heaps, bool largest_first) {
     return text.empty() ? "0" : text;
 }
 
-/// The options of a single heap, for `expect_split_conformance`.
+/// Returns the options of a single heap, for `expect_split_conformance`.
 inline SlowOptions slow_heap_options(const SlowBreaks& breaks) {
     return [breaks](const std::string& text) {
         std::multiset<std::string> options;
@@ -63,7 +63,7 @@ inline SlowOptions slow_heap_options(const SlowBreaks& breaks) {
     };
 }
 
-/// The options of a whole position, for `expect_conformance`.
+/// Returns the options of a whole position, for `expect_conformance`.
 inline SlowOptions slow_whole_options(const SlowBreaks& breaks) {
     return [breaks](const std::string& text) {
         SlowHeaps heaps;

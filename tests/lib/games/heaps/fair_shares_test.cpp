@@ -9,7 +9,7 @@
 
 namespace mexbase::fair_shares_test {
 
-/// Heaps of a text, by size.
+/// Returns the heaps of a text, by size.
 std::multiset<unsigned> heaps_of(const std::string& text) {
     std::multiset<unsigned> heaps;
     std::istringstream in(text);
@@ -26,7 +26,7 @@ std::string text_of(const std::multiset<unsigned>& heaps) {
     return text;
 }
 
-/// By the rules, on the heaps themselves.
+/// Returns the options by the rules, on the heaps themselves.
 std::multiset<std::string> slow_options(const std::string& text) {
     std::multiset<std::string> options;
     const auto heaps = heaps_of(text);
@@ -62,7 +62,7 @@ TEST(FairShares, KeepsItsPromisesOnAllSmallGames) {
 }
 
 TEST(FairShares, OptionsAndUnmovesMatchTheRulesFarUp) {
-    // Too many positions for all of them: every 997th, with the moves from it and the moves back from its options.
+    // Every 997th position, because there are too many, with its moves and the predecessors of its options.
     for (const unsigned n : {40U, 53U}) {
         const FairShares rules(n);
         for (Index i = 0; i < rules.size(); i += 997) {

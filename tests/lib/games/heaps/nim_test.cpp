@@ -31,7 +31,7 @@ TEST(Nim, KeepsItsPromisesOnAllSmallGames) {
     expect_conformance(Nim(8, 1), slow_nim_options);
 }
 
-// Bouton's theorem, 1901, and its misère form: the same unless every pile is 0 or 1.
+// Bouton's theorem, 1901, and its misère form: the outcome is the same unless every pile is 0 or 1.
 TEST(Nim, IsLostWhenTheExclusiveOrIsZero) {
     const Nim rules(3, 6);
     const auto normal = naive::solve(rules, Play::normal);

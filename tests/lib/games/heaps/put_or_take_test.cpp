@@ -87,7 +87,7 @@ TEST(PutOrTakeASquare, LostInTwoIffBothMovesLeaveSquares) {
     }
 }
 
-// Whatever is decided or drawn within a small bound keeps its outcome within every larger one.
+// Positions decided or drawn within a small bound keep their outcome within every larger one.
 TEST(PutOrTakeASquare, ProvenOutcomesHoldForLargerBounds) {
     const auto far = naive::solve(PutOrTakeASquare(300, 3000));
     for (std::uint64_t bound = 0; bound <= 300; ++bound) {

@@ -52,7 +52,7 @@ TEST(Graph, KeepsItsPromisesOnEveryDigraphOfThreeVerticesWithEveryMark) {
 }
 
 TEST(Graph, MovesOfEitherPlayerAndTheirPredecessorsOnEveryDigraphOfTwoVerticesWithEveryOwner) {
-    // Each of the four arcs is absent, or of either player, or of one; twice where it is of either.
+    // Each of the four arcs is absent, or of one player, or of either; an arc of either occurs twice.
     for (unsigned code = 0; code < 256; ++code) {
         Arcs arcs;
         std::vector<std::uint8_t> owners;
@@ -130,9 +130,9 @@ TEST(Graph, BoundedExampleCountsMovesPastTheBound) {
     EXPECT_EQ(values[4].outcome, Outcome::unknown);
 }
 
-// The naive solver's own test: no guess at the marked vertices contradicts what it proves within the bound.
+// A test of the naive solver: no values of the marked vertices contradict its proofs within the bound.
 TEST(Graph, ProvenValuesHoldForEveryValueOfWhatLiesPastTheBound) {
-    // Every digraph of three vertices whose third lies past the bound, against a third vertex that is lost, won or
+    // Every digraph of three vertices with the third past the bound, compared with a third vertex that is lost, won or
     // drawn.
     for (unsigned edges = 0; edges < 64; ++edges) {
         Arcs arcs;
@@ -199,7 +199,7 @@ TEST(NimsIsland, MarshIsOfTheSameKind) {
     EXPECT_EQ(std::ranges::count(values, Outcome::draw, &OutcomeValue::outcome), 8);
 }
 
-/// By the rules of the exercise, on squares and arrows.
+/// Returns the options by the rules of the exercise, on squares and arrows.
 SlowOptions advance(unsigned home, const std::map<unsigned, unsigned>& arrows) {
     return [home, &arrows](const std::string& text) {
         std::multiset<std::string> options;

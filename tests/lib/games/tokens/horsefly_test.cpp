@@ -10,7 +10,7 @@ namespace mexbase::horsefly_test {
 
 using Arcs = std::vector<Board::Arc>;
 
-/// By the rules, on names: a place, and where the fly came from.
+/// Returns the options by the rules, on names: a place, and the place before it.
 SlowOptions fly_on(const Board& board, const Arcs& arcs) {
     return [&board, &arcs](const std::string& text) {
         const std::size_t separator = text.find('<');
@@ -49,7 +49,7 @@ TEST(Horsefly, ParallelArcsAreOnePositionAndTwoMoves) {
 }
 
 TEST(Horsefly, MayNotReverse) {
-    // Between two places and nowhere else to go: the first move is the last.
+    // Only two places: the first move is the last.
     const auto board = std::make_shared<const Board>(parse_graph("graph { a -- b }", "two"));
     const Horsefly rules(board);
     const auto values = naive::solve(rules);
@@ -76,8 +76,8 @@ TEST(Horsefly, BoardOfOurOwnHasSixMovesAndAllOutcomes) {
     EXPECT_EQ(values[rules.rank(rules.parse("c3"))], (OutcomeValue{Outcome::win, 1}));
 }
 
-/// Two flies at once, positions i * size + j: a move of either. `stop` says where play ends with a loss for the player
-/// to move; moves to a position that `gone` names are left out.
+/// Two flies at once, positions i * size + j: a move of either. `stop` returns true if the position is lost for the
+/// player to move; moves to a position for which `gone` returns true are left out.
 template <class Stop, class Gone>
 std::vector<OutcomeValue> two_flies(const Horsefly& rules, const Stop& stop, const Gone& gone) {
     const auto one = naive::positions_of(rules, Play::normal);
@@ -100,7 +100,7 @@ std::vector<OutcomeValue> two_flies(const Horsefly& rules, const Stop& stop, con
     return naive::solve(two);
 }
 
-// Lesson 5, exercise 7. Who moves a fly next to home has lost, so those places can be deleted, and homes with them.
+// Lesson 5, exercise 7. Moving a fly next to home loses, so those places can be deleted, and homes with them.
 TEST(Horsefly, FirstFlyHomeWinsIsTheSumWithoutHomesAndTheirNeighbours) {
     const char* const boards[] = {
         "graph { h [home=true]; a; b; c; d; h -- a -- b -- c -- d -- b; c -- a }",

@@ -26,7 +26,7 @@ TEST(Wythoff, KeepsItsPromises) {
     }
 }
 
-/// The obliged values that the paper's formula gives.
+/// Returns the obliged values by the paper's formula.
 std::vector<Obliged> formula(const Wythoff& rules, std::uint64_t max) {
     std::vector<Obliged> values(rules.size(), Obliged{true, true});
     const auto set = [&](std::uint64_t x, std::uint64_t y, Obliged value) {

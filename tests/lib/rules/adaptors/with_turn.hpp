@@ -1,5 +1,5 @@
 /// \file
-/// Partizan games for solvers that know no players: whose turn it is becomes part of the position.
+/// Partizan games for solvers without players: the player to move becomes part of the position.
 #pragma once
 
 #include <array>
@@ -16,20 +16,20 @@
 
 namespace mexbase {
 
-/// A position and whose turn it is.
+/// A position with its player to move.
 template <class P>
 struct Turn {
     P position;
     Player player = Player::left;
 };
 
-/// The impartial game of a position and whose turn it is: from (i, player) that player's moves lead to (option, the
-/// other player). Whoever cannot move there has lost, or won in misère play, as in `R`; so the value of (i, player) as
-/// an impartial position is that of i for the player who begins, draws of loopy games included.
+/// Impartial game of (position, player to move). From (i, player) that player's moves lead to (option, the other
+/// player). A player without moves has lost, or won in misère play, as in `R`. So the impartial value of (i, player) is
+/// that of i with the player to move first, draws of loopy games included.
 ///
-/// Index 2 i + player stands for position i with `player` to move. Player arguments mean nothing: the turn is in the
-/// position. The view takes moves back, or has options that descend, where `R` does. `R` must be known
-/// whole: what it has past a bound is not seen here. `terminal` throws `Error{not_applicable}` for a tie.
+/// Index 2 i + player is position i with `player` to move. Player arguments are ignored. The view has predecessors or
+/// descending options if `R` does. `R` must have no bound, because this view does not see it. `terminal` throws
+/// `Error{not_applicable}` for a tie.
 template <Ruleset R>
 class WithTurn {
     static_assert(check_ruleset<R>());
@@ -60,7 +60,7 @@ class WithTurn {
     bool legal(Index v) const { return v < size() && rules_.legal(v / 2); }
     Position unrank(Index v) const { return {rules_.unrank(v / 2), player_of(v)}; }
     Index rank(const Position& p) const { return index(rules_.rank(p.position), p.player); }
-    /// `L` or `R` for whose turn it is, a space, and the position as `R` reads it.
+    /// Parses `L` or `R` for the player to move, a space, and the position as `R` reads it.
     Position parse(std::string_view text) const {
         if (!text.starts_with("L ") && !text.starts_with("R "))
             throw Error(ErrorCode::bad_position, in_quotes(text) + " does not begin with L or R for whose turn it is");
@@ -74,7 +74,7 @@ class WithTurn {
     void for_each_option(Index v, const Position& p, Player, F&& f) const {
         rules_.for_each_option(v / 2, p.position, p.player, [&](Index to) { f(index(to, other(p.player))); });
     }
-    /// A count that `R` may offer is not for one player.
+    /// Hides a count of `R`, which would be for both players.
     std::uint64_t option_count(Index v, const Position& p) const {
         std::uint64_t n = 0;
         rules_.for_each_option(v / 2, p.position, p.player, [&n](Index) { ++n; });
@@ -119,7 +119,7 @@ class WithTurn {
     R rules_;
 };
 
-/// The value of position i for either player who begins, from the values of `WithTurn` by index.
+/// Returns the value of position i for each first player, from the values of `WithTurn` by index.
 template <class Values>
 PartizanOutcome partizan_outcome(const Values& with_turn, Index i) {
     return {with_turn[2 * i], with_turn[2 * i + 1]};

@@ -1,4 +1,4 @@
-// Partizan games through the solver of outcomes, and through the sweep: all against the definition.
+// Partizan games through the solver of outcomes and through the sweep, compared with the definition.
 #include "with_turn.hpp"
 
 #include <gtest/gtest.h>
@@ -91,7 +91,7 @@ TEST(PartizanOutcomes, OfLoopFreeGamesAreFoundInOneSweep) {
 }
 
 TEST(PartizanOutcomes, OfAVeryLongGameAreSweptInWiderCells) {
-    // One arc from each position: of either player, so that play lasts as many plies as the position's number.
+    // One arc per position, of either player: play lasts as many plies as the position's number.
     PartizanGraph g(20000);
     for (Index v = 1; v < g.size(); ++v)
         for (auto& side : g.options) side[v].push_back(v - 1);

@@ -11,7 +11,7 @@
 
 namespace mexbase::test {
 
-/// A `ListGraph` as a ruleset that cannot take moves back.
+/// A `ListGraph` as a ruleset without predecessors.
 class ListRules : public NumberRules {
   public:
     static constexpr std::string_view family = "list";
@@ -43,7 +43,7 @@ class ListRules : public NumberRules {
     std::shared_ptr<const Data> data_;
 };
 
-/// The same with predecessors.
+/// A `ListGraph` as a ruleset with predecessors.
 class ListRulesBack : public ListRules {
   public:
     static constexpr Has has{.predecessors = true, .terminal = true, .leaves_bound = true};

@@ -1,4 +1,4 @@
-// What is left of a race equals a game in which the other positions were left out beforehand.
+// The moves of a race equal those of a game without the removed positions.
 #include "lib/solve/graph/race_moves.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ RaceMoves::State state_of(const Lists& lists, Index i) {
     return near ? RaceMoves::near : RaceMoves::open;
 }
 
-/// Without the positions that end a race or from which a move does.
+/// Returns the lists without the positions that end a race or from which a move does.
 Lists open_part(const Lists& lists) {
     Lists part = lists;
     for (Index i = 0; i < lists.size(); ++i) {

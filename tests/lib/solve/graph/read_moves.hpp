@@ -1,5 +1,5 @@
 /// \file
-/// What moves answer, in a form that tests compare.
+/// Answers of `Moves`, in a form that tests can compare.
 #pragma once
 
 #include <gtest/gtest.h>

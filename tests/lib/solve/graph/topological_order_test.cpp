@@ -23,7 +23,7 @@ using Order = std::optional<std::vector<Index>>;
 using Directed = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 using Csr = boost::compressed_sparse_row_graph<boost::bidirectionalS>;
 
-// Every vertex once, and options first.
+// Checks that every vertex occurs once, after its options.
 bool is_order(const ListGraph& list, const std::vector<Index>& order) {
     std::vector<Index> place(list.size(), no_index);
     for (Index k = 0; k < order.size(); ++k) {
@@ -38,7 +38,7 @@ bool is_order(const ListGraph& list, const std::vector<Index>& order) {
     return true;
 }
 
-// A cycle is there if taking away vertices without options, again and again, leaves some.
+// Finds a cycle: repeatedly removes vertices without options and checks whether some remain.
 bool has_cycle(const ListGraph& list) {
     std::vector<bool> gone(list.size());
     for (bool changed = true; changed;) {
@@ -58,7 +58,7 @@ Order order_of_game(R rules) {
     return topological_order(GameOf<R>(std::move(rules), "", nullptr));
 }
 
-// The order of the game, with and without predecessors.
+// Returns the order of the game, with and without predecessors.
 Order order_of(const ListGraph& list) {
     const Order order = order_of_game(test::ListRulesBack(list));
     const Order transposed = order_of_game(test::ListRules(list));
@@ -135,7 +135,7 @@ TEST(TopologicalOrder, HasAPlaceForIndicesThatAreNoPosition) {
     EXPECT_TRUE(order_of_game(Square(1000)));
 }
 
-// What the orders of games without predecessors are made from.
+// Orders of games without predecessors are made from it.
 TEST(TransposedMoves, HaveEveryMoveTurnedRoundInFourBytes) {
     std::mt19937_64 random(8);
     constexpr Index size = 1000;

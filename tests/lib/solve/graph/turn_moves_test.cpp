@@ -1,4 +1,4 @@
-// Moves with turns, and moves with a transpose, equal the rulesets that say the same position by position.
+// Moves with turns, and moves with a transpose, compared with equivalent rulesets.
 #include "lib/solve/graph/turn_moves.hpp"
 
 #include <gtest/gtest.h>

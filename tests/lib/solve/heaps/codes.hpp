@@ -11,7 +11,7 @@
 
 namespace mexbase::test {
 
-/// A code as it is written: "0.77".
+/// Parses a code such as "0.77".
 inline TakeAndBreak code(std::string_view text) {
     std::vector<std::uint8_t> digits;
     for (const char c : text)
@@ -19,7 +19,7 @@ inline TakeAndBreak code(std::string_view text) {
     return take_and_break_code(digits);
 }
 
-/// The code 0.abc whose digits are those of a number below 512.
+/// Returns the code 0.abc whose digits are those of a number below 512.
 inline TakeAndBreak octal(unsigned number) {
     const std::array digits = {std::uint8_t{0}, static_cast<std::uint8_t>(number / 64),
                                static_cast<std::uint8_t>(number / 8 % 8), static_cast<std::uint8_t>(number % 8)};

@@ -44,7 +44,7 @@ TEST(Period, GamesWithoutAKnownPeriodHaveNone) {
 }
 
 TEST(Period, HeapZeroProvesNothing) {
-    // From heap 0 on 0, 0, 0 would do for period 1, but the value of heap 3 is 1.
+    // From heap 0 on 0, 0, 0 would suffice for period 1, but the value of heap 3 is 1.
     NimberSweep sweep(code("0.4"));
     for (std::uint64_t heaps = 0; heaps <= 12; ++heaps) {
         sweep.extend(heaps);
@@ -80,7 +80,7 @@ TEST(Period, ObligedValuesHaveProvenPeriods) {
           "01 01 01 10 10 10 11 11 01 11 11 10 10 10 01 01 01 11 11 10 11 11 01 01 01 10");
 }
 
-// A proof must hold for ever: here, much further than what it was given.
+// A proof must hold forever: tested much further than the values it used.
 template <class Sweep>
 void expect_true_proofs(const TakeAndBreak& game, std::uint64_t heaps, const std::string& name) {
     Sweep sweep(game);
@@ -136,7 +136,7 @@ TEST(Period, ArithmeticPeriodsAreOnlySeen) {
 }
 
 TEST(Period, WhatIsSeenMustBeThreePeriodsAndHalfOfTheValues) {
-    // Unproven as the heaps of a game with three heaps and a late preperiod.
+    // Unproven for the heaps of a game with three heaps and a late preperiod.
     const TakeAndBreak game = code("0.8");
     const auto seen = [&game](std::uint32_t preperiod, std::uint32_t period, std::uint32_t size) {
         std::vector<std::uint32_t> values;

@@ -1,5 +1,5 @@
 /// \file
-/// Small games on one heap for tests: any moves that a pair of functions gives.
+/// Small games on one heap for tests, with moves given by two functions.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace mexbase::test {
 
-/// A position is its heap, 0..size-1.
+/// Base class: a position is its heap, 0..size-1.
 class TinyHeap : public NumberRules {
   public:
     static constexpr std::string_view family = "tiny-heap";
     using NumberRules::NumberRules;
 };
 
-/// Take a positive square, or add one to a positive even heap: solved within one heap more than asked for.
+/// Take a positive square, or add one to a positive even heap: solved within one heap more than queryable.
 class TinySquareButOne : public TinyHeap {
   public:
     static constexpr Has has{.predecessors = true};

@@ -21,7 +21,7 @@ namespace mexbase::take_and_break_test {
 using test::code;
 using test::octal;
 
-/// Each list of heaps that a move leaves of a heap.
+/// Calls `f` with each list of heaps that a move leaves of a heap.
 void for_each_division(const TakeAndBreak& game, std::size_t heap,
                        const std::function<void(const std::vector<std::size_t>&)>& f) {
     for (const TakeAndBreakMove& move : game.moves) {
@@ -41,7 +41,7 @@ void for_each_division(const TakeAndBreak& game, std::size_t heap,
     }
 }
 
-/// By the definition, and slowly.
+/// Computes nimbers slowly, by the definition.
 std::vector<std::uint32_t> brute_nimbers(const TakeAndBreak& game, std::size_t heaps) {
     std::vector<std::uint32_t> values;
     for (std::size_t heap = 0; heap < heaps; ++heap) {
@@ -88,7 +88,7 @@ std::vector<std::uint32_t> nimbers(const TakeAndBreak& game, std::uint64_t heaps
 }
 
 const NimberSweepOptions plainly = {.plain = true};
-/// The sparse space method from the beginning, whatever the values.
+/// Uses the sparse space method from the beginning, whatever the values.
 const NimberSweepOptions sparsely = {.sparse_from = 2, .least_sparsity = 1};
 
 TEST(TakeAndBreak, SparseSpaceAgreesWithPlainOnEveryCodeOfThreeDigits) {
@@ -272,7 +272,7 @@ TEST(TakeAndBreak, SweepsStopWhereProgressThrowsAndGoOn) {
 }
 
 TEST(TakeAndBreak, CellsWidenAndNeverWrap) {
-    // A heap from which 1, ..., 65600 may be taken is worth its size.
+    // A heap that allows taking 1, ..., 65600 is worth its size.
     TakeAndBreak game;
     for (std::uint32_t taken = 1; taken <= 65'600; ++taken) {
         game.moves.push_back({taken, 0});
@@ -291,7 +291,7 @@ TEST(TakeAndBreak, CellsWidenAndNeverWrap) {
 }
 
 TEST(TakeAndBreak, SparseSpaceBearsNimbersThatOutgrowTheSets) {
-    // Nim with single heaps from which at most 5000 are taken: sets of 256 nimbers become too small again and again.
+    // Nim with single heaps and at most 5000 taken: sets of 256 nimbers become too small repeatedly.
     TakeAndBreak game;
     for (std::uint32_t taken = 1; taken <= 5'000; ++taken) {
         game.moves.push_back({taken, 0});

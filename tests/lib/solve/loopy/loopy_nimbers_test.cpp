@@ -61,7 +61,7 @@ std::vector<std::string> texts(const LoopyNimbers& values) {
     return all;
 }
 
-// Whole values, and what else is promised to be the same for every kind of graph and number of threads.
+// Returns whole values, and all else that must be equal for every kind of graph and number of threads.
 std::vector<std::string> details(const LoopyNimbers& values) {
     std::vector<std::string> all;
     for (Index i = 0; i < values.size(); ++i)
@@ -185,8 +185,8 @@ TEST(LoopyNimbers, OfLoopFreeGamesAreTheMexOfTheOptions) {
     }
 }
 
-// A path down to 0. In `looped` games every even vertex may stay where it is; in `lifted` games every vertex but 0 may
-// move to 0, so that values are one greater.
+// Makes a path down to 0. In `looped` games every even vertex has a move to itself. In `lifted` games every vertex
+// except 0 has a move to 0, so that values are one greater.
 ListGraph chain(Index length, bool looped, bool lifted) {
     ListGraph list(length);
     for (Index v = 1; v < length; ++v) {
@@ -219,7 +219,7 @@ TEST(LoopyNimbers, CountersOfLongPlayAreExact) {
 }
 
 TEST(LoopyNimbers, VerticesWithMoreOptionsThanANarrowCellCountsAreRight) {
-    // A star: the hub 2 moves to many arms, and these to 0. In `lifted` games the arms may also move to a vertex of
+    // A star: the hub 2 moves to many arms, and these to 0. In `lifted` games the arms also have a move to a vertex of
     // nimber 1, and the hub to 0.
     constexpr Index arms = 40'000;
     for (const bool lifted : {false, true}) {
@@ -235,7 +235,7 @@ TEST(LoopyNimbers, VerticesWithMoreOptionsThanANarrowCellCountsAreRight) {
         EXPECT_EQ(fault(list, values), "");
         EXPECT_EQ(values.nimber(2), lifted ? 1U : 0U);
         EXPECT_EQ(values.counter(2), 2U);
-        // The same hub, found infinite first, and won and not won later.
+        // The same hub, first found infinite, then won and not won.
         list.options[2].push_back(2);
         EXPECT_EQ(fault(list, values_of(list)), "");
     }
@@ -261,7 +261,7 @@ std::shared_ptr<const Board> board(const std::string& name) {
 }
 
 TEST(LoopyNimbers, OfTheLoopyGamesSatisfyTheirDefinition) {
-    // As lists of moves: their own ways to move and to take back are compared with these by their jobs' tests.
+    // As lists of moves: the tests of jobs compare the games' own moves and predecessors with these.
     const auto check = [](const std::string& spec, const std::shared_ptr<const Board>& played_on = nullptr) {
         const ListGraph list = list_of(*make_game(stock_registry(), spec, played_on));
         const LoopyNimbers values = values_of(list);
@@ -307,7 +307,7 @@ TEST(LoopyNimbers, MovesPastTheBoundLeaveNoNimberKnown) {
     const auto bounded = make_game(stock_registry(), "graph:file=x", board("bounded.dot"));
     AnalysisListener quiet;
     EXPECT_EQ(test::error_code_of([&] { loopy_nimbers(*bounded, SolveOptions(), quiet); }), ErrorCode::not_applicable);
-    // What lies behind the end of play does not matter.
+    // Positions after the end of play do not matter.
     list.stops[2] = OutcomeValue{Outcome::loss, 0};
     EXPECT_EQ(texts(values_of(list)), (Texts{"*", "0", "0"}));
 }

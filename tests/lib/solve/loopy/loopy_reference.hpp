@@ -1,5 +1,5 @@
 /// \file
-/// Values of loopy games checked by what they must satisfy, vertex by vertex; and sums of games as one game.
+/// Checks values of loopy games by their conditions, vertex by vertex; and sums of games as one game.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace mexbase::test {
 
-/// A game as lists of options. Indices that are not positions have none.
+/// Returns a game as lists of options. Indices that are not positions have none.
 inline ListGraph list_of(const Game& game) {
     ListGraph list(game.size());
     for (Index i = 0; i < game.size(); ++i) {
@@ -29,7 +29,7 @@ inline ListGraph list_of(const Game& game) {
     return list;
 }
 
-/// A random game that mostly goes down, to vertices of smaller numbers: most values are finite, and play is long.
+/// Returns a random game with moves mostly to smaller numbers: most values are finite, and play is long.
 inline ListGraph random_descent(std::mt19937_64& random, Index most_vertices) {
     ListGraph list(1 + random() % most_vertices);
     const std::uint64_t down = 1 + random() % 8, up = 1 + random() % 8;
@@ -47,7 +47,7 @@ inline std::uint64_t least_excluded(const std::set<std::uint64_t>& numbers) {
     return m;
 }
 
-/// The least counter of an option of `v` with nimber m; nothing where none has that nimber.
+/// Returns the least counter of an option of `v` with nimber m, or `std::nullopt` if there is none.
 inline std::optional<std::uint64_t> quickest(const ListGraph& g, const LoopyNimbers& values, Index v, std::uint64_t m) {
     std::optional<std::uint64_t> least;
     for (const Index w : g.options[v])
@@ -56,8 +56,8 @@ inline std::optional<std::uint64_t> quickest(const ListGraph& g, const LoopyNimb
     return least;
 }
 
-/// What is wrong with the value of `v`; empty if nothing is. The conditions on all vertices of a finite graph leave one
-/// way to satisfy them (Fraenkel and Yesha 1986).
+/// Returns the fault in the value of `v`; empty if there is none. The conditions on all vertices of a finite graph have
+/// one solution (Fraenkel and Yesha 1986).
 inline std::string fault_at(const ListGraph& g, const LoopyNimbers& values, Index v) {
     const std::string at = " at " + std::to_string(v);
     const NimberValue value = values[v];
@@ -84,7 +84,7 @@ inline std::string fault_at(const ListGraph& g, const LoopyNimbers& values, Inde
     return counter == value.counter ? "" : "the counter is not exact" + at;
 }
 
-/// What is wrong anywhere; empty if nothing is.
+/// Returns the first fault of all vertices; empty if there is none.
 inline std::string fault(const ListGraph& g, const LoopyNimbers& values) {
     LoopySummary seen;
     std::vector<bool> used(values.set_count());
@@ -106,8 +106,8 @@ inline std::string fault(const ListGraph& g, const LoopyNimbers& values) {
     return "";
 }
 
-/// The outcomes of a graph without stops in normal play: a vertex without options is lost, one with a lost option won,
-/// one with won options only lost; sweeps until nothing changes.
+/// Returns the outcomes of a graph without stops in normal play, by sweeps until nothing changes. A vertex with a lost
+/// option is won. A vertex with only won options, or without options, is lost.
 inline std::vector<Outcome> outcomes(const ListGraph& g) {
     std::vector<Outcome> found(g.size(), Outcome::draw);
     for (bool changed = true; changed;) {
@@ -126,8 +126,8 @@ inline std::vector<Outcome> outcomes(const ListGraph& g) {
     return found;
 }
 
-/// The sum of games as one game: vertex (v0 n1 + v1) n2 + v2 of components with n0, n1, n2 vertices. Games and values
-/// are borrowed.
+/// The sum of games as one game: vertex (v0 n1 + v1) n2 + v2 of components with n0, n1, n2 vertices. Borrows games and
+/// values.
 class PlayedSum {
   public:
     PlayedSum(std::vector<const ListGraph*> parts, std::vector<const LoopyNimbers*> values)
@@ -145,7 +145,7 @@ class PlayedSum {
     }
 
     const ListGraph& whole() const { return whole_; }
-    /// The values of the components at `s`.
+    /// Returns the values of the components at `s`.
     std::vector<NimberValue> values(Index s) const {
         std::vector<NimberValue> at(parts_.size());
         for (std::size_t k = parts_.size(); k-- > 0;) {
@@ -154,7 +154,7 @@ class PlayedSum {
         }
         return at;
     }
-    /// Who wins by the recipe for sums.
+    /// Returns the outcome by the rule for sums.
     Outcome outcome(Index s) const { return sum_outcome(values(s)); }
 
   private:

@@ -1,4 +1,4 @@
-// Nimbers of loopy games whose stages were stopped, and went on.
+// Stopped and resumed stages of nimbers of loopy games.
 #include <gtest/gtest.h>
 
 #include <random>

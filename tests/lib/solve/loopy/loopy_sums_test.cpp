@@ -12,7 +12,8 @@ namespace mexbase::loopy_sums_test {
 
 using namespace test;
 
-// Where the recipe for sums and the sum as one game disagree; empty if nowhere. Wins, losses and draws are counted.
+// Compares the rule for sums with the sum as one game. Returns the first difference, or an empty text. Counts wins,
+// losses and draws.
 struct Tally {
     std::uint64_t loss = 0, win = 0, draw = 0;
 };
@@ -60,7 +61,7 @@ TEST(LoopySums, OfTwoGamesOfUpToThreeVerticesAreWonAndDrawnAsTheRecipeSays) {
     EXPECT_GT(std::min({tally.loss, tally.win, tally.draw}), 10'000U);
 }
 
-// Some components, and their values, that a sum can borrow.
+// Components and their values, which a sum can borrow.
 struct Parts {
     std::vector<ListGraph> games;
     std::vector<LoopyNimbers> values;
@@ -91,7 +92,7 @@ TEST(LoopySums, OfRandomGamesAreWonAndDrawnAsTheRecipeSays) {
     EXPECT_GT(std::min({tally.loss, tally.win, tally.draw}), 10'000U);
 }
 
-// What the winner makes smaller with every move: nimbers added up, then counters added up.
+// The measure that every move of the winner decreases: the sum of nimbers, then the sum of counters.
 using Height = std::pair<std::uint64_t, std::uint64_t>;
 Height height(const PlayedSum& sum, Index s) {
     Height h{0, 0};
@@ -103,7 +104,7 @@ Height height(const PlayedSum& sum, Index s) {
     return h;
 }
 
-// The winner's move from a won sum: to a sum that is lost for the other player, of least height.
+// Returns the winner's move from a won sum: to a lost sum of least height.
 Index winning_move(const PlayedSum& sum, Index s) {
     Index best = no_index;
     for (const Index to : sum.whole().options[s])
@@ -111,7 +112,7 @@ Index winning_move(const PlayedSum& sum, Index s) {
     return best;
 }
 
-// Plays from the won sum `s` to the end against `opponent(s)`, who names a move; -1 if it was not won as promised.
+// Plays from the won sum `s` to the end against `opponent(s)`, which returns a move; -1 if it was not won as promised.
 template <class Opponent>
 int plies_to_win(const PlayedSum& sum, Index s, const Opponent& opponent) {
     Height last{~std::uint64_t{0}, 0};
@@ -124,12 +125,12 @@ int plies_to_win(const PlayedSum& sum, Index s, const Opponent& opponent) {
     }
 }
 
-// The longest that any opponent can make the play from a lost sum last, by plies, if the other follows the strategy.
+// The longest play from a lost sum, in plies, over all opponents of the strategy.
 class Stubborn {
   public:
     explicit Stubborn(const PlayedSum& sum) : sum_(sum), plies_(sum.whole().size(), unknown) {}
 
-    // Heights go down, so that this ends; were they not to, it would not.
+    // Ends because heights decrease.
     int longest(Index s) {
         if (plies_[s] != unknown) return plies_[s];
         int most = 0;
@@ -168,7 +169,7 @@ TEST(LoopySums, TheLeastNimbersAndCountersWinInFinitelyManyMovesAgainstAnybody) 
             ASSERT_GT(against_chance, 0) << round;
             const int against_the_best = plies_to_win(sum, start, [&stubborn](Index s) { return stubborn.move(s); });
             ASSERT_GE(against_the_best, against_chance) << round;
-            // Who takes the move that leaves the sum least finite, and never thinks further.
+            // An opponent that always leaves the sum least finite, without looking further.
             const int against_the_wild = plies_to_win(sum, start, [&](Index s) {
                 return *std::ranges::max_element(sum.whole().options[s], {}, [&sum](Index to) {
                     std::uint64_t wildness = 0;
@@ -203,8 +204,8 @@ TEST(LoopySums, WhoNeverLeavesAWonSumDrawsForever) {
                 ASSERT_NE(kept, moves.end());
                 s = *kept;
                 const auto& replies = sum.whole().options[s];
-                if (replies.empty()) break;  // won, after a mistake of the other
-                // Half of the replies are the best there are.
+                if (replies.empty()) break;  // won, after a mistake of the opponent
+                // Half of the replies are the best ones.
                 Index reply = replies[random() % replies.size()];
                 if (random() % 2 == 0)
                     for (const Index to : replies)

@@ -28,7 +28,7 @@ BoundedSolution solve_rules(const R& rules, const SolveOptions& options = {}, Ch
     return solve_bounded(GameOf<R>(rules, "", nullptr), options, quiet, plain, doubled);
 }
 
-// The doubled graph written out: 2 v + turn, and the two vertices past the bound.
+// Returns the turn graph: vertex 2 v + turn, and the two vertices past the bound.
 ListGraph doubled(const ListGraph& g) {
     ListGraph d(2 * g.size() + 2);
     for (Index v = 0; v < g.size(); ++v)
@@ -61,7 +61,7 @@ TEST(Bounded, TiesAreRefused) {
 }
 
 TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
-    // succ = [[1],[0,2,5],[1,5],[4],[1,2,3],[1,2]] where 0 and 5 lie past the bound: vertex k is index k-1 here.
+    // succ = [[1],[0,2,5],[1,5],[4],[1,2,3],[1,2]] with 0 and 5 past the bound: vertex k is index k-1 here.
     ListGraph g(4);
     g.options = {{1}, {0}, {3}, {0, 1, 2}};
     g.beyond = {2, 1, 0, 0};
@@ -70,8 +70,8 @@ TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
     EXPECT_EQ(solution[3].outcome, Outcome::unknown);
 }
 
-// The same with the ends known. Drawn if both are lost and if both are won, yet decided with 0 lost and 5 won: reading
-// the two extremes vertex by vertex would call 3 and 4 drawn.
+// The same graph with known ends. 3 and 4 are drawn if both ends are lost and if both are won, yet decided with 0 lost
+// and 5 won. An algorithm that compares the two extremes vertex by vertex would call 3 and 4 drawn.
 TEST(Bounded, TheSixVertexGraphIsDecidedByItsEndsButNotByTheExtremes) {
     using Values = std::vector<OutcomeValue>;
     constexpr OutcomeValue draw{};
@@ -83,7 +83,7 @@ TEST(Bounded, TheSixVertexGraphIsDecidedByItsEndsButNotByTheExtremes) {
         whole.stops[0] = end_0;
         whole.stops[5] = end_5;
         const Solution solution = solve(test::ListRulesBack(whole));
-        // And by the algorithm itself, on a graph that can and one that cannot take moves back.
+        // Also by the algorithm itself, on a graph with and one without predecessors.
         const auto analysed = [](const auto& rules) {
             const GameOf game(rules, "", nullptr);
             OutcomeCells cells(rules.size());
@@ -141,7 +141,7 @@ TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
     }
 }
 
-// The rules of a list where play past the bound may end in a tie.
+// List rules whose play past the bound may end in a tie.
 struct Tying : test::ListRules {
     static constexpr Has has{.terminal = true, .leaves_bound = true, .ties_beyond = true};
     using ListRules::ListRules;
@@ -234,7 +234,7 @@ TEST(Bounded, WhatIsProvenHoldsInEveryCompletion) {
         const ListGraph g = random_bounded(random, 12);
         const BoundedSolution solution = solve_rules(test::ListRulesBack(g));
         for (int completion = 0; completion < 10; ++completion) {
-            // Past the bound lies any graph at all, from which play may come back.
+            // Adds a random graph past the bound, from which play may return.
             const Index more = 1 + random() % 6;
             ListGraph whole(g.size() + more);
             for (Index v = 0; v < g.size(); ++v) {
@@ -260,7 +260,7 @@ TEST(Bounded, WhatIsProvenHoldsInEveryCompletion) {
     EXPECT_GT(proven_draws, 100U);
 }
 
-// Put or take the largest square not above the heap (Epstein), cut off at `size`.
+// Put or take the largest square not above the heap (Epstein), with the bound `size`.
 class PutOrTake : public test::TinyHeap {
   public:
     static constexpr Has has{.leaves_bound = true};

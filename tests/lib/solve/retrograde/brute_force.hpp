@@ -1,5 +1,5 @@
 /// \file
-/// Small graphs and their values straight from the definition: the oracle of every test here.
+/// Small graphs and their values directly by the definition: the reference of every test here.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 
 namespace mexbase::test {
 
-/// Adjacency lists, and vertices at which play stops whatever leaves them.
+/// Adjacency lists, and terminal vertices, which may have options.
 struct ListGraph {
     std::vector<std::vector<Index>> options;
     std::vector<std::optional<OutcomeValue>> stops;
     std::vector<std::uint64_t> beyond;               ///< moves past the bound, by vertex
-    std::vector<std::vector<OutcomeValue>> settled;  ///< values of options that are no vertices
+    std::vector<std::vector<OutcomeValue>> settled;  ///< values of unindexed options
 
     explicit ListGraph(Index size = 0) : options(size), stops(size), beyond(size), settled(size) {}
     Index size() const { return options.size(); }
@@ -35,7 +35,7 @@ struct ListGraph {
     }
 };
 
-/// Its edges, as pairs of vertices.
+/// Returns its edges as pairs of vertices.
 inline std::vector<std::pair<Index, Index>> edges_of(const ListGraph& g) {
     std::vector<std::pair<Index, Index>> edges;
     for (Index v = 0; v < g.size(); ++v)
@@ -43,8 +43,8 @@ inline std::vector<std::pair<Index, Index>> edges_of(const ListGraph& g) {
     return edges;
 }
 
-/// Recomputes every value from its options' values until nothing changes: first wins and losses, and then ties, of what
-/// is neither. Moves past the bound lead to a draw.
+/// Recomputes every value from its options' values until nothing changes: first wins and losses, then ties of the
+/// others. Moves past the bound lead to a draw.
 inline std::vector<OutcomeValue> brute_force(const ListGraph& g, Play play) {
     std::vector<OutcomeValue> values(g.size());
     for (const bool ties : {false, true})
@@ -80,7 +80,7 @@ inline std::vector<OutcomeValue> brute_force(const ListGraph& g, Play play) {
     return values;
 }
 
-/// A value that the rules may give: mostly near the end, now and then far from it.
+/// Returns a value as rules may give it: mostly near the end, sometimes far from it.
 inline OutcomeValue random_value(std::mt19937_64& random) {
     constexpr Outcome outcomes[] = {Outcome::win,  Outcome::loss, Outcome::win, Outcome::loss,
                                     Outcome::loss, Outcome::tie,  Outcome::tie, Outcome::draw};
@@ -89,8 +89,8 @@ inline OutcomeValue random_value(std::mt19937_64& random) {
     return {outcome, random() % 3 != 0 ? 0 : random() % (random() % 4 == 0 ? 40 : 4)};
 }
 
-/// A random graph with cycles, self-loops and parallel edges; some vertices without options, and, if `with_stops`, some
-/// at which play stops although they have options.
+/// Returns a random graph with cycles, self-loops and parallel edges, some vertices without options, and, if
+/// `with_stops`, some terminal vertices with options.
 inline ListGraph random_graph(std::mt19937_64& random, Index most_vertices, bool with_stops) {
     ListGraph g(1 + random() % most_vertices);
     const std::uint64_t most_options = 1 + random() % 5;

@@ -80,7 +80,7 @@ TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
 }
 
 TEST(Frontier, TakesABitAVertexWhereItIsLarge) {
-    // Lists of up to 16384 vertices, then bits: what is read is what was pushed, however often it changes.
+    // Lists of up to 16384 vertices, then bits: the vertices read are those pushed, whatever the changes of form.
     std::mt19937_64 random(4);
     constexpr Index vertices = 200'000;
     detail::ChunkPool pool;

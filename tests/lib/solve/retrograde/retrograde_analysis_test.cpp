@@ -32,7 +32,7 @@ static_assert(OptionGraph<CsrDirected> && !PredecessorGraph<CsrDirected>);
 static_assert(PredecessorGraph<CsrBidirectional>);
 static_assert(OptionGraph<MovesGraph>);
 
-// A graph of the caller's own, whose edges are computed.
+// A user-defined graph with computed edges.
 class OwnGraph : public ImplicitGraph {
   public:
     explicit OwnGraph(const ListGraph& list) : list_(list), sources_(list.size()) {
@@ -134,7 +134,7 @@ TEST(RetrogradeAnalysis, AgreesWithBruteForceOnRandomGraphs) {
 
 TEST(RetrogradeAnalysis, AgreesWithBruteForceWherePliesAreWide) {
     std::mt19937_64 random(20261126);
-    // A third of the vertices has no options: more than a frontier keeps as a list.
+    // A third of the vertices has no options: more than a frontier holds as a list.
     ListGraph list(60'000);
     for (auto& options : list.options)
         for (std::uint64_t k = random() % 3; k > 0; --k) options.push_back(random() % list.size());
@@ -151,7 +151,8 @@ TEST(RetrogradeAnalysis, AgreesWithBruteForceWherePliesAreWide) {
     }
 }
 
-// A comment on lesson 5 (loopy games) fears the cycle r -> infinity -> r -> infinity: nobody on it ever has to stop.
+// A comment on lesson 5 (loopy games) discusses the cycle r -> infinity -> r -> infinity: no player on it ever has to
+// stop.
 TEST(RetrogradeAnalysis, FindsFourDrawsOnTheCycleOfFour) {
     ListGraph cycle(4);
     cycle.options = {{1}, {2}, {3}, {0}};
@@ -204,12 +205,12 @@ TEST(RetrogradeAnalysis, RefusesAnEndOfWhichNothingIsKnown) {
               ErrorCode::not_applicable);
 }
 
-// Hears everything and checks the order of events.
+// Handles all events and checks their order.
 struct Listener : AnalysisListener {
     std::vector<OutcomeValue> finished;
     std::vector<int> times;
     Index wins = 0, losses = 0, ties = 0, told = 0;
-    std::pair<bool, std::uint64_t> next{};  ///< the least ply that may come: ties come last
+    std::pair<bool, std::uint64_t> next{};  ///< the least possible next ply: ties come last
     std::uint64_t longest = 0, edges = 0;
     bool has_vertex_events() const override { return true; }
     void finish_vertex(Index v, const OutcomeValue& value) override {

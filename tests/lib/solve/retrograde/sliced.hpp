@@ -1,5 +1,5 @@
 /// \file
-/// Random rulesets that come in slices, with settled options.
+/// Random rulesets in slices, with unindexed options.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace mexbase::test {
 
-/// A graph in slices, with settled options.
+/// A graph in slices, with unindexed options.
 struct Sliced {
     ListGraph graph{Index{0}};
     std::vector<Slice> slices;
@@ -58,7 +58,7 @@ class SlicedRules : public NumberRules {
     std::shared_ptr<const Data> data_;
 };
 
-/// The same, with predecessors.
+/// Its rules with predecessors.
 class SlicedRulesBack : public SlicedRules {
   public:
     static constexpr Has has{.predecessors = true, .terminal = true, .settled_options = true};
@@ -70,7 +70,7 @@ class SlicedRulesBack : public SlicedRules {
     }
 };
 
-/// The same, which says that it comes in slices.
+/// Its rules with slices.
 template <class Base>
 class InSlices : public Base {
   public:
@@ -85,7 +85,7 @@ class InSlices : public Base {
     Slice slice(Index k) const { return this->data_->game.slices[k]; }
 };
 
-/// Up to so many slices of less than so many vertices each.
+/// Returns up to `most_slices` slices of less than `most_vertices` vertices each.
 inline Sliced random_slices(std::mt19937_64& random, Index most_slices, Index most_vertices) {
     Sliced g;
     const Index count = 1 + random() % most_slices;

@@ -55,7 +55,7 @@ TEST(Solve, AMillionHeapsTakeFourHundredThousandPlies) {
     }
 }
 
-// A path of `length` moves: heap n is n plies from the end.
+// Returns a path of `length` moves: heap n is n plies from the end.
 ListGraph path(Index length) {
     ListGraph list(length + 1);
     for (Index v = 1; v <= length; ++v) list.options[v] = {v - 1};
@@ -63,7 +63,7 @@ ListGraph path(Index length) {
 }
 
 TEST(Solve, RemotenessPastTheFirstCellWidthIsExactInEveryStrategy) {
-    // Forward re-evaluation looks at every undecided vertex in every ply: no longer than it need be.
+    // The forward strategy visits every undecided vertex in every ply: the path is no longer than needed.
     constexpr Index length = 16'500;
     const test::ListRulesBack rules(path(length));
     for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
@@ -133,7 +133,7 @@ TEST(Solve, WideGraphsGiveTheSameCellsForAnyNumberOfThreads) {
         }
 }
 
-// A ruleset whose every third index is no position.
+// A ruleset in which every third index is not a position.
 class Sparse : public test::TinyHeap {
   public:
     using TinyHeap::TinyHeap;

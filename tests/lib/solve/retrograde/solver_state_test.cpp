@@ -1,4 +1,4 @@
-// Analyses that were stopped where they stood, and went on.
+// Stopped and resumed analyses.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -37,12 +37,12 @@ struct Seen {
     }
 };
 
-/// How many threads work before it is stopped, and after.
+/// Number of threads before the stop and after it.
 struct Threads {
     unsigned before, after;
 };
 
-/// Stops at every `step`th saved state in turn, `most` times, and goes on.
+/// Stops at every `step`th saved state, up to `most` times, and resumes.
 template <class R>
 void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threads, Seen& seen, int step = 1,
                      int most = 1000) {
@@ -50,7 +50,7 @@ void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threa
         AnalysisListener quiet;
         return solve(rules, with_threads(strategy, count, play), quiet, checkpointer);
     };
-    // Two bits look at options as often as threads meet.
+    // With two bits per position the number of options read depends on the threads.
     const auto told = [strategy](Summary summary) {
         if (strategy == Strategy::two_bit) summary.edges = 0;
         return summary;
@@ -112,7 +112,7 @@ TEST(SolverState, EveryStrategyGoesOn) {
     EXPECT_GT(forward.in_passes, 400);
 }
 
-/// A slice that takes several stretches to scan, with everything that a scan can find.
+/// Returns a slice that takes several ranges to scan, with every kind of result.
 Sliced one_large_slice(std::mt19937_64& random, Index size) {
     Sliced g{.graph = test::ListGraph(size), .slices = {{0, size, false}}};
     for (Index v = 0; v < size; ++v) {
@@ -137,7 +137,7 @@ TEST(SolverState, TheFirstScanGoesOnWhereItWas) {
 
 TEST(SolverState, APassForwardGoesOnWhereItWas) {
     std::mt19937_64 random(43);
-    // One round of a pass and a little.
+    // A little more than one round of a pass.
     const Rules rules(one_large_slice(random, 265'000));
     Seen seen;
     expect_the_same(rules, Strategy::forward, Play::normal, {1, 2}, seen, 6, 3);
@@ -153,7 +153,7 @@ TEST(SolverState, WideCellsGoOnToo) {
     g.graph.options[3] = {2, 1};
     g.graph.options[4] = {2, 4};
     g.graph.settled[4] = {{Outcome::loss, 3'000'000'000}};
-    // So many options that no narrow cell counts them, all won in the end.
+    // More options than a narrow cell can count, all won in the end.
     g.graph.options[5].assign(20'000, 3);
     g.graph.options[5].push_back(4);
     for (const unsigned threads : {1U, 2U}) {

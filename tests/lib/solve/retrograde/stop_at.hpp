@@ -1,5 +1,5 @@
 /// \file
-/// A checkpointer that stops an analysis where it stands.
+/// A checkpointer that stops an analysis at a saved state.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace mexbase::test {
 
 struct Stopped {};
 
-/// Gives back `from`, keeps the state number `last`, 1, 2, …, and stops there.
+/// Restores `from`, saves state number `last`, 1, 2, …, and stops there.
 class StopAt final : public Checkpointer {
   public:
     explicit StopAt(int last, std::optional<RestoredState> from = std::nullopt) : last_(last), from_(std::move(from)) {}
@@ -32,7 +32,7 @@ class StopAt final : public Checkpointer {
     }
 
   private:
-    // From `known` on they are undecided.
+    // Cells from `known` on are undecided.
     static OutcomeCells copy_of(const OutcomeCells& cells, Index known) {
         OutcomeCells copy(cells.size(), cells.cell_bytes());
         cells.visit([&](const auto* from) {
@@ -45,8 +45,8 @@ class StopAt final : public Checkpointer {
     std::optional<RestoredState> from_;
 };
 
-/// Calls `solve(checkpointer)` with one that stops it at its state number `last`; what was kept, or nothing if it came
-/// to its end.
+/// Calls `solve(checkpointer)`, stopping it at state number `last`. Returns the saved state, or `std::nullopt` if it
+/// ended before.
 template <class Solve>
 std::optional<RestoredState> stopped_at(int last, const Solve& solve) {
     StopAt checkpointer(last);

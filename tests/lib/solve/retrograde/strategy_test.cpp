@@ -99,7 +99,7 @@ TEST(Strategies, FewerThreadsRatherThanNone) {
 }
 
 TEST(Strategies, ForwardPassesMatchRoundsOfManyBlocks) {
-    // More vertices than one round of a pass looks at, so that a pass must not count what it has itself decided.
+    // More vertices than one round of a pass covers, so that a pass must not count its own decisions.
     ListGraph list(540'000);
     std::mt19937_64 random(3);
     for (Index v = 0; v < list.size(); ++v)

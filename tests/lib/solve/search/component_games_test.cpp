@@ -29,7 +29,7 @@ brute::ColouringRules rules_of(ColouringGame game) {
                                           : ColouringRules::cutthroat;
 }
 
-/// Values of whole boards by the brute force, where green vertices are open ones.
+/// Values of whole boards by brute force; green vertices are open ones.
 class Whole {
   public:
     Whole(ColouringGame game, const Board& board, GameArena& arena)
@@ -137,7 +137,7 @@ TEST(ComponentGames, HaveALimitOfMemory) {
     ComponentGames snort(ColouringGame::snort, Neighbours(board), arena, std::size_t{1} << 20);
     EXPECT_EQ(test::error_code_of([&] { snort.value({0, 0, just(16) - 1}); }), ErrorCode::out_of_memory);
     EXPECT_LT(snort.bytes() + arena.bytes(), std::size_t{4} << 20);
-    // What the arena holds stays right.
+    // The games in the arena stay valid.
     GameArena fresh;
     const Colouring corner{0, 0, 0x77};
     const std::string expected =

@@ -42,7 +42,7 @@ std::uint32_t of_empty(ColouringGame game, const Board& board) {
     return of_text(game, board, std::string(board.vertex_count(), '.'));
 }
 
-/// The brute force agrees on these positions.
+/// Compares these positions with brute force.
 template <class Texts>
 void expect_agreement(const Both& game, const Board& board, const Texts& texts) {
     Colourings slow(game.rules, board);
@@ -52,7 +52,7 @@ void expect_agreement(const Both& game, const Board& board, const Texts& texts) 
             << game.name << ' ' << text << " on" << picture(board);
 }
 
-/// The empty board and some positions that play from it can come to.
+/// Returns the empty board and some positions reachable from it.
 std::vector<std::string> met_in_play(const Both& game, const Board& board, std::mt19937_64& random) {
     const Colourings slow(game.rules, board);
     std::vector<std::string> met{slow.empty()};
@@ -77,7 +77,7 @@ TEST(SmallGraphs, AreAsManyAsThereAreClasses) {
 }
 
 TEST(ColouringBrute, CountsPliesAsByHand) {
-    // Of three in a row the centre ends Node-Kayles at once; who wants the last move to be the other's takes an end.
+    // With three in a row the centre ends Node-Kayles at once; an end vertex leaves the last move to the opponent.
     const auto kayles = Colourings(ColouringRules::node_kayles, small::path(3)).value("...");
     EXPECT_TRUE(kayles.normal_win && kayles.misere_win);
     EXPECT_EQ(kayles.normal_remoteness, 1U);
@@ -89,7 +89,7 @@ TEST(ColouringBrute, CountsPliesAsByHand) {
     EXPECT_EQ(cut.value("BBW").misere_remoteness, 2U);
     EXPECT_EQ(cut.value("BBB").normal_remoteness, 0U);
     EXPECT_TRUE(cut.value("BBB").misere_win && !cut.value("BBB").normal_win);
-    // Normal play is lost just where the nimber is 0, and lost play lasts an even number of plies.
+    // Normal play is lost if and only if the nimber is 0, and lost play lasts an even number of plies.
     for (const Both& game : placing) {
         Colourings slow(game.rules, small::cycle(5));
         for (const std::string& text : slow.reachable(slow.empty())) {
@@ -158,7 +158,7 @@ TEST(ComponentValues, AreTheSameInAnyOrderOfAsking) {
 }
 
 TEST(ComponentValues, AddUpOverApartBoards) {
-    // NoGo adds up too, since no move takes another group's last liberty; conjoined games do not.
+    // NoGo also adds up, because no move takes another group's last liberty; conjoined games do not.
     const Board whole = small::board_of(7, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {5, 6}});
     for (const Both& game : placing) {
         const auto expected = Colourings(game.rules, whole).value(".......").nimber;
@@ -190,7 +190,8 @@ TEST(GoCut, HasThePublishedValuesOnPaths) {
         EXPECT_EQ(of_empty(ColouringGame::go_cut, small::path(n)), published[n - 1]) << n;
 }
 
-// Dawson's Chess, octal 0.137: 1, 2 or 3 neighbours go, which leaves two paths of n - 3 vertices in all, or one.
+// Dawson's Chess, octal 0.137: a move removes 1, 2 or 3 neighbours and leaves two paths of n - 3 vertices in total, or
+// one.
 TEST(NodeKayles, IsDawsonsChessOnPaths) {
     std::vector<std::uint32_t> g;
     for (unsigned n = 0; n <= 40; ++n) {
@@ -227,7 +228,7 @@ TEST(ColAndSnort, HaveThePublishedValuesOnCycles) {
     }
 }
 
-// To exchange the colours on one side of a bipartite board turns one game into the other.
+// Exchanging the colours on one side of a bipartite board turns one game into the other.
 TEST(ColAndSnort, AreOneGameOnBipartiteBoards) {
     const Board board = small::grid(2, 3);
     const VertexSet side = just(0) | just(2) | just(4);
@@ -244,7 +245,7 @@ TEST(NoGo, NeverColoursTheLastOpenVertex) {
     EXPECT_EQ(of_empty(ColouringGame::nogo, small::path(1)), 0U);
     EXPECT_EQ(of_empty(ColouringGame::nogo, small::path(2)), 1U);
     EXPECT_EQ(of_text(ColouringGame::nogo, small::path(2), "B."), 0U);
-    // On a complete board every open vertex is everybody's liberty: all moves but the last are legal.
+    // On a complete board every open vertex is a liberty of all groups: all moves except the last are legal.
     for (unsigned n = 1; n <= 9; ++n) EXPECT_EQ(of_empty(ColouringGame::nogo, small::complete(n)), (n - 1) % 2) << n;
 }
 
@@ -256,7 +257,7 @@ TEST(NoGo, HasNoMoveAnywhereOnceAGroupHasNoLiberty) {
     }
     EXPECT_EQ(of_text(ColouringGame::nogo, board, "---.."), 1U);
     EXPECT_EQ(of_text(ColouringGame::nogo, board, "B--.."), 0U);
-    // A liberty that two groups share keeps both alive, and nobody may take it while it is the only one.
+    // A liberty shared by two groups keeps both alive, and no player may take it while it is the only one.
     EXPECT_EQ(of_text(ColouringGame::nogo, board, "--B.W"), 0U);
     EXPECT_EQ(of_text(ColouringGame::nogo, board, "-B..W"), 1U);
 }
@@ -271,7 +272,7 @@ TEST(NoGo, FallsApartBetweenNeighboursOfBothColours) {
         }
 }
 
-/// The board and the position in which the neighbours u and v, of one colour, are one vertex.
+/// Returns the board and the position in which the neighbours u and v, of one colour, are one vertex.
 std::pair<Board, std::string> merged(const Board& board, const std::string& text, Vertex u, Vertex v) {
     const auto renamed = [&](Vertex w) { return w == v ? (u < v ? u : u - 1) : w > v ? w - 1 : w; };
     small::Edges edges;
@@ -283,8 +284,8 @@ std::pair<Board, std::string> merged(const Board& board, const std::string& text
     return {small::board_of(static_cast<unsigned>(board.vertex_count()) - 1, edges), joined};
 }
 
-/// A position on a board of up to 5 vertices, with an open vertex, that play can come to and that changes its nimber
-/// when two neighbours of one colour become one.
+/// Searches boards of up to 5 vertices for a reachable position with an open vertex whose nimber changes when two
+/// neighbours of one colour are merged.
 std::optional<std::string> changed_by_merging(const Both& game, int& merges) {
     for (const Board& board : small::connected_graphs_up_to(5)) {
         const Colourings slow(game.rules, board);

@@ -1,4 +1,4 @@
-// Canonical forms by sweep, against values found from the texts of positions alone.
+// Canonical forms by sweep, compared with values found from the texts of positions alone.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -26,7 +26,7 @@ ColouringBoard board_of(const Board& board) {
     return {std::make_shared<const Board>(board), "a board"};
 }
 
-/// The graph whose edges are the ones of `mask`, among the pairs in order.
+/// Returns the graph whose edges are the ones of `mask`, among the pairs in order.
 Board graph_of(unsigned vertices, unsigned mask) {
     Edges edges;
     for (unsigned a = 0; a < vertices; ++a)
@@ -39,7 +39,7 @@ SlowPartizanOptions cutthroat(const Board& graph) {
     return partizan_moves(brute::ColouringRules::cutthroat, graph);
 }
 
-/// All values are those of `moves`, and the sweep over words, where there is one, finds the same.
+/// Compares all values with those of `moves`, and with the sweep over words if there is one.
 template <class R>
 void expect_values(const R& rules, SlowPartizanOptions moves) {
     GameArena arena;

@@ -1,4 +1,4 @@
-// Outcomes by one sweep, against the definition position by position.
+// Outcomes by one sweep, compared with the definition position by position.
 #include "lib/solve/sweep/outcome_sweep.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ R game_of(const char* spec) {
     return R::make(Parameters(parse_spec(spec), R::help()));
 }
 
-/// Every value follows from those of the options: a win is one ply longer than the shortest loss among them, a loss one
+/// Checks every value by those of the options: a win is one ply longer than the shortest loss among them, a loss one
 /// longer than the longest win.
 template <class R>
 void expect_outcomes(const R& rules, Play play, const OutcomeCells& cells) {
@@ -69,7 +69,7 @@ TEST(OutcomeSweep, IsTheSameByLines) {
         const auto piles = game_of<Nim>("nim:piles=2,max=40");
         expect_outcomes(piles, play, sweep_outcomes(as_game(piles), play));
     }
-    // What would be kept of short lines takes more than the values.
+    // For short lines, the data per line would exceed the values.
     EXPECT_FALSE(detail::sweeps_by_lines(as_game(game_of<Nim>("nim:piles=4,max=5")), 2, {}));
 }
 
@@ -81,7 +81,7 @@ TEST(OutcomeSweep, WidensItsCellsForLongPlay) {
     EXPECT_EQ(cells[40000], (OutcomeValue{Outcome::loss, 40000}));
 }
 
-/// Take one or two; at a heap of 4 play stops, and whoever is to move there has won.
+/// Take one or two; a heap of 4 is terminal, and won for the player to move.
 struct StopsAtFour : Subtraction {
     static constexpr Has has{
         .heap_game = true, .options_descend = true, .predecessors = true, .terminal = true, .normalise = true};

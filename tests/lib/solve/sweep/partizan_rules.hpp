@@ -1,5 +1,5 @@
 /// \file
-/// Test games with a list of moves for each player, and their values straight from the definition.
+/// Test games with a list of moves for each player, and their values directly by the definition.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace mexbase::test {
 
-/// Options by player, and vertices at which play stops whatever leaves them, with the player to move.
+/// Options by player, and terminal vertices, which may have options, by player to move.
 struct PartizanGraph {
     std::array<std::vector<std::vector<Index>>, 2> options;
     std::array<std::vector<std::optional<OutcomeValue>>, 2> stops;
@@ -28,8 +28,8 @@ struct PartizanGraph {
     const std::vector<Index>& of(Player player, Index v) const { return options[static_cast<std::size_t>(player)][v]; }
 };
 
-/// "The starter wins, or loses, within n plies", for n = 0, 1, 2, … in turn, until nothing more can come: each n needs
-/// only what n - 1 gives. The least n is the remoteness; who neither wins nor loses within any n draws.
+/// Decides "the first player wins, or loses, within n plies" for n = 0, 1, 2, … until nothing changes: each n only
+/// needs the results of n - 1. The least n is the remoteness; a player who neither wins nor loses within any n draws.
 inline std::vector<PartizanOutcome> partizan_brute_force(const PartizanGraph& g, Play play) {
     using Sides = std::array<std::vector<OutcomeValue>, 2>;
     Sides value;
@@ -61,8 +61,8 @@ inline std::vector<PartizanOutcome> partizan_brute_force(const PartizanGraph& g,
     return pairs;
 }
 
-/// A random graph whose arcs are of one player or of both, with cycles, self-loops and parallel arcs, or, if
-/// `descending`, with arcs to smaller numbers only.
+/// Returns a random graph with arcs of one player or both, and cycles, self-loops and parallel arcs; if `descending`,
+/// with arcs to smaller numbers only.
 inline PartizanGraph random_partizan(std::mt19937_64& random, Index most_vertices, bool descending = false,
                                      bool with_stops = false) {
     PartizanGraph g(1 + random() % most_vertices);
@@ -74,7 +74,7 @@ inline PartizanGraph random_partizan(std::mt19937_64& random, Index most_vertice
             if (owner < 3) g.options[0][v].push_back(to);
             if (owner == 0 || owner > 2) g.options[1][v].push_back(to);
         }
-        // Play may stop for one of the players only, or with what is a win for one and a loss for the other.
+        // A vertex may be terminal for one player only, or a win for one and a loss for the other.
         for (auto& side : g.stops)
             if (with_stops && random() % 8 == 0)
                 side[v] = OutcomeValue{random() % 2 == 0 ? Outcome::win : Outcome::loss, 0};
@@ -82,10 +82,10 @@ inline PartizanGraph random_partizan(std::mt19937_64& random, Index most_vertice
     return g;
 }
 
-/// Which promises a `PartizanRules` gives.
+/// Optional features of a `PartizanRules`.
 enum class Gives { nothing, predecessors, order };
 
-/// A `PartizanGraph` as a ruleset. Odd vertices past the last are holes: `holes` of them.
+/// A `PartizanGraph` as a ruleset. The last `holes` odd vertices are holes.
 template <Gives gives>
 class PartizanRules : public NumberRules {
   public:

@@ -1,4 +1,4 @@
-// Who wins loop-free partizan games and their sums, by a sweep and by canonical forms.
+// Outcomes of loop-free partizan games and their sums, by a sweep and by canonical forms.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -13,7 +13,7 @@ namespace mexbase::test::partizan_sums_test {
 
 using Ordered = PartizanRules<Gives::order>;
 
-/// The canonical form of every vertex of a graph whose arcs lead to smaller numbers.
+/// Returns the canonical form of every vertex of a graph whose arcs lead to smaller numbers.
 std::vector<PartizanId> forms(GameArena& arena, const PartizanGraph& g) {
     std::vector<PartizanId> ids;
     for (Index v = 0; v < g.size(); ++v) {
@@ -25,7 +25,8 @@ std::vector<PartizanId> forms(GameArena& arena, const PartizanGraph& g) {
     return ids;
 }
 
-/// One token on each of two graphs: position (a, b) is a·|h| + b, so that moves lead to smaller numbers here too.
+/// Returns the sum of two graphs with one token each: position (a, b) is a·|h| + b, so that moves lead to smaller
+/// numbers.
 PartizanGraph sum_of(const PartizanGraph& g, const PartizanGraph& h) {
     PartizanGraph sum(g.size() * h.size());
     for (std::size_t s = 0; s < 2; ++s)

@@ -33,7 +33,7 @@ TEST(PartizanAlgebra, SwitchesAndUptimalsAddUpByTheDefinition) {
     };
     const Dyadic half = Dyadic(1, 1);
     Ids uptimals;
-    // Every option of one of them is one of them, or the sum is of two uptimals.
+    // Every option of one of them is one of them, unless the sum is of two uptimals.
     for (const Dyadic& number : {Dyadic(0), half, Dyadic(-2)})
         for (int ups = -3; ups <= 3; ++ups)
             for (unsigned n = 0; n <= 4; ++n) uptimals.push_back(arena.uptimal({number, ups, n}));
@@ -48,7 +48,7 @@ TEST(PartizanAlgebra, SwitchesAndUptimalsAddUpByTheDefinition) {
                 EXPECT_EQ(arena.sum(s, u), by_definition(s, u));
             }
     }
-    // At once: by the definition there are a million sums.
+    // Computed at once: by the definition there are a million sums.
     const PartizanId one = arena.number(Dyadic(1)), far = arena.nimber(GameArena::largest_nimber);
     const PartizanId sum = arena.sum(far, arena.switch_of({&one, 1}));
     EXPECT_EQ(copy(arena.left_options(sum)), Ids{arena.sum(one, far)});
@@ -135,7 +135,7 @@ TEST(PartizanStops, OfAGameThatIsItsOwnNegativeAreOpposite) {
     EXPECT_GT(hot, 100);
 }
 
-// Siegel, section II.3: in a sum of a number and a game that is none, a move in the number is never needed.
+// Siegel, section II.3: in a sum of a number and a game that is not a number, a move in the number is never needed.
 TEST(PartizanNumbers, NeedNoMoveWhereTheOtherPartIsNone) {
     GameArena arena;
     for (const PartizanId g : day_three(arena)) {
@@ -247,7 +247,7 @@ TEST(PartizanUptimals, AddByParts) {
     }
 }
 
-// From single ups and stars by the options alone, in an arena that has seen no larger ones.
+// From single ups and stars by the options alone, in an arena without larger ones.
 TEST(PartizanUptimals, AreRecognisedByTheirOptions) {
     GameArena arena;
     const Ids zero{GameArena::zero};
@@ -276,7 +276,7 @@ TEST(PartizanUptimals, PowersOfUpAreInfinitesimallySmaller) {
     const PartizanId star = arena.nimber(1);
     PartizanId sum = arena.uptimal({0, 1, 0});
     for (int n = 2; n < 12; ++n) {
-        // The definition, with options that are not known to be canonical.
+        // By the definition, with options that may not be canonical.
         const PartizanId right = arena.difference(star, sum);
         const PartizanId power = arena.make({&GameArena::zero, 1}, {&right, 1});
         EXPECT_EQ(arena.up_power(n), power);

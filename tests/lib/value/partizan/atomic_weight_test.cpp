@@ -17,7 +17,7 @@ std::string weight_text(GameArena& arena, PartizanId g) {
     return weight ? to_text(arena, *weight) : "none";
 }
 
-/// All-small games of a few moves: sums of random ones.
+/// Returns all-small games of a few moves: random sums.
 Ids all_small_games(GameArena& arena, std::size_t count) {
     std::mt19937 random(17);
     Ids games{GameArena::zero, arena.nimber(1), arena.uptimal({0, 1, 0}), arena.uptimal({0, 2, 1}),
@@ -36,7 +36,7 @@ Ids all_small_games(GameArena& arena, std::size_t count) {
     return games;
 }
 
-/// Whether g is so many ups but for less than one up and a remote star: in the order, with none of the recursion.
+/// Returns true if g is `ups` ups up to less than one up and a remote star: by comparisons, without the recursion.
 bool is_about(GameArena& arena, PartizanId g, int ups) {
     const unsigned remote = 64;  // more than any follower here
     return arena.leq(arena.uptimal({0, ups - 1, remote}), g) && arena.leq(g, arena.uptimal({0, ups + 1, remote}));
@@ -84,7 +84,7 @@ TEST(AtomicWeights, AddAndTurnWithTheGames) {
     EXPECT_GT(weights.size(), 20U);
 }
 
-// Whatever the rule of the recursion, g is n ups but for less than an up and any nimber (Siegel, section II.7).
+// The integer weight n means n ups up to less than an up and any nimber (Siegel, section II.7).
 TEST(AtomicWeights, ThatAreIntegersCountUps) {
     GameArena arena;
     int integers = 0;

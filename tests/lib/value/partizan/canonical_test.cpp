@@ -26,7 +26,7 @@ Game slow_sum(const Game& g, const Game& h) {
     return result;
 }
 
-/// One text for each form, whatever the order of its options.
+/// Returns one text per form, whatever the order of its options.
 std::string form(const Game& g) {
     std::multiset<std::string> left;
     std::multiset<std::string> right;
@@ -81,7 +81,7 @@ Game random_slow(std::mt19937& random, unsigned depth) {
     return result;
 }
 
-/// All values of the next day: Left's and Right's options are antichains of today's.
+/// Returns all values of the next day: Left's and Right's options are antichains of today's.
 std::vector<PartizanId> next_day(GameArena& arena, const std::vector<PartizanId>& today) {
     std::vector<std::vector<PartizanId>> antichains{{}};
     for (const PartizanId g : today)
@@ -149,8 +149,7 @@ TEST(PartizanCanonicalForm, IsThatOfTheDefinition) {
     EXPECT_GT(smaller, 1000);
 }
 
-// What has no dominated and no reversible option is smallest, and only one form of a value is so (Siegel, section
-// II.2).
+// A form without dominated and reversible options is smallest, and unique for its value (Siegel, section II.2).
 TEST(PartizanCanonicalForm, HasNoDominatedOrReversibleOption) {
     GameArena arena;
     for (const PartizanId g : day(arena, 3)) {

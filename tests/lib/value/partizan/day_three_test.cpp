@@ -1,4 +1,5 @@
-// A hundred thousand games whose options are sets of games born by day 2, against Conway's definitions on those sets.
+// A hundred thousand games whose options are sets of games born by day 2, compared with Conway's definitions on those
+// sets.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ bool leq(const Raw& g, const Raw& h) {
     return (g.left & h.above) == 0 && (h.right & g.below) == 0;
 }
 
-/// The games born by day 2 in their smallest forms, without any arena. Options have smaller numbers.
+/// Games born by day 2 in their smallest forms, without an arena. Options have smaller numbers.
 class DayTwo {
   public:
     DayTwo() {
@@ -46,13 +47,13 @@ class DayTwo {
 
     std::size_t count() const { return games_.size(); }
     const Raw& operator[](unsigned n) const { return games_[n]; }
-    /// Games in the tree of all plays.
+    /// Returns the number of games in the tree of all plays.
     std::size_t size(const Raw& raw) const {
         std::size_t result = 1;
         for (const Set set : {raw.left, raw.right}) for_each_of(set, [&](unsigned i) { result += sizes_[i]; });
         return result;
     }
-    /// Conway's definition of <=, one game of day 2 after the other.
+    /// Computes <= by Conway's definition for each game of day 2.
     Raw compared(Set left, Set right) const {
         Raw raw{left, right};
         for (unsigned x = 0; x < games_.size(); ++x) {
@@ -66,7 +67,7 @@ class DayTwo {
   private:
     void add(const Raw& form) {
         Raw raw = compared(form.left, form.right);
-        if ((raw.below & raw.above) != 0) return;  // has been there
+        if ((raw.below & raw.above) != 0) return;  // already listed
         const Set own = Set{1} << games_.size();
         for_each_of(raw.below, [&](unsigned x) { games_[x].above |= own; });
         for_each_of(raw.above, [&](unsigned x) { games_[x].below |= own; });
@@ -80,7 +81,7 @@ class DayTwo {
     std::vector<std::size_t> sizes_;
 };
 
-/// The hundred thousand, and their ids in an arena.
+/// The hundred thousand games with their ids in an arena.
 struct DayThree {
     DayTwo two;
     GameArena arena;
@@ -115,7 +116,7 @@ struct DayThree {
         for_each_of(game.right, [&](unsigned i) { right.push_back(ids_of_two[i]); });
         return arena.make(left, right);
     }
-    /// The canonical form: all its options are born by day 2.
+    /// Returns the canonical form, whose options are born by day 2.
     Raw canonical(PartizanId g) {
         Raw form;
         for (const PartizanId x : arena.left_options(g)) form.left |= Set{1} << numbers.at(x);

@@ -19,7 +19,7 @@ std::string hex(std::uint64_t print) {
     return text;
 }
 
-/// By the definition, as text.
+/// Computes the fingerprint by the definition, as text.
 std::string slow_fingerprint(GameArena& arena, PartizanId g) {
     const auto side = [&](std::span<const PartizanId> span) {
         const std::vector<PartizanId> options(span.begin(), span.end());

@@ -14,7 +14,7 @@ namespace mexbase::partizan_import_test {
 
 using Ids = std::vector<PartizanId>;
 
-/// Game n of a fixed list, made of earlier games of it: what a thread gets to do.
+/// Game n of a fixed list, made from earlier games of it: the work of a thread.
 struct Recipe {
     std::vector<std::size_t> left, right;
 };
@@ -31,8 +31,8 @@ std::vector<Recipe> random_recipes(unsigned seed, std::size_t count) {
 
 constexpr std::size_t first_recipes = 12;
 
-/// The games of the recipes that are `part` modulo `parts`, in a random order; what they are made of is made where it
-/// is first needed.
+/// Makes the games of the recipes that are `part` modulo `parts`, in a random order; makes their ingredients when first
+/// needed.
 Ids cook(GameArena& arena, const std::vector<Recipe>& recipes, std::size_t part, std::size_t parts, unsigned seed) {
     Ids made(recipes.size(), ~PartizanId{0});
     const auto make = [&](auto&& self, std::size_t n) -> PartizanId {

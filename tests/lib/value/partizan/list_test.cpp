@@ -15,7 +15,7 @@ namespace mexbase::partizan_list_test {
 
 using Ids = std::vector<PartizanId>;
 
-/// Of random values of a few days, with numbers, uptimals and powers of up among them.
+/// Returns random values of a few days, including numbers, uptimals and powers of up.
 std::vector<std::string> random_texts(unsigned seed, std::size_t count) {
     GameArena arena;
     Ids games{

@@ -1,4 +1,4 @@
-// The notation against what CGSuite 2 prints, and against itself: what is written is read as the same value.
+// The notation compared with the output of CGSuite 2, and read back as the same value.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace mexbase::partizan_notation_test {
 
 using Ids = std::vector<PartizanId>;
 
-/// It is read as the value, in this arena and in another one, and written in the same way there.
+/// Expects that the text is read as the value, in this arena and in another one, and written again unchanged.
 void reads_back(GameArena& arena, PartizanId g) {
     const std::string text = to_text(arena, g);
     ASSERT_EQ(parse_game(arena, text), g) << text;
@@ -37,7 +37,7 @@ TEST(PartizanNotation, IsReadUpToTheEndOfItsView) {
     }
 }
 
-// Typed and printed; the tests of A. N. Siegel, CGSuite 2.
+// Input and output of CGSuite 2 by A. N. Siegel, from its tests.
 TEST(PartizanNotation, IsThatOfCgsuite) {
     const std::vector<std::pair<std::string, std::string>> cases{
         {"{0|v*}", "^<2>"},
@@ -76,7 +76,7 @@ TEST(PartizanNotation, IsThatOfCgsuite) {
         EXPECT_EQ(to_text(arena, g), printed) << typed;
         reads_back(arena, g);
     }
-    // Printed by it for other things that were typed.
+    // Printed by it for other input.
     for (const std::string text :
          {"{7/2|||5/2|3/2||+-1/2}",
           "{4|||3|1||0|-2}",
@@ -113,7 +113,7 @@ TEST(PartizanNotation, IsThatOfCgsuite) {
     EXPECT_THROW(parse_game(arena, "1|0"), Error);
 }
 
-// Before, ^[2] was printed for what is ^<2>, so it alone must not be read as it was.
+// Earlier versions printed ^[2] for ^<2>, so only that text is read in the old way.
 TEST(PartizanNotation, OfEarlierVersionsIsRead) {
     GameArena arena;
     for (const auto& [before, now] :
@@ -131,9 +131,9 @@ TEST(PartizanNotation, OfEarlierVersionsIsRead) {
         EXPECT_EQ(to_text(arena, parse_game(arena, before)), now) << before;
 }
 
-/// All games with options among these, each once.
+/// Returns all games with options among these, each once.
 Ids next_day(GameArena& arena, const Ids& games) {
-    std::vector<Ids> sets;  // without comparable ones: others are worth the same
+    std::vector<Ids> sets;  // without comparable ones, which would not change the value
     const auto extend = [&](const auto& self, std::size_t from, const Ids& set) -> void {
         sets.push_back(set);
         for (std::size_t i = from; i < games.size(); ++i) {
@@ -152,7 +152,7 @@ Ids next_day(GameArena& arena, const Ids& games) {
     return {found.begin(), found.end()};
 }
 
-/// The canonical form with nothing but braces, bars and commas.
+/// Returns the canonical form with only braces, bars and commas.
 std::string braces_of(GameArena& arena, PartizanId g) {
     const auto joined = [&arena](std::span<const PartizanId> options) {
         std::string all;
@@ -187,7 +187,7 @@ TEST(PartizanNotation, OfAllGamesBornByDayThreeIsReadBack) {
     EXPECT_EQ(braces, std::set<PartizanId>(games.begin(), games.end()));
 }
 
-/// Sums and options of each other, hot and infinitesimal, deeper and deeper.
+/// Returns sums and options of each other, hot and infinitesimal, increasingly deep.
 Ids deep_games(GameArena& arena, std::size_t count) {
     std::mt19937 random(11);
     Ids games;
@@ -228,7 +228,7 @@ TEST(PartizanNotation, OfDeepGamesAndTheirSumsIsReadBack) {
         const std::string text = to_text(arena, g);
         EXPECT_TRUE(texts.insert(text).second) << text;
         tinies += text.find("iny(") != std::string::npos;
-        // Texts of a sum's parts, put together.
+        // Joined texts of a sum's parts.
         const PartizanId h = games[(g * 31U) % games.size()];
         if (arena.depth(g) + arena.depth(h) < 12) {
             EXPECT_EQ(parse_game(arena, '(' + text + ")+(" + to_text(arena, h) + ')'), arena.sum(g, h));
@@ -238,7 +238,7 @@ TEST(PartizanNotation, OfDeepGamesAndTheirSumsIsReadBack) {
     EXPECT_GT(tinies, 400U);
 }
 
-// The game in the parentheses is written as it would be alone, though no arena need hold it.
+// The game in the parentheses is written as alone, though no arena need contain it.
 TEST(PartizanNotation, OfTiniesIsThatOfWhatTheyAreMadeOf) {
     GameArena arena;
     Thermographs thermographs(arena);
@@ -308,7 +308,7 @@ TEST(PartizanNotation, KnowsAllSumsOfPowersOfUp) {
 TEST(PartizanNotation, TakesNothingElseForSumsOfPowersOfUp) {
     GameArena arena;
     Ids games = deep_games(arena, 3000);
-    // What is nearly one: options of one and of another.
+    // Almost a tiny: options of one and of another.
     std::mt19937 random(3);
     for (int i = 0; i < 3000; ++i) {
         const auto one = [&] {
@@ -352,7 +352,8 @@ TEST(PartizanNotation, OfWhatIsAtTheBoundsIsReadBack) {
         EXPECT_EQ(to_text(arena, g), text);
         reads_back(arena, g);
     }
-    // One power further; the game in the parentheses, or the mean that tells whether it is tiny, out of bounds: braces.
+    // One power more; the game in the parentheses, or the mean that decides whether it is tiny, exceeds a bound:
+    // braces.
     for (const std::string text :
          {"{^[64]|*}", "{0|v[64]*}", "{^[64]|*||*}", "{4611686018427387904||4611686018427387904|-1}",
           "{1/4611686018427387904||1/4611686018427387904|-1}",

@@ -1,5 +1,5 @@
 /// \file
-/// Games as Conway writes them, by nothing but the definitions.
+/// Games in Conway's notation, by the definitions alone.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ inline bool slow_leq(const SlowGame& g, const SlowGame& h) {
            std::ranges::none_of(h->right, [&](const SlowGame& x) { return slow_leq(x, g); });
 }
 
-/// The canonical form of a game whose options are in canonical form.
+/// Returns the canonical form of a game whose options are in canonical form.
 inline SlowGame slow_reduced(Slow now) {
     for (bool changed = true; changed;) {
         changed = false;

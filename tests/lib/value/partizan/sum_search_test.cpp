@@ -17,7 +17,7 @@ namespace mexbase::partizan_sum_search_test {
 
 using Ids = std::vector<PartizanId>;
 
-/// The same question by play with nothing left out: every option of every game, numbers too.
+/// Decides sums by play without shortcuts: every option of every game, numbers too.
 class PlayedGames {
   public:
     explicit PlayedGames(GameArena& arena) : arena_(arena) {}

@@ -22,8 +22,8 @@ Ids copied(std::span<const PartizanId> options) {
     return {options.begin(), options.end()};
 }
 
-/// The walls at -1, -15/16, -7/8 and so on, as whole sixteenths: by the definition alone, which freezes a game at the
-/// first temperature where its stops meet. All points of the games here are such sixteenths.
+/// Walls at -1, -15/16, -7/8 and so on, in sixteenths. Computed by the definition, which freezes a game at the first
+/// temperature at which its stops meet. All points of the games here are at such temperatures.
 class SlowWalls {
   public:
     static constexpr int least = -16, most = 64;
@@ -64,7 +64,7 @@ class SlowWalls {
     std::map<PartizanId, Walls> known_;
 };
 
-/// The game cooled by t eighths - 1, as a game.
+/// Cools a game by t eighths - 1.
 class Cooled {
   public:
     explicit Cooled(GameArena& arena) : arena_(arena) {}
@@ -125,7 +125,7 @@ TEST(Thermographs, OfRandomGamesOfLaterDaysAreThoseOfTheDefinition) {
     games = random_day(arena, games, 60, 3, 2);
     games = random_day(arena, games, 400, 3, 3);
     Thermographs thermographs(arena);
-    std::erase_if(games, [&](PartizanId g) {  // what meets between the sixteenths
+    std::erase_if(games, [&](PartizanId g) {  // walls that meet between the sixteenths
         return std::ranges::any_of(thermographs.of(g).left, [](const auto& p) { return p.temperature.exponent() > 4; });
     });
     EXPECT_GT(games.size(), 300U);
@@ -186,7 +186,7 @@ TEST(Thermographs, GiveMeansThatAddAndTemperaturesThatDoNotRise) {
     }
 }
 
-// Conway 1976, chapter 9: n copies are worth n means, but for one temperature at most.
+// Conway 1976, chapter 9: n copies are worth n means, except for at most one temperature.
 TEST(Thermographs, GiveMeansThatManyCopiesApproach) {
     GameArena arena;
     Thermographs thermographs(arena);

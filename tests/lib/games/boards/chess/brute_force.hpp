@@ -1,6 +1,6 @@
 /// \file
-/// Every ending of two kings and one man, solved by the definition alone: all placements, the moves of `mailbox.hpp`,
-/// and one sweep over all undecided positions for each ply. No symmetry and no predecessors.
+/// Every ending of two kings and one piece, solved by the definition alone: all placements, the moves of `mailbox.hpp`,
+/// and one sweep over all undecided positions per ply. No symmetry and no predecessors.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,11 @@ namespace mexbase::chess::brute {
 using mailbox::Board;
 using mailbox::Colour;
 
-/// Values of all positions in which one side has its king and a queen, rook, bishop, knight or pawn, the other its king
-/// alone: KPK and all that it can become.
+/// Values of all positions of a king and a queen, rook, bishop, knight or pawn against a king: KPK and all endings
+/// reached from it.
 class ThreeMen {
   public:
-    /// `strong` is the side with two men.
+    /// `strong` is the side with two pieces.
     explicit ThreeMen(Colour strong) : strong_(strong), plies_(positions + 1, undecided) {
         for (std::size_t n = 0; n < positions; ++n) {
             first_option_.push_back(options_.size());
@@ -42,7 +42,7 @@ class ThreeMen {
         }
     }
 
-    /// The board of number n < `positions`; nothing where men share a square or the board is illegal.
+    /// Returns the board of number n < `positions`, or `std::nullopt` if pieces share a square or the board is illegal.
     std::optional<Board> board_of(std::size_t n) const {
         const std::size_t man = n % 64, weak = n / 64 % 64, strong = n / 64 / 64 % 64,
                           black_moves = n / 64 / 64 / 64 % 2;
@@ -56,20 +56,20 @@ class ThreeMen {
         return board;
     }
 
-    /// Plies to mate, or a draw, for the player to move on a legal board of two kings and at most one man, of the
-    /// strong side.
+    /// Returns plies to mate, or a draw, for the player to move on a legal board of two kings and at most one piece, of
+    /// the strong side.
     OutcomeValue value(const Board& board) const {
         const std::uint8_t plies = plies_.at(number_of(board));
         if (plies == undecided) return {Outcome::draw, 0};
-        // Who gives mate makes the last move, so the number of plies says who it is.
+        // The mating side makes the last move, so the parity of plies determines it.
         return {plies % 2 == 1 ? Outcome::win : Outcome::loss, plies};
     }
 
-    /// The third man of number n.
+    /// Returns the third piece of number n.
     static char kind_of(std::size_t n) { return kinds.at(n / 64 / 64 / 64 / 2); }
 
     static constexpr std::string_view kinds = "QRBNP";
-    /// Numbers are given out by kind, mover and squares; the one past them is for the bare kings, a draw.
+    /// Positions are numbered by kind, mover and squares; the number after the last is for bare kings, a draw.
     static constexpr std::size_t positions = 5 * 2 * 64 * 64 * 64;
 
   private:
@@ -95,8 +95,8 @@ class ThreeMen {
         return (((*kind * 2 + black_moves) * 64 + strong) * 64 + weak) * 64 + man;
     }
 
-    // Decides what takes `ply` plies, all that takes fewer being decided: an odd number where an option is lost in one
-    // less, an even number where all are won by then. Says whether there was anything.
+    // Decides the positions of `ply` plies, after all of fewer plies: for odd `ply` those with an option lost in one
+    // ply less, for even `ply` those with all options won. Returns true if there are any.
     bool sweep(std::uint8_t ply) {
         bool any = false;
         for (std::size_t n = 0; n < positions; ++n) {
@@ -118,7 +118,7 @@ class ThreeMen {
     std::vector<std::uint32_t> options_;     // their numbers
 };
 
-/// All with that side strong, solved when first asked for: some seconds.
+/// Returns the values with that side strong, solved at first use in some seconds.
 inline const ThreeMen& three_men(Colour strong) {
     if (strong == Colour::white) {
         static const ThreeMen white(Colour::white);
@@ -128,8 +128,8 @@ inline const ThreeMen& three_men(Colour strong) {
     return black;
 }
 
-/// The value, for the player to move, of a legal board of two kings and at most one man, of either side; throws
-/// std::invalid_argument for more.
+/// Returns the value, for the player to move, of a legal board of two kings and at most one piece of either side.
+/// Throws std::invalid_argument for more.
 inline OutcomeValue value(const Board& board) {
     for (const char man : board.men)
         if (man != 'k' && mailbox::belongs(man, Colour::black)) return three_men(Colour::black).value(board);

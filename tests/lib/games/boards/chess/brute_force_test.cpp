@@ -18,7 +18,7 @@
 namespace mexbase::chess::brute {
 namespace {
 
-// Whether no image of the board under the eight symmetries of the square has a smaller text.
+// Returns true if no image of the board under the eight symmetries of the square has a smaller text.
 bool first_of_its_images(const Board& board) {
     for (unsigned image = 1; image < 8; ++image) {
         Board turned;
@@ -34,13 +34,13 @@ bool first_of_its_images(const Board& board) {
     return true;
 }
 
-// What others found, and what the ruleset finds, for one colour: solving takes seconds, and each test of a release
-// build is a process of its own.
+// Compares the ruleset with published results for one colour: solving takes seconds, and each test of a release build
+// is a separate process.
 void expect_published(Colour strong) {
     const ThreeMen& all = three_men(strong);
     const SolvedChess solved("KPK");
-    std::map<char, std::uint64_t> longest;        // wins of the strong side, in plies, by its man
-    std::map<char, std::size_t> weak_to_move;     // positions, by the man
+    std::map<char, std::uint64_t> longest;        // wins of the strong side, in plies, by its piece
+    std::map<char, std::size_t> weak_to_move;     // positions, by the piece
     std::map<std::string, std::size_t> of_rooks;  // of these up to symmetry, by value
     for (std::size_t n = 0; n < ThreeMen::positions; ++n) {
         const std::optional<Board> board = all.board_of(n);
@@ -61,7 +61,7 @@ void expect_published(Colour strong) {
     }
     // In moves 10, 16 and 28; a bishop or a knight alone never mates.
     EXPECT_EQ(longest, (std::map<char, std::uint64_t>{{'Q', 19}, {'R', 31}, {'P', 55}}));
-    // 3,612 placements of kings that are not side by side leave 62 squares; for a pawn 48, less those kings stand on.
+    // 3,612 placements of kings that are not adjacent leave 62 squares; for a pawn 48, minus those occupied by kings.
     EXPECT_EQ(weak_to_move,
               (std::map<char, std::size_t>{{'Q', 223944}, {'R', 223944}, {'B', 223944}, {'N', 223944}, {'P', 168024}}));
     // Data set krkopt of the UCI Machine Learning Repository (Bain and Hoff, 1994), 28,056 positions: draws, and the

@@ -19,8 +19,8 @@
 namespace mexbase::chess {
 namespace {
 
-/// A random placement of the men of a material, legal or not; every fourth time a pawn has just gone two squares, if
-/// one can have.
+/// Returns a random placement of the pieces of a material, legal or not; in every fourth one a pawn has just advanced
+/// two squares, if possible.
 mailbox::Board random_board(const Material& material, std::mt19937& random) {
     mailbox::Board board;
     const bool exchanged = random() % 2 == 0;
@@ -47,7 +47,7 @@ mailbox::Board random_board(const Material& material, std::mt19937& random) {
     return board;
 }
 
-/// Without a square over which no pawn can take: the text of a position has none.
+/// Removes a passed square on which no pawn can capture: the text of a position has none.
 mailbox::Board without_idle_square(mailbox::Board board) {
     if (!board.en_passant) return board;
     for (const mailbox::Move& move : legal_moves(board))
@@ -56,7 +56,7 @@ mailbox::Board without_idle_square(mailbox::Board board) {
     return board;
 }
 
-/// What stands on the board, as a program has it.
+/// Returns the board as a `Diagram`.
 Diagram squares_of(const mailbox::Board& board) {
     Diagram squares;
     for (std::size_t s = 0; s < 64; ++s)
@@ -66,7 +66,7 @@ Diagram squares_of(const mailbox::Board& board) {
     return squares;
 }
 
-/// All that a position says of itself, against the mailbox: its index, its text, its moves and where they lead.
+/// Compares index, text, moves and targets of a position with the mailbox.
 void expect_as_on_the_mailbox(const Chess& rules, const mailbox::Board& board) {
     const std::string text = mailbox::write(without_idle_square(board));
     const auto p = rules.parse(mailbox::write(board));
@@ -102,7 +102,7 @@ void expect_as_on_the_mailbox(const Chess& rules, const mailbox::Board& board) {
 }
 
 TEST(Chess, HasTheMovesOfAMailbox) {
-    // Repeated and shuffled, as in CI, it takes other boards each time.
+    // Repeated and shuffled, as in CI, it uses other boards each time.
     std::mt19937 random(20261123U + static_cast<unsigned>(testing::UnitTest::GetInstance()->random_seed()));
     std::size_t boards = 0, refused = 0, passing = 0;
     for (const char* name : {"KRKN", "KQKQ", "KBBK", "KPKP", "KPPKP", "KQPKR", "KRPKP", "KNNNK", "KBPKB", "KRRRK"}) {
@@ -145,7 +145,7 @@ TEST(Chess, KeepsItsPromises) {
 }
 
 TEST(Chess, PredecessorsAreMovesTakenBack) {
-    // Small enough to be looked at whole, without pawns and with them.
+    // Small enough to check completely, without pawns and with them.
     for (const char* name : {"KQK", "KPK"}) {
         const Chess rules({parse_material(name)});
         const Slice slice = rules.slice(rules.slices() - 1);
@@ -168,8 +168,8 @@ TEST(Chess, PredecessorsAreMovesTakenBack) {
 }
 
 TEST(Chess, CountsThePublishedPositions) {
-    // Every placement, men of a kind not told apart, the side not to move not in check; by who moves, and with a pawn
-    // to be taken en passant. No placement with pawns is its own mirror image.
+    // Counts every placement, with pieces of a kind not distinguished and the side not to move not in check; by mover,
+    // and with a pawn to be taken en passant. No placement with pawns is its own mirror image.
     using Counts = std::array<std::uint64_t, 3>;
     const auto count = [](const char* name) {
         const Chess rules({parse_material(name)});
@@ -190,7 +190,7 @@ TEST(Chess, CountsThePublishedPositions) {
     EXPECT_EQ(count("KPKP"), (Counts{7436088, 0, 43786}));
 }
 
-/// The longest win and loss of a slice, in plies.
+/// Returns the longest win and loss of a slice, in plies.
 std::pair<std::uint64_t, std::uint64_t> longest(const SolvedChess& solved, Index slice) {
     std::pair<std::uint64_t, std::uint64_t> found{};
     const Slice s = solved.rules.slice(slice);
@@ -202,7 +202,7 @@ std::pair<std::uint64_t, std::uint64_t> longest(const SolvedChess& solved, Index
     return found;
 }
 
-// Moves to mate, as K. Thompson (Retrograde analysis of certain endgames, 1986) and others since have published them.
+// Converts published moves to mate (K. Thompson, Retrograde analysis of certain endgames, 1986, and later sources).
 constexpr std::pair<std::uint64_t, std::uint64_t> in_moves(std::uint64_t moves) {
     return {2 * moves - 1, 2 * moves};
 }
@@ -218,7 +218,7 @@ TEST(Chess, ReadsWhatPeopleWrite) {
     const Chess rules({parse_material("KPKP")});
     const auto text = [&](const char* written) { return rules.format(rules.parse(written)); };
     EXPECT_EQ(text("8/8/8/8/3pP2k/8/8/K7 b - e3 0 1"), "8/8/8/8/3pP2k/8/8/K7 b - e3");
-    // No pawn can take: as if nothing had been written.
+    // No pawn can capture: as if no square were given.
     EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b - e3"), "8/8/8/8/4P2k/8/7p/K7 b - -");
     EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b"), "8/8/8/8/4P2k/8/7p/K7 b - -");
     for (const auto& [written, reason] : {
@@ -257,7 +257,7 @@ TEST(Chess, ReadsWhatStandsOnABoard) {
         EXPECT_FALSE(to_string(fault, asked).empty());
         return fault;
     };
-    // No other square can have been passed over: not that of the other side, nor one with a man, nor one off the board.
+    // No other square can be the passed one: not one of the other side, an occupied one, or one off the board.
     for (unsigned s = 1; s < 256; ++s) {
         board.passed = static_cast<Square>(s);
         EXPECT_EQ(fault_of(board), s == 20 ? BoardError::none : BoardError::passed) << s;
@@ -279,7 +279,7 @@ TEST(Chess, ReadsWhatStandsOnABoard) {
         changed.men[static_cast<std::size_t>(square)] = man;
         EXPECT_EQ(fault_of(changed), fault) << square << man;
     }
-    // However many men there are, they are counted right.
+    // Any number of pieces is counted right.
     Diagram full;
     full.men.fill('Q');
     full.men[0] = 'K';

@@ -33,7 +33,7 @@ Box box_of(const Drawing::Shape& shape) {
     return box;
 }
 
-/// What a board has beyond the empty one, which is drawn first but for the frame's coordinates and the turn.
+/// Returns the shapes of a board after those of the empty one: its pieces, the frame's coordinates and the turn.
 std::vector<Drawing::Shape> men_of(const Diagram& board) {
     const Drawing drawing = board.drawing();
     const std::size_t empty = Diagram{}.drawing().shapes.size();

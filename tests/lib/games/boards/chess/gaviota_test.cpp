@@ -1,5 +1,5 @@
-// Three men, against the tables of Debian's gaviotatb where they and libgaviotatb-dev are installed: distance to mate,
-// computed by other people's programs.
+// Three pieces, compared with the distance to mate in Debian's gaviotatb, if it and libgaviotatb-dev are installed: an
+// independent computation.
 #include <gtest/gtest.h>
 
 #ifdef MEXBASE_GAVIOTA
@@ -36,7 +36,7 @@ Side gaviota_side(const mailbox::Board& board, mailbox::Colour colour) {
     return side;
 }
 
-// What Gaviota's tables say for the player to move; nothing where they have no value.
+// Returns the value of Gaviota's tables for the player to move, or `std::nullopt` if they have none.
 std::optional<OutcomeValue> gaviota_value(const mailbox::Board& board) {
     const Side white = gaviota_side(board, mailbox::Colour::white), black = gaviota_side(board, mailbox::Colour::black);
     const bool white_moves = board.mover == mailbox::Colour::white;
@@ -69,7 +69,7 @@ TEST(Chess, OfThreeMenHasThePublishedDistancesOfGaviota) {
     });
     tbcache_done();
     tb_done();
-    // With the side of two men to move, with the other, and bare kings; for either colour.
+    // With the side of two pieces to move, with the other, and bare kings; for either colour.
     EXPECT_EQ(compared, 2 * (881784U + 1063800U + 3612U));
 }
 

@@ -1,6 +1,6 @@
 /// \file
-/// The rules of chess without castling, once more: slow and plain, and sharing nothing with the library, whose rules
-/// are compared with these. Written from the FIDE Laws of Chess (2023), articles 3 and 5; texts by the PGN standard,
+/// Independent rules of chess without castling: slow and plain, sharing no code with the library, whose rules are
+/// compared with these. Written from the FIDE Laws of Chess (2023), articles 3 and 5; texts by the PGN standard,
 /// chapters 8.2.3 and 16.1.
 #pragma once
 
@@ -24,7 +24,7 @@ constexpr Colour opponent(Colour colour) {
     return colour == Colour::white ? Colour::black : Colour::white;
 }
 
-/// File and rank, 0..7 each on the board: a1 is {0, 0}, h1 is {7, 0}.
+/// File and rank, 0..7 each: a1 is {0, 0}, h1 is {7, 0}.
 struct Square {
     int file = 0;
     int rank = 0;
@@ -47,11 +47,11 @@ constexpr Square square_of(std::size_t number) {
 
 inline constexpr char empty = '.';
 
-/// Men by `number_of` their squares, as FEN writes them: `K` is the white king, `p` a black pawn, `.` an empty square.
+/// Pieces by `number_of` their squares, in FEN letters: `K` is the white king, `p` a black pawn, `.` an empty square.
 struct Board {
     std::array<char, 64> men{};
     Colour mover = Colour::white;
-    /// Where the pawn passed that has just advanced two squares, whether or not anyone can capture it.
+    /// The square passed by a pawn that has just advanced two squares, even if it cannot be captured.
     std::optional<Square> en_passant;
 
     Board() { men.fill(empty); }
@@ -67,7 +67,7 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// `K`, `Q`, `R`, `B`, `N` or `P`, whatever the colour; `empty` for none.
+/// Returns `K`, `Q`, `R`, `B`, `N` or `P` for either colour; `empty` for none.
 inline char kind_of(char man) {
     return 'a' <= man && man <= 'z' ? static_cast<char>(man - 'a' + 'A') : man;
 }
@@ -80,7 +80,7 @@ inline bool belongs(char man, Colour colour) {
     return man != empty && man == coloured(kind_of(man), colour);
 }
 
-/// The ranks up which that colour's pawns go: 1 or -1.
+/// Returns the direction of that colour's pawns: 1 or -1.
 constexpr int forward(Colour colour) {
     return colour == Colour::white ? 1 : -1;
 }
@@ -90,19 +90,19 @@ inline constexpr std::array<Square, 4> diagonal{{{1, 1}, {1, -1}, {-1, 1}, {-1, 
 inline constexpr std::array<Square, 8> knight_steps{
     {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
 
-/// The square a step away, on the board or not.
+/// Returns the square a step away, on the board or not.
 constexpr Square stepped(Square square, Square step) {
     return {square.file + step.file, square.rank + step.rank};
 }
 
-/// The first man seen from `square` in the direction `step`; `empty` where there is none.
+/// Returns the first piece seen from `square` in the direction `step`, or `empty`.
 inline char first_seen(const Board& board, Square square, Square step) {
     for (square = stepped(square, step); on_board(square); square = stepped(square, step))
         if (board.at(square) != empty) return board.at(square);
     return empty;
 }
 
-/// Whether a man of `attacker` attacks `square` (article 3.1.2: also one that may not move, for its own king's sake).
+/// Returns true if a piece of `attacker` attacks `square` (article 3.1.2: also a pinned piece).
 inline bool attacked(const Board& board, Square square, Colour attacker) {
     const auto holds = [&](Square place, char kind) {
         return on_board(place) && board.at(place) == coloured(kind, attacker);
@@ -123,19 +123,19 @@ inline bool attacked(const Board& board, Square square, Colour attacker) {
     return false;
 }
 
-/// Whether the king of `colour` is attacked. The board has that king.
+/// Returns true if the king of `colour` is attacked. The board must have that king.
 inline bool in_check(const Board& board, Colour colour) {
     for (std::size_t s = 0; s < 64; ++s)
         if (board.men[s] == coloured('K', colour)) return attacked(board, square_of(s), opponent(colour));
     throw std::invalid_argument("a board without a king");
 }
 
-/// Whether the mover takes in passing.
+/// Returns true if the move captures en passant.
 inline bool takes_in_passing(const Board& board, const Move& move) {
     return kind_of(board.at(move.from)) == 'P' && move.from.file != move.to.file && board.at(move.to) == empty;
 }
 
-/// The board after a move of `legal_moves`.
+/// Returns the board after a move of `legal_moves`.
 inline Board after(const Board& board, const Move& move) {
     Board next = board;
     next.mover = opponent(board.mover);
@@ -148,7 +148,7 @@ inline Board after(const Board& board, const Move& move) {
     return next;
 }
 
-/// Calls `f` with the moves of the man on `from`, the king's safety left aside.
+/// Calls `f` with the moves of the piece on `from`, ignoring the king's safety.
 template <class F>
 void for_each_pseudo_legal_move(const Board& board, Square from, F&& f) {
     const Colour mover = board.mover;
@@ -171,7 +171,7 @@ void for_each_pseudo_legal_move(const Board& board, Square from, F&& f) {
         }
         return;
     }
-    // Goes from `from` by `step`, once or until something is in the way.
+    // Moves from `from` by `step`, once or until a square is occupied.
     const auto go = [&](Square step, bool far) {
         for (Square to = stepped(from, step); on_board(to); to = stepped(to, step)) {
             if (!belongs(board.at(to), mover)) f(Move{from, to});
@@ -186,7 +186,7 @@ void for_each_pseudo_legal_move(const Board& board, Square from, F&& f) {
         for (const Square step : diagonal) go(step, kind != 'K');
 }
 
-/// Every move after which the mover's king is not attacked, once each.
+/// Returns every move after which the mover's king is not attacked, once each.
 inline std::vector<Move> legal_moves(const Board& board) {
     std::vector<Move> moves;
     for (std::size_t s = 0; s < 64; ++s)
@@ -205,7 +205,7 @@ inline bool is_stalemate(const Board& board) {
     return !in_check(board, board.mover) && legal_moves(board).empty();
 }
 
-/// How many sequences of `plies` legal moves there are.
+/// Returns the number of sequences of `plies` legal moves.
 inline std::uint64_t perft(const Board& board, unsigned plies) {
     if (plies == 0) return 1;
     const std::vector<Move> moves = legal_moves(board);
@@ -215,10 +215,10 @@ inline std::uint64_t perft(const Board& board, unsigned plies) {
     return count;
 }
 
-/// Whether play can go on from the board: one king a side, no pawn on the first or last rank, the side that is not to
-/// move not in check; and if a pawn has just advanced two squares, it is there, where it came from and what it passed
-/// is empty, and before it moved the side that is to move now was not in check either. Whether a game leads there is
-/// not asked further.
+/// Returns true if play can continue from the board. It needs one king per side and no pawn on the first or last rank,
+/// and the side not to move must not be in check. If a pawn has just advanced two squares, it is there, its origin and
+/// the passed square are empty, and the side to move was not in check before. Whether a game can reach the board is not
+/// checked.
 inline bool is_legal(const Board& board) {
     for (const char king : {'K', 'k'})
         if (std::count(board.men.begin(), board.men.end(), king) != 1) return false;
@@ -236,12 +236,12 @@ inline bool is_legal(const Board& board) {
     return !in_check(earlier, board.mover);
 }
 
-/// `a1` to `h8`.
+/// Returns `a1` to `h8`.
 inline std::string name_of(Square square) {
     return {static_cast<char>('a' + square.file), static_cast<char>('1' + square.rank)};
 }
 
-/// The square of that name; throws std::invalid_argument.
+/// Returns the square of that name. Throws std::invalid_argument.
 inline Square square_named(std::string_view name) {
     if (name.size() == 2) {
         const Square square{name[0] - 'a', name[1] - '1'};
@@ -250,9 +250,9 @@ inline Square square_named(std::string_view name) {
     throw std::invalid_argument("no square: " + std::string(name));
 }
 
-/// The fields of FEN: men, mover, castling, and the square passed by a pawn that has just advanced two squares. The
-/// last two may be missing, `-` stands for castling, and what comes after is not read. Throws std::invalid_argument;
-/// whether the board is legal is not asked.
+/// Reads the fields of FEN: pieces, mover, castling, and the square passed by a pawn that has just advanced two
+/// squares. The last two may be missing, castling must be `-`, and the rest is ignored. Throws std::invalid_argument.
+/// Does not check that the board is legal.
 inline Board read(const std::string& fen) {
     const auto require = [&fen](bool holds) {
         if (!holds) throw std::invalid_argument("no FEN without castling: " + fen);
@@ -286,7 +286,7 @@ inline Board read(const std::string& fen) {
     return board;
 }
 
-/// The four fields of FEN that `read` reads.
+/// Returns the four fields of FEN that `read` reads.
 inline std::string write(const Board& board) {
     std::string fen;
     for (int rank = 7; rank >= 0; --rank) {
@@ -311,15 +311,15 @@ inline std::string write(const Board& board) {
     return fen + (board.en_passant ? name_of(*board.en_passant) : "-");
 }
 
-/// The move as chess programs name it to each other: `e2e4`, `e7e8q`.
+/// Returns the move in the notation of chess engines: `e2e4`, `e7e8q`.
 inline std::string uci(const Move& move) {
     std::string text = name_of(move.from) + name_of(move.to);
     if (move.promotion != empty) text += coloured(move.promotion, Colour::black);
     return text;
 }
 
-/// The move as people write it: `Nf3`, `Rad1`, `R1a3`, `Qh4e1`, `exd6`, `e8=Q+`, `Kb6#`. The man's file, else its rank,
-/// else both tell it from others of its kind that may go to the same square.
+/// Returns the move in standard notation: `Nf3`, `Rad1`, `R1a3`, `Qh4e1`, `exd6`, `e8=Q+`, `Kb6#`. The piece's file,
+/// else its rank, else both distinguish it from others of its kind that can move to the same square.
 inline std::string san(const Board& board, const Move& move) {
     const char man = board.at(move.from);
     const std::string from = name_of(move.from);

@@ -20,7 +20,7 @@ std::set<std::string> names(const Board& board) {
     return all;
 }
 
-// The legal move of that name; throws where there is none.
+// Returns the legal move of that name. Throws if there is none.
 Move named(const Board& board, const std::string& name) {
     for (const Move& move : legal_moves(board))
         if (uci(move) == name) return move;

@@ -1,4 +1,4 @@
-// Compiled once, for it takes longest of all that the tests of chess have in common.
+// Compiled once, because it is the slowest part that the tests of chess share.
 #include "solved_chess.hpp"
 
 #include "lib/solve/outcomes/solve.hpp"

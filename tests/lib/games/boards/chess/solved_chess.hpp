@@ -9,7 +9,7 @@
 
 namespace mexbase::chess {
 
-/// A material with all that it leads to.
+/// A material with all materials reached from it.
 struct SolvedChess {
     explicit SolvedChess(std::string_view material);
     OutcomeValue value(Index i) const { return cells[i]; }

@@ -15,7 +15,7 @@
 
 namespace mexbase::drawings_test {
 
-/// What men a drawing has, who is to move among them: a cross is two lines.
+/// The pieces in a drawing, and the player to move: a cross is two lines.
 struct Men {
     int crosses = 0, rings = 0, light = 0, dark = 0;
     friend bool operator==(const Men&, const Men&) = default;
