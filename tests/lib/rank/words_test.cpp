@@ -272,7 +272,7 @@ TEST(ScanOrder, ReadsAGridAlongItsShortSide) {
     std::size_t widest = 0;
     for (const ScanStep& step : scan_steps(wide, scan_order(wide))) widest = std::max(widest, step.kept.size());
     EXPECT_EQ(widest, 3);
-    // A board that is narrow in its order keeps that order.
+    // A narrow board keeps its order.
     std::vector<unsigned> natural(15);
     std::iota(natural.begin(), natural.end(), 0U);
     EXPECT_EQ(scan_order(Neighbours(small::grid(5, 3))), natural);

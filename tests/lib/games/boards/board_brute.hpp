@@ -1,6 +1,6 @@
 /// \file
-/// Values of board games by their definition, for tests: positions are texts, or a ruleset's indices, and sweeps over
-/// all of them go on until nothing changes. It shares no code with lib/solve.
+/// Values of board games by their definition, for tests: sweeps over all positions, given as texts or as a ruleset's
+/// indices, until nothing changes. Shares no code with lib/solve.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace mexbase::brute {
 
-/// How many positions have each outcome, and the longest remoteness of a win or a loss.
+/// Number of positions per outcome, and the longest remoteness of a win or a loss.
 struct Totals {
     std::uint64_t positions = 0, wins = 0, losses = 0, ties = 0, draws = 0, longest = 0;
     friend bool operator==(const Totals&, const Totals&) = default;
@@ -38,12 +38,12 @@ inline std::ostream& operator<<(std::ostream& out, const Totals& t) {
                << t.draws << " draw, longest " << t.longest;
 }
 
-/// A game as lists: where play stops, and what each move leads to.
+/// A game as lists of terminal positions and of the targets of moves.
 class Graph {
   public:
-    /// Adds the next position, at which play has stopped.
+    /// Adds the next position, a terminal one.
     void add_stopped(const OutcomeValue& value) { add({}, {}, value); }
-    /// Adds the next position, with the numbers of its options and the values of options that have no number.
+    /// Adds the next position, with the numbers of its options and the values of unnumbered options.
     void add(const std::vector<std::uint32_t>& options, const std::vector<OutcomeValue>& settled = {},
              const std::optional<OutcomeValue>& stopped = {}) {
         options_.insert(options_.end(), options.begin(), options.end());
@@ -54,19 +54,19 @@ class Graph {
     }
     std::size_t size() const { return stopped_.size(); }
 
-    /// The value of every position for its mover: win before tie before draw before loss; a tie is neither won nor
-    /// lost, and some option is tied. Who wins hurries, who loses delays, and ties come as soon as they can.
-    /// Where nobody can move although play has not stopped, normal play is lost and misère play is won.
+    /// Returns the value of every position for its mover: win before tie before draw before loss. A tie is neither won
+    /// nor lost, and some option is tied. The winner hurries, the loser delays, and ties come as soon as they can. A
+    /// position without moves that is not terminal is lost in normal play and won in misère play.
     std::vector<OutcomeValue> solve(Play play = Play::normal) const {
         std::vector<std::optional<OutcomeValue>> value = stopped_;
-        std::uint64_t latest = 0;  // no value comes from outside after this round
+        std::uint64_t latest = 0;  // no value of an unnumbered option comes after this round
         for (std::size_t i = 0; i < size(); ++i) {
             if (!value[i] && option_count(i) == 0)
                 value[i] = OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
             if (value[i]) latest = std::max(latest, value[i]->remoteness);
         }
         for (const OutcomeValue& each : settled_) latest = std::max(latest, each.remoteness);
-        // In each round what is decided in exactly that many plies, by what takes fewer.
+        // Each round decides the positions of exactly that many plies.
         decide(value, latest, [&](std::size_t i, std::uint64_t round) -> std::optional<Outcome> {
             bool some_lost = false, all_won = true;
             for_each_option_value(i, value, [&](const std::optional<OutcomeValue>& option) {
@@ -101,7 +101,7 @@ class Graph {
         for (std::size_t at = first_settled_[i]; at < first_settled_[i + 1]; ++at)
             f(std::optional<OutcomeValue>(settled_[at]));
     }
-    /// Rounds until one brings nothing and none can.
+    /// Repeats rounds until one changes nothing and no later one can.
     template <class Rule>
     void decide(std::vector<std::optional<OutcomeValue>>& value, std::uint64_t latest, Rule&& rule) const {
         std::vector<std::pair<std::size_t, Outcome>> news;
@@ -120,18 +120,18 @@ class Graph {
     std::vector<std::optional<OutcomeValue>> stopped_;
 };
 
-/// The texts of the options of a position given as text.
+/// Returns the texts of the options of a position given as text.
 using TextOptions = std::function<std::vector<std::string>(const std::string&)>;
-/// The value for the player to move of a position where play has stopped, or nothing.
+/// Returns the value of a terminal position for the player to move, or `std::nullopt`.
 using TextStopped = std::function<std::optional<OutcomeValue>(const std::string&)>;
 
-/// What can be reached from a start, and what it is worth.
+/// Positions reachable from a start, with their values.
 struct Solved {
     std::unordered_map<std::string, OutcomeValue> values;
     Totals totals;
 };
 
-/// Everything that play from `start` can reach.
+/// Solves all positions reachable from `start`.
 inline Solved solve(const std::string& start, const TextOptions& options, const TextStopped& stopped,
                     Play play = Play::normal) {
     std::vector<std::string> texts{start};
@@ -160,7 +160,7 @@ inline Solved solve(const std::string& start, const TextOptions& options, const 
     return solved;
 }
 
-/// The value of every index of a ruleset by its own options; illegal ones count as draws.
+/// Returns the value of every index of a ruleset by its own options; illegal ones count as draws.
 template <Ruleset R>
 std::vector<OutcomeValue> solve(const R& rules, Play play = Play::normal) {
     Graph graph;
@@ -192,7 +192,7 @@ std::vector<OutcomeValue> solve(const R& rules, Play play = Play::normal) {
     return graph.solve(play);
 }
 
-/// The value of a position, which has an index or is settled, by the values of all indices.
+/// Returns the value of an indexed or unindexed position from the values of all indices.
 template <Ruleset R>
 OutcomeValue value_of(const R& rules, const std::vector<OutcomeValue>& values, const typename R::Position& p) {
     if constexpr (has<R>.settled_options) {

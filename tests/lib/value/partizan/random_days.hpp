@@ -12,7 +12,7 @@ namespace mexbase::test {
 
 using Ids = std::vector<PartizanId>;
 
-/// Some values of the next day, from random sets of today's; fewer if there are not as many.
+/// Returns values of the next day from random sets of today's; fewer if there are not as many.
 inline Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {
     std::mt19937 random(seed);
     std::set<PartizanId> values;

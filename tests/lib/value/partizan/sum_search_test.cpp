@@ -44,7 +44,7 @@ class PlayedGames {
     std::map<std::pair<Ids, Player>, bool> known_;
 };
 
-/// Games of birthday 3 or so, hot ones and infinitesimals.
+/// Returns games of about birthday 3, hot ones and infinitesimals.
 Ids some_games(GameArena& arena, std::mt19937& random, std::size_t count) {
     Ids games{arena.number(0), arena.number(1), arena.number(-1), arena.nimber(1), arena.number({1, 1})};
     while (games.size() < count) {
@@ -90,7 +90,7 @@ TEST(SumSearch, LongerSumsAgreeWithAddition) {
             sum.push_back(games[random() % games.size()]);
             total = arena.sum(total, sum.back());
         }
-        // Near to zero, where it is hardest to tell.
+        // Near zero, for the hardest comparisons.
         for (const Dyadic& back : {arena.left_stop(total), arena.right_stop(total)}) {
             sum.push_back(arena.number(-back));
             const PartizanId moved = arena.sum(total, sum.back());
@@ -151,7 +151,7 @@ TEST(SumSearch, ASumThatIsTooLargeIsRefused) {
 
 TEST(SumSearch, ThousandsOfMovesNeedNoStack) {
     GameArena arena;
-    // Games in which a long series of threats has to be answered, against one that is a little different.
+    // Games with a long series of threats that must be answered, against a slightly different one.
     const auto tower = [&arena](int height, PartizanId top) {
         PartizanId g = top;
         for (int i = 0; i < height; ++i) {

@@ -24,7 +24,7 @@ std::pair<ErrorCode, std::string> error_of(GameArena& arena, const std::string& 
     return {ErrorCode::io, "no error"};
 }
 
-/// Values of many kinds: sums of random games.
+/// Returns values of many kinds: sums of random games.
 Ids many_games(GameArena& arena, std::size_t count) {
     std::mt19937 random(5);
     Ids games{GameArena::zero, arena.number(Dyadic(-3, 2)), arena.nimber(2), arena.uptimal({1, -3, 1})};
@@ -289,7 +289,7 @@ TEST(PartizanText, OfSumsTooLargeIsRefused) {
     EXPECT_LT(arena.bytes(), std::size_t{1} << 29);
 }
 
-// Each game is twice in the text of the game two levels up: a few hundred games, and texts that double.
+// Each game occurs twice in the text of the game two levels up: a few hundred games, and texts that double.
 TEST(PartizanText, TooLongIsRefused) {
     GameArena arena;
     const auto of = [&](PartizanId left, PartizanId right) { return arena.make({&left, 1}, {&right, 1}); };
