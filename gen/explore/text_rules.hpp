@@ -41,8 +41,8 @@ class TextRules : public RecordRules {
 };
 
 /// Explores rules and returns their game `program:name=…,answers=@…`. The game is a board in memory, and the answer for
-/// each position is read once. If that exceeds the memory of `options` and `folder` is not empty, positions and moves
-/// go to scratch files in `folder`, and each answer is read two or three times. `checkpoint` may be null (see
+/// each position is read once. If it exceeds the memory of `options`, positions and moves go to scratch files in
+/// `folder`, unless that is empty. Then each answer is read two or three times. `checkpoint` may be null (see
 /// `explore_records`). Throws as the rules and `explore_records` do, and `Error{bad_spec}` if `name` is not a valid
 /// name.
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, TextRules& rules,

@@ -28,8 +28,8 @@ void check_memory(std::uint64_t bytes, const JobOptions& options);
 /// Throws `Error{not_applicable}` for misère play if values of the kind hold for both plays (`KindFacts::no_misere`).
 void refuse_misere(const JobOptions& options);
 
-/// Checks a table before its values are verified: all checksums, that the spec is normalised, that the board has the
-/// hash or family of the spec, and that the header belongs to the rules of `game`. Throws at the first fault.
+/// Checks a table before its values are verified: all checksums; the spec must be normalised; the board must have the
+/// spec's hash or family; the header must belong to the rules of `game`. Throws at the first fault.
 void check_table(const Table& table, const Game& game);
 [[noreturn]] void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived);
 

@@ -13,9 +13,9 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Facts on a bounded game that hold for any play past its bound, found by sweeps over all positions without any code
-/// of the solver. The labels are how soon the player to move could win if all positions past the bound favoured him,
-/// and how soon he could be made to lose if they favoured the opponent. They are the greatest labels with
+/// Facts on a bounded game that hold for any play past its bound, found by sweeps without any code of the solver. One
+/// label is how soon the player to move could win if all positions past the bound favoured him. The other is how soon
+/// he could be made to lose if they favoured the opponent. They are the greatest labels with
 ///
 /// - soonest win(v) = 1 + the least soonest loss(w) of the options w; it is 0 for an option past the bound;
 /// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w; it is 0 for an option past the bound;
@@ -23,7 +23,6 @@ namespace {
 /// and 0 or `never` for terminal positions. Labels begin at `never` and fall until nothing changes, in any order. A
 /// label `never` proves that this result is impossible for any play past the bound. A win or loss in as many plies as
 /// its label cannot come sooner. Takes `bytes` per position and the time of a few sweeps.
-/// this comes no sooner. `bytes` a position; the time is that of a few sweeps.
 class ProvenBits {
   public:
     /// Memory per position.

@@ -141,8 +141,8 @@ void for_each_block(const Found& found, unsigned threads, const Produce& produce
                                  [&](std::uint64_t, auto&& made) { consume(std::move(made)); });
 }
 
-/// Sorts keys that consist of the number that orders the text, the text if that number is not exact, the position, and
-/// a flag for an unexpanded position.
+/// Sorts keys of four parts: the number that orders the text, the text unless that number is exact, the position, and a
+/// flag for an unexpanded position.
 void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found) {
     constexpr std::size_t key_bytes = sizeof(std::uint64_t);
     TextOrder order;

@@ -242,7 +242,6 @@ inline std::vector<unsigned> node_kayles(std::size_t most) {
 /// - (b) In (iv) and (v) the proof names a vertex but no colour: red.
 /// - (c) In (vi), as printed, the move loses: see `as_printed`.
 /// - (d) For even n the proof only claims that a similar analysis applies: the two cases for that are marked below.
-/// it says no more than that a similar analysis applies: the two cases for that are marked below.
 class SnoGoPathStrategy {
   public:
     /// `as_printed`: in case (vi), with the opponent at the second vertex from an end, answers at the fifth from that
