@@ -17,9 +17,9 @@ namespace mexbase::detail {
 /// `format::longest_code`).
 inline constexpr unsigned longest_written_code = 13;
 
-/// Returns the code length of each symbol in a complete prefix code with codes of at most `longest` bits (Huffman 1952,
-/// with counts flattened until the longest code fits). Symbols that do not occur get 0. At least two symbols and at
-/// most 2^`longest_written_code` must occur, and the counts must add up to less than 2^63.
+/// Returns the code length of each symbol in a complete prefix code of at most `longest` bits per code (Huffman 1952).
+/// Counts are flattened until the longest code fits. Symbols that do not occur get 0. At least two symbols and at most
+/// 2^`longest_written_code` must occur, and the counts must add up to less than 2^63.
 std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts);
 
 /// Grammar without codes, and the remaining count of each symbol in its text.
