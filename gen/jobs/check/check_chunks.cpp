@@ -148,7 +148,7 @@ class ChunkCheck {
             if ((row.stop() != nullptr) != stop.has_value() || (stop && *row.stop() != *stop))
                 g_.fail(i, "terminal read by chunks to be that of a single call", "another value");
             if (!std::ranges::equal(row.unindexed(), settled_, {}, &Options::RowValue::value))
-                g_.fail(i, "settled options read by chunks to be those of a single call", "others");
+                g_.fail(i, "unindexed options read by chunks to be those of a single call", "others");
             if (row.beyond() != (stop ? 0 : g_.game.leaves_bound(i)))
                 g_.fail(i, "leaves_bound read by chunks to be that of a single call", std::to_string(row.beyond()));
         }
@@ -231,8 +231,8 @@ class ChunkCheck {
                 if (row < starts.rows.size() && starts.rows[row].position == *i)
                     check_start(starts, row++, play, player);
                 else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
-                    g_.fail(*i, "starts to tell of it", "nothing");
-            if (row != starts.rows.size()) g_.fail(from, "starts to tell of positions, in order", "others");
+                    g_.fail(*i, "starts to list it", "nothing");
+            if (row != starts.rows.size()) g_.fail(from, "starts to list positions, in order", "others");
             check_start_counts(starts, from, to, {begin, end}, player);
             from = to;
         }
@@ -257,10 +257,10 @@ class ChunkCheck {
             if (each.row == number_of_row) stop = each.value;
         const bool has_exits = !traits_.order.slices.empty() || traits_.unindexed;
         if (!has_exits) {
-            if (!stop || ended != stop) g_.fail(i, "starts to tell of terminal positions, with their values", "others");
+            if (!stop || ended != stop) g_.fail(i, "starts to list terminal positions, with their values", "others");
             return;
         }
-        if (stop != terminal) g_.fail(i, "starts to tell whether play has stopped", "otherwise");
+        if (stop != terminal) g_.fail(i, "starts to report whether play has stopped", "the opposite");
         const std::size_t below = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].below_end;
         const std::size_t values = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].unindexed_end;
         if (row.below_end < below || row.unindexed_end < values || row.below_end > starts.below.size() ||
@@ -282,7 +282,7 @@ class ChunkCheck {
         if (!std::equal(settled_.begin(), settled_.end(),
                         starts.unindexed.begin() + static_cast<std::ptrdiff_t>(values),
                         starts.unindexed.begin() + row.unindexed_end))
-            g_.fail(i, "settled options read by chunks to be those of a single call", "others");
+            g_.fail(i, "unindexed options read by chunks to be those of a single call", "others");
     }
 
     void check_layer_chunks() {

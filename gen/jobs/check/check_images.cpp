@@ -98,7 +98,7 @@ void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, 
         moves_from(game, i, image, 0, player) != moves_from(game, i, 0, image, player))
         g.fail(i, which + " to have the moves that follow from its composition with theirs", "others");
     if (least == image && game.facts().numbers != 0 && !numbers_moves_from(game, i, image, player))
-        g.fail(i, which + " to have the moves that its numbered moves are", "others");
+        g.fail(i, which + " to have named moves equal to its numbered moves", "others");
     if (found.first != expected.first) {
         std::vector<Index> one_sided;
         std::ranges::set_symmetric_difference(found.first, expected.first, std::back_inserter(one_sided));
@@ -106,7 +106,7 @@ void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, 
                number(one_sided.front()) + (found.first.contains(one_sided.front()) ? " as well" : " missing"));
     }
     if (found.second != expected.second)
-        g.fail(i, which + " to have named moves to settled positions of the values that its settled options have",
+        g.fail(i, which + " to have named moves to unindexed positions with the values of its unindexed options",
                "others");
 }
 

@@ -191,7 +191,8 @@ class Check : CheckedGame {
 
     void check_targets(Index i, std::span<const Index> targets, const char* what) const {
         for (const Index to : targets) {
-            if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
+            if (!is_position(to))
+                fail(i, std::string(what) + " to be positions", number(to) + ", which is not a position");
             if (game.traits().order.descending && to >= i)
                 fail(i, std::string(what) + " to have smaller indices", number(to));
             if (game.facts().has.slices) check_slice_of(i, to, what);
@@ -246,7 +247,7 @@ class Check : CheckedGame {
         std::ranges::sort(lower);
         const auto below = std::ranges::lower_bound(options, slices_[slice_of(i)]);
         if (!std::equal(lower.begin(), lower.end(), options.begin(), below))
-            fail(i, "the options below its slice, as for_each_option names them", "others");
+            fail(i, "the options in lower slices that for_each_option lists", "others");
         if (const auto expected = static_cast<std::uint64_t>(options.end() - below); inside != expected)
             fail(i, std::to_string(expected) + " options in its slice", std::to_string(inside));
     }
@@ -259,7 +260,7 @@ class Check : CheckedGame {
             lists.steps += ends.size() + lists.splits.parts.size();
             if (std::ranges::adjacent_find(ends, std::greater_equal<>()) != ends.end() ||
                 (!ends.empty() && ends[0] == 0))
-                fail(i, "options of one part or more", "one of none");
+                fail(i, "options of at least one part", "an option of no part");
             check_targets(i, lists.splits.parts.span(), "parts of options");
         }
     }
@@ -288,7 +289,7 @@ class Check : CheckedGame {
             for (const Index from : read_predecessors(i, player, lists)) sum += arrow(from, player);
         if (sum == sources_[i].load(std::memory_order_relaxed)) return;
         for (const Player player : players()) find_difference(i, player);
-        fail(i, "the same predecessors whenever it is asked for them", "others");
+        fail(i, "the same predecessors in every call", "others");
     }
 
     /// Throws for a move to `i` whose counts by options and by predecessors differ, if there is one.
@@ -346,10 +347,10 @@ class Check : CheckedGame {
         return static_cast<std::size_t>(last - first);
     }
     void check_source(Index i, Index from, Player player) const {
-        if (!is_position(from)) fail(i, "predecessors to be positions", number(from) + ", which is none");
+        if (!is_position(from)) fail(i, "predecessors to be positions", number(from) + ", which is not a position");
         if (!in_one_slice(i, from)) fail(i, "predecessors in its own slice", number(from) + ", which is in another");
         if (game.stopped(from, player))
-            fail(i, "predecessors from which play goes on", number(from) + ", where it has stopped");
+            fail(i, "predecessors that are not terminal", number(from) + ", which is terminal");
     }
     void compare(Index i, Index from, Player player, std::size_t by_options, std::size_t by_predecessors) const {
         if (by_options == by_predecessors) return;

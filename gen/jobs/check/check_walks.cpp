@@ -21,7 +21,7 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
     g.game.walk(first, last, [&](Index i, Index rank) {
         if (i < next || i >= last) g.fail(i, range + " to call in order", "a call with " + number(i));
         expect_holes(i);
-        if (!g.is_position(i)) g.fail(i, range + " to call with positions", "a call with what is none");
+        if (!g.is_position(i)) g.fail(i, range + " to call with positions", "a call with another index");
         if (rank != i) g.fail(i, range + " to come with its position", "that of " + number(rank));
         next = i + 1;
     });
@@ -34,7 +34,8 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
     Index calls = 0;
     g.game.walk_layer(layer, first, last, [&](Index i, Index rank) {
         ++calls;
-        if (!g.is_position(i)) g.fail(i, "for_each_in_layer to call with positions", number(i) + ", which is none");
+        if (!g.is_position(i))
+            g.fail(i, "for_each_in_layer to call with positions", number(i) + ", which is not a position");
         if (rank != i) g.fail(i, "for_each_in_layer to come with its position", "that of " + number(rank));
         f(i);
     });
@@ -107,7 +108,7 @@ void check_lines(const CheckedGame& g) {
             of_lines += sums[line];
         }
         if (of_lines != of_options && !g.game.stopped(i, Player::left))
-            g.fail(i, "its options in its lines, and all that stand there before it", "others");
+            g.fail(i, "its options in its lines, and no other earlier positions there", "others");
         for (const Index line : lines) sums[line] += mix(i);
         steps += 1 + options.size() + lines.size();
     }

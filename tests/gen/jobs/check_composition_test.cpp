@@ -117,7 +117,7 @@ TEST(CheckRules, SeesNumbersOfOtherMoves) {
         EXPECT_EQ(complaint<test::NumberedStrip>(keys), "") << keys;
     for (const std::string& said :
          {complaint<MoveTwice>("n=5"), complaint<AllSettledLost>("n=5"), complaint<NoImageTwice>("n=5")})
-        EXPECT_NE(said.find("to have the moves that its numbered moves are"), std::string::npos) << said;
+        EXPECT_NE(said.find("to have named moves equal to its numbered moves"), std::string::npos) << said;
 }
 
 TEST(CheckRules, SeesPositionsThatDoNotPassBack) {

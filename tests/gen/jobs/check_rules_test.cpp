@@ -351,13 +351,13 @@ TEST(CheckRules, FindsEveryFaultOfMovesThatWinAtOnce) {
 TEST(CheckRules, FindsEveryFaultOfLines) {
     expect_all_found<Lines>({});
     EXPECT_EQ(complaint<Lines>(60, Lines::missing_option),
-              " at #5: expected its options in its lines, and all that stand there before it, found others");
+              " at #5: expected its options in its lines, and no other earlier positions there, found others");
 }
 
 TEST(CheckRules, FindsEveryFaultOfSlices) {
     expect_all_found<Sliced>({Sliced::missing_lower_option, Sliced::wrong_count_inside});
     EXPECT_EQ(complaint<Sliced>(80, Sliced::other_lower_option),
-              " at #69: expected the options below its slice, as for_each_option names them, found others");
+              " at #69: expected the options in lower slices that for_each_option lists, found others");
     EXPECT_EQ(complaint<Sliced>(80, Sliced::wrong_count_inside), " at #5: expected 2 options in its slice, found 3");
 }
 
@@ -368,15 +368,15 @@ TEST(CheckRules, SaysWhereAndWhat) {
     EXPECT_EQ(complaint<Dial>(60, Dial::text_is_refused),
               " at #5: expected its own text \"5\" to be read, found the error: too late");
     EXPECT_EQ(complaint<Dial>(60, Dial::option_past_the_end),
-              " at #5: expected options to be positions, found #60, which is none");
+              " at #5: expected options to be positions, found #60, which is not a position");
     EXPECT_EQ(complaint<Dial>(60, Dial::no_position),
-              " at #1: expected options to be positions, found #5, which is none");
+              " at #1: expected options to be positions, found #5, which is not a position");
     EXPECT_EQ(complaint<Dial>(60, Dial::wrong_count), " at #5: expected option_count = 3, found 2");
     EXPECT_EQ(
         complaint<Dial>(60, Dial::missing_predecessor),
         " at #5: expected #2 among the predecessors for Left as often as #5 is among its options, 1 times, found 0");
     EXPECT_EQ(complaint<Dial>(60, Dial::predecessor_where_play_has_stopped),
-              " at #5: expected predecessors from which play goes on, found #0, where it has stopped");
+              " at #5: expected predecessors that are not terminal, found #0, which is terminal");
     EXPECT_EQ(complaint<Dial>(60, Dial::walk_skips),
               " at #5: expected for_each_position from #0 to #60 to call with it, found no call");
     EXPECT_EQ(complaint<Heap>(60, Heap::climbs), " at #5: expected options to have smaller indices, found #5");
