@@ -170,7 +170,7 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     rules.ask_again();
     if (parameters.has("answers") && parse_spec(game->spec()).values[1].second != parameters.text("answers"))
         throw Error(ErrorCode::verification_failed,
-                    "the program answers otherwise than " + in_quotes(text) + " says: this is " + game->spec());
+                    "the program's answers do not match " + in_quotes(text) + ": they give " + game->spec());
     return game;
 }
 

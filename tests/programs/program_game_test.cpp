@@ -157,7 +157,7 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
               "COMMAND names it\n");
     EXPECT_EQ(verify({"--program", command}).status, 0);
     EXPECT_TRUE(complaint(verify({"--program", "while read x; do case $x in start) echo a;; *) echo;; esac; done"}))
-                    .starts_with("mexgen: error: the program answers otherwise than "));
+                    .starts_with("mexgen: error: the program's answers do not match "));
 }
 
 TEST(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
@@ -351,7 +351,7 @@ TEST(ProgramGame, UsageIsExplained) {
               "mexgen: error: --timeout needs --command\n");
     const Ran other = generate(scratch, answering(""), {}, "program:name=x,answers=@0123456789abcdef");
     EXPECT_EQ(other.status, 1);
-    EXPECT_TRUE(other.err.starts_with("mexgen: error: the program answers otherwise than ")) << other.err;
+    EXPECT_TRUE(other.err.starts_with("mexgen: error: the program's answers do not match ")) << other.err;
 }
 
 TEST(ProgramGame, AnswersAreTakenAsTheyComeFromAnyProgram) {

@@ -382,9 +382,9 @@ class MemoryPositions final : public ExploredPositions {
             kept_.put(i, before);
             again.put(0, now);
             if (before != now)
-                throw Error(ErrorCode::bad_file, "asked again, the rules answer otherwise to the position " +
-                                                     in_quotes(text(i)) +
-                                                     " than when the exploration began, which is to go on");
+                throw Error(ErrorCode::bad_file,
+                            "cannot resume the exploration: the rules changed their answer to the position " +
+                                in_quotes(text(i)));
         }
     }
     void save(bool now = false) {

@@ -78,10 +78,8 @@ TEST_F(ProgramRulesFiles, AnExplorationGoesOnFromItsLastLevel) {
 
 TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
     EXPECT_NE(error_of(heap("3"), ErrorCode::io), "");
-    EXPECT_EQ(
-        error_of(heap("none", "398 399"), ErrorCode::bad_file),
-        "asked again, the rules answer otherwise to the position \"400\" than when the exploration began, which is "
-        "to go on");
+    EXPECT_EQ(error_of(heap("none", "398 399"), ErrorCode::bad_file),
+              "cannot resume the exploration: the rules changed their answer to the position \"400\"");
     ProgramOptions options = heap("none");
     const auto other = [&] { program_game(stock_registry(), "program:name=heap,bound=100", options); };
     EXPECT_NE(refusal_of(other, ErrorCode::bad_usage).find("not a checkpoint of this job"), std::string::npos);
