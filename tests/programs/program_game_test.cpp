@@ -291,8 +291,9 @@ TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
     EXPECT_EQ(
         fault("while read x; do echo; done", 2),
         "the program answered \"\" to the position \"start\": expected one or more positions, separated by blanks\n");
-    EXPECT_EQ(fault(answering("=won"), 2),
-              "the program answered \"=won\" to the position \"a\": \"=won\" is not one of =win, =loss, =tie and =draw\n");
+    EXPECT_EQ(
+        fault(answering("=won"), 2),
+        "the program answered \"=won\" to the position \"a\": \"=won\" is not one of =win, =loss, =tie and =draw\n");
     EXPECT_EQ(fault(answering("b | | c"), 2),
               "the program answered \"b | | c\" to the position \"a\": there is more than one |\n");
     EXPECT_EQ(
