@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # A thin front for CMake: `make demo` and `make test` do everything on a fresh Debian 12.
 JOBS ?= $(shell nproc)
 # make test STRICT=ON makes warnings errors.

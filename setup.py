@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Builds the Python package with CMake: pip install --no-build-isolation .
 
 MEXBASE_BUILD names a build folder that has been configured already, so that its libraries are not built again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times the outcome or value of a chess board, given by its squares or in Forsyth-Edwards notation, with decoded values
 // and with blocks not yet decoded. The time is per board, without that of reading the clock. `chess_bench [OPTION...]
 // [TABLE]` uses a chess table in a file, or `chess:KQKR`.

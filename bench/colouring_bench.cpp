@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times colouring games: ranks of words on a board, sweeps over whole boards, and single positions by components.
 #include <benchmark/benchmark.h>
 

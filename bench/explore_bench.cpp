@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Explores, solves and writes Quixo from rules without an index at full size, and compares it with the indexed ruleset:
 // explore_bench SIZE [THREADS [SCRATCH [whole|reduced [compare|alone [MEMORY]]]]].
 #include <fmt/format.h>

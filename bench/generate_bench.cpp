@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times making and verifying whole tables: positions per second, memory, bits per position by stream, and the size of
 // the same values under zstd -19 in one piece.
 #include <benchmark/benchmark.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Compares CPU time and bytes of tables by two programs: generate_cpu.py RUNS BASE_MEXGEN MEXGEN ['SPEC OPTIONS'…].
 
 Makes each table RUNS times with each program in turn, with one thread and on one core, so that other load affects both programs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the kernel with hand-written loops, on an implicit graph, on stored graphs and with two threads.
 //
 // All ways to solve one game are run in turn within one benchmark, and medians are compared, because a shared machine

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Two games for measuring the kernel: one with moves to near indices, one with moves to any index.
 #pragma once

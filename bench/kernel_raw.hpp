@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Baseline of the kernel: the same analyses written by hand for one game each, with the same cells and prefetch, and
 /// lists as frontiers. They are a separate file, so that inlining in them does not depend on the kernel.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Measures the weight of the code of one checkout, so that two commits can be compared.
 
     measure.py run SOURCE BUILD -o ROW.json [-j JOBS] [--touch FILE]...

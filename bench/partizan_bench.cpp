@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times canonical forms of whole boards: reads the options of every position from the rules, last positions first, and
 // makes its value from theirs. The baselines are the rules alone, and a plain arena that simplifies every position
 // anew.

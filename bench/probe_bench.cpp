@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times probes by index: decoded blocks, blocks not yet decoded, batches; each codec; opening; and block sizes, in bits
 // per position and nanoseconds. The table is made here, or read from the file in the environment variable
 // MEXBASE_BENCH_TABLE; its values are then packed again in every way.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Times probes from Python: python_bench.py [TABLE] (default: a new table of Quixo 4x4). CPU time, the least of several runs."""
 import sys
 import tempfile

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Quixo on a square of 3 x 3 or 4 x 4 cubes as rules without an index (docs/rulesets.md).
 #pragma once

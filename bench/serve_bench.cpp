@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times a server and its clients on one machine, which they share: single probes, and many positions per request.
 #include <arpa/inet.h>
 #include <benchmark/benchmark.h>

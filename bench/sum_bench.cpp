@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Times sums by index: ten components from decoded blocks of several tables, combined anew each time, and the winning
 // move.
 #include <benchmark/benchmark.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mexbase_embed(target prefix file…): compiles text files into the target, each as a string named by the prefix and the
 # file's name. Rewrites the source file only if a text has changed.
 function(mexbase_embed target prefix)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compiles the one function of {fmt} that our programs call from its headers, because Debian has no archive of {fmt}.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Public headers. mexbase_headers(out HEADER…) returns these and the headers they include; only these are public API.
 
 # Headers of the reader.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Installs all, or one component: query (the reader: headers, libraries, a CMake package, a pkg-config file), gen (makes
 # tables, for programs with their own rules; needs query), programs (with manual pages and completions), docs.
 include(CMakePackageConfigHelpers)

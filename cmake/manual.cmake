@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Manual pages and completions, printed by the programs (`help --man`, `help --completion SHELL`).
 if(CMAKE_CROSSCOMPILING)
   return()

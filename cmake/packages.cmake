@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Packages that the project needs, all in Debian 12: tools/dependencies.sh.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Reads lib/games/registry.def and writes the stock registry and one file per family into the build folder. A new game
 # needs one header and one line, and a change in a game compiles one file.
 set(_list ${CMAKE_CURRENT_SOURCE_DIR}/lib/games/registry.def)

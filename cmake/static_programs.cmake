@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mexbase_static_program(program libraries…): links the program with archives of everything except the C library, if
 # they exist. Finding and binding shared libraries took a third of the time of small jobs. List all our libraries in the
 # order of linking: the archives that follow are found before the shared libraries they depend on, so that none is

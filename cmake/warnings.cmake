@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mexbase_align(name): aligns functions to cache lines and loops to half lines. Without it the kernel's speed changes by
 # a tenth when other code moves its loops.
 function(mexbase_align name)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "game_file.hpp"
 
 #include <fmt/format.h>

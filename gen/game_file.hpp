@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Makes games from specs that users write, and reads the files they name.
 #pragma once

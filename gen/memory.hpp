@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Memory of the machine and the process. No other file queries the system for it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Runs work on several threads and consumes the results in order.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Numbers in plain memory that several threads change.
 #pragma once

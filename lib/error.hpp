@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The one error type of the project. `lib` and `gen` throw it; `query` turns it into the `Failure` of a
 /// `Result`; the programs print it.

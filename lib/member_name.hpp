@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Detects whether a class has a member of a given name, whatever kind of member it is.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "positioned_io.hpp"
 
 #include <unistd.h>

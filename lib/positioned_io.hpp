@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Reads and writes at a file offset. They continue after signals and short transfers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The form of game specs: `family:key=value,key=value`.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The hash of a word that all hash tables here share.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Texts taken apart: words between separators, and numbers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Maps queried indices to stored indices, and rejects indices outside the table.
 #pragma once

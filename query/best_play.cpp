@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "best_play.hpp"
 
 #include <algorithm>

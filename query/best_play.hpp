@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Best moves of a position, and lines of best play.
 #pragma once

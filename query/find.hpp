@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Search for positions by value: the longest, those of one value, and mutual zugzwangs.
 #pragma once

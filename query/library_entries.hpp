@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Files of a library, and the specs to search for among them.
 #pragma once

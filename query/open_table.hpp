@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Data behind a `Table`: an open table with its game.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sums of partizan values.
 #include <set>
 

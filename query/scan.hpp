@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Helpers for reading a whole table of outcomes from end to end.
 #pragma once

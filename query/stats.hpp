@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Positions of a table, counted by value: all of them, or those reachable from the start.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "sum.hpp"
 
 #include <algorithm>

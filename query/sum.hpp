@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Sums of positions from any tables: who wins, and by which move.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// State of a sum: its components, cached results and moves.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Members of Table that parse and format positions.
 #include <string>
 #include <utility>

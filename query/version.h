@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /**
  * \file
  * The version of the headers, for C and C++. `docs/embedding.md` says what a version promises.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Which folder may include from which: arrows.sh SOURCE_DIR. Fails on an arrow that is not listed, on an include that finds no file, on
 # a library that a folder may not know, and on a room of more than 24 files.
 set -eu

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Checks the links of all pages, and the names of pages in the sources: links.py SOURCE_DIR"""
 import pathlib
 import re

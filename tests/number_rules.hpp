@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Parts of small rulesets for tests.
 #pragma once

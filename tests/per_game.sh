@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Nothing but the functions by which solvers and users read rules is compiled for each game: per_game.sh SOURCE_DIR LIBRARY…
 # Fails if a library has a function template over a class of lib/games that is not named here.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A server told nonsense: serve_hostile.py MEXQUERY DIRECTORY REQUESTS [SEED].
 
 Starts `mexquery serve` on a copy of the tables with damaged ones among them, and sends that many requests with bytes changed,

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Runs every benchmark program of a build and prints its table: bench.sh BUILD_DIR [benchmark options]
 set -euo pipefail
 bin=$1/bin

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes the tables of the board games and writes their results into docs/results/boards.md: boards.py BIN_DIR [SPEC...]
 
 Rewrites the parts between <!-- NAME: begin --> and <!-- NAME: end -->, and the drawings: positions of the longest wins (boards-GAME.svg)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes the table of all chess endings of three and four pieces and writes its results into docs/results/chess.md: chess.py BIN_DIR [TABLE]
 
 Rewrites the parts between <!-- NAME: begin --> and <!-- NAME: end -->. With TABLE, a table of chess:men=4, makes no table. BIN_DIR

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Generates the data of docs/results/chess.md for tools/chess.py: chess_report FILE. Prints a line of JSON for each
 // material of a table of chess endings: its positions by the side to move and by outcome, its longest wins and losses,
 // the number of positions lost per ply, and its mutual zugzwangs. Positions are counted in user form: on every square,

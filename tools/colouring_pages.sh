@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Writes the tables between the marks of docs/results/conjoined-games.md and impartial-colouring.md, and their plots,
 # from docs/results/colouring-games.csv. Fails if the csv contradicts the pages. No arguments.
 set -euo pipefail

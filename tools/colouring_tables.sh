@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Makes, checks and adds the missing rows of docs/results/colouring-games.csv: colouring_tables.sh BIN_DIR [MOST_POSITIONS]
 # Skips tables with more indices than MOST_POSITIONS, or than fit into memory at one byte each. A killed run loses only its
 # current row. To make a row again, delete it from the csv. One run at a time. Environment:

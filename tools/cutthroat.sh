@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Generates docs/results/cutthroat-*.csv and checks every statement of cutthroat.md: cutthroat.sh BUILD_DIR. Takes about
 # a minute on one core. Fails at the first false statement.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Checks docs/results/cutthroat-*.csv with an independent engine: cutthroat_check.py [DIR]
 
 Uses no sums, no components and no isomorphism: every value is the canonical form of the options of a whole position.

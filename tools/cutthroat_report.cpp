@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Generates the data of docs/results/cutthroat.md: cutthroat_report DIR [weights|families|stars] [most vertices].
 // Writes cutthroat-*.csv into DIR, the same bytes in every run, and the times to standard output.
 #include <cstdlib>

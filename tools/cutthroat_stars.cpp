@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares sums of Cutthroat stars, searched without values, with the rule of sorted ranks and with their values.
 #include <algorithm>
 #include <array>

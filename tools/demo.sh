@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Demonstrates tables of real games: solve, verify, probe, sums, lines of best play. demo.sh BIN_DIR
 set -euo pipefail
 bin=$(cd "$1" && pwd)

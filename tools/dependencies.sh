@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs the missing Debian packages for a job: dependencies.sh build|test|bench|tidy|python|docs|ci. Needs root or
 # sudo; without them it prints the command to run and fails.
 set -eu

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Runs every fuzzer in a build folder, two at a time, for SECONDS in total: fuzz.sh BUILD_DIR SECONDS
 set -euo pipefail
 build=$1

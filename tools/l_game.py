@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes the table of the L game and writes its results into docs/results/l-game.md: l_game.py BIN_DIR
 
 Rewrites the parts between <!-- NAME: begin --> and <!-- NAME: end -->."""

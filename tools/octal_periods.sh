@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Solves all octal games 0.d1d2d3 on heaps of 0..65536, verifies the tables, and writes their periods between the marks
 # of docs/results/octal-periods.md: octal_periods.sh BIN_DIR
 set -euo pipefail

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Prints the installed headers in one line: cmake -P tools/public_headers.cmake
 cmake_minimum_required(VERSION 3.25)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH PROJECT_SOURCE_DIR)

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs the Python package into a virtual environment: python.sh BUILD_DIR VENV_DIR [JOBS]. Uses the libraries of the
 # build folder and downloads nothing.
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Code shared by the parts of cutthroat_report.
 #pragma once

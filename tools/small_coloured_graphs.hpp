@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Connected graphs of at most 8 vertices up to isomorphism, with their symmetries, for reports.
 #pragma once

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Compares the writer's choice of codecs with zstd alone, for tables of every family: streams.sh BIN_DIR. Prints a line
 # per stream: kind, codec, bits per index as written and with zstd. After each table prints the nanoseconds of a probe:
 # undecoded median / 99th percentile and decoded median, as written and with zstd. bench/results/history.md has its

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Runs clang-tidy on lib, query and gen with the checks of .clang-tidy: tidy.sh BUILD_DIR JOBS [FILE...]. About ten
 # minutes without FILEs.
 set -euo pipefail

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /**
  * \file
  * Makes tables from the caller's rules, in plain C.

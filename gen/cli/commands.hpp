@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Commands and options of mexgen, and the job options they define.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "mexgen.hpp"
 
 #include <csignal>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The program mexgen as a function, for programs that add games to it.
 #pragma once

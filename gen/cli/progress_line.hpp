@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Shows the progress of a job: one line on the terminal, or lines for a log.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Output file that appears under its name complete or not at all.
 #pragma once

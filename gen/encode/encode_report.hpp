@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Sizes of the parts of a table that was written.
 #pragma once

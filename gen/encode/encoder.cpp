@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "encoder.hpp"
 
 #include "../../query/format/bytes.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Chooses how to pack a stream, from samples and a static cost model. The plan is the cheapest of several candidates.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Positions of a table that are stored as texts, in the form of sections and streams.
 #pragma once

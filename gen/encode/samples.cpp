@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Samples of a stream.
 #include <algorithm>
 #include <span>

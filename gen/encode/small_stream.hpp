@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Packs a stream of few positions as one piece with one checksum.
 #pragma once

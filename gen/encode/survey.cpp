@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "survey.hpp"
 
 #include "../parallel_ordered.hpp"

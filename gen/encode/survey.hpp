@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// First pass over the values: counts and checks them, and finds the chunks that vary.
 #pragma once

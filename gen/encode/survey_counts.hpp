@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Counts made by the survey of a table's values.
 #pragma once

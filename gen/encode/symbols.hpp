@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Converts the values of a source to the symbols of a stream.
 #pragma once

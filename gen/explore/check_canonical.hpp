@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Checks on a sample that `canonical` merges only symmetric positions, and finds other faults of rules.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Explored games: their positions, and their moves in both directions.
 #pragma once

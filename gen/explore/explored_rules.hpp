@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Explores rules that are two C++ functions (rules_answers.hpp) in memory.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Explores rules at full size: two C++ functions, up to hundreds of millions of positions.
 #pragma once

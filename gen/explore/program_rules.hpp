@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Rules that another program answers over a line protocol (docs/your-own-game.md).
 #pragma once

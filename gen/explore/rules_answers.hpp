@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Rules as two C++ functions: where play begins, and the options of a position.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Rules whose positions are texts, and the games explored from them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Jobs that make, verify and check tables. A job looks up the concrete type of the ruleset once.
 #pragma once

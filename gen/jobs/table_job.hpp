@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Functions shared by the jobs of all kinds of value.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Splits a job's memory between the game's board and the solver.
 #pragma once

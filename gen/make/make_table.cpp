@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "make_table.hpp"
 
 #include <concepts>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Finds orders of digits in which a table packs better than in index order.
 #pragma once

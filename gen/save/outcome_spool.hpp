@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Outcomes on disk, for a solver that stores only two bits per position: written ply by ply and read for the table.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Disk space for data that exceeds the memory of a job.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Saves the state of a job, so that a killed job can resume.
 #pragma once

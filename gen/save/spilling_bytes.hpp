@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Bytes that move from memory to a scratch file if they exceed a limit.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Checks a list of partizan values, and the values of positions, against the definitions.
 #pragma once

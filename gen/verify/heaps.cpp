@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "heaps.hpp"
 
 #include "../../lib/error.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Verifies tables of heap games, fast enough for millions of heaps. Values that a proven period gives follow from it,
 /// and its proof is checked. The others are derived from all their options.

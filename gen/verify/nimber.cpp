@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../../lib/value/nimber.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../../lib/value/obliged.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Verifies a table position by position, for every kind of value, and counts the values.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Proofs of tables: every stored value is derived again from those of its options, by the definition of its kind. Each
 /// kind has its proof in its own file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "stored_outcomes.hpp"
 
 #include <limits>

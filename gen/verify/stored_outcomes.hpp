@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Outcomes of a table, decoded once for random access.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../../lib/error.hpp"
 #include "proofs.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "automorphisms.hpp"
 
 #include <algorithm>

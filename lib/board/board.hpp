@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A board: a finite graph with named vertices. Every file format of graphs, maps and boards is read into this form.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A board whose vertices are coloured or removed: the positions of all colouring games.
 #pragma once

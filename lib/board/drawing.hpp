@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Drawings of positions: plain shapes, and their rendering in SVG.
 #pragma once

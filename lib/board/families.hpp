@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Named boards: paths, cycles, grids, stars, complete and complete bipartite graphs.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Names of vertices, stored compactly.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Sets of vertices as bits, and the neighbours of every vertex as such sets, for boards of at most 64 vertices.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A command that runs next to this program and answers lines with lines. POSIX.
 #pragma once

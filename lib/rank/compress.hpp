@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Gathers bits from chosen positions and puts them back. All processor-dependent code is in this file.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Languages of words on a board, one letter per vertex, as automata that remember the frontier of a scan.
 #pragma once

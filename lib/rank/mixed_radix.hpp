@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Ranks of tuples of digits, each below a base of its own.
 #pragma once

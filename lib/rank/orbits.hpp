@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Sets of cells, and pairs of disjoint sets, up to the symmetry of a board of at most 16 cells.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The order in which a board is read vertex by vertex, and the state to remember during the scan.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Subsets of a given size as bit masks, and their dense rank: the cells of the pieces of one kind.
 ///

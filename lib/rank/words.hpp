@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Dense ranks of words on a board: a bijection of a language onto 0..size-1 without holes.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The list of families a program knows. The stock list is `lib/games/registry.def`; a user's program makes its own.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A game without the type of its ruleset: parsing, printing and listing options, one position per call. Loops over
 /// millions of positions read `Moves`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The interface through which solvers read the moves of a game: many positions per call.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A game defined by the user: a class with three functions to override. No template is compiled for it.
 #pragma once

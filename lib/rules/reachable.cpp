@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lists reachable positions: `Game::for_each_reachable`.
 #include <algorithm>
 #include <cstddef>

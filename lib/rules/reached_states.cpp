@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "reached_states.hpp"
 
 #include <algorithm>

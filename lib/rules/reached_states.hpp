@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The search of `Game::for_each_reachable`: the states seen, and the states waiting to be expanded.
 #pragma once

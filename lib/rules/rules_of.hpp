@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The chunk functions of `Moves`, written once over a ruleset.
 #pragma once

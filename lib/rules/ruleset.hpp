@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Rulesets: games as value types. `RulesOf` and `GameOf` make a `Game` of a ruleset.
 #pragma once

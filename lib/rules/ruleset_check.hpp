@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Compile-time checks of a ruleset: each missing, mistyped or contradictory member gives one line of compiler errors.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Game specs: `family:key=value,key=value`, and the description of a family's keys.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "take_and_break.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Taking-and-breaking games on heaps (Berlekamp, Conway and Guy, "Winning Ways", ch. 4): octal and hexadecimal codes
 /// and Grundy's game.

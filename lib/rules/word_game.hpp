@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games whose positions are words of colours on a board, in the form that sweeps over whole boards read.
 #pragma once

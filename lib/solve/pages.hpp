@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Paging of large arrays. The platform call is in pages.cpp.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "nimber.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values of impartial games in sums: nimbers (Sprague 1935, Grundy 1939), and for loopy games infinite values inf{K}
 /// (Smith, "Graphs and composite games", 1966; Fraenkel and Perl 1975).

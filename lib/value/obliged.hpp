@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values of games in obliged sums: a component, once begun, must be finished (T. S. Ferguson, "Obliged sums of
 /// games").

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Outcomes of play with remoteness (Steinhaus 1925; Smith, "Graphs and composite games", 1966).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The winner of a partizan game, loopy games included.
 #pragma once

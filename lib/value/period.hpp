@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Ultimately periodic sequences of values, and the theorems that prove them periodic.
 #pragma once

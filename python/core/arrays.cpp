@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Converts many values at once to arrays of numpy. Compiling needs no numpy; the first array imports it. The import
 // must precede any use of `py::array`: pybind11 looks up numpy while it holds a C++ lock, so that importing threads
 // could deadlock.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Errors of the library as Python exceptions: `mexbase.errors` has one class for each code.
 #pragma once

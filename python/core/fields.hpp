@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Fields of the value classes. One list per class defines the attributes, the arguments of the constructor, the text,
 /// the hash and the rows of arrays.

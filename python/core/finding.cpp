@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Search for positions by value.
 #include <pybind11/stl.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A long job that runs next to Python, with progress reports and interruption.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../../query/library.hpp"
 
 #include <pybind11/pybind11.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Lock for objects that one thread at a time may use.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Making tables from a spec or from rules in Python.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../../query/sum.hpp"
 
 #include <pybind11/pybind11.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// An open table in Python.
 #pragma once

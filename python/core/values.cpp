@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "values.hpp"
 
 #include <pybind11/operators.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values in Python. Each owns its data, so that the table may be closed.
 #pragma once

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tablebases for combinatorial games: perfect play by lookup.
 
     import mexbase

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 from fractions import Fraction
 from typing import Any, Callable, Dict, List, Optional, Sequence, SupportsIndex, Tuple, Union, final, overload
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Error classes: one per reason. Each is a subclass of `MexbaseError` and of a built-in exception."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Many tables, found by their specs."""
 from __future__ import annotations
 

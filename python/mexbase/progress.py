@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Progress of a job as a line of text."""
 from __future__ import annotations
 

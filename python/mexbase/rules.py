@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Games whose rules are Python functions."""
 from __future__ import annotations
 

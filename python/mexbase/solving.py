@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Making tables."""
 from __future__ import annotations
 

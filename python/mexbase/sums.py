@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sums of positions from any tables."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tables, opened for reading."""
 from __future__ import annotations
 

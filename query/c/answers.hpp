@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Results of C functions: codes, error messages, values.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Chess boards in plain C.
 #include "../chess/chess.hpp"
 

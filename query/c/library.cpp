@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Libraries of tables, in plain C.
 #include "../library.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moves with names and texts, in plain C.
 #include <memory>
 #include <new>

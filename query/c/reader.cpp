@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables whose bytes a reader supplies, in plain C.
 #include "../source/reader.hpp"
 

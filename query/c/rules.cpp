@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Defines the symbol that links the rules of all games into C programs.
 #include "answers.hpp"
 

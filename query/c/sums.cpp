@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sums in plain C.
 #include <new>
 #include <string_view>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables in plain C: opening, and values by index.
 #include "../table.hpp"
 

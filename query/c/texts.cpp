@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Positions by their texts, in plain C.
 #include "../mexquery.h"
 #include "answers.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Texts of values, in plain C.
 #include <cstdint>
 #include <memory>

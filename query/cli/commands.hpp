@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The subcommands of mexquery. Each prints to standard output, throws `Error`, and returns an exit status.
 #pragma once

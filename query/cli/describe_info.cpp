@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "describe_info.hpp"
 
 #include <fmt/format.h>

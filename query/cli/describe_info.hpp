@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Description of a table as text, for both programs.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "mexquery.hpp"
 
 int main(int argc, char** argv) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "mexquery.hpp"
 
 #include <fmt/format.h>

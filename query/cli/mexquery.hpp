@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The program mexquery as a function, so that a program with other games can include it.
 #pragma once

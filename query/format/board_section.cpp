@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes the board section.
 #include <algorithm>
 #include <string>

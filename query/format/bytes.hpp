@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Little-endian numbers in byte buffers. Reads of untrusted bytes check the bounds.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// XXH3, the checksum of the table format.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Reads and writes the sections other than streams: the board, the lists of values, the histogram. Also lists which
 /// sections a table has.

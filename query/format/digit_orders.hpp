@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Order in which a table stores the digits of mixed-radix indices. The rules determine the index. Permuting its digits
 /// gives the stored index, which is the position of its value in the streams.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Names and numbers of the table format, shared by readers and writers. `docs/format.md` is the normative text.
 #pragma once

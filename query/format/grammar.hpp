@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Grammars of streams with the codec `pairs`, and their bytes.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes the sections of a large graph: the names of its vertices, and its arcs.
 #include <algorithm>
 #include <array>

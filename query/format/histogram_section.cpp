@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes the histogram by remoteness.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Keys: the sorted texts of a table's positions. Also the moves of such positions.
 #pragma once

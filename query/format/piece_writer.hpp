@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Writes long sections piece by piece. Not part of the public API.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Result of a query: a value, or an error with a code and one line of text.
 #pragma once

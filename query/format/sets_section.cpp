@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes the section of sets of nimbers.
 #include <utility>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes the section of partizan values.
 #include <algorithm>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// JSON results, and the traversal of a line of play that they share with text output (docs/command-line.md).
 #pragma once

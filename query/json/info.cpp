@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Description of a table in JSON.
 #include <algorithm>
 #include <string>

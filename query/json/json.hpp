@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// JSON fields of values, for commands and server (docs/command-line.md).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "info_section.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Reads and writes the section that describes a table.
 #pragma once

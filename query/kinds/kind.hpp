@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Kinds of value: how their values are stored, counted and printed. `kinds.cpp` lists them.
 #pragma once

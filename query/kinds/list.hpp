@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The classes of `MEXBASE_VALUE_KINDS`.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Nimbers, finite and loopy.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Obliged pairs: results in obliged sums.
 #pragma once

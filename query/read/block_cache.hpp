@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Block cache of a cursor for one stream.
 #pragma once

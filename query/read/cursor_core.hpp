@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Caches of decoded blocks for the streams of one table, of a cursor or of a thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "cursor_pool.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Cursors for direct calls on a table, one for each calling thread.
 #pragma once

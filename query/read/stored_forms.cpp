@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "stored_forms.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Partizan values of a table with a directory of its list of values.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "stored_positions.hpp"
 
 #include <algorithm>

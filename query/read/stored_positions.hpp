@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Positions stored as texts, and their stored moves.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// One stream of an open table: finds, verifies and unpacks blocks.
 #pragma once

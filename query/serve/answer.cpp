@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "answer.hpp"
 
 #include <initializer_list>

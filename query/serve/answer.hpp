@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Requests to the server and their answers: a function of a request and a library of tables (docs/server.md).
 #pragma once

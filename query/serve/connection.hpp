@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// One connection of a server, which answers its requests one after the other.
 #pragma once

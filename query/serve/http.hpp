@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// HTTP/1.1 requests and answers as values, with parsing and formatting (RFC 9110, RFC 9112). Pure functions of text
 /// that open no socket.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lichess.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Chess queries compatible with the tablebase server of Lichess (lila-tablebase), so that its clients can use this
 /// server.

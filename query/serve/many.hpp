@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Requests with many positions: one line per position, and one line per answer.
 #pragma once

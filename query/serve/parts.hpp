@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Helpers for answers: parameters, errors, JSON with its headers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// HTTP server: reads requests, passes them to a handler, and writes the answers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// File access of the operating system.
 #pragma once

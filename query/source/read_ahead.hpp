@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Bytes of a table that were read in advance.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Interface to the bytes of a table that is not a local file: in an archive, on a network, in an object store.
 #pragma once

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The cases of run.sh, one a line.
 # shellcheck shell=bash disable=SC2154,SC2016
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Messages of the compiler about rulesets and listeners with one fault each: one line that names the member and its signature.
 # run.sh COMPILER SOURCE_DIR [EVERY [PART]] compiles the cases whose number modulo EVERY is PART (without them, all).
 set -euo pipefail

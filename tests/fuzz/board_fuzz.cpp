@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any text is a board or gives an error of one line. A first byte s selects Snakes-and-Adders; otherwise it is an edge
 // list, DOT, GraphML, or the name of a family.
 #include <cstddef>

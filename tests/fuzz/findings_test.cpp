@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Past findings of the fuzzers, and inputs made by hand from findings, as files with one folder per fuzzer. They run
 // through the fuzzers' entry points, which abort on a wrong answer.
 #include <gtest/gtest.h>

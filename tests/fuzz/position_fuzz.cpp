@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any text is a position of a game, which its own text gives again, or gives an error of one line; so does the notation
 // of partizan values. A first byte of 0 selects the notation; others pick the game.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any lines as the answers of a program: they give a game with a right table, or an error of one line. Lines are used
 // in the order in which positions are expanded; further positions have no options.
 #include <algorithm>

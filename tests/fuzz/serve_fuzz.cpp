@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any bytes are a request or get an error answer: with a valid status, in JSON, and without the name of a file. The
 // server sees the bytes of several connections as one text.
 #include <cstddef>

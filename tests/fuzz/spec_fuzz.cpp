@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any text is a game or gives an error of one line. A first byte below 16 is replaced by the beginning of a spec that
 // is hard to guess.
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any bytes as a table, and good tables with a few bytes changed: opened from memory and read completely.
 #include <algorithm>
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Specs that name a family of boards or a board file, for a ruleset defined here.
 #include <gtest/gtest.h>
 #include <unistd.h>

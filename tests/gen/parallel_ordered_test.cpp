@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "gen/parallel_ordered.hpp"
 
 #include <gtest/gtest.h>

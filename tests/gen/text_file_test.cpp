@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "gen/text_file.hpp"
 
 #include <gtest/gtest.h>

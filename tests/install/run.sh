@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs a build into an empty prefix and uses it from outside: C++ and C programs (by CMake and by pkg-config, shared and static),
 # and a program with a game of its own. Then the query library by itself, as a part of another project, where Boost, {fmt} and
 # JSON cannot be found. run.sh BUILD_DIR SOURCE_DIR [JOBS]: with JOBS that library is built too, for half a minute, with clang and libc++

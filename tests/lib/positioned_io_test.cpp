@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/positioned_io.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../../lib/suggestions.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/text_parts.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/time_limit.hpp"
 
 #include <gtest/gtest.h>

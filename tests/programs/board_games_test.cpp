@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Output of mexquery for board games: moves by name in the given position; pictures and drawings; counts.
 #include <map>
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `mexquery check`: finds damage to any byte of any section, for every kind of value, without rules.
 #include <nlohmann/json.hpp>
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Commands on graphs from edge lists.
 #include <zstd.h>
 

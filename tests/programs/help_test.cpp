@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Help, suggestions, manual pages and completion of both programs.
 #include <gtest/gtest.h>
 

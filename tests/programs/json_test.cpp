@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // JSON output of the commands of both programs.
 #include "query/json/json.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The L game with the rules of data/programs/l_game.py, compared with brute force and with published values
 // (docs/results/l-game.md).
 #include <array>

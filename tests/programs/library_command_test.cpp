@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // mexquery --tables: specs and positions instead of files.
 #include <array>
 

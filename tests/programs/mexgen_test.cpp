@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Output and exit status of mexgen and mexquery: the contract of their command lines.
 #include <sys/resource.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Output and exit status of mexquery.
 #include <nlohmann/json.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Output of mexquery for tables of partizan values.
 #include "tests/query/partizan_tables.hpp"
 

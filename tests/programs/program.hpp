@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Runs mexgen and mexquery as a user would.
 #pragma once

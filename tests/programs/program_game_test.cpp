@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games whose rules another program answers: mexgen program:name=… --command ….
 #include <fstream>
 #include <iomanip>

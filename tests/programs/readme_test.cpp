@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // README.md and the pages show the output of the programs.
 #include <sys/wait.h>
 

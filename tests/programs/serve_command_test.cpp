@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // mexquery serve, as a client sees it. Its answers are tested without sockets in tests/query/serve.
 #include <netinet/in.h>
 #include <signal.h>

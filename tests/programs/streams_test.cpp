@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables, specs and positions through standard streams, and the other output of jobs.
 #include <gtest/gtest.h>
 #include <signal.h>

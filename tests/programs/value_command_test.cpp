@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Output of `mexquery value` for games in notation.
 #include <sys/resource.h>
 

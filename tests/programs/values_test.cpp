@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Output of both programs for nimbers, obliged pairs and sums.
 #include <csignal>
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `mexgen verify` and `mexquery` on tables with right checksums and false contents: exit status 1 and one line, and no
 // control characters of the table in the output.
 #include "../gen/jobs/planted_errors.hpp"

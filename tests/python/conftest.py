@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the tests of the Python package share: the repository's tables, and some that are made."""
 import os
 import shutil

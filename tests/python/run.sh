@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The Python package, installed into a virtual environment of its own and used from there: run.sh BUILD_DIR [JOBS]
 set -eu
 here=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What docs/python.md shows is what happens."""
 import doctest
 import inspect

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every golden and frozen table says in Python what it says to mexquery."""
 import csv
 import io

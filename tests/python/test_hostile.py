@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Damaged tables: an exception, or the right value."""
 import random
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Libraries: tables found by their specs."""
 import pickle
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tables whose bytes an object of the caller gives: what that may do meanwhile, and what it may not."""
 import threading
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Making tables: of specs, and of rules in Python."""
 import io
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sums of positions."""
 import pytest
 

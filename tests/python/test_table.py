@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tables: how they are opened, asked, walked through and closed."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The program that mypy checks also runs."""
 import typed_use
 

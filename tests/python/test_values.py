@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Values: what they are, how they compare, and that they outlive their table."""
 import copy
 import pickle

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What mypy is to see of the package: it is checked and run."""
 from typing import List, Optional, Tuple
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A probe by number allocates nothing once a thread has its buffers. This program replaces `operator new` to count; a
 // sanitizer has its own.
 #ifndef MEXBASE_SANITIZED

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Queries for a position are answered in that position, though its index covers others too.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/best_play.hpp"
 
 #include <gtest/gtest.h>

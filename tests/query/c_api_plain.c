@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plain C over the C interface; c_api_test.cpp makes the tables and calls it. Each function returns the line that
  * failed, or 0. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chess boards in plain C; c_chess_test.cpp makes the tables and calls it. Returns the line that failed, or 0. */
 #include <string.h>
 

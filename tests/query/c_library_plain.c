@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Libraries and readers in plain C; c_library_test.cpp calls it. Returns the line that failed, or 0. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves in plain C; c_moves_test.cpp makes the table and calls it. Returns the line that failed, or 0. */
 #include <string.h>
 

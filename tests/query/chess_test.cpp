@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of chess endings, queried by the pieces on a board, in C++ and in plain C.
 #include "query/chess/chess.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/find.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Libraries of tables of real games.
 #include <gtest/gtest.h>
 

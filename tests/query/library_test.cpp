@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/library.hpp"
 
 #include <gtest/gtest.h>

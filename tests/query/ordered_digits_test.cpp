@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables that store digits in another order: all ways of reading give the values of the table without it.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of canonical forms and of partizan outcomes: written, read back, described.
 #include "partizan_tables.hpp"
 

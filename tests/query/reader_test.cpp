@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/source/reader.hpp"
 
 #include <gtest/gtest.h>

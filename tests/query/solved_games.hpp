@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables of real games in memory, solved by the definitions alone.
 #pragma once

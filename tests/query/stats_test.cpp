@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/stats.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A board game for tests of queries that are answered in the given position. On a strip of cells X and O mark free
 /// cells alternately, three in a row win, and a full strip is a tie. Mirrored positions and positions with the players

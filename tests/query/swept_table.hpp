@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables of outcomes of a ruleset, including ties and unindexed options, found by sweeps over all indices without
 /// lib/solve.

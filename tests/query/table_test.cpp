@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/table.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Small games for the tests of tables, and a registry of them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../encoder.hpp"
 
 namespace mexbase::detail {

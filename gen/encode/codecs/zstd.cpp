@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <zdict.h>
 #include <zstd.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Integer logarithms for the costs of codes, equal on all machines.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Classes of blocks in a stream, by their range or by the statistics of their numbers. Each class has its own grammar.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Marker for an index whose value does not matter.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "literals.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Literals of a grammar for the codec `pairs`: each covers one number or an interval of numbers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Packs numbers with gaps: ranges of `dont_care`.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Packs numbers with a grammar for the codec `pairs`.
 #pragma once

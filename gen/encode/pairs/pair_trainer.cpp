@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "pair_trainer.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Makes grammars for the codec `pairs` from samples. Uses only integers and breaks ties by number, so that all
 /// compilers and machines make the same grammar.

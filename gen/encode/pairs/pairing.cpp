@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finds the pairs of a grammar for the codec `pairs`.
 #include <algorithm>
 #include <array>

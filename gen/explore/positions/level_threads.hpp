@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Chooses the number of threads for a level of play.
 #pragma once

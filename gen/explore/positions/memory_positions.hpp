@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Explores games whose positions fit into memory.
 #pragma once

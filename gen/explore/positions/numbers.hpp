@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Variable-length numbers in bytes: seven bits per byte, the lowest first.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Saves the positions of an exploration, so that a killed job can resume.
 #pragma once

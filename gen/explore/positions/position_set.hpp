@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Numbered set of positions that takes little more memory than the positions.
 #pragma once

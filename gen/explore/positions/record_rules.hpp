@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Rules whose positions are byte strings, and the limits of an exploration.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Sorts any number of records bytewise and removes duplicates.
 #pragma once

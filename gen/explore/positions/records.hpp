@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Large lists of byte strings: plain in memory, or coded in memory or in a scratch file.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "reversed_moves.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Reversed moves: the sources of the moves to each position. On disk if they exceed the memory.
 #pragma once

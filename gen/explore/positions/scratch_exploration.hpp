@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Explores games whose positions do not fit into memory: delayed duplicate detection.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moves between positions in scratch files.
 #include <algorithm>
 #include <cstring>

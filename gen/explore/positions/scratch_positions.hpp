@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Explored positions in scratch files, numbered, with their moves.
 #pragma once

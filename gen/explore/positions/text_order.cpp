@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "text_order.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Maps texts to numbers of the same bytewise order, so that millions of texts can be sorted without storing them.
 #pragma once

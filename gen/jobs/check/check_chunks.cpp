@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the chunk functions of a ruleset with its functions for one position.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks that a heap game is the taking-and-breaking game by which it is solved.
 #include <algorithm>
 #include <cstdint>

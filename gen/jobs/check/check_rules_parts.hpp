@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Shared code of the checks of a ruleset: numbering, texts, options and predecessors, walks and layers. Rules that
 /// contradict themselves can produce a correct table and still read the values of wrong positions from it.

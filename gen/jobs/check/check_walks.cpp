@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks the orders in which a ruleset visits its positions.
 #include <algorithm>
 #include <array>

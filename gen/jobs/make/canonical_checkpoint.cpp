@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "canonical_checkpoint.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Saves and restores the values that a sweep over canonical forms has found.
 #pragma once

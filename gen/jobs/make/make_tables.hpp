@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Makes tables, one function per method of solving. `make_table` picks one.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <optional>
 #include <span>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "outcome_streams.hpp"
 
 #include <algorithm>

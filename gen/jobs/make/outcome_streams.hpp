@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Streams of outcomes with remoteness, for every solver.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "solving_checkpointer.hpp"
 
 #include <algorithm>

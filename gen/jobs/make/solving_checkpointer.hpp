@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Saves the state of a job that solves a loopy game.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A recursive-descent reader of the grammar of DOT (graphviz.org, "DOT Language").
 #include <algorithm>
 #include <cctype>

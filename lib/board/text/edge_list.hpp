@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Boards from edge lists, plain lines of two words, of any length. These functions open no file.
 #pragma once

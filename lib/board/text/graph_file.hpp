@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Boards from the text of graph files in any format. These functions need Expat, and open no file.
 #pragma once

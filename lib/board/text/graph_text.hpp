@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The content of a graph file in any format. Not for users of the library.
 #pragma once

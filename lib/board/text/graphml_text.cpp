@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // GraphML (graphml.graphdrawing.org) on top of Expat, which reads the XML.
 #include <expat.h>
 

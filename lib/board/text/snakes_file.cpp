@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "snakes_file.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Boards of Snakes-and-Adders from the text of board files.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Dao, a game with four pieces each on four by four cells.
 #pragma once

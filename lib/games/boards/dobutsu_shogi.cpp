@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "dobutsu_shogi.hpp"
 
 namespace mexbase {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Dodgem, a game of cars on nine cells.
 #pragma once

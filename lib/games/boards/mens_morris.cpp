@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "mens_morris.hpp"
 
 #include <algorithm>

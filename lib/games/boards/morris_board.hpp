@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The board of Five and of Six Men's Morris: two squares, one inside the other, joined in the middle of their sides.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "mu_torere.hpp"
 
 namespace mexbase {

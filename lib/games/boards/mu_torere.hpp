@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Mū tōrere, a Māori game on an eight-pointed star.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "quixo.hpp"
 
 namespace mexbase {

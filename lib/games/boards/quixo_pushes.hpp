@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The moves of Quixo, forwards and backwards, on sets of cells.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tic-tac-toe, also called noughts and crosses.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "colouring_board.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Boards of colouring games, and the text of their positions.
 #pragma once

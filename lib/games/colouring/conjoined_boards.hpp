@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Conjoined games on a board: GO-CUT and SNO-GO (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games in which vertices of a board are removed: Node-Kayles and Cutthroat.
 #pragma once

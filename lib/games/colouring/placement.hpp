@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games in which stones of two colours are placed on the vertices of a board: either player may use either colour, or
 /// Left only black and Right only white.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Impartial Col and Snort on paths, as sums of chains of open vertices.
 #pragma once

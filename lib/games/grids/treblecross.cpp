@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "treblecross.hpp"
 
 #include "../../error.hpp"

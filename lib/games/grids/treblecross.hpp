@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Treblecross, one-dimensional noughts and crosses with crosses only.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "breaking_heaps.hpp"
 
 #include "../../error.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games whose moves may break a heap into several. Single heaps are positions whose options are sums of heaps; whole
 /// positions consist of all heaps together.

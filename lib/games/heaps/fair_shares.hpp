@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Fair Shares and Varied Pairs, a loopy game on partitions.
 #pragma once

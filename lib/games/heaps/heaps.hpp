@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games on one heap, whose positions are numbers of stones: subtraction games, the square game, Square-But-One,
 /// Put-or-Take-a-Square.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Octal and hexadecimal games: taking and breaking (Guy and Smith, "The G-values of various games", 1956; Winning
 /// Ways, chapter 4). And Grundy's game.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Squares of a board by their two coordinates.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One token on a directed graph (Smith, "Graphs and composite games", 1966), and Snakes-and-Adders: games of one token
 // whose whole board is a graph.
 #include <algorithm>

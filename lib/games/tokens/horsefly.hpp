@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// One horsefly: a token on a graph that may not reverse its last move.
 #pragma once

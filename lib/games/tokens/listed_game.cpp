@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "listed_game.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games whose positions are listed: each has a text, a mark, and the targets of its moves.
 #pragma once

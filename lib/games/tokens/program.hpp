@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The family `program`: games whose rules are in another program or in functions.
 #pragma once

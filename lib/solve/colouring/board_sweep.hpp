@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Whole boards of the colouring games in one sweep over the words of their positions: a byte per word, on several
 /// threads.

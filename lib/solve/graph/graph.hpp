@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The requirements of the algorithms on a graph of positions, and their defaults for Boost.Graph's own graphs.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Events and results of the algorithms that solve games.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "order_of_moves.hpp"
 
 #include <algorithm>

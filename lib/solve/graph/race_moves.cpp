@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "race_moves.hpp"
 
 namespace mexbase {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Races: games in whose sums the first component to end decides.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "transposed_moves.hpp"
 
 #include <numeric>

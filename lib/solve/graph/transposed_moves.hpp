@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Predecessors for games that do not provide them.
 #pragma once

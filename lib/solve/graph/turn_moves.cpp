@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "turn_moves.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Position and player to move as one position, for solvers of impartial games.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Periods of the values of taking-and-breaking games.
 #pragma once

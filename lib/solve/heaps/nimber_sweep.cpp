@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "nimber_sweep.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The nimbers of all heaps of a taking-and-breaking game up to a size.
 #pragma once

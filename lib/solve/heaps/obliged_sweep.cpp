@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "obliged_sweep.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The values in obliged sums of all heaps of a taking-and-breaking game up to a size.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "sparse_kernels.hpp"
 
 #include <algorithm>

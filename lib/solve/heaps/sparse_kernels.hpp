@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Inner loops of the sparse space method.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The sparse space method for nimbers of taking-and-breaking games ("Winning Ways", ch. 4; Gangolli and Plambeck, "A
 /// note on periodicity in some octal games", 1989).

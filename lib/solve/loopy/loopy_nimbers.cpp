@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "loopy_nimbers.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Nimbers of loopy impartial games: the value of every vertex of a graph in disjunctive sums, a nimber with a counter
 /// or inf{K} (Smith, "Graphs and composite games", J. Combin. Theory 1, 1966; Fraenkel and Perl, "Constructions in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// One stage of the labelling of loopy games: the state between stages, and the graph for its retrograde analysis. See
 /// loopy_nimbers.hpp.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games without a bound, solved within one: values proven whatever is past the bound, and unknown values.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Solves a game by one call that chooses the strategy.
 #pragma once

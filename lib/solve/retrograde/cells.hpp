@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// One cell per vertex. It holds first the number of options not yet won, then the outcome with remoteness.
 #pragma once

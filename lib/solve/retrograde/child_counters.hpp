@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The kernel with one counter per vertex: the fastest strategy. Work is O(vertices + edges) for any number of plies.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The requirements of the kernel on a graph.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The vertices decided in one ply, stored compactly: 4 bytes each below 2^32 vertices, 8 beyond, and never more than a
 /// bit for each vertex of the graph.

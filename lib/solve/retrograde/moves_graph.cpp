@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "moves_graph.hpp"
 
 #include "../../error.hpp"

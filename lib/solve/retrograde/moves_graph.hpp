@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The moves of a game as a graph: the one implicit graph of this library.
 #pragma once

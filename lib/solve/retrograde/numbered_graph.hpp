@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A graph of Boost or of the caller in the form for the kernel and the game solvers.
 #pragma once

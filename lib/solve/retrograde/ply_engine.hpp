@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The common part of all strategies that work ply by ply: threads that own ranges, frontiers, and messages.
 ///

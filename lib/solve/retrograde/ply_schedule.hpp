@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Vertices that options outside the graph decide at a later ply.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "retrograde_analysis.hpp"
 
 #include "../graph/transposed_moves.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Win, loss or draw with remoteness for every vertex of a graph, by retrograde analysis (Smith, "Graphs and composite
 /// games", J. Combin. Theory 1, 1966; for tablebases Thompson, "Retrograde analysis of certain endgames", ICCA J. 9,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The state of a long analysis, for saving and resuming it. Nothing here opens a file.
 #pragma once

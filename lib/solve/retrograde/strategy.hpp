@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Strategies for solving a game within a memory budget.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "two_bit.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The kernel with two bits per vertex: an eighth of the memory of child counters, for more work.
 #pragma once

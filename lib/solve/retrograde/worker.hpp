@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The data of one thread of an engine: its range of vertices, its part of the frontier, its messages to the others.
 #pragma once

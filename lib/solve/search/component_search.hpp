@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values of single positions of the colouring games, by memoised recursion over the components of a position. It
 /// solves positions of boards that are too large for tables.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values in sums of single positions of any loop-free game, by memoised search down to terminal positions. For games
 /// whose table of all positions would be too large.

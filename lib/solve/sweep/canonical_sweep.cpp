@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "canonical_sweep.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Canonical forms of all positions of a loop-free partizan game: every position after its options.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "in_order.hpp"
 
 #include <algorithm>

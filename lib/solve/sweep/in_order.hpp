@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The positions of a loop-free game, each after its options: the one traversal that all sweeps share.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Solves a loop-free game for winner and remoteness in one sweep.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values of short partizan games (Conway, "On Numbers and Games", 1976; Siegel, "Combinatorial Game Theory", 2013,
 /// chapter II).

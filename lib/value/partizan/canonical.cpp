@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Computes the canonical form from options (Conway 1976, chapter 10; Siegel, section II.2).
 #include <algorithm>
 

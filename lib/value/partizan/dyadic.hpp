@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Exact dyadic rationals: the numbers among short games (Conway 1976, chapter 2).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "game_import.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Copies values of one arena to another: for arenas that threads fill in parallel.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The hash tables of an arena: flat and growing.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "sum_search.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Finds the winner of a sum of partizan values by playing it.
 #pragma once

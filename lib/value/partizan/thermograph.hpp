@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Thermographs, means and temperatures of short games (Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 6;
 /// Siegel, "Combinatorial Game Theory", 2013, section II.5).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Command lines of both programs: Boost.Program_options, with positions that may begin with a dash.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "help.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Help of a program: as text, as a manual page, as shell completions and as JSON.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Description of a program: its purpose, its commands and their options. Help, manual pages, completions and
 /// suggestions for misspelled names are generated from it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules in C, and what becomes of them: compiled as C, run by solve_rules_test.cpp. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rules answered by a caller, through the C interface.
 #include <gtest/gtest.h>
 

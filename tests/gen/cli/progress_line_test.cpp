@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../../../gen/cli/progress_line.hpp"
 
 #include <gtest/gtest.h>

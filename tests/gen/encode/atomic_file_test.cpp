@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "gen/encode/atomic_file.hpp"
 
 #include <gtest/gtest.h>

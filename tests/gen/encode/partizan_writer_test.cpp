@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Invalid partizan values for the writer; the bytes depend on the values alone.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables that store positions as texts with their moves: written, then read back.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "gen/encode/small_stream.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "gen/encode/table_writer.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Board games as two functions each, written independently: positions are the texts of the indexed rulesets.
 #pragma once

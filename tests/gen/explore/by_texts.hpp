@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Reference for explored games: C++ rules explored as text rules, with positions and moves in memory.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rules with right and wrong `canonical`.
 #include "gen/explore/check_canonical.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games explored from rules without an index, compared with indexed rulesets and with brute force.
 #include <fstream>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games explored at full size, compared with games explored in memory with all their moves.
 #include "gen/explore/large_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rules answered by programs, and the checkpoints of their exploration.
 #include "gen/explore/program_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stopped sweeps over canonical forms that resume from a sound or damaged checkpoint.
 #include "gen/jobs/make/canonical_checkpoint.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of canonical forms: made, read and verified; verification finds every error.
 #include <filesystem>
 #include <fstream>

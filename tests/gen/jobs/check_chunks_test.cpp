@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Chunks agree with single calls in every family, and every planted fault is found.
 #include <gtest/gtest.h>
 

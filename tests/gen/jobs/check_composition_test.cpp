@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The check of rules finds faults in the composition of images, and in positions with the other player to move.
 #include <gtest/gtest.h>
 

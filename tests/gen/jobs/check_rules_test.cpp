@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The check of rulesets names every planted fault, in small games and in sampled ones. Every family of Mexbase passes.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Published values of the impartial colouring games, regenerated through the whole pipeline: rules, sweep, encoder,
 // reader, verification. Also relations between tables of different games and kinds.
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of graphs from edge lists, small ones and those stored as large graphs.
 #include <gtest/gtest.h>
 #include <unistd.h>

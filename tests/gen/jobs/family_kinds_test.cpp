@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `mexgen describe` lists only kinds of value that exist: some game of each ruleset has a table of each listed kind.
 // Its conditions are also checked.
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables written by older versions. They never change, and every later reader must read the same values.
 #include <filesystem>
 #include <fstream>

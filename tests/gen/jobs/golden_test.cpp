@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Golden values: a change of the solver, the encoder or the reader that changes any of them is a defect or needs a new
 // rules version.
 #include <fstream>

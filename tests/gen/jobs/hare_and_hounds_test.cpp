@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A partizan game whose play can end while moves exist, with a result that depends on the player to move: hare and
 // hounds on a small board, solved by brute force and by the jobs.
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Parts of rulesets of one heap for tests.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // User-defined games: classes with overrides, compared with brute force, and every detectable mistake.
 #include "lib/rules/own_game.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A user-defined partizan ruleset with only the members required by docs/rulesets.md.
 #include <gtest/gtest.h>
 

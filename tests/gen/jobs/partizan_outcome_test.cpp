@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of partizan outcomes: made, read and verified, for loopy and loop-free games.
 #include <map>
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Periods that tables claim as proven are true of their game, however few heaps the table stores.
 #include <random>
 #include <set>

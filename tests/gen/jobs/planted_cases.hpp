@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables in which errors are planted, with the expected results.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables with right checksums and false contents. They must be refused, by the reader or by verification, unless all
 /// their statements are true.

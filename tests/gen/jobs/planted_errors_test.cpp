@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Errors planted in every field of every section of tables of every kind, with right checksums: none is accepted. For
 // streams and lists of values see planted_streams_test.cpp.
 #include "planted_cases.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Errors planted in streams of every codec and in lists of values, with right checksums.
 #include <random>
 

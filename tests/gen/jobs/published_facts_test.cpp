@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Published values of the loopy games, regenerated through the whole pipeline: rules, solver, encoder, reader,
 // verification. Sources are named at each test, or in data/reference; "the lesson" is lesson 5 of the notes on
 // combinatorial game theory, on loopy games.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stopped jobs of loopy games that resume from a sound or damaged checkpoint.
 #include <cstring>
 #include <filesystem>

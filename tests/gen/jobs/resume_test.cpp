@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stopped sweeps that resume from a sound or damaged checkpoint.
 #include <filesystem>
 #include <fstream>

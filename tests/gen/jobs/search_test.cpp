@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Values by search compared with tables, for every family and position.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables made in memory, as by mexgen.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Answers of tables of nimbers and obliged pairs past their stored values: heaps past their end, and sums.
 #include <array>
 #include <random>

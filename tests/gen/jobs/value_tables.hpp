@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables of nimbers and obliged pairs, with their expected values.
 #pragma once

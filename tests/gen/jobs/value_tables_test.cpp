@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of nimbers and obliged pairs of every family: values compared with play, and refused tables.
 #include "value_tables.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Verification of tables of nimbers and obliged pairs finds every wrong value and every false period.
 #include <map>
 #include <random>

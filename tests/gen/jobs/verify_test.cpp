@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Verification finds every wrong value.
 #include <random>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Orders of digits found on samples.
 #include "gen/order/digit_search.hpp"
 

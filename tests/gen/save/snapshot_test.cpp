@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "gen/save/snapshot.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* calls TABLE POSITION: calls what version 0.2.0 of the library had, and prints what it says. */
 #include <mexbase/query/mexquery.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A C program that was linked to libmexquery.so.0 of the last commit runs with this one, and says the same: last.sh BUILD_DIR SOURCE_DIR
 # [JOBS]. Where nothing is uncommitted, the last is the commit before. It compiles that library, for half a minute.
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Prints where the members of each struct lie, and what the numbers of mexquery.h are: they stay as long as the
  * library's SONAME. */
 #include <mexbase/query/mexquery.h>

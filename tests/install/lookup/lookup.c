@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <mexbase/query/mexquery.h>
 #include <stdio.h>
 

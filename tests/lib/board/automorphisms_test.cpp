@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/board/automorphisms.hpp"
 
 #include <algorithm>

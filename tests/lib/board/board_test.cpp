@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/board/board.hpp"
 
 #include <set>

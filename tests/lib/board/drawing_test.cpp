@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/board/drawing.hpp"
 
 #include <expat.h>

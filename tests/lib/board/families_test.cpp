@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/board/families.hpp"
 
 #include "read_board.hpp"

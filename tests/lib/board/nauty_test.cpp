@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Automorphisms of random graphs, compared with those of nauty (Debian's libnauty2-dev, if it is installed).
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Boards and errors of board files as text, for tests.
 #pragma once

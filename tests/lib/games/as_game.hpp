@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Makes a game from a test's ruleset, for solvers.
 #pragma once

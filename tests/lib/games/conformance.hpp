@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Checks the conditions on every ruleset on all positions of one game.
 #pragma once

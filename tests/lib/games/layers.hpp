@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Checks the conditions on layers on all positions of one game.
 #pragma once

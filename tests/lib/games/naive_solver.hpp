@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values by their definition, for tests: sweeps over all positions until nothing changes. Shares no code with
 /// lib/solve.

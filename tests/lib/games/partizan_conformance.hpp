@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values of partizan rulesets by brute force.
 #pragma once

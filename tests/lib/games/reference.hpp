@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Published facts from data/reference, for tests.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Small boards for tests: every connected graph of a few vertices, random ones, and paths, cycles and grids.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Checks the conditions on rulesets in split form on all positions of one game, and computes values by recursion.
 #pragma once

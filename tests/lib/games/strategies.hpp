@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Winning strategies from proofs, as programs, checked against every reply. Positions are texts: `.` open, `B` black
 /// or blue, `R` white or red, vertex 0 first.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "strategies.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Colouring games on boards of tests, solved by a sweep.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Obliged values of rulesets in whole form, by recursion.
 #pragma once

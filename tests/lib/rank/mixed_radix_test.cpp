@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/rank/mixed_radix.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/rank/orbits.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/rank/partitions.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/rank/words.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Arbitrary texts of positions: a refusal is one line, whatever the text, and no game reads past a control character.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/rules/reached_states.hpp"
 
 #include <gtest/gtest.h>

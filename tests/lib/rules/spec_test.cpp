@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/rules/spec.hpp"
 
 #include <gtest/gtest.h>

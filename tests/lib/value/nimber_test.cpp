@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nimbers, infinite values and their texts, each compared with a slower computation.
 #include "lib/value/nimber.hpp"
 

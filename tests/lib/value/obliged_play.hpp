@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Obliged sums played move by move, without any theorem.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Obliged sums (T. S. Ferguson, "Obliged sums of games"), compared with play on the sums themselves.
 #include "lib/value/obliged.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/format/contents.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Indices and stored indices by digit orders, compared with single digits; and invalid orders.
 #include "query/format/digit_orders.hpp"
 

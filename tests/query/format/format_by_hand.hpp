@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables written byte by byte from docs/format.md, without the library's encoders.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Positions as texts, and their moves: tables written byte by byte from docs/format.md.
 #include <gtest/gtest.h>
 

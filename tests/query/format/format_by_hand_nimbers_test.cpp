@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tables of nimbers and obliged pairs written byte by byte from docs/format.md, and read by the library.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Streams in the codec pairs, written byte by byte from docs/format.md, and read by the library.
 #include "pairs_by_hand.hpp"
 

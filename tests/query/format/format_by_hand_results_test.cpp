@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Outcome and remoteness in one stream: written byte by byte from docs/format.md, and by the writer.
 #include <gtest/gtest.h>
 

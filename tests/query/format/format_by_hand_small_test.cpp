@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small streams written byte by byte from docs/format.md, and read by the library.
 #include <gtest/gtest.h>
 #include <zstd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A table written byte by byte from docs/format.md, without the library's encoders, and read by the library.
 #include "format_by_hand.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sections of a large graph, byte by byte from docs/format.md, and random other contents.
 #include <gtest/gtest.h>
 

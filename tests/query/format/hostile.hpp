@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Damaged tables. The result must be an error or the right values, never a crash, a hang or a wrong value.
 #pragma once

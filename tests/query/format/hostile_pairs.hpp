@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Tables with an invalid stream in the codec pairs, and the expected refusals.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random grammars and code with random changes under right checksums. The library must agree with a plain reader
 // written here from docs/format.md.
 #include <optional>

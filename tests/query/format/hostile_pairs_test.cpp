@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Streams in the codec pairs with grammars that docs/format.md forbids, under right checksums.
 #include "hostile_pairs.hpp"
 

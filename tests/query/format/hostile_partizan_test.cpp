@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../partizan_tables.hpp"
 #include "hostile.hpp"
 #include "query/format/bytes.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Damaged tables with small streams.
 #include <array>
 

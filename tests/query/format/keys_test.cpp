@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Keys of a table: texts as numbers in their order, and the two sections that locate keys and moves.
 #include "query/format/keys.hpp"
 

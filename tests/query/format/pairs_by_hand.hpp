@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Grammars and code of the codec pairs, written from docs/format.md without the library's encoders.
 #pragma once

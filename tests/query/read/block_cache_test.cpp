@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Number of decoded blocks that a cursor caches, number of decodings, and memory.
 #include "query/read/block_cache.hpp"
 

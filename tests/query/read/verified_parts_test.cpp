@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Verified parts are not checked again. Faulty parts are checked at each first use.
 #include "query/read/verified_parts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/serve/answer.hpp"
 
 #include <gtest/gtest.h>

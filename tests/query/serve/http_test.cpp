@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/serve/http.hpp"
 
 #include <gtest/gtest.h>

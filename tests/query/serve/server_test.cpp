@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "query/serve/server.hpp"
 
 #include <gtest/gtest.h>

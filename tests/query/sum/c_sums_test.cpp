@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sums in plain C: makes the tables that c_api_plain.c adds up.
 #include "sums.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sums of nimbers against play on the sums themselves.
 #include <array>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Obliged sums of components, some already begun, compared with play; and the examples of the paper.
 #include <array>
 #include <random>

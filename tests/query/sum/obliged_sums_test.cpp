@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Obliged sums of up to six heaps, in every order and through every interface, compared with play on stacks.
 #include <algorithm>
 #include <map>

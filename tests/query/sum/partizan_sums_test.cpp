@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sums of partizan values against play on the sums themselves.
 #include <algorithm>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Properties of sums of all kinds of value.
 #include "query/sum.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Sums for tests: components whose parts change.
 #pragma once

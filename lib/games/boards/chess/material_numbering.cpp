@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "material_numbering.hpp"
 
 #include <algorithm>

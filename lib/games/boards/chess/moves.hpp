@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Legal moves in chess, reverse moves, and moves from one material to another.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Converts a board to a position of a table without throwing or allocating, for chess engines.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The squares of a chess board, sets of them, and the attacks of pieces from each.
 #pragma once

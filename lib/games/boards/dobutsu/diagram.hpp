@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Positions of Dōbutsu shōgi as users see them. Slow, simple, and independent of the tables.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Pairs of lions in Dōbutsu shōgi, and tables of the moves with each.
 ///

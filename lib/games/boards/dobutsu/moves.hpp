@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Moves of Dōbutsu shōgi and reverse moves, by tables.
 #pragma once

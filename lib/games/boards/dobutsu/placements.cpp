@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "placements.hpp"
 
 #include <algorithm>

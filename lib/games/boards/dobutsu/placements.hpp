@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Placements of the pieces of Dōbutsu shōgi other than lions, and their numbers.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "drawings.hpp"
 
 #include <utility>

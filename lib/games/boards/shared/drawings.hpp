@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Drawings of boards: pieces, cells in rows, points joined by lines.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Text of boards made of cells in rows, `X:.../.X./..O`: the player to move, a colon, and the rows, separated by `/`.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Lists options that several moves lead to only once.
 #pragma once

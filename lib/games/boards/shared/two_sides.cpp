@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "two_sides.hpp"
 
 namespace mexbase {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games of two sides on at most 16 cells: positions, their text and pictures, and the symmetry of a square.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "game_list.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Partizan values without an arena, as a table stores them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The reader of notation: one loop over the characters and a stack of open brackets.
 #include <algorithm>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The notation of partizan values, as CGSuite 2 (Siegel) writes canonical forms.
 #pragma once

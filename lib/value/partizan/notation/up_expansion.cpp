@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "up_expansion.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Recognises sums of a number, a nimber and copies of powers of up (N. A. McKay, "Canonical forms of uptimals",
 /// Theoretical Computer Science 412, 2011).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Blocks of several classes with a grammar each. Blocks must be at least as long as a symbol.
 #include "gen/encode/pairs/block_classes.hpp"
 

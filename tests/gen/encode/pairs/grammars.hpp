@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Random grammars of the codec `pairs`, with a plain reference implementation.
 #pragma once

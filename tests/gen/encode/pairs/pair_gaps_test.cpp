@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The packer of numbers with gaps, compared with all fillings of the gaps.
 #include "gen/encode/symbols.hpp"
 #include "grammars.hpp"

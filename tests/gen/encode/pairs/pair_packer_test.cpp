@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Packing with grammars: the cheapest parse, read back.
 #include "grammars.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Grammars made from samples: valid by the format, able to pack any numbers, and reproducible.
 #include "gen/encode/pairs/pair_trainer.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lengths of prefix codes: optimal if the limit does not bind, and always within it.
 #include <gtest/gtest.h>
 

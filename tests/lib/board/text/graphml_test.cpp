@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../read_board.hpp"
 #include "lib/board/text/graph_file.hpp"
 

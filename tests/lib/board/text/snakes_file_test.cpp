@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/board/text/snakes_file.hpp"
 
 #include "../read_board.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Values of board games by their definition, for tests: sweeps over all positions, given as texts or as a ruleset's
 /// indices, until nothing changes. Shares no code with lib/solve.

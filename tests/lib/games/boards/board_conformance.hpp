@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Checks the conditions on the ruleset of a board game on all of its indices or on a sample.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Compares the values of a ruleset's indices with those of texts solved without it.
 #pragma once

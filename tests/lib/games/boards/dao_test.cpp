@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/dao.hpp"
 
 #include <algorithm>

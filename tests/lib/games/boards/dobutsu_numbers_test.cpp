@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Targets of moves of Dōbutsu shōgi by numbers, compared with those by texts.
 #include <gtest/gtest.h>
 

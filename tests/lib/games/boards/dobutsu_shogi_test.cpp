@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/dobutsu_shogi.hpp"
 
 #include <gtest/gtest.h>

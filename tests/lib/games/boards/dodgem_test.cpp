@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/dodgem.hpp"
 
 #include "board_values.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Men's Morris on texts, by its rules alone.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/mu_torere.hpp"
 
 #include "board_values.hpp"

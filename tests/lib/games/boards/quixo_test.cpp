@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/quixo.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/tic_tac_toe.hpp"
 
 #include "board_values.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// The colouring games directly by their rules, for tests: slow, on texts, and without any code of the library.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Cutthroat positions on small boards for tests, and their values by `ComponentGames`.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005, section 4: sums of complete graphs by brute
 // force, and counterexamples to the paper's rules for them.
 #include <gtest/gtest.h>

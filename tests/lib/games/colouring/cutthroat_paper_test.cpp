@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005: the paper's results on single stars, complete
 // graphs, joins and paths, checked by the rules on boards.
 #include <gtest/gtest.h>

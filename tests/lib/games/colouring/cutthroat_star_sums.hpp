@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Sums of Cutthroat stars for tests, played without values: moves, winners, and the strategy of McCurdy and Nowakowski
 /// ("Cutthroat, an all-small game on graphs", 2005, section 3).

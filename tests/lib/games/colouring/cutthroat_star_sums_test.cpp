@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005, section 3: sums of stars.
 #include "tests/lib/games/colouring/cutthroat_star_sums.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The atomic weights of Cutthroat positions are integers: docs/results/cutthroat.md has the proof.
 #include <gtest/gtest.h>
 

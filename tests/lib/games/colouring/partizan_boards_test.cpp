@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Col, Snort, NoGo and Cutthroat with black for Left and white for Right.
 #include <array>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Partizan colouring games directly by their rules, and texts of their positions.
 #pragma once

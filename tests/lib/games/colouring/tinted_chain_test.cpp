@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/colouring/tinted_chain.hpp"
 
 #include <tuple>

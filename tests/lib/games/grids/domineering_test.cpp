@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/grids/domineering.hpp"
 
 #include "lib/rules/registry.hpp"

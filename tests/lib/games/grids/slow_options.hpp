@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Slow moves of games on grids and rows, on the texts of their positions.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/grids/treblecross.hpp"
 
 #include "../conformance.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/heaps/breaking_heaps.hpp"
 
 #include "breaking_sums.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Heaps that moves may break, computed slowly, for tests of octal and Grundy's games.
 #pragma once

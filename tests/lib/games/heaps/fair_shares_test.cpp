@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/heaps/fair_shares.hpp"
 
 #include <sstream>

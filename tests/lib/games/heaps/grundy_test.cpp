@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "breaking_sums.hpp"
 #include "lib/games/heaps/octal.hpp"
 #include "lib/rules/registry.hpp"

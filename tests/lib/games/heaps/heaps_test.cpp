@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/heaps/heaps.hpp"
 
 #include "../conformance.hpp"

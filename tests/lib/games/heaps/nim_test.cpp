@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/heaps/nim.hpp"
 
 #include <sstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/heaps/octal.hpp"
 
 #include "breaking_sums.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "../conformance.hpp"
 #include "../naive_solver.hpp"
 #include "../reference.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/tokens/horsefly.hpp"
 
 #include "../conformance.hpp"

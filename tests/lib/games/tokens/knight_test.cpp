@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/tokens/knight.hpp"
 
 #include "../conformance.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/tokens/wythoff.hpp"
 
 #include "../conformance.hpp"

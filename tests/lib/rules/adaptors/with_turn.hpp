@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Partizan games for solvers without players: the player to move becomes part of the position.
 #pragma once

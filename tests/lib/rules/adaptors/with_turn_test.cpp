@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Partizan games through the solver of outcomes and through the sweep, compared with the definition.
 #include "with_turn.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Test games: any small graph as a ruleset, with or without predecessors.
 #pragma once

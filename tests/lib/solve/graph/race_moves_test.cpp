@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The moves of a race equal those of a game without the removed positions.
 #include "lib/solve/graph/race_moves.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Answers of `Moves`, in a form that tests can compare.
 #pragma once

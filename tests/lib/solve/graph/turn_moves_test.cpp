@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moves with turns, and moves with a transpose, compared with equivalent rulesets.
 #include "lib/solve/graph/turn_moves.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Octal and hexadecimal codes for tests.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/solve/heaps/find_period.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Small games on one heap for tests, with moves given by two functions.
 #pragma once

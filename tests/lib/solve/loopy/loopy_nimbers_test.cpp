@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/solve/loopy/loopy_nimbers.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Checks values of loopy games by their conditions, vertex by vertex; and sums of games as one game.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stopped and resumed stages of nimbers of loopy games.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/solve/outcomes/bounded.hpp"
 
 #include <gtest/gtest.h>

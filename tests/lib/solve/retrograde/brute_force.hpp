@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Small graphs and their values directly by the definition: the reference of every test here.
 #pragma once

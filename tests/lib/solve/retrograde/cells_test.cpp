@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/solve/retrograde/cells.hpp"
 
 #include <gtest/gtest.h>

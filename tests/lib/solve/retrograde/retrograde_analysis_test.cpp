@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/solve/retrograde/retrograde_analysis.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Random rulesets in slices, with unindexed options.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/solve/outcomes/solve.hpp"
 
 #include <gtest/gtest.h>

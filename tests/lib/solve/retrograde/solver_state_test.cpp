@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stopped and resumed analyses.
 #include <gtest/gtest.h>
 

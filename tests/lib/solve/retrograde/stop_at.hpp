@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// A checkpointer that stops an analysis at a saved state.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/solve/retrograde/strategy.hpp"
 
 #include <gtest/gtest.h>

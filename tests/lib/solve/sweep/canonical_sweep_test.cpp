@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Canonical forms by sweep, compared with values found from the texts of positions alone.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Outcomes by one sweep, compared with the definition position by position.
 #include "lib/solve/sweep/outcome_sweep.hpp"
 

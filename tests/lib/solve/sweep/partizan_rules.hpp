@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Test games with a list of moves for each player, and their values directly by the definition.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Outcomes of loop-free partizan games and their sums, by a sweep and by canonical forms.
 #include <gtest/gtest.h>
 

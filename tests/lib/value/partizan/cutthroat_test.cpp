@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005: the values of stars and paths by the
 // recursions of the paper.
 #include <gtest/gtest.h>

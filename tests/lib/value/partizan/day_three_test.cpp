@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A hundred thousand games whose options are sets of games born by day 2, compared with Conway's definitions on those
 // sets.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The notation compared with the output of CGSuite 2, and read back as the same value.
 #include <gtest/gtest.h>
 

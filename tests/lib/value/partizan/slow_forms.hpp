@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Games in Conway's notation, by the definitions alone.
 #pragma once

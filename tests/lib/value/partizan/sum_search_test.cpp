@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/value/partizan/sum_search.hpp"
 
 #include <gtest/gtest.h>

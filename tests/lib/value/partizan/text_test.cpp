@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/value/partizan/notation/text.hpp"
 
 #include <gtest/gtest.h>

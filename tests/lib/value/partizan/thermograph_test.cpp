@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/value/partizan/thermograph.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Every ending of two kings and one piece, solved by the definition alone: all placements, the moves of `mailbox.hpp`,
 /// and one sweep over all undecided positions per ply. No symmetry and no predecessors.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Three pieces, compared with the distance to mate in Debian's gaviotatb, if it and libgaviotatb-dev are installed: an
 // independent computation.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Independent rules of chess without castling: slow and plain, sharing no code with the library, whose rules are
 /// compared with these. Written from the FIDE Laws of Chess (2023), articles 3 and 5; texts by the PGN standard,

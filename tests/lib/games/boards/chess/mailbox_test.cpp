@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "mailbox.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compiled once, because it is the slowest part that the tests of chess share.
 #include "solved_chess.hpp"
 

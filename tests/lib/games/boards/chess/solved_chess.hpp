@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// \file
 /// Chess endings, solved by the kernel.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/shared/drawings.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "lib/games/boards/shared/rows.hpp"
 
 #include "../../conformance.hpp"
