@@ -16,8 +16,7 @@ namespace mexbase {
 
 /// Rules of `Quixo`.
 struct QuixoRules {
-    using Position =
-        std::array<std::uint16_t, 3>;  // cubes of the player to move, of the other player; 1 if O is to move
+    using Position = std::array<std::uint16_t, 3>;  // cubes of the player to move, cubes of the other; 1: O moves
     unsigned n;
     std::vector<unsigned> lines;
     std::vector<std::array<unsigned, 5>> pushes;  // cube taken, cubes that move on, cube set, distance up or down

@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: MIT
 """Clobber, for mexgen program:name=clobber: Left moves X onto a neighbouring O, Right O onto X.
 
 clobber.py ROWS COLUMNS begins with a board of that size filled like a chessboard."""

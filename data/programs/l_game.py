@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: MIT
 """De Bono's L game, for mexgen program:name=l-game: A is the L of the player to move, B the other one, o a neutral piece.
 
 Of positions that are symmetric to each other only the one with the least text is used."""

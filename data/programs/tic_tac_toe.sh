@@ -1,5 +1,4 @@
 #!/bin/sh
-# SPDX-License-Identifier: MIT
 # Tic-tac-toe, for mexgen program:name=tic-tac-toe: who is to move, and the rows from the top.
 while read -r position; do
     case $position in

@@ -434,7 +434,7 @@ TEST(TextRules, OfWhichOneAnswerIsOfAnotherKindAreRefused) {
             const std::string folder = std::filesystem::temp_directory_path().string();
             EXPECT_EQ(refusal_of([&] { explored_game(stock_registry(), "game", rules, options, folder); },
                                  ErrorCode::bad_file),
-                      std::string("the answer to the position \"7\" gives ") +
+                      std::string("the answer to the position \"7\" ") +
                           (partizan ? "does not separate the options of the players, as others do"
                                     : "separates the options of the players, as others do not"));
         }
