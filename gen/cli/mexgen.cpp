@@ -43,6 +43,8 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
         expect_no_game_meant(registry, words[1]);  // throws the more specific error
     const bool solves = words.empty() || words[0] == "solve";
     const bool in_file = solves && words.size() == 2 && words[1].starts_with('@');
+    if (in_file && arguments.has("specs"))
+        throw Error(ErrorCode::bad_usage, "--specs and @FILE cannot be used together: both name a file of specs");
     if (!arguments.has("help") && (in_file || (arguments.has("specs") && solves && words.size() < 2)))
         return cli::generate_all(in_file ? words[1].substr(1) : arguments.text("specs"), program, arguments, registry);
     if (const auto answer = cli::answer_about(program, arguments)) {

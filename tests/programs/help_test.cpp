@@ -314,6 +314,7 @@ TEST_F(Help, OtherNamesOfCommandsAndOptionsMeanTheSame) {
     // Both names of the option, in both programs, and in lines of specs.
     ASSERT_EQ(gen({"program:name=heaps", "-o", t, "--program", heaps, "-q"}).status, 0);
     spill(specs, "solve program:name=heaps -o " + u + " --program \"" + heaps + "\" -j 1 -q\n");
+    EXPECT_EQ(gen({"solve", "@" + specs, "--specs", specs}).status, 2) << "only one of them would be solved";
     const Ran lines = gen({"solve", "@" + specs});
     EXPECT_EQ(lines.out + lines.err, "");
     EXPECT_TRUE(same());
