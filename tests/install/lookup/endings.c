@@ -29,7 +29,7 @@ static void by_squares(const mexquery_table* table) {
     men[63] = 'k';
     if (mexquery_chess_index(table, men, 1, 0, &index, NULL) != MEXQUERY_OK) return; /* as with too many men */
     if (mexquery_stored_outcome_at(table, index, &outcome, NULL) != MEXQUERY_OK) return;
-    puts(outcome == MEXQUERY_DRAW ? "nobody wins" : "somebody wins");
+    puts(outcome == MEXQUERY_DRAW ? "a draw" : "not a draw");
 }
 
 int main(int argc, char** argv) {

@@ -22,7 +22,7 @@ void by_squares(const mexbase::Table& table) {
     const auto index = mexbase::chess_index(table, board);
     if (!index) return void(std::cerr << index.error().message << '\n');  // as a board with too many men
     const mexbase::Outcome outcome = table.stored_outcome(*index).value();
-    std::cout << (outcome == mexbase::Outcome::draw ? "nobody wins\n" : "somebody wins\n");
+    std::cout << (outcome == mexbase::Outcome::draw ? "a draw\n" : "not a draw\n");
 }
 
 int main(int argc, char** argv) {
