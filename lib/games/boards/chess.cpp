@@ -58,8 +58,6 @@ std::string uci(const NormalisedPosition& v, bool black_first, const Move& move)
 
 }  // namespace chess
 
-using namespace chess;
-
 namespace {
 
 constexpr KeyHelp chess_keys[] = {
@@ -78,8 +76,8 @@ constexpr KeyHelp chess_keys[] = {
      .scope = true},
 };
 
-Material normal_material(const Parameters& parameters) {
-    return parse_material(parameters.text("material")).normalised();
+chess::Material normal_material(const Parameters& parameters) {
+    return chess::parse_material(parameters.text("material")).normalised();
 }
 
 bool by_men(const Parameters& parameters) {
@@ -111,7 +109,7 @@ bool looks_plain(std::string_view fields) {
 /// Returns true if a text is the board of a position.
 bool reads(std::string_view text) {
     try {
-        (void)Diagram::parse(text);
+        (void)chess::Diagram::parse(text);
         return true;
     } catch (const Error&) {
         return false;
@@ -133,36 +131,38 @@ std::string Chess::table_group(std::string_view position) {
     // An invalid text has no group, so that tables are opened and report its fault. Faults on the board are left to
     // them too.
     const std::size_t end = std::min(position.find(' '), position.size());
-    Material m;
+    chess::Material m;
     unsigned men = 0, squares = 0;
     bool plain = looks_plain(position.substr(end));
     for (const char letter : position.substr(0, end)) {
         const bool black = letter >= 'a' && letter <= 'z';
-        const auto kind = std::string_view(kind_letters).find(black ? static_cast<char>(letter - 'a' + 'A') : letter);
+        const auto kind =
+            std::string_view(chess::kind_letters).find(black ? static_cast<char>(letter - 'a' + 'A') : letter);
         if (kind != std::string_view::npos) {
             ++squares;
-            if (++men <= most_men) ++m.count[black ? 1 : 0][kind];
+            if (++men <= chess::most_men) ++m.count[black ? 1 : 0][kind];
         } else if (letter >= '1' && letter <= '8') {
             squares += static_cast<unsigned>(letter - '0');
         } else if (letter != '/') {
             plain = false;
         }
     }
-    if ((!plain || squares != square_count) && !reads(position)) return {};
-    if (men > most_men) return std::string(too_many);
-    if (m.count[0][king] != 1 || m.count[1][king] != 1) return {};
+    if ((!plain || squares != chess::square_count) && !reads(position)) return {};
+    if (men > chess::most_men) return std::string(too_many);
+    if (m.count[0][chess::king] != 1 || m.count[1][chess::king] != 1) return {};
     return chess::format(m.normalised());
 }
 
 bool Chess::may_hold(const Parameters& parameters, std::string_view sort) {
     if (sort == too_many) return false;
-    const Material wanted = parse_material(sort);
-    return by_men(parameters) ? wanted.men() <= men_in(parameters) : leads_to(normal_material(parameters), wanted);
+    const chess::Material wanted = chess::parse_material(sort);
+    return by_men(parameters) ? wanted.men() <= men_in(parameters)
+                              : chess::leads_to(normal_material(parameters), wanted);
 }
 
 std::vector<DigitRange> Chess::digit_ranges() const {
     std::vector<DigitRange> all;
-    for (const MaterialNumbering& layout : layouts()) {
+    for (const chess::MaterialNumbering& layout : layouts()) {
         Index first = layout.first();
         for (auto& radices : layout.radices()) {
             Index size = 1;
@@ -176,9 +176,9 @@ std::vector<DigitRange> Chess::digit_ranges() const {
 
 Chess Chess::make(const Parameters& parameters) {
     if (!by_men(parameters)) return Chess({normal_material(parameters)});
-    std::vector<Material> all;
+    std::vector<chess::Material> all;
     for (unsigned men = 2; men <= men_in(parameters); ++men) {
-        const auto some = materials_of(men);
+        const auto some = chess::materials_of(men);
         all.insert(all.end(), some.begin(), some.end());
     }
     return Chess(all);
@@ -188,57 +188,58 @@ void Chess::normalise(Parameters& parameters) {
     if (!by_men(parameters)) parameters.normalise("material", chess::format(normal_material(parameters)));
 }
 
-Chess::Chess(const std::vector<Material>& materials) {
+Chess::Chess(const std::vector<chess::Material>& materials) {
     auto tables = std::make_shared<Tables>();
-    for (const Material& m : closure_of(materials)) {
+    for (const chess::Material& m : chess::closure_of(materials)) {
         tables->layouts.emplace_back(m, tables->size);
         tables->size += tables->layouts.back().size();
     }
-    tables->exits = Exits(tables->layouts);
-    tables->materials = MaterialIndex(tables->layouts);
+    tables->exits = chess::Exits(tables->layouts);
+    tables->materials = chess::MaterialIndex(tables->layouts);
     tables_ = std::move(tables);
 }
 
-bool Chess::is_position(const MaterialNumbering& layout, Index i, const NormalisedPosition& v) {
-    const Pieces men(layout, v);
+bool Chess::is_position(const chess::MaterialNumbering& layout, Index i, const chess::NormalisedPosition& v) {
+    const chess::Pieces men(layout, v);
     if (static_cast<unsigned>(std::popcount(men.all())) != layout.men()) return false;
-    if (attacks_square(layout, v.at, v.mover, v.at[layout.begin(1U - v.mover)], men.all())) return false;
+    if (chess::attacks_square(layout, v.at, v.mover, v.at[layout.begin(1U - v.mover)], men.all())) return false;
     if (v.pushed != 0) {
-        const unsigned over = passed_square(v.pushed, v.mover), home = v.mover == 0 ? over + 8 : over - 8;
-        if ((men.all() & (bit(over) | bit(home))) != 0) return false;
-        if (!can_take_en_passant(layout, v, men, v.pushed)) return false;
+        const unsigned over = chess::passed_square(v.pushed, v.mover), home = v.mover == 0 ? over + 8 : over - 8;
+        if ((men.all() & (chess::bit(over) | chess::bit(home))) != 0) return false;
+        if (!chess::can_take_en_passant(layout, v, men, v.pushed)) return false;
         return layout.rank(v) == i;
     }
-    return !layout.has_pawns() && file_of(v.at[0]) == rank_of(v.at[0]) ? layout.rank(v) == i : true;
+    return !layout.has_pawns() && chess::file_of(v.at[0]) == chess::rank_of(v.at[0]) ? layout.rank(v) == i : true;
 }
 
 Chess::Position Chess::parse(std::string_view text) const {
-    const Diagram board = Diagram::parse(text);
-    BoardError fault = BoardError::none;
+    const chess::Diagram board = chess::Diagram::parse(text);
+    chess::BoardError fault = chess::BoardError::none;
     const auto p = position_of(board, &fault);
     if (!p) throw_no_board(text, to_string(fault, board));
     return *p;
 }
 
-Diagram Chess::diagram_of(const Position& p) const {
-    const MaterialNumbering& layout = layouts()[p.material];
-    Diagram d;
+chess::Diagram Chess::diagram_of(const Position& p) const {
+    const chess::MaterialNumbering& layout = layouts()[p.material];
+    chess::Diagram d;
     for (unsigned man = 0; man < layout.men(); ++man) {
         const bool black = (layout.side(man) == 1) != p.black_first;
-        const char letter = kind_letters[layout.kind(man)];
-        d.men[on_board(p.black_first, p.view.at[man])] = black ? static_cast<char>(letter - 'A' + 'a') : letter;
+        const char letter = chess::kind_letters[layout.kind(man)];
+        d.men[chess::on_board(p.black_first, p.view.at[man])] = black ? static_cast<char>(letter - 'A' + 'a') : letter;
     }
     d.black_moves = (p.view.mover == 1) != p.black_first;
-    if (p.view.pushed != 0) d.passed = on_board(p.black_first, passed_square(p.view.pushed, p.view.mover));
+    if (p.view.pushed != 0)
+        d.passed = chess::on_board(p.black_first, chess::passed_square(p.view.pushed, p.view.mover));
     return d;
 }
 
 Chess::Position Chess::position(Index i, unsigned g) const {
     Position p = unrank(i);
-    const MaterialNumbering& layout = layouts()[p.material];
-    p.black_first = g >= symmetry_count;
-    unsigned symmetry = g % symmetry_count;
-    if (layout.has_pawns()) symmetry &= mirror_files;
+    const chess::MaterialNumbering& layout = layouts()[p.material];
+    p.black_first = g >= chess::symmetry_count;
+    unsigned symmetry = g % chess::symmetry_count;
+    if (layout.has_pawns()) symmetry &= chess::mirror_files;
     for (unsigned man = 0; man < layout.men(); ++man) p.view.at[man] = chess::images[symmetry][p.view.at[man]];
     if (p.view.pushed != 0 && symmetry != 0) p.view.pushed = static_cast<std::uint8_t>(9 - p.view.pushed);
     layout.sort(p.view.at);
@@ -253,44 +254,47 @@ unsigned Chess::image(const Position& p) const {
 }
 
 std::optional<Chess::Position> Chess::passed(const Position& p) const {
-    const MaterialNumbering& layout = layouts()[p.material];
-    const Pieces men(layout, p.view);
-    const bool check = attacks_square(layout, p.view.at, 1U - p.view.mover, men.king, men.all());
+    const chess::MaterialNumbering& layout = layouts()[p.material];
+    const chess::Pieces men(layout, p.view);
+    const bool check = chess::attacks_square(layout, p.view.at, 1U - p.view.mover, men.king, men.all());
     if (check || p.view.pushed != 0) return std::nullopt;
     Position other = p;
     other.view.pushed = 0;
     other.view.mover = static_cast<std::uint8_t>(1 - p.view.mover);
     if (layout.symmetric()) {
-        other.view = turned(layout, other.view);
+        other.view = chess::turned(layout, other.view);
         other.black_first = !p.black_first;
     }
     return other;
 }
 
-Chess::Position Chess::after(const Position& p, const Move& move) const {
-    const MaterialNumbering& layout = layouts()[p.material];
+Chess::Position Chess::after(const Position& p, const chess::Move& move) const {
+    const chess::MaterialNumbering& layout = layouts()[p.material];
     if (move.leaves()) return exit(p, move);
     // If both sides have the same material, the first side is the one to move.
-    return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Pieces(layout, p.view), move)};
+    return {p.material, p.black_first != layout.symmetric(),
+            chess::after_quiet(layout, p.view, chess::Pieces(layout, p.view), move)};
 }
 
-std::vector<Move> Chess::moves(const Position& p) const {
-    const MaterialNumbering& layout = layouts()[p.material];
-    const Pieces men(layout, p.view);
-    std::vector<Move> moves;
-    for_each_move(layout, p.view, men, Targets(layout, p.view, men), [&](const Move& m) { moves.push_back(m); });
+std::vector<chess::Move> Chess::moves(const Position& p) const {
+    const chess::MaterialNumbering& layout = layouts()[p.material];
+    const chess::Pieces men(layout, p.view);
+    std::vector<chess::Move> moves;
+    chess::for_each_move(layout, p.view, men, chess::Targets(layout, p.view, men),
+                         [&](const chess::Move& m) { moves.push_back(m); });
     return moves;
 }
 
 std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Position& p) const {
-    const MaterialNumbering& layout = layouts()[p.material];
-    const std::vector<Move> all = moves(p);
+    const chess::MaterialNumbering& layout = layouts()[p.material];
+    const std::vector<chess::Move> all = moves(p);
     std::vector<std::pair<Position, std::string>> named;
-    for (const Move& move : all) {
+    for (const chess::Move& move : all) {
         const Position next = after(p, move);
-        const MaterialNumbering& its = layouts()[next.material];
-        std::string name = san(layout, p.view, p.black_first, move, all);
-        if (Targets(its, next.view, Pieces(its, next.view)).check) name += terminal(0, next, Player::left) ? '#' : '+';
+        const chess::MaterialNumbering& its = layouts()[next.material];
+        std::string name = chess::san(layout, p.view, p.black_first, move, all);
+        if (chess::Targets(its, next.view, chess::Pieces(its, next.view)).check)
+            name += terminal(0, next, Player::left) ? '#' : '+';
         named.emplace_back(next, std::move(name));
     }
     return named;
@@ -298,7 +302,7 @@ std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Po
 
 std::vector<std::string> Chess::engine_names(const Position& p, Player) const {
     std::vector<std::string> names;
-    for (const Move& move : moves(p)) names.push_back(uci(p.view, p.black_first, move));
+    for (const chess::Move& move : moves(p)) names.push_back(chess::uci(p.view, p.black_first, move));
     return names;
 }
 
