@@ -13,6 +13,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/explore/large_rules.hpp"
+#include "gen/explore/positions/explored_positions.hpp"
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"
 #include "gen/memory.hpp"
@@ -70,10 +71,8 @@ int run(const Wanted& wanted) {
     const unsigned threads = wanted.options.explore.threads;
     tell("begun");
     const Rules rules(wanted.side);
-    auto positions = detail::positions_of(rules, wanted.options);
-    tell("positions known and numbered");
-    Explored explored(std::move(positions), reversing_of(wanted.options), threads);
-    tell("moves turned round");
+    Explored explored = explore_large(rules, wanted.options);
+    tell("positions numbered and moves reversed");
     const ReversedMoves& moves = explored.positions->reversed();
     fmt::print("{} positions, {} moves; {} bytes of reversed moves, {} while they were sorted\n",
                explored.positions->size(), moves.count(), moves.bytes(), moves.sorting_bytes());

@@ -11,7 +11,9 @@
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../parallel_ordered.hpp"
+#include "positions/memory_positions.hpp"
 #include "positions/numbers.hpp"
+#include "positions/position_checkpoint.hpp"
 #include "positions/scratch_positions.hpp"
 
 namespace mexbase {
@@ -150,6 +152,15 @@ Explored::Explored(std::shared_ptr<ExploredPositions> given, const ReversingOpti
     positions->set_reversed(std::move(pass).reversed());
 }
 
+Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeOptions& options) {
+    PositionCheckpoint checkpoint(options.checkpoint, rules->width());
+    ReversingOptions reversing = options.reversing;
+    if (options.explore.memory != 0 && !reversing.scratch.empty())
+        reversing.memory = std::min(reversing.memory, options.explore.memory / 4);
+    return Explored(explore_records(rules, options.explore, reversing.scratch, &checkpoint).positions, reversing,
+                    options.explore.threads);
+}
+
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound) {
     check_program_name(name);
     std::array<char, 17> sum{};
@@ -163,14 +174,13 @@ std::uint64_t explored_bound(const Parameters& parameters) {
     return parameters.has("bound") ? parameters.number("bound", 1, 4'000'000'000) : 0;
 }
 
-std::unique_ptr<Game> in_scratch_files(const Game& game, const SortBudget& budget) {
+std::unique_ptr<Game> in_scratch_files(const Game& game, unsigned threads, const std::string& folder,
+                                       std::uint64_t memory) {
     const Parameters parameters(parse_spec(game.spec()), program_help());
-    ReversingOptions reversing;
-    reversing.scratch = budget.folder;
-    reversing.memory = budget.memory / 4;
-    return explored_game(parameters.text("name"),
-                         Explored(board_in_scratch(*game.board(), budget), reversing, budget.threads),
-                         explored_bound(parameters));
+    return explored_game(
+        parameters.text("name"),
+        Explored(board_in_scratch(*game.board(), {threads, folder, memory}), {folder, memory / 4}, threads),
+        explored_bound(parameters));
 }
 
 }  // namespace mexbase

@@ -8,12 +8,11 @@
 #include <string>
 
 #include "../../lib/games/tokens/program.hpp"
-#include "../../lib/rules/spec.hpp"
-#include "positions/explored_positions.hpp"
-#include "positions/record_sort.hpp"
-#include "positions/reversed_moves.hpp"
+#include "positions/record_rules.hpp"
 
 namespace mexbase {
+
+class ExploredPositions;
 
 /// Explored positions with their reversed moves.
 struct Explored {
@@ -26,6 +25,18 @@ struct Explored {
     std::uint64_t checksum = 0;  ///< `format::board_checksum` of the board that `explore` would make
 };
 
+/// Options of an exploration at full size.
+struct LargeOptions {
+    /// If positions take more than its `memory`, they go to scratch files in the folder of `reversing`. Without a
+    /// folder that is an error.
+    ExploreOptions explore;
+    ReversingOptions reversing;
+    CheckpointOptions checkpoint;
+};
+
+/// Explores rules that are not expensive, in memory or in scratch files. Throws as `explore_large` does.
+Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeOptions& options);
+
 /// Returns the game `program:name=…,answers=@…` with the bound of its exploration. Throws `Error{bad_spec}` if `name`
 /// is not a valid name.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
@@ -33,8 +44,8 @@ std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored
 /// Returns the `bound` of a spec of the family `program`, or 0. Throws `Error{bad_spec}`.
 std::uint64_t explored_bound(const Parameters& parameters);
 
-/// Copies a game of the family `program` from memory to scratch files in the folder of `budget`, with its moves. Throws
-/// `Error{io}`.
-std::unique_ptr<Game> in_scratch_files(const Game& game, const SortBudget& budget);
+/// Copies a game of the family `program` from memory to scratch files in `folder`, with its moves. Throws `Error{io}`.
+std::unique_ptr<Game> in_scratch_files(const Game& game, unsigned threads, const std::string& folder,
+                                       std::uint64_t memory);
 
 }  // namespace mexbase

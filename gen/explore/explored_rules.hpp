@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 
-#include "../../lib/rules/registry.hpp"
 #include "large_rules.hpp"
 
 namespace mexbase {

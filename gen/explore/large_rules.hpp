@@ -21,31 +21,9 @@
 
 #include "check_canonical.hpp"
 #include "explored.hpp"
-#include "positions/memory_positions.hpp"
-#include "positions/position_checkpoint.hpp"
-#include "positions/record_rules.hpp"
-#include "positions/record_set.hpp"
-#include "positions/scratch_positions.hpp"
 #include "rules_answers.hpp"
 
 namespace mexbase {
-
-/// Options of an exploration at full size.
-struct LargeOptions {
-    /// If positions take more than its `memory`, they go to scratch files in the folder of `reversing`. Without a
-    /// folder that is an error.
-    ExploreOptions explore;
-    ReversingOptions reversing;
-    CheckpointOptions checkpoint;
-};
-
-/// Returns the options for reversing moves, with their part of the memory.
-inline ReversingOptions reversing_of(const LargeOptions& options) {
-    ReversingOptions reversing = options.reversing;
-    if (options.explore.memory != 0 && !reversing.scratch.empty())
-        reversing.memory = std::min(reversing.memory, options.explore.memory / 4);
-    return reversing;
-}
 
 namespace detail {
 
@@ -126,14 +104,6 @@ class RecordsOfRules final : public RecordRules {
     std::unordered_map<std::string, Position> positions_;  // by text; for other types
 };
 
-/// Explores the positions of rules, in memory or in scratch files.
-template <ExploredRules R>
-std::shared_ptr<ExploredPositions> positions_of(const R& rules, const LargeOptions& options) {
-    const auto records = std::make_shared<RecordsOfRules<R>>(rules);
-    PositionCheckpoint checkpoint(options.checkpoint, records->width());
-    return explore_records(records, options.explore, options.reversing.scratch, &checkpoint).positions;
-}
-
 }  // namespace detail
 
 /// Explores a game from its rules at full size.
@@ -148,7 +118,7 @@ std::shared_ptr<ExploredPositions> positions_of(const R& rules, const LargeOptio
 template <ExploredRules R>
 Explored explore_large(const R& rules, const LargeOptions& options = {}) {
     sample_rules(rules);
-    return Explored(detail::positions_of(rules, options), reversing_of(options), options.explore.threads);
+    return explore_records(std::make_shared<detail::RecordsOfRules<R>>(rules), options);
 }
 
 }  // namespace mexbase

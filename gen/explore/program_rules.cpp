@@ -8,6 +8,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
 #include "explored.hpp"
+#include "positions/position_checkpoint.hpp"
 
 namespace mexbase {
 

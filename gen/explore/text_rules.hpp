@@ -14,10 +14,11 @@
 
 #include "../../lib/programs/answers.hpp"
 #include "../../lib/rules/family.hpp"
-#include "positions/position_checkpoint.hpp"
 #include "positions/record_rules.hpp"
 
 namespace mexbase {
+
+class PositionCheckpoint;
 
 /// Rules whose positions are texts. Calls are assumed to be expensive.
 class TextRules : public RecordRules {
@@ -30,7 +31,7 @@ class TextRules : public RecordRules {
 
     std::size_t width() const final { return 0; }
     bool is_text() const final { return true; }
-    bool is_dear() const final { return true; }
+    bool is_expensive() const final { return true; }
     Records starts() final;
     void ask(unsigned worker, const Records& positions, std::optional<Player> player, AskedRecords& answers) final;
     std::uint8_t mark(std::string_view position) final;

@@ -19,7 +19,7 @@ std::uint64_t board_bytes(const Game& game) {
 }
 
 void move_to_scratch(std::unique_ptr<Game>& game, const JobOptions& options) {
-    game = in_scratch_files(*game, {options.threads, options.scratch, options.memory});
+    game = in_scratch_files(*game, options.threads, options.scratch, options.memory);
 }
 
 /// Returns true if the board stores the positions of the game and all moves.

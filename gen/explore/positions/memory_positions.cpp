@@ -15,8 +15,8 @@
 #include "../../parallel_ordered.hpp"
 #include "level_threads.hpp"
 #include "numbers.hpp"
+#include "position_checkpoint.hpp"
 #include "record_set.hpp"
-#include "scratch_exploration.hpp"
 #include "scratch_positions.hpp"
 
 namespace mexbase {
@@ -114,14 +114,14 @@ class MemoryPositions final : public ExploredPositions {
         checkpoint_ = checkpoint;
         starts_ = rules_->starts();
         if (starts_.size() == 0) throw Error(ErrorCode::bad_file, "there is no position to start from");
-        if (!go_on()) return false;
+        if (!resume()) return false;
         if (set_->size() == 0) {
             set_->add(starts_);
             level_end_ = set_->size();
             save();
         }
         while (asked_ < level_end_ && fits_bound(options_.bound, asked_, level_end_ - asked_)) {
-            if (!(rules_->is_dear() ? ask_dear_level() : ask_level())) return false;
+            if (!(rules_->is_expensive() ? expand_expensive_level() : expand_level())) return false;
             asked_ = level_end_;
             level_end_ = set_->size();
             save();
@@ -133,8 +133,8 @@ class MemoryPositions final : public ExploredPositions {
         Records aside(rules_->width());
         set_->read(asked_, set_->size(), aside);
         set_->sort(options_.threads, [this](std::string_view record) { return rules_->text(record); });
-        if (aside.size() != 0) aside_.resize(static_cast<std::size_t>(set_->size()));
-        for (const std::uint32_t number : numbers_of(aside)) aside_[number] = true;
+        if (aside.size() != 0) unexpanded_.resize(static_cast<std::size_t>(set_->size()));
+        for (const std::uint32_t number : numbers_of(aside)) unexpanded_[number] = true;
         const std::vector<std::uint32_t> starts = numbers_of(starts_);
         set_starts({starts.begin(), starts.end()});
     }
@@ -171,8 +171,8 @@ class MemoryPositions final : public ExploredPositions {
         kept_ = {};
         return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
     }
-    /// Saves a checkpoint and moves the positions into `exploration`, except those found by the unfinished level.
-    void hand_over(ScratchExploration& exploration) {
+    /// Saves a checkpoint and moves the positions into `known`, except those found by the unfinished level.
+    void hand_over(KnownPositions& known) {
         if (level_end_ != 0) save(true);
         kept_ = {};
         constexpr std::uint64_t at_once = 4096;
@@ -182,13 +182,13 @@ class MemoryPositions final : public ExploredPositions {
             if (number < level_end_) some.add(record);
             ++number;
             if (number == asked_ || number == level_end_ || number % at_once == 0)
-                exploration.know(std::exchange(some, Records(rules_->width())), number <= asked_);
+                (number <= asked_ ? known.asked : known.level).add(std::exchange(some, Records(rules_->width())));
         });
     }
 
     Index size() const override { return set_->size(); }
     bool has_sides() const override { return rules_->partizan(); }
-    bool cut_off() const override { return !aside_.empty(); }
+    bool cut_off() const override { return !unexpanded_.empty(); }
     std::string text(Index i) const override { return rules_->text((*set_)[i]); }
     std::uint64_t option_count(Index i, Player player) const override {
         MoveRows rows;
@@ -230,7 +230,7 @@ class MemoryPositions final : public ExploredPositions {
     std::uint8_t end_mark(Index i) const override {
         return is_unexpanded(i) ? std::uint8_t{Board::beyond} : rules_->mark((*set_)[i]);
     }
-    bool is_unexpanded(Index i) const { return !aside_.empty() && aside_[static_cast<std::size_t>(i)]; }
+    bool is_unexpanded(Index i) const { return !unexpanded_.empty() && unexpanded_[static_cast<std::size_t>(i)]; }
 
     std::vector<std::uint32_t> numbers_of(const Records& records) const {
         std::vector<std::uint32_t> numbers(records.size());
@@ -252,7 +252,7 @@ class MemoryPositions final : public ExploredPositions {
     }
     /// Expands a level. All threads look options up while the set is unchanged. Then the new positions are added, in
     /// order.
-    bool ask_level() {
+    bool expand_level() {
         constexpr std::uint64_t part = 1 << 12;
         const std::uint64_t most_at_once =
             options_.memory == 0 ? std::uint64_t{1} << 18
@@ -291,7 +291,7 @@ class MemoryPositions final : public ExploredPositions {
     }
     /// Expands a level of expensive rules. Copies the level, so that answers can be added while other threads wait for
     /// theirs.
-    bool ask_dear_level() {
+    bool expand_expensive_level() {
         constexpr std::uint64_t most_at_once = 256, most_copied = 1 << 16;
         for (std::uint64_t asked = asked_; asked < level_end_;) {
             Records level(rules_->width());
@@ -301,11 +301,11 @@ class MemoryPositions final : public ExploredPositions {
             // Small levels are also split among threads.
             const std::uint64_t at_once =
                 threads == 1 ? most_at_once : std::clamp<std::uint64_t>(count / (4 * threads), 1, most_at_once);
-            std::atomic<bool> roomy = true;
+            std::atomic<bool> has_memory = true;
             detail::parallel_ordered((count + at_once - 1) / at_once, threads,
                                      [&](unsigned worker, std::uint64_t k) {
                                          ThreadBuffers buffers(rules_->width());
-                                         if (!roomy) return buffers.answers;
+                                         if (!has_memory) return buffers.answers;
                                          for (std::uint64_t n = k * at_once; n < std::min(count, (k + 1) * at_once);
                                               ++n)
                                              buffers.positions.add(level[n]);
@@ -316,11 +316,11 @@ class MemoryPositions final : public ExploredPositions {
                                          std::vector<std::uint32_t> targets(answers.options.size());
                                          set_->add(answers.options, targets.data());
                                          add_answers(answers, targets, kept_);
-                                         roomy = roomy && fits();
+                                         has_memory = has_memory && fits();
                                          if (options_.progress) options_.progress(kept_.size(), set_->size());
                                      });
             helpers_.end();
-            if (!roomy) return false;
+            if (!has_memory) return false;
             asked += count;
         }
         return true;
@@ -336,21 +336,21 @@ class MemoryPositions final : public ExploredPositions {
         }
     }
     /// Resumes from the checkpoint if it holds positions. Returns false if they do not fit into memory.
-    bool go_on() {
+    bool resume() {
         if (checkpoint_ == nullptr) return true;
         const PositionCheckpoint::Saved saved = checkpoint_->load();
         if (saved.positions == 0) return true;
-        bool roomy = true;
+        bool has_memory = true;
         checkpoint_->for_each([&](Records&& some, const std::string& answers) {
-            if (!roomy) return;
+            if (!has_memory) return;
             set_->add(some);
-            if (rules_->is_dear()) kept_.take(answers);
-            roomy = fits();
+            if (rules_->is_expensive()) kept_.take(answers);
+            has_memory = fits();
         });
         asked_ = saved.asked;
         level_end_ = set_->size();
         // An exploration in scratch files saves no answers.
-        if (!roomy || (rules_->is_dear() && kept_.size() < asked_)) {
+        if (!has_memory || (rules_->is_expensive() && kept_.size() < asked_)) {
             if (!may_spill_)
                 throw Error(ErrorCode::bad_usage,
                             "cannot resume the exploration: it needs a folder for its scratch files");
@@ -363,7 +363,7 @@ class MemoryPositions final : public ExploredPositions {
         if (set_->size() != saved.positions || std::ranges::count(numbers_of(starts_), RecordSet::none) != 0 ||
             !kept_.is_below(set_->size()))
             throw_other_checkpoint();
-        if (rules_->is_dear())
+        if (rules_->is_expensive())
             compare_answers();
         else if (unknown_options(0, 0, std::min<Index>(asked_, 1000)).size() != 0)
             throw_other_checkpoint();
@@ -396,7 +396,7 @@ class MemoryPositions final : public ExploredPositions {
             for (; number < level_end_ && some.bytes() < piece; ++number) some.add((*set_)[number]);
             for (; saved_answers_ < kept_.size() && saved_answers_ < asked_ && answers.size() < piece; ++saved_answers_)
                 kept_.put(saved_answers_, answers);
-            return number == level_end_ && (!rules_->is_dear() || saved_answers_ == asked_);
+            return number == level_end_ && (!rules_->is_expensive() || saved_answers_ == asked_);
         });
     }
     /// Returns true if memory suffices. Otherwise returns false if positions may spill, else throws.
@@ -410,7 +410,7 @@ class MemoryPositions final : public ExploredPositions {
         const std::string_view why = rules_->needs_memory();
         throw Error(ErrorCode::out_of_memory,
                     "exploring needs more memory than allowed: " + std::to_string(set_->size()) + " positions " +
-                        (rules_->is_dear() ? "and " + std::to_string(kept_.moves()) + " moves " : "") +
+                        (rules_->is_expensive() ? "and " + std::to_string(kept_.moves()) + " moves " : "") +
                         "are known so far" + (why.empty() ? "" : "; " + std::string(why)));
     }
 
@@ -422,7 +422,7 @@ class MemoryPositions final : public ExploredPositions {
     LevelThreads helpers_;
     bool may_spill_;
     std::uint64_t asked_ = 0, level_end_ = 0;  // of a whole level
-    std::vector<bool> aside_;                  // unexpanded positions past the bound; empty if there are none
+    std::vector<bool> unexpanded_;             // unexpanded positions past the bound; empty if there are none
     PositionCheckpoint* checkpoint_ = nullptr;
     std::uint64_t saved_answers_ = 0;
 };
@@ -435,15 +435,16 @@ FoundRecords explore_records(std::shared_ptr<RecordRules> rules, const ExploreOp
     if (stays) checkpoint = nullptr;
     auto positions = std::make_shared<MemoryPositions>(rules, options, !stays && !folder.empty());
     if (positions->explore(checkpoint)) {
-        if (rules->is_dear()) return {nullptr, positions->board()};
+        if (rules->is_expensive()) return {nullptr, positions->board()};
         positions->number();
         return {positions, nullptr};
     }
     rules->leave_memory();
-    ScratchExploration exploration(*rules, options, folder, checkpoint);
-    positions->hand_over(exploration);
+    const RecordSorter empty(rules->width(), {std::max(options.threads, 1U), folder, options.memory / 4});
+    KnownPositions known{empty, empty};
+    positions->hand_over(known);
     positions.reset();
-    return {std::move(exploration).finish(), nullptr};
+    return {explore_in_scratch(*rules, options, folder, checkpoint, std::move(known)), nullptr};
 }
 
 }  // namespace mexbase

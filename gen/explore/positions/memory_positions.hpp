@@ -8,10 +8,11 @@
 
 #include "../../../lib/board/board.hpp"
 #include "explored_positions.hpp"
-#include "position_checkpoint.hpp"
 #include "record_rules.hpp"
 
 namespace mexbase {
+
+class PositionCheckpoint;
 
 /// Result of exploring: positions and a null board. If the rules are expensive and memory sufficed, a board with all
 /// moves and null positions; its vertices are ordered by their names.

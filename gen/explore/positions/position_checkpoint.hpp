@@ -8,17 +8,9 @@
 #include <string>
 
 #include "../../save/snapshot.hpp"
-#include "records.hpp"
+#include "record_rules.hpp"
 
 namespace mexbase {
-
-/// Options of the checkpoint of a long exploration, which saves level by level.
-struct CheckpointOptions {
-    std::string path;     ///< file; empty: no checkpoint. The caller deletes it after making the table
-    std::string job;      ///< identity of the job, such as the name of the game; another job refuses the file
-    double seconds = 60;  ///< minimum time between two saves
-    std::string* failure = nullptr;  ///< receives the reason if saving stops
-};
 
 /// File of positions, level by level, with their answers if the explorer stores answers. Every save appends the
 /// positions and answers that are new since the last one. Not thread-safe.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Rules whose positions are byte strings, and the limits of an exploration.
+/// Rules whose positions are byte strings, and the options of an exploration.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/value/outcome.hpp"
+#include "../../temporary_folder.hpp"
 #include "records.hpp"
 
 namespace mexbase {
@@ -45,7 +46,7 @@ class RecordRules {
     virtual std::string_view needs_memory() const { return ""; }
     /// Returns true if calls are expensive. Then the explorer stores the answers in memory and expands each position
     /// once.
-    virtual bool is_dear() const { return false; }
+    virtual bool is_expensive() const { return false; }
     /// Called before positions move to scratch files. Afterwards positions are given by their records alone.
     virtual void leave_memory() {}
     /// Returns the positions where play begins, in order.
@@ -72,11 +73,31 @@ struct ExploreOptions {
     std::function<void(std::uint64_t asked, std::uint64_t known)> progress;
 };
 
+/// Options for reversing moves. They do not change the result.
+struct ReversingOptions {
+    std::string scratch = temporary_folder();         ///< folder for data that exceeds the memory
+    std::uint64_t memory = std::uint64_t{100} << 20;  ///< maximum bytes in memory
+    unsigned block_log2 = 0;  ///< binary logarithm of the positions sorted at once; 0: chosen by the size
+};
+
+/// Options of the checkpoint of a long exploration, which saves level by level.
+struct CheckpointOptions {
+    std::string path;     ///< file; empty: no checkpoint. The caller deletes it after making the table
+    std::string job;      ///< identity of the job, such as the name of the game; another job refuses the file
+    double seconds = 60;  ///< minimum time between two saves
+    std::string* failure = nullptr;  ///< receives the reason if saving stops
+};
+
 /// Throws `Error{out_of_memory}`: more positions are reachable than allowed.
 [[noreturn]] inline void throw_too_many(std::uint64_t most) {
     throw Error(ErrorCode::out_of_memory,
                 "play reaches more than " + std::to_string(most) + " positions: allow more, or give a bound=",
                 Remedy::allow_positions);
+}
+
+/// Throws `Error{bad_file}`: the rules changed their answers.
+[[noreturn]] inline void throw_other_answers() {
+    throw Error(ErrorCode::bad_file, "the rules changed their answer: the same position has other options");
 }
 
 /// Returns true if a level of `level` positions still fits into the bound after `asked` expanded positions; always for

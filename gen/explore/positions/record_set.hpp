@@ -3,7 +3,6 @@
 /// Numbered sets of byte strings.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -45,16 +44,6 @@ class RecordSet {
     /// Bytes of memory that the set needs at most while it grows or is sorted.
     virtual std::uint64_t bytes() const = 0;
 };
-
-/// Common lengths of records that `record_set` supports, in bytes.
-inline constexpr std::array<std::size_t, 9> record_widths{4, 6, 8, 12, 16, 24, 32, 48, 64};
-
-/// Returns the least supported length for `bytes` bytes, which are padded with zeros, or 0 if there is no such length.
-constexpr std::size_t record_width(std::size_t bytes) {
-    for (const std::size_t width : record_widths)
-        if (bytes <= width) return width;
-    return 0;
-}
 
 /// Makes an empty set. `width` is one of `record_widths`, or 0 for records of any length.
 std::unique_ptr<RecordSet> record_set(std::size_t width);

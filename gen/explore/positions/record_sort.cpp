@@ -16,10 +16,8 @@ RecordCursor::RecordCursor(SortedRecords list) : list_(std::move(list)), records
 void RecordCursor::enter(std::uint64_t block) {
     block_ = block;
     at_ = 0;
-    if (block < list_->blocks())
-        list_->read(block, records_, room_);
-    else
-        records_.clear();
+    records_.clear();
+    if (block < list_->blocks()) list_->read(block, records_, room_);
 }
 
 void RecordCursor::leap(std::string_view least) {

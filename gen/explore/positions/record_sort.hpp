@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records.hpp"
+#include "coded_records.hpp"
 
 namespace mexbase {
 

@@ -12,7 +12,7 @@
 #include "../../../lib/index.hpp"
 #include "../../../lib/value/outcome.hpp"
 #include "../../save/spilling_bytes.hpp"
-#include "../../temporary_folder.hpp"
+#include "record_rules.hpp"
 
 namespace mexbase {
 
@@ -24,13 +24,6 @@ struct MoveRows {
         targets.clear();
         ends.clear();
     }
-};
-
-/// Options for reversing moves. They do not change the result.
-struct ReversingOptions {
-    std::string scratch = temporary_folder();         ///< folder for data that exceeds the memory
-    std::uint64_t memory = std::uint64_t{100} << 20;  ///< maximum bytes in memory
-    unsigned block_log2 = 0;  ///< binary logarithm of the positions sorted at once; 0: chosen by the size
 };
 
 /// Sources of the moves to each position, ascending, with multiplicity. Takes 8 bytes per 64 positions, and about 2 or

@@ -198,6 +198,7 @@ class MoveFinder {
         Bytes room;
         std::uint64_t bytes = 0, count = 0;
         for (std::uint64_t k = 0; k < samples; ++k) {
+            some.clear();
             records_->read(records_->blocks() * k / samples, some, room);
             bytes += some.bytes();
             count += some.size();
@@ -209,6 +210,7 @@ class MoveFinder {
         Records some(width_);
         Bytes room;
         for (std::uint64_t number = first; number < last;) {
+            some.clear();
             records_->read(number / records_->block_size(), some, room);
             for (std::size_t k = 0; k < some.size() && number < last; ++k) f(number++, some[k]);
         }
@@ -361,10 +363,6 @@ std::uint64_t count_moves(std::string_view row, Player player, bool partizan) {
     std::size_t at = 0;
     const std::uint64_t left = take_number(bytes, at);
     return player == Player::left ? left : count_numbers(bytes.subspan(at)) - left;
-}
-
-void throw_other_answers() {
-    throw Error(ErrorCode::bad_file, "the rules changed their answer: the same position has other options");
 }
 
 }  // namespace mexbase

@@ -130,14 +130,12 @@ void for_each_block(const Found& found, unsigned threads, const Produce& produce
     for (const SortedRecords& list : found.known)
         detail::parallel_ordered((list->blocks() + at_once - 1) / at_once, threads,
                                  [&](unsigned, std::uint64_t k) {
-                                     Records positions(list->width()), all(list->width());
+                                     Records positions(list->width());
                                      std::vector<std::byte> room;
                                      const std::uint64_t end = std::min((k + 1) * at_once, list->blocks());
-                                     for (std::uint64_t block = k * at_once; block < end; ++block) {
+                                     for (std::uint64_t block = k * at_once; block < end; ++block)
                                          list->read(block, positions, room);
-                                         for (std::size_t j = 0; j < positions.size(); ++j) all.add(positions[j]);
-                                     }
-                                     return produce(all);
+                                     return produce(positions);
                                  },
                                  [&](std::uint64_t, auto&& made) { consume(std::move(made)); });
 }

@@ -18,6 +18,8 @@
 
 namespace mexbase {
 
+class PositionCheckpoint;
+
 /// Explored positions: sorted lists without common records, and the unexpanded positions.
 struct Found {
     std::vector<SortedRecords> known;
@@ -25,10 +27,22 @@ struct Found {
     std::uint64_t size = 0;
 };
 
+/// Positions known before an exploration in scratch files, each once: expanded ones, and those of the next level.
+struct KnownPositions {
+    RecordSorter asked, level;
+};
+
+/// Explores the levels after `known` with about the memory of `options`, and numbers all positions. Puts scratch files
+/// into `folder`. If nothing is known, resumes from `checkpoint`. It saves each level there; otherwise `checkpoint` may
+/// be null. Throws as the rules do; `Error{out_of_memory}` for too many positions; `Error{io}`.
+std::shared_ptr<ExploredPositions> explore_in_scratch(RecordRules& rules, const ExploreOptions& options,
+                                                      const std::string& folder, PositionCheckpoint* checkpoint,
+                                                      KnownPositions&& known);
+
 /// Sorts positions by their texts, numbers them, and expands each once more for the moves between numbers. Positions
 /// and options are distributed to files by a hash. Each file's positions fit into memory, and its options are looked up
 /// there. Afterwards texts, marks and moves are in scratch files, and the rules are not called again. Throws as
-/// `ScratchExploration` does, and `Error{bad_file}` if two positions have the same text or the rules change their
+/// `explore_in_scratch` does, and `Error{bad_file}` if two positions have the same text or the rules change their
 /// answers.
 std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortBudget& budget, Found&& found);
 
@@ -49,8 +63,5 @@ std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const 
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets);
 /// Returns the number of moves of `player`.
 std::uint64_t count_moves(std::string_view row, Player player, bool partizan);
-
-/// Throws `Error{bad_file}`: the rules changed their answers.
-[[noreturn]] void throw_other_answers();
 
 }  // namespace mexbase

@@ -20,6 +20,7 @@
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
 #include "by_texts.hpp"
+#include "gen/explore/positions/explored_positions.hpp"
 #include "gen/explore/positions/text_order.hpp"
 #include "gen/make/make_table.hpp"
 #include "random_rules.hpp"
@@ -387,7 +388,7 @@ TEST(LargeRules, AreTheSameWhenTheyMoveFromMemoryToScratchFiles) {
         const RandomRules rules{seed, 300, 3, seed % 2 == 0, seed % 4 < 2};
         ExploreOptions explore{.bound = seed == 5 ? 100U : 0U};
         const auto program = game_by_texts("game", rules, explore);
-        const auto moved = in_scratch_files(*program, {1 + seed % 3, std::filesystem::temp_directory_path(), 1 << 12});
+        const auto moved = in_scratch_files(*program, 1 + seed % 3, std::filesystem::temp_directory_path(), 1 << 12);
         EXPECT_EQ(moved->spec(), program->spec());
         JobOptions job = quick_job();
         job.arcs = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "records.hpp"
+#include "coded_records.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,9 +48,8 @@ void CodedRecords::read(std::uint64_t block, Records& records, std::vector<std::
     const std::uint64_t begin = begins_[block], end = block + 1 < blocks() ? begins_[block + 1] : end_;
     const auto bytes = bytes_->read(begin, static_cast<std::size_t>(end - begin), room);
     const char* from = reinterpret_cast<const char*>(bytes.data());
-    records.clear();
     std::string& out = records.bytes_;
-    if (width_ != 0) out.reserve(count * width_);
+    if (width_ != 0) out.reserve(out.size() + count * width_);
     std::size_t last = 0;
     for (std::size_t k = 0, at = 0; k < count; ++k) {
         const std::size_t shared = take_number(bytes, at);
@@ -77,6 +76,7 @@ std::string_view CodedRecords::operator[](std::uint64_t number) const {
     if (kept.list != number_ || kept.block != block) {
         kept.list = 0;  // until the block is complete
         if (kept.records.width() != width_) kept.records = Records(width_);
+        kept.records.clear();
         read(block, kept.records, kept.room);
         kept.list = number_;
         kept.block = block;
