@@ -253,43 +253,26 @@ bool CanonicalCheck::compares_to_star(std::uint32_t game, std::uint32_t nimber, 
     return answer;
 }
 
+std::size_t CanonicalCheck::HashOfOptions::operator()(const std::vector<std::uint32_t>& options) const {
+    return static_cast<std::size_t>(hash_of(options, {}));
+}
+
 bool CanonicalCheck::make(std::uint32_t value) {
     sort_unique(left_);
     sort_unique(right_);
-    constexpr std::uint32_t free = GameList::none;
-    const auto place_of = [&](std::span<const std::uint32_t> left, std::span<const std::uint32_t> right) {
-        std::size_t at = static_cast<std::size_t>(hash_of(left, right)) & (places_.size() - 1);
-        for (; places_[at] != free; at = (at + 1) & (places_.size() - 1)) {
-            const Known& k = known_[places_[at]];
-            const std::uint32_t* first = pool_.data() + k.first;
-            if (std::ranges::equal(std::span(first, k.lefts), left) &&
-                std::ranges::equal(std::span(first + k.lefts, k.rights), right))
-                break;
-        }
-        return at;
-    };
-    if (2 * (known_.size() + 1) > places_.size()) {
-        const std::size_t wider = std::max<std::size_t>(64, 2 * places_.size());
-        places_.assign(wider, free);
-        for (std::uint32_t k = 0; k < known_.size(); ++k) {
-            const std::uint32_t* first = pool_.data() + known_[k].first;
-            places_[place_of({first, known_[k].lefts}, {first + known_[k].lefts, known_[k].rights})] = k;
-        }
-    }
-    const std::size_t at = place_of(left_, right_);
+    options_.assign(left_.begin(), left_.end());
+    options_.push_back(GameList::none);
+    options_.insert(options_.end(), right_.begin(), right_.end());
     bool right_value;
-    if (places_[at] != free) {
-        right_value = known_[places_[at]].value == value;  // no two values of a list are equal
+    if (const auto at = known_.find(options_); at != known_.end()) {
+        right_value = at->second == value;  // no two values of a list are equal
     } else if ((right_value = order_.is_equal({left_, right_}, value))) {
-        places_[at] = static_cast<std::uint32_t>(known_.size());
-        known_.push_back(
-            {pool_.size(), static_cast<std::uint32_t>(left_.size()), static_cast<std::uint32_t>(right_.size()), value});
-        pool_.insert(pool_.end(), left_.begin(), left_.end());
-        pool_.insert(pool_.end(), right_.begin(), right_.end());
-        if (pool_.capacity() * 4 + known_.capacity() * sizeof(Known) + places_.size() * 4 > memory_) {
-            pool_ = {};
+        known_.emplace(options_, value);
+        constexpr std::size_t entry_bytes = 80;
+        known_bytes_ += entry_bytes + options_.size() * sizeof options_[0];
+        if (known_bytes_ > memory_) {
             known_ = {};
-            places_ = {};
+            known_bytes_ = 0;
         }
     }
     left_.clear();

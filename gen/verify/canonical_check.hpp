@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "../../lib/value/partizan/list/game_list.hpp"
@@ -126,10 +127,8 @@ class CanonicalCheck {
     /// Returns *nimber <= game if `star_on_left`, else game <= *nimber.
     bool compares_to_star(std::uint32_t game, std::uint32_t nimber, bool star_on_left);
 
-    /// Sets of options, in `pool_`, known to make the value `value`.
-    struct Known {
-        std::uint64_t first;
-        std::uint32_t lefts, rights, value;
+    struct HashOfOptions {
+        std::size_t operator()(const std::vector<std::uint32_t>& options) const;
     };
 
     const GameForms& forms_;
@@ -138,9 +137,10 @@ class CanonicalCheck {
     GameOrder order_;
     PairAnswers below_star_, above_star_;  // by (game, n): game <= *n, *n <= game
     std::vector<std::uint32_t> left_, right_, weights_;
-    std::vector<std::uint32_t> pool_;
-    std::vector<Known> known_;
-    std::vector<std::uint32_t> places_;  // hash table of indices in known_; `GameList::none` if free
+    std::vector<std::uint32_t> options_;  // of Left, `GameList::none`, of Right
+    /// Values that options are known to make.
+    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, HashOfOptions> known_;
+    std::uint64_t known_bytes_ = 0;
 };
 
 }  // namespace mexbase::detail

@@ -9,7 +9,6 @@
 #include "../jobs/table_job.hpp"
 #include "heaps.hpp"
 #include "positions.hpp"
-#include "proofs.hpp"
 
 namespace mexbase::detail {
 

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "../jobs/table_job.hpp"
-#include "derived_outcome.hpp"
 #include "positions.hpp"
-#include "proofs.hpp"
 
 namespace mexbase::detail {
 

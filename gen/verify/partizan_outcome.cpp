@@ -5,9 +5,7 @@
 // can keep to the stored number of plies. At a draw no move leads to a loss for the opponent, and one leads to a draw:
 // either player can stay among draws forever, and neither can leave them to his advantage.
 #include "../jobs/table_job.hpp"
-#include "derived_outcome.hpp"
 #include "positions.hpp"
-#include "proofs.hpp"
 
 namespace mexbase::detail {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "../../lib/error.hpp"
-#include "proofs.hpp"
+#include "positions.hpp"
 
 namespace mexbase {
 

@@ -5,7 +5,7 @@
 
 #include "../../lib/solve/sweep/partizan_rules.hpp"
 #include "gen/make/make_table.hpp"
-#include "gen/verify/proofs.hpp"
+#include "gen/verify/positions.hpp"
 #include "lib/rules/game_of.hpp"
 #include "query/format/contents.hpp"
 #include "tables.hpp"
