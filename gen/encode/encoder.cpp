@@ -15,6 +15,10 @@ std::optional<Candidate> Encoder::in_blocks(Candidate candidate, unsigned block_
     return candidate;
 }
 
+std::shared_ptr<const Encoder> make_raw_encoder() {
+    return std::make_shared<const Encoder>(Codec::raw, Encoder::Traits{});
+}
+
 std::span<const std::shared_ptr<const Encoder>> encoders() {
     static const std::shared_ptr<const Encoder> all[] = {
 #define MEXBASE_MAKER(name, ...) make_##name##_encoder(),

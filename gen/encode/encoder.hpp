@@ -93,7 +93,7 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
 /// others.
 std::span<const std::shared_ptr<const Encoder>> encoders();
 
-// Factories of the codecs, in codecs/NAME.cpp.
+// Factories of the codecs, in codecs/NAME.cpp; `raw` in encoder.cpp.
 #define MEXBASE_MAKER(name, ...) std::shared_ptr<const Encoder> make_##name##_encoder();
 MEXBASE_CODECS(MEXBASE_MAKER)
 #undef MEXBASE_MAKER

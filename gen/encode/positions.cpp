@@ -10,7 +10,7 @@
 
 #include "../../lib/error.hpp"
 #include "../parallel_ordered.hpp"
-#include "survey_counts.hpp"
+#include "survey.hpp"
 
 namespace mexbase::detail {
 

@@ -1,12 +1,229 @@
 // SPDX-License-Identifier: MIT
 #include "survey.hpp"
 
+#include <array>
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "../../lib/value/partizan/list/game_list.hpp"
 #include "../parallel_ordered.hpp"
-#include "survey_counts.hpp"
 
 namespace mexbase::detail {
 
 namespace {
+
+/// Lossless codings of remoteness.
+class RemotenessCodings {
+  public:
+    void add(Outcome who, std::uint32_t plies) {
+        const bool odd = (plies & 1) != 0, win = who == Outcome::win;
+        parity_ = parity_ && who != Outcome::tie && odd == win;
+        mirrored_ = mirrored_ && who != Outcome::tie && odd != win;
+        rounded_ = rounded_ && who != Outcome::tie && (odd == win || (win && plies == 0));
+    }
+    void merge(const RemotenessCodings& other) {
+        parity_ = parity_ && other.parity_;
+        mirrored_ = mirrored_ && other.mirrored_;
+        rounded_ = rounded_ && other.rounded_;
+    }
+    RemotenessCoding best() const {
+        return parity_     ? RemotenessCoding::parity
+               : mirrored_ ? RemotenessCoding::mirrored
+               : rounded_  ? RemotenessCoding::rounded
+                           : RemotenessCoding::none;
+    }
+
+  private:
+    bool parity_ = true, mirrored_ = true, rounded_ = true;
+};
+
+/// Counts of one thread.
+struct SurveyCounts {
+    /// Remotenesses of one first player.
+    struct Plies {
+        RemotenessCodings codings;
+        std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
+    };
+
+    // Values of a chunk by stream, in the order of `Kind::streams`; empty if there is no such stream.
+    std::array<std::vector<std::uint32_t>, Kind::most_streams> values;
+    std::array<Presence, Kind::most_streams> presence;
+    Presence results;
+    std::array<Plies, 2> plies;
+    CountedValues counted;  ///< by number in the first stream, or by class
+    RemotenessHistogram by_remoteness;
+};
+
+[[noreturn]] void refuse(std::uint64_t index, const std::string& what) {
+    throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
+}
+
+/// Checks the numbers in the caller's list. Readers would refuse a table with numbers out of range.
+void check_list(const GameList& list) {
+    const auto bad = [](std::uint32_t value, const char* what) {
+        throw Error(ErrorCode::bad_usage, "value " + std::to_string(value) + " of a table to be written " + what);
+    };
+    if (list.games.empty()) throw Error(ErrorCode::bad_usage, "a list of values must not be empty");
+    if (list.games.size() >= GameList::none)
+        throw Error(ErrorCode::not_applicable, "a table has at most 2^32 - 2 different values");
+    for (std::uint32_t value = 0; value < list.games.size(); ++value) {
+        const GameList::Game& game = list.games[value];
+        const std::size_t all = list.options.size();
+        if (game.first > all || game.lefts > all - game.first || game.rights > all - game.first - game.lefts)
+            bad(value, "has options outside the list");
+        for (const auto options : {list.left(value), list.right(value)})
+            for (std::size_t i = 0; i < options.size(); ++i)
+                if (options[i] >= value || (i != 0 && options[i] <= options[i - 1]))
+                    bad(value, "has options that do not come before it in ascending order");
+        if (game.weight != GameList::none && game.weight >= list.games.size())
+            bad(value, "has an atomic weight outside the list");
+    }
+}
+
+/// Surveys the values of a table chunk by chunk. Safe to use from several threads, each with its own counts.
+class Surveyor {
+  public:
+    /// Borrows both arguments. Throws `Error{bad_usage}` for a list of values that readers would refuse.
+    Surveyor(const TableContents& contents, const StoredValues& values)
+        : contents_(contents), values_(values), kind_(values.kind()) {
+        if (contents.values == nullptr) return;
+        check_list(*contents.values);
+        classes_ = outcomes_of(*contents.values);
+    }
+
+    /// Counts one chunk. Bit k of the result is set if stream k of `Kind::streams` varies in it; bit k + 4 if stream k
+    /// holds remotenesses whose halves vary. Throws `Error{bad_usage}` for invalid values.
+    std::uint8_t look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const {
+        const bool outcomes = kind_.joined.has_value();
+        for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
+            const StreamSource* source = values_.source(stream(k));
+            const bool goes_by_outcomes = outcomes && k >= 2;
+            tally.values[k].resize(source == nullptr || goes_by_outcomes ? 0 : n);
+            if (!tally.values[k].empty()) source->fill(first, tally.values[k]);
+        }
+        if (outcomes)
+            look_at_outcomes(tally, first);
+        else if (kind_.has_plies)
+            look_at_partizan_outcomes(tally, first);
+        else if (contents_.values != nullptr)
+            look_at_forms(tally, first);
+        else
+            look_at_nimbers(tally, first);
+        unsigned flags = 0;
+        for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
+            const std::vector<std::uint32_t>& here = tally.values[k];
+            tally.presence[k].add(here);
+            if (varies(here)) flags |= 1u << k;
+            if (!format::holds_remoteness(stream(k))) continue;
+            if (varies(here, 1)) flags |= 1u << (k + 4);
+            for (const unsigned shift : {0u, 1u}) {
+                std::uint64_t& widest = tally.plies[k / 2].widest[shift];
+                widest = std::max(widest, widest_step(here, shift));
+            }
+        }
+        if (outcomes) {
+            to_results(tally.values[0], tally.values[1]);
+            tally.results.add(tally.values[0]);
+        }
+        return static_cast<std::uint8_t>(flags);
+    }
+
+  private:
+    /// Checks the results of one first player, streams 2·`who` and 2·`who` + 1, and calls `each(outcome, plies,
+    /// queryable)` for them. `plies` may be `dont_care`.
+    template <class F>
+    void look_at_results(SurveyCounts& tally, std::size_t who, std::uint64_t first, const F& each) const {
+        const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
+        const std::uint64_t limit = format::traits_of(stream(2 * who)).limit;
+        RemotenessCodings& codings = tally.plies[who].codings;
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            const std::uint32_t stored = outcomes[i], plies = remotenesses[i];
+            if (stored == dont_care) {
+                if (plies != dont_care) refuse(first + i, "a remoteness without an outcome");
+                continue;
+            }
+            if (stored >= limit) refuse(first + i, "outcome " + std::to_string(stored));
+            const auto outcome = static_cast<Outcome>(stored);
+            if (has_remoteness(outcome) != (plies != dont_care))
+                refuse(first + i,
+                       plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
+            if (plies != dont_care) codings.add(outcome, plies);
+            const bool queryable = is_queryable(first + i);
+            if (plies != dont_care && queryable) tally.counted.raise(plies);
+            each(outcome, plies, queryable);
+        }
+    }
+    void look_at_outcomes(SurveyCounts& tally, std::uint64_t first) const {
+        bool any_unknown = false;
+        look_at_results(tally, 0, first, [&](Outcome outcome, std::uint32_t plies, bool queryable) {
+            any_unknown = any_unknown || outcome == Outcome::unknown || outcome == Outcome::draw;
+            if (!queryable) return;
+            tally.counted.add(static_cast<std::size_t>(outcome));
+            if (plies >= histogram_limit) return;
+            if (plies >= tally.by_remoteness.size()) tally.by_remoteness.resize(std::size_t{plies} + 1);
+            ++tally.by_remoteness[plies][outcome == Outcome::loss ? 0 : outcome == Outcome::win ? 1 : 2];
+        });
+        const std::vector<std::uint32_t>& outcomes = tally.values[0];
+        for (const std::size_t k : {2, 3}) {
+            if (!any_unknown || values_.source(stream(k)) == nullptr) continue;
+            tally.values[k].resize(outcomes.size());
+            values_.bits(stream(k), first, outcomes, tally.values[k]);
+        }
+        values_.fold(tally.values[0]);
+    }
+    void look_at_partizan_outcomes(SurveyCounts& tally, std::uint64_t first) const {
+        for (const std::size_t who : {0, 1}) look_at_results(tally, who, first, [](Outcome, std::uint32_t, bool) {});
+        for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
+            const std::uint32_t left = tally.values[0][i], right = tally.values[2][i];
+            if ((left == dont_care) != (right == dont_care))
+                refuse(first + i, "a result for only one player to move first");
+            if (left != dont_care && is_queryable(first + i)) tally.counted.add(std::size_t{3} * left + right);
+        }
+    }
+    /// Surveys nimbers, or the numbers of a single stream.
+    void look_at_nimbers(SurveyCounts& tally, std::uint64_t first) const {
+        for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
+            const std::vector<std::uint32_t>&here = tally.values[k], &nimbers = tally.values[k < 3 ? 0 : 3];
+            const std::uint32_t zero = k < 3 ? 1 : format::first_race_nimber;  // stored form of nimber 0
+            for (std::size_t i = 0; i < here.size(); ++i) {
+                const std::uint32_t value = here[i], nimber = nimbers.empty() ? dont_care : nimbers[i];
+                const bool wanted = k == 0       ? value != dont_care
+                                    : k == 3     ? tally.values[0][i] != dont_care
+                                    : k % 3 == 1 ? nimber == 0  // a set
+                                                 : nimber != dont_care && nimber >= zero;
+                if (wanted != (value != dont_care))
+                    refuse(first + i, std::string(to_string(stream(k))) + " out of place");
+                if (!wanted) continue;
+                if (value >= format::traits_of(stream(k)).limit || (k % 3 == 1 && value >= contents_.sets->size()))
+                    refuse(first + i, std::string(to_string(stream(k))) + " " + std::to_string(value));
+                if (k != 0 || !is_queryable(first + i)) continue;
+                tally.counted.add(value);
+                if (stream(0) != StreamKind::nimber) continue;
+                if (value != 0)
+                    tally.counted.raise(value - 1);
+                else if (contents_.sets == nullptr)
+                    refuse(first + i, "an infinite value without a set");
+            }
+        }
+    }
+    void look_at_forms(SurveyCounts& tally, std::uint64_t first) const {
+        for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
+            const std::uint32_t value = tally.values[0][i];
+            if (value == dont_care) continue;
+            if (value >= classes_.size()) refuse(first + i, "there is no value " + std::to_string(value));
+            if (!is_queryable(first + i)) continue;
+            tally.counted.add(static_cast<std::size_t>(classes_[value]));
+            tally.counted.add_form(value);
+        }
+    }
+    StreamKind stream(std::size_t k) const { return kind_.streams[k].kind; }
+    bool is_queryable(std::uint64_t index) const { return index < contents_.info.queryable_size; }
+
+    const TableContents& contents_;
+    const StoredValues& values_;
+    const Kind& kind_;
+    std::vector<OutcomeClass> classes_;  // of canonical forms, by number
+};
 
 void merge(SurveyCounts& into, const SurveyCounts& from) {
     for (std::size_t k = 0; k < into.presence.size(); ++k) into.presence[k].merge(from.presence[k]);

@@ -17,7 +17,7 @@
 #include "../../query/format/digit_orders.hpp"
 #include "../../query/format/info.hpp"
 #include "encode_report.hpp"
-#include "pairs/dont_care.hpp"
+#include "pairs/literals.hpp"
 #include "sink.hpp"
 
 namespace mexbase {

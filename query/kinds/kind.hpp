@@ -110,7 +110,7 @@ class Kind : public KindFacts {
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
     /// Returns the class under which a value is counted. For kinds without plies and forms it must be the number of the
-    /// first stream, because writers count those (`gen/encode/survey_counts.cpp`).
+    /// first stream, because writers count those (`gen/encode/survey.cpp`).
     virtual std::size_t class_of(const Value& value) const = 0;
     virtual std::string class_name(std::size_t value_class) const = 0;
     /// Returns the counts by class in the description of a table.

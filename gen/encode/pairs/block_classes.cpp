@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "binary_log.hpp"
 #include "pair_packer.hpp"
 
 namespace mexbase::detail {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <utility>
 
-#include "binary_log.hpp"
 
 namespace mexbase::detail {
 

@@ -4,14 +4,33 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "dont_care.hpp"
+namespace mexbase {
 
-namespace mexbase::detail {
+/// Marks an index without a value, such as one that is not a position. The writer stores any number that packs well.
+inline constexpr std::uint32_t dont_care = 0xffffffff;
+
+namespace detail {
+
+/// Returns 256 times the binary logarithm of a number above 0, rounded down. Costs of codes are integers, equal on all
+/// machines.
+inline std::uint64_t log2_256(std::uint64_t x) {
+    const auto whole = static_cast<unsigned>(std::bit_width(x) - 1);
+    std::uint64_t fraction = whole > 31 ? x >> (whole - 31) : x << (31 - whole);  // in [2^31, 2^32)
+    std::uint64_t log = whole;
+    for (int i = 0; i < 8; ++i) {
+        fraction = fraction * fraction >> 31;
+        const std::uint64_t above = fraction >> 32;
+        fraction >>= above;
+        log = log << 1 | above;
+    }
+    return log;
+}
 
 /// Samples of the blocks that a grammar is to pack, with `dont_care` for any number.
 using Numbers = std::vector<std::vector<std::uint32_t>>;
@@ -47,4 +66,6 @@ class LiteralIndex {
     bool plain_ = true;
 };
 
-}  // namespace mexbase::detail
+}  // namespace detail
+
+}  // namespace mexbase

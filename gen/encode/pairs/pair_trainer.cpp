@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "../../../query/format/format.hpp"
-#include "binary_log.hpp"
 #include "pair_packer.hpp"
 
 namespace mexbase::detail {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "../../../query/format/format.hpp"
-#include "binary_log.hpp"
 #include "pair_packer.hpp"
 #include "pair_trainer.hpp"
 
