@@ -2,14 +2,13 @@
 #include "positions.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bitset>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "../../lib/error.hpp"
 #include "../parallel_ordered.hpp"
+#include "../text_order.hpp"
 #include "survey.hpp"
 
 namespace mexbase::detail {
@@ -73,39 +72,24 @@ PackedPositions::PackedPositions(const PositionSource& positions, unsigned threa
 }
 
 void PackedPositions::find_columns() {
-    struct Seen {
-        std::size_t shortest = longest_name;
-        std::vector<std::bitset<256>> columns;
-    };
-    Seen all;
+    TextOrder all;
     scan(
         positions_.count, threads_,
         [this](Index first, Index last) {
-            Seen seen;
+            TextOrder seen;
             std::string text, before;
             if (first != 0) positions_.text(first - 1, before);
             for (Index i = first; i < last; ++i) {
                 positions_.text(i, text);
                 if (const auto fault = fault_of_name(text)) refuse_source(*fault);
                 if (i != 0 && text <= before) refuse_source("their texts must ascend");
-                seen.shortest = std::min(seen.shortest, text.size());
-                if (text.size() > seen.columns.size()) seen.columns.resize(text.size());
-                for (std::size_t c = 0; c < text.size(); ++c) seen.columns[c].set(static_cast<unsigned char>(text[c]));
+                seen.add(text);
                 before.swap(text);
             }
             return seen;
         },
-        [&](Seen&& seen) {
-            all.shortest = std::min(all.shortest, seen.shortest);
-            if (seen.columns.size() > all.columns.size()) all.columns.resize(seen.columns.size());
-            for (std::size_t c = 0; c < seen.columns.size(); ++c) all.columns[c] |= seen.columns[c];
-        });
-    columns_.shortest = all.shortest;
-    for (const auto& column : all.columns) {
-        std::string& bytes = columns_.columns.emplace_back();
-        for (std::size_t byte = 0; byte < column.size(); ++byte)
-            if (column[byte]) bytes.push_back(static_cast<char>(byte));
-    }
+        [&all](const TextOrder& seen) { all.add(seen); });
+    columns_ = all.columns();
 }
 
 std::uint64_t PackedPositions::number(Index index, std::string& spare) const {

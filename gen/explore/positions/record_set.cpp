@@ -13,8 +13,8 @@
 #include "../../../lib/programs/answers.hpp"
 #include "../../../lib/splitmix64.hpp"
 #include "../../../lib/thread_team.hpp"
+#include "../../text_order.hpp"
 #include "position_set.hpp"
-#include "text_order.hpp"
 
 namespace mexbase {
 

@@ -10,7 +10,7 @@
 #include "../../../lib/error.hpp"
 #include "../../../lib/programs/answers.hpp"
 #include "../../parallel_ordered.hpp"
-#include "text_order.hpp"
+#include "../../text_order.hpp"
 
 namespace mexbase {
 

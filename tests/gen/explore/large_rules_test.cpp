@@ -21,8 +21,8 @@
 #include "board_rules.hpp"
 #include "by_texts.hpp"
 #include "gen/explore/positions/explored_positions.hpp"
-#include "gen/explore/positions/text_order.hpp"
 #include "gen/make/make_table.hpp"
+#include "gen/text_order.hpp"
 #include "random_rules.hpp"
 #include "tests/refusal.hpp"
 
