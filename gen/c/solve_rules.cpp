@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <memory>
 #include <span>
 #include <string>
 #include <thread>

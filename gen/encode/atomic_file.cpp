@@ -93,6 +93,14 @@ class BlockFileSizeSignal {
     bool raised_ = false;
 };
 
+void write_all(const std::string& path, int descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
+    BlockFileSizeSignal guard;
+    if (mexbase::write_at(descriptor, offset, bytes)) return;
+    const int number = errno;
+    if (number == EFBIG) guard.raised();
+    fail(path, number);
+}
+
 }  // namespace
 
 struct AtomicFile::State {
@@ -110,6 +118,11 @@ struct AtomicFile::State {
         if (temporary.empty()) return;
         if (!committed) ::unlink(temporary.c_str());
         forget_unfinished(entry);
+    }
+    void flush(const std::string& path) {
+        write_all(path, descriptor, flushed, buffer);
+        flushed += buffer.size();
+        buffer.clear();
     }
     std::string fresh_name() const {
         static std::atomic<unsigned> counter{0};
@@ -175,25 +188,9 @@ std::uint64_t AtomicFile::size() const {
     return state_->flushed + state_->buffer.size();
 }
 
-namespace {
-
-void write_all(const std::string& path, int descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
-    BlockFileSizeSignal guard;
-    if (mexbase::write_at(descriptor, offset, bytes)) return;
-    const int number = errno;
-    if (number == EFBIG) guard.raised();
-    fail(path, number);
-}
-
-}  // namespace
-
 void AtomicFile::append(std::span<const std::byte> bytes) {
     State& s = *state_;
-    if (bytes.size() > buffer_bytes - s.buffer.size()) {
-        write_all(path_, s.descriptor, s.flushed, s.buffer);
-        s.flushed += s.buffer.size();
-        s.buffer.clear();
-    }
+    if (bytes.size() > buffer_bytes - s.buffer.size()) s.flush(path_);
     if (bytes.size() > buffer_bytes) {
         write_all(path_, s.descriptor, s.flushed, bytes);
         s.flushed += bytes.size();
@@ -217,9 +214,7 @@ void AtomicFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes
 void AtomicFile::commit() {
     State& s = *state_;
     if (s.committed) return;
-    write_all(path_, s.descriptor, s.flushed, s.buffer);
-    s.flushed += s.buffer.size();
-    s.buffer.clear();
+    s.flush(path_);
     if (::fsync(s.descriptor) != 0) fail(path_, errno);
 
     // Do not overwrite something other than a regular file that has appeared at the target since.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plan.hpp"
 
-#include <array>
 #include <bit>
 #include <cmath>
 #include <optional>

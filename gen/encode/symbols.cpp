@@ -2,7 +2,6 @@
 #include "symbols.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "../../lib/error.hpp"

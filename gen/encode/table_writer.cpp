@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/spec.hpp"

@@ -6,8 +6,6 @@
 #include <concepts>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "../../lib/board/board.hpp"

@@ -61,12 +61,6 @@ void throw_no_such_values(const Game& game, ValueKind kind) {
                                                "; it has " + (has.empty() ? "none" : has));
 }
 
-void throw_no_searched_values(const Game& game, ValueKind kind) {
-    throw Error(ErrorCode::not_applicable, "a search finds nimber, obliged and canonical values: for " +
-                                               std::string(to_string(kind)) + " values of " +
-                                               std::string(game.family()) + " make a table");
-}
-
 void require_kind(const Game& game, ValueKind kind) {
     const auto kinds = game.facts().kinds;
     if (is_partizan(kind) != game.partizan() || std::ranges::find(kinds, kind) == kinds.end())

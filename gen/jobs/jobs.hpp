@@ -131,8 +131,6 @@ bool is_cut_off(const Moves& moves);
 namespace detail {
 /// Throws the reason why a game has no values of this kind.
 [[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
-/// Throws the reason why values of this kind cannot be searched in this game.
-[[noreturn]] void throw_no_searched_values(const Game& game, ValueKind kind);
 /// Throws the reason if the game cannot have values of this kind.
 void require_kind(const Game& game, ValueKind kind);
 /// Throws `Error{not_applicable}` if the positions of this game have no values that add. Nimbers, obliged pairs and

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../save/spilling_bytes.hpp"
+#include "../../save/scratch_file.hpp"
 #include "records.hpp"
 
 namespace mexbase {

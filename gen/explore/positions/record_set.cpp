@@ -96,9 +96,6 @@ class FixedRecordSet final : public RecordSet {
 
     std::uint64_t size() const override { return set_.size(); }
     std::string_view operator[](std::uint64_t number) const override { return view(set_[number]); }
-    void read(std::uint64_t first, std::uint64_t last, Records& out) const override {
-        for (; first < last; ++first) out.add(view(set_[first]));
-    }
     void find(const Records& records, std::uint32_t* numbers) const override { set_.find(all_of(records), numbers); }
     void add(const Records& records, std::uint32_t* numbers) override {
         set_.add(all_of(records));
@@ -140,9 +137,6 @@ class AnyRecordSet final : public RecordSet {
     std::uint64_t size() const override { return names_.size(); }
     std::string_view operator[](std::uint64_t number) const override {
         return names_.text(static_cast<Vertex>(number));
-    }
-    void read(std::uint64_t first, std::uint64_t last, Records& out) const override {
-        for (; first < last; ++first) out.add((*this)[first]);
     }
     void find(const Records& records, std::uint32_t* numbers) const override {
         for (std::size_t k = 0; k < records.size(); ++k) {

@@ -28,7 +28,9 @@ class RecordSet {
     virtual std::uint64_t size() const = 0;
     virtual std::string_view operator[](std::uint64_t number) const = 0;
     /// Adds the records with the numbers in [first, last) to `out`.
-    virtual void read(std::uint64_t first, std::uint64_t last, Records& out) const = 0;
+    void read(std::uint64_t first, std::uint64_t last, Records& out) const {
+        for (; first < last; ++first) out.add((*this)[first]);
+    }
     /// Writes the number of each record, or `none`.
     virtual void find(const Records& records, std::uint32_t* numbers) const = 0;
     /// Adds the new ones of `records`, in order. Writes the number of each unless `numbers` is null.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "record_sort.hpp"
 
-#include <bit>
 #include <cstring>
 #include <utility>
 

@@ -5,13 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "../../../lib/index.hpp"
 #include "../../../lib/value/outcome.hpp"
-#include "../../save/spilling_bytes.hpp"
+#include "../../save/scratch_file.hpp"
 #include "record_rules.hpp"
 
 namespace mexbase {

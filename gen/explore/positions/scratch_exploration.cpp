@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Explores games whose positions do not fit into memory: delayed duplicate detection.
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "../../../lib/error.hpp"

@@ -2,7 +2,6 @@
 #include "scratch_positions.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <system_error>

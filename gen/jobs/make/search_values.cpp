@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <memory>
 
+#include "../../../lib/error.hpp"
 #include "../../../lib/solve/search/component_search.hpp"
 #include "../../../lib/solve/search/position_search.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
@@ -77,7 +78,9 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
     if (kind == ValueKind::obliged)
         return found_values(search_positions(game, sums, ObligedFold(), memory),
                             [](std::uint32_t code) { return Value::of(Obliged::of(code)); });
-    detail::throw_no_searched_values(game, kind);
+    throw Error(ErrorCode::not_applicable, "a search finds nimber, obliged and canonical values: for " +
+                                               std::string(to_string(kind)) + " values of " +
+                                               std::string(game.family()) + " make a table");
 }
 
 }  // namespace mexbase
