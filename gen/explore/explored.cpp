@@ -48,10 +48,13 @@ class BoardPass {
             [this](const std::vector<std::byte>& marks) { look_at(marks); });
         if (owned_)
             add_blocks([this](Index first, Index last, std::vector<std::byte>& out) {
-                for (Index i = first; i < last; ++i)
-                    for (const Player player : {Player::left, Player::right})
-                        out.insert(out.end(), static_cast<std::size_t>(positions_.option_count(i, player)),
-                                   static_cast<std::byte>(player == Player::left ? Board::left : Board::right));
+                MoveRows left, right;
+                positions_.moves(first, last, Player::left, left);
+                positions_.moves(first, last, Player::right, right);
+                for (std::size_t row = 0; row < left.ends.size(); ++row) {
+                    out.insert(out.end(), left.count(row), static_cast<std::byte>(Board::left));
+                    out.insert(out.end(), right.count(row), static_cast<std::byte>(Board::right));
+                }
             });
     }
     std::uint64_t checksum() const { return checksum_.value(); }
@@ -64,9 +67,13 @@ class BoardPass {
 
   private:
     bool has_moves() const {
-        for (Index i = 0; i < positions_.size(); ++i)
-            for (const Player player : {Player::left, Player::right})
-                if (positions_.option_count(i, player) != 0) return true;
+        constexpr Index at_once = 64;
+        MoveRows rows;
+        for (Index first = 0; first < positions_.size(); first += at_once)
+            for (const Player player : {Player::left, Player::right}) {
+                positions_.moves(first, std::min(first + at_once, positions_.size()), player, rows);
+                if (!rows.targets.empty()) return true;
+            }
         return false;
     }
     /// Calls `write(first, last, out)` for each block in any thread, and `look(out)` in the order of blocks.
@@ -113,15 +120,14 @@ class BoardPass {
                 if (positions_.has_sides()) positions_.moves(first, last, Player::right, right);
                 block.partitioned = builder_.partition(left, right);
                 block.rows.reserve(4 * (left.targets.size() + right.targets.size()));
-                std::size_t a = 0, b = 0;
+                std::span<std::uint32_t> lefts = left.targets, rights = right.targets;  // not yet written
                 for (std::size_t row = 0; row < left.ends.size(); ++row) {
-                    const auto a_end = static_cast<std::size_t>(left.ends[row]);
-                    const auto b_end = right.ends.empty() ? 0 : static_cast<std::size_t>(right.ends[row]);
-                    put_number(block.rows, a_end - a + b_end - b);
-                    put_sorted(block.rows, std::span(left.targets).subspan(a, a_end - a));
-                    put_sorted(block.rows, std::span(right.targets).subspan(b, b_end - b));
-                    a = a_end;
-                    b = b_end;
+                    const std::size_t a = left.count(row), b = right.ends.empty() ? 0 : right.count(row);
+                    put_number(block.rows, a + b);
+                    put_sorted(block.rows, lefts.first(a));
+                    put_sorted(block.rows, rights.first(b));
+                    lefts = lefts.subspan(a);
+                    rights = rights.subspan(b);
                 }
                 return block;
             },

@@ -26,8 +26,6 @@ class ExploredPositions : public Positions {
     /// Sets `rows` to the targets of the moves of `player` from the positions in [first, last), ordered as by
     /// `add_moves`.
     virtual void moves(Index first, Index last, Player player, MoveRows& rows) const = 0;
-    /// Returns the number of moves of `player`; 0 for a terminal or unexpanded position.
-    virtual std::uint64_t option_count(Index i, Player player) const = 0;
 
     void set_reversed(ReversedMoves&& moves) { reversed_.emplace(std::move(moves)); }
     /// Returns the reversed moves. Call `set_reversed` before.

@@ -190,11 +190,6 @@ class MemoryPositions final : public ExploredPositions {
     bool has_sides() const override { return rules_->partizan(); }
     bool cut_off() const override { return !unexpanded_.empty(); }
     std::string text(Index i) const override { return rules_->text((*set_)[i]); }
-    std::uint64_t option_count(Index i, Player player) const override {
-        MoveRows rows;
-        moves(i, i + 1, player, rows);
-        return rows.targets.size();
-    }
     void moves(Index first, Index last, Player player, MoveRows& rows) const override {
         static thread_local ThreadBuffers kept(0);
         ThreadBuffers buffers = std::move(kept);  // rules may call this function for another game

@@ -18,6 +18,7 @@ namespace mexbase {
 struct MoveRows {
     std::vector<std::uint32_t> targets;
     std::vector<std::uint64_t> ends;  ///< of each position, in `targets`
+    std::uint64_t count(std::size_t row) const { return ends[row] - (row == 0 ? 0 : ends[row - 1]); }
     void clear() {
         targets.clear();
         ends.clear();

@@ -314,11 +314,6 @@ class MoveFinder {
     std::vector<std::unique_ptr<Parts>> partitioned_, resolved_;
 };
 
-std::uint64_t count_numbers(std::span<const std::byte> bytes) {
-    return static_cast<std::uint64_t>(
-        std::ranges::count_if(bytes, [](std::byte each) { return std::to_integer<unsigned>(each) < 0x80; }));
-}
-
 }  // namespace
 
 void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records,
@@ -344,25 +339,15 @@ std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const 
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets) {
     const auto bytes = bytes_of(row);
     std::size_t at = 0;
-    std::uint64_t left = partizan ? take_number(bytes, at) : count_numbers(bytes);
     std::uint64_t target = 0;
-    for (; left != 0; --left) {
-        target += take_number(bytes, at);
-        if (player == Player::left || !partizan) targets.push_back(static_cast<std::uint32_t>(target));
+    const auto next = [&] { return static_cast<std::uint32_t>(target += take_number(bytes, at)); };
+    if (partizan) {
+        for (std::uint64_t left = take_number(bytes, at); left != 0; --left)
+            if (const std::uint32_t to = next(); player == Player::left) targets.push_back(to);
+        if (player == Player::left) return;
+        target = 0;
     }
-    if (player == Player::left) return;
-    for (target = 0; at < bytes.size();) {
-        target += take_number(bytes, at);
-        targets.push_back(static_cast<std::uint32_t>(target));
-    }
-}
-
-std::uint64_t count_moves(std::string_view row, Player player, bool partizan) {
-    const auto bytes = bytes_of(row);
-    if (!partizan) return count_numbers(bytes);
-    std::size_t at = 0;
-    const std::uint64_t left = take_number(bytes, at);
-    return player == Player::left ? left : count_numbers(bytes.subspan(at)) - left;
+    while (at < bytes.size()) targets.push_back(next());
 }
 
 }  // namespace mexbase

@@ -30,9 +30,6 @@ class ScratchPositions final : public ExploredPositions {
     bool has_sides() const override { return partizan_; }
     bool cut_off() const override { return cut_off_; }
     std::string text(Index i) const override { return std::string((*texts_)[i]); }
-    std::uint64_t option_count(Index i, Player player) const override {
-        return count_moves((*rows_)[i], player, partizan_);
-    }
     void moves(Index first, Index last, Player player, MoveRows& rows) const override {
         rows.clear();
         for (Index i = first; i < last; ++i) {

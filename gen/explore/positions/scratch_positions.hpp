@@ -61,7 +61,5 @@ std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const 
                            std::vector<std::byte>& room);
 /// Adds the targets of the moves of `player`, ascending.
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets);
-/// Returns the number of moves of `player`.
-std::uint64_t count_moves(std::string_view row, Player player, bool partizan);
 
 }  // namespace mexbase
