@@ -48,24 +48,26 @@ class Presence {
     Alphabet alphabet(std::uint64_t count, RemotenessCoding coding = RemotenessCoding::none) const {
         if (empty()) return {};
         if (high_ >= limit) return range_alphabet(halved(low_, coding), halved(high_, coding));
-        std::vector<std::uint32_t> values;
-        for (std::uint32_t v = low_; v <= high_; ++v)
-            if (seen_[v] && (values.empty() || values.back() != halved(v, coding))) values.push_back(halved(v, coding));
-        return alphabet_of(values, count);
+        return alphabet_of(stored(coding), count);
     }
 
     /// Returns the alphabet as a list, or `std::nullopt` if there are too many values.
     std::optional<Alphabet> listed() const {
         if (empty() || high_ >= limit) return std::nullopt;
-        std::vector<std::uint32_t> values;
-        for (std::uint32_t v = low_; v <= high_; ++v)
-            if (seen_[v]) values.push_back(v);
+        const std::vector<std::uint32_t> values = stored(RemotenessCoding::none);
         if (values.size() > format::most_listed) return std::nullopt;
         return values.size() == 1 ? range_alphabet(low_, high_) : list_alphabet(values);
     }
 
   private:
     static constexpr std::uint32_t limit = 1u << 20;
+    /// Returns the distinct stored forms, ascending. All values must be below the limit.
+    std::vector<std::uint32_t> stored(RemotenessCoding coding) const {
+        std::vector<std::uint32_t> values;
+        for (std::uint32_t v = low_; v <= high_; ++v)
+            if (seen_[v] && (values.empty() || values.back() != halved(v, coding))) values.push_back(halved(v, coding));
+        return values;
+    }
     std::uint32_t low_ = dont_care, high_ = 0;
     std::vector<bool> seen_;
 };

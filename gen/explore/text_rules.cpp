@@ -46,14 +46,6 @@ void TextRules::ask(unsigned worker, const Records& positions, std::optional<Pla
     }
 }
 
-std::uint8_t TextRules::mark(std::string_view position) {
-    Records one(width());
-    one.add(position);
-    AskedRecords answers(width());
-    ask(0, one, std::nullopt, answers);
-    return answers.marks[0];
-}
-
 namespace {
 
 /// Returns the game of an explored board.

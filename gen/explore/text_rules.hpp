@@ -34,7 +34,6 @@ class TextRules : public RecordRules {
     bool is_expensive() const final { return true; }
     Records starts() final;
     void ask(unsigned worker, const Records& positions, std::optional<Player> player, AskedRecords& answers) final;
-    std::uint8_t mark(std::string_view position) final;
     bool partizan() const final { return partizan_ == 1; }
     std::string text(std::string_view position) const final { return std::string(position); }
 

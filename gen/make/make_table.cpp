@@ -49,12 +49,12 @@ std::span<const Solver> all_solvers() {
     static constexpr Solver solvers[] = {
         // heaps
         {set_of(nimber, obliged), [](const Game& game) { return game.heap_game().has_value(); },
-         detail::check_heaps_table, always<detail::make_heaps_table>},
+         detail::check_values_that_add, always<detail::make_heaps_table>},
         // words on a board
         {set_of(outcome, nimber, obliged), [](const Game& game) { return game.word_game().has_value(); },
          detail::check_board_table, always<detail::make_board_table>},
         // one sweep, options first
-        {set_of(canonical), can_all, detail::check_canonical_table, always<detail::make_canonical_table>},
+        {set_of(canonical), can_all, detail::check_values_that_add, always<detail::make_canonical_table>},
         {all_kinds, can_all, detail::check_swept_table, detail::make_swept_table},
         {set_of(outcome, partizan_outcome), [](const Game& game) { return has_order(game) && !game.traits().bounded; },
          detail::check_swept_outcome_table, always<detail::sweep_outcome_table>},

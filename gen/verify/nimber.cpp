@@ -59,12 +59,6 @@ class StoredNimbers {
     bool infinite(Index i) const { return code(i) == 0; }
     std::uint64_t nimber(Index i) const { return code(i) - std::uint64_t{1}; }
     std::uint64_t counter(Index i) const { return counters_.empty() ? 0 : counters_[i]; }
-    /// Returns the mex of these positions, none of which may be infinite. Overwrites `seen`.
-    std::uint64_t mex(std::span<const Index> of, NimberSet& seen) const {
-        seen.clear();
-        for (const Index i : of) seen.add(nimber(i));
-        return seen.mex();
-    }
 
   private:
     StoredNimbers() = default;
@@ -377,15 +371,6 @@ std::uint64_t verify_nimber(const Game& game, const Table& table, const JobOptio
     return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
         Cursor cursor = table.cursor().value();
         NimberSet seen;
-        const auto check = [&](Index i, std::uint64_t nimber) {
-            const Value kept = cursor.stored_at(i).value();
-            return record(findings, i, kept, Value::of(NimberValue{false, nimber, 0, {}}));
-        };
-        if (!game.traits().splits) {
-            for_each_row(game, first, last, Player::left,
-                         [&](const OptionRows& row) { return check(row.position(), stored.mex(row.targets(), seen)); });
-            return;
-        }
         for_each_row_of_parts(
             game, first, last, [&](Index) { seen.clear(); },
             [&](std::span<const Index> parts) {
@@ -393,7 +378,10 @@ std::uint64_t verify_nimber(const Game& game, const Table& table, const JobOptio
                 for (const Index part : parts) sum ^= stored.nimber(part);
                 seen.add(sum);
             },
-            [&](Index i) { return check(i, seen.mex()); });
+            [&](Index i) {
+                const Value kept = cursor.stored_at(i).value();
+                return record(findings, i, kept, Value::of(NimberValue{false, seen.mex(), 0, {}}));
+            });
     });
 }
 

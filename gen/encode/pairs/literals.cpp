@@ -4,7 +4,6 @@
 #include <bit>
 #include <utility>
 
-
 namespace mexbase::detail {
 
 namespace {

@@ -55,8 +55,8 @@ class RecordRules {
     /// from several threads with different workers below the number of threads. Throws for faulty rules.
     virtual void ask(unsigned worker, const Records& positions, std::optional<Player> player,
                      AskedRecords& answers) = 0;
-    /// Returns the mark of a position, as in `AskedRecords::marks`.
-    virtual std::uint8_t mark(std::string_view position) = 0;
+    /// Returns the mark of a position, as in `AskedRecords::marks`. Not called if `is_expensive`.
+    virtual std::uint8_t mark(std::string_view) { return 0; }
     /// Returns true if Right's options are generated separately. Call it after the first answer.
     virtual bool partizan() const = 0;
     /// Returns the text of a position. Does not check it. Safe to call from several threads.

@@ -103,13 +103,8 @@ class CanonicalJob {
 
 }  // namespace
 
-void check_canonical_table(const Game& game, const JobOptions& options) {
-    refuse_misere(options);
-    require_values_that_add(game);
-}
-
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options) {
-    check_canonical_table(game, options);
+    check_values_that_add(game, options);
     CanonicalJob job(game, options);
     return job.write(sink, job.sweep());
 }

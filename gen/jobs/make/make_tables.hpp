@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "../../../lib/solve/sweep/in_order.hpp"
+#include "../../encode/sink.hpp"
 #include "../jobs.hpp"
 
 namespace mexbase::detail {
@@ -44,12 +45,13 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
 
 // Checks before any work. Each throws the error with which the function of the same name would refuse the job.
 
-void check_heaps_table(const Game& game, const JobOptions& options);
 void check_board_table(const Game& game, const JobOptions& options);
-void check_canonical_table(const Game& game, const JobOptions& options);
 void check_swept_table(const Game& game, const JobOptions& options);
 void check_swept_outcome_table(const Game& game, const JobOptions& options);
 void check_outcome_table(const Game& game, const JobOptions& options);
+
+/// Check of `make_heaps_table` and `make_canonical_table`: values that add, in a play that they hold for.
+void check_values_that_add(const Game& game, const JobOptions& options);
 
 /// Returns the options for a sweep of the job. Borrows `options`.
 SweepOptions sweep_options(const JobOptions& options);

@@ -120,13 +120,13 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
 
 }  // namespace
 
-void check_heaps_table(const Game& game, const JobOptions& options) {
+void check_values_that_add(const Game& game, const JobOptions& options) {
     refuse_misere(options);
     require_values_that_add(game);
 }
 
 JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options) {
-    check_heaps_table(game, options);
+    check_values_that_add(game, options);
     const HeapGame heaps = game.heap_game().value();
     if (options.value == ValueKind::nimber)
         return sweep_table<NimberSweep>(heaps, StreamKind::nimber, 1, game, sink, options);

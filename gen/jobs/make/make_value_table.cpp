@@ -164,8 +164,7 @@ SweepOptions sweep_options(const JobOptions& options) {
 void check_swept_table(const Game& game, const JobOptions& options) {
     with_kind(options.value, [&]<class K>(std::type_identity<K>) {
         if constexpr (requires { typename K::Fold; }) {
-            refuse_misere(options);
-            require_values_that_add(game);
+            check_values_that_add(game, options);
             check_memory(game.size() * sizeof(typename K::Fold::Value), options);
         }
     });
