@@ -114,8 +114,8 @@ class Writer {
         std::vector<CodecChoice> choices;  // of the streams in blocks
         for (const StreamForm& form : forms) {
             // In a stream of a few hundred bytes they would take a tenth of it.
-            constexpr double worth_telling = 1024;
-            if (!form.small && form.plan.way.bytes >= worth_telling) choices.push_back(form.plan.choice);
+            constexpr double worth_storing = 1024;
+            if (!form.small && form.plan.way.bytes >= worth_storing) choices.push_back(form.plan.choice);
         }
         // A board need not fit into memory: sections pass on their bytes in pieces.
         std::vector<std::pair<format::SectionType, std::function<void(const format::PieceSink&)>>> parts;
@@ -294,7 +294,7 @@ class Writer {
         append_section(format::small_stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
                        [&](const auto& sink) { sink(small.section); });
         advance(stream.count);
-        return told(small.header);
+        return info_of_written(small.header);
     }
 
     StreamInfo append_blocks(const StoredStream& stream, const detail::Candidate& way) {
@@ -326,10 +326,10 @@ class Writer {
         sink_.write_at(start, encoded);
         sections_.push_back({format::stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
                              start, header.section_length(), checksum64(encoded)});
-        return told(header);
+        return info_of_written(header);
     }
 
-    StreamInfo told(const StreamHeader& header) {
+    StreamInfo info_of_written(const StreamHeader& header) {
         version_ = std::max(version_, format::least_minor_version(header));
         return format::info_of(header);
     }

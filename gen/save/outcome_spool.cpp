@@ -42,7 +42,7 @@ std::vector<std::uint64_t> OutcomeSpool::sync() {
     return {file_.size(), checksum_.value()};
 }
 
-bool OutcomeSpool::go_on(std::span<const std::uint64_t> saved) {
+bool OutcomeSpool::restore(std::span<const std::uint64_t> saved) {
     const std::uint64_t bytes = saved.size() == 2 ? saved[0] : 0;
     std::vector<Record> chunk(chunk_records + 1);
     std::uint64_t at = 0;

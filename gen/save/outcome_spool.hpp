@@ -38,7 +38,7 @@ class OutcomeSpool {
     std::vector<std::uint64_t> sync();
     /// Restores the state in which `sync` returned `saved`, before the first `add`. Returns false and starts empty if
     /// the file is shorter or has changed.
-    bool go_on(std::span<const std::uint64_t> saved);
+    bool restore(std::span<const std::uint64_t> saved);
     void remove() noexcept { file_.remove(); }
     void finish();
 
@@ -74,7 +74,7 @@ class OutcomeSpool {
     Index size_;
     ScratchFile file_;
     Checksum64 checksum_;  ///< of the file
-    bool kept_ = false;    ///< `sync` was called, in this process or before `go_on`
+    bool kept_ = false;    ///< `sync` was called, in this process or before `restore`
     std::vector<Range> ranges_;
     mutable std::mutex cache_guard_;
     mutable std::list<std::pair<std::size_t, std::shared_ptr<const Values>>> cache_;  ///< last used first

@@ -143,7 +143,7 @@ class PairPacker::GapParser {
             if (numbers_[i] == dont_care)
                 pass_gap(i);
             else if (held_ != 0)
-                go_on(i);
+                advance_over_given(i);
         }
     }
 
@@ -168,7 +168,7 @@ class PairPacker::GapParser {
         reach(end, least / max_ends, packer_.listed_[longest][least % max_ends]);
     }
     /// Advances the other state over a given number.
-    void go_on(std::size_t i) {
+    void advance_over_given(std::size_t i) {
         const std::uint16_t column = packer_.column_[packer_.literals_.literal_of(numbers_[i])];
         const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
         held_ = entry >> symbol_bits;

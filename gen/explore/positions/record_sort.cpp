@@ -16,7 +16,7 @@ void RecordCursor::enter(std::uint64_t block) {
     block_ = block;
     at_ = 0;
     records_.clear();
-    if (block < list_->blocks()) list_->read(block, records_, room_);
+    if (block < list_->blocks()) list_->read(block, records_, buffer_);
 }
 
 void RecordCursor::leap(std::string_view least) {

@@ -49,7 +49,7 @@ class RecordCursor {
     std::uint64_t block_ = 0;
     std::size_t at_ = 0;
     Records records_;
-    std::vector<std::byte> room_;
+    std::vector<std::byte> buffer_;
 };
 
 /// Merges all lists: calls `f(record)` for the distinct records, ascending.

@@ -85,7 +85,7 @@ void ReversedMoves::Builder::take(const PartitionedMoves& partitioned) {
     moves_ += partitioned.moves;
 }
 
-ReversedMoves::Builder::Rows ReversedMoves::Builder::put_in_order(std::uint64_t block) const {
+ReversedMoves::Builder::Rows ReversedMoves::Builder::sort_block(std::uint64_t block) const {
     const Index first_target = block << block_log2_;
     const auto targets = static_cast<std::size_t>(std::min(block_size(), size_ - first_target));
     std::vector<std::uint64_t> ends(targets + 1);
@@ -138,7 +138,7 @@ ReversedMoves ReversedMoves::Builder::finish(unsigned threads) && {
     moves.sorting_bytes_ = partitioned_.size();
     moves.number_ = ++numbers;
     detail::parallel_ordered(
-        blocks_, threads, [this](unsigned, std::uint64_t block) { return put_in_order(block); },
+        blocks_, threads, [this](unsigned, std::uint64_t block) { return sort_block(block); },
         [&moves](std::uint64_t, Rows&& rows) {
             for (const std::uint64_t group : rows.groups) moves.groups_.push_back(moves.rows_.size() + group);
             moves.rows_.append(rows.bytes);

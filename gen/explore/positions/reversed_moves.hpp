@@ -79,7 +79,7 @@ class ReversedMoves::Builder {
         std::vector<std::byte> bytes;
         std::vector<std::uint64_t> groups;  // offset of each group
     };
-    Rows put_in_order(std::uint64_t block) const;
+    Rows sort_block(std::uint64_t block) const;
 
     Index size_;
     bool partizan_;

@@ -54,13 +54,13 @@ class ScratchPositions final : public ExploredPositions {
     SortBudget budget_;
     bool cut_off_ = false, partizan_ = false;
     std::shared_ptr<CodedRecords> texts_, records_, marks_, rows_;
-    std::vector<bool> aside_;  // unexpanded positions; only if `cut_off_`
+    std::vector<bool> unexpanded_;  // unexpanded positions; only if `cut_off_`
 };
 
 ScratchPositions::ScratchPositions(RecordRules& rules, const SortBudget& budget, Found&& found)
     : budget_(budget), cut_off_(found.left_aside->size() != 0) {
     make_lists();
-    if (cut_off_) aside_.resize(static_cast<std::size_t>(found.size));
+    if (cut_off_) unexpanded_.resize(static_cast<std::size_t>(found.size));
     if (rules.is_text())
         take_texts(found);
     else
@@ -75,8 +75,8 @@ ScratchPositions::ScratchPositions(RecordRules& rules, const SortBudget& budget,
     set_starts(std::move(numbers));
 
     partizan_ = rules.partizan();
-    find_moves(rules, budget, std::exchange(records_, nullptr), aside_, *marks_, *rows_);
-    aside_ = {};
+    find_moves(rules, budget, std::exchange(records_, nullptr), unexpanded_, *marks_, *rows_);
+    unexpanded_ = {};
 }
 
 ScratchPositions::ScratchPositions(const Board& board, const SortBudget& budget)
@@ -111,7 +111,7 @@ void ScratchPositions::take_texts(const Found& found) {
     merge(found.known, [&](std::string_view record) {
         check_position_text(record);
         writer.add(record);
-        if (aside.finds(record)) aside_[static_cast<std::size_t>(number)] = true;
+        if (aside.finds(record)) unexpanded_[static_cast<std::size_t>(number)] = true;
         ++number;
     });
     writer.finish();
@@ -190,7 +190,7 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
         if (last == keyed.substr(0, end))
             throw Error(ErrorCode::bad_file, "two positions have the text " + in_quotes(text));
         last.assign(keyed.substr(0, end));
-        if (keyed.back() != '\0') aside_[static_cast<std::size_t>(number)] = true;
+        if (keyed.back() != '\0') unexpanded_[static_cast<std::size_t>(number)] = true;
         ++number;
         texts.add(text);
         records.add(record);

@@ -133,7 +133,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             OutcomeSpool spool(moves.size(),
                                spool_path.empty() ? ScratchFile(options.scratch) : ScratchFile::named(spool_path));
             RunContext context(Strategy::two_bit, &checkpointer);
-            if (!spool.go_on(context.at.numbers)) {
+            if (!spool.restore(context.at.numbers)) {
                 context.forget();
                 checkpointer.forget();
             }
