@@ -5,7 +5,6 @@
 #include <array>
 #include <cstring>
 #include <span>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -178,14 +177,15 @@ class AnyRecordSet final : public RecordSet {
     VertexNames names_;
 };
 
-template <std::size_t... K>
-std::unique_ptr<RecordSet> set_of_width(std::size_t width, std::index_sequence<K...>) {
-    std::unique_ptr<RecordSet> set;
-    const auto make = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
-        if (width == Width) set = std::make_unique<FixedRecordSet<Width>>();
-    };
-    (make(std::integral_constant<std::size_t, record_widths[K]>()), ...);
-    return set;
+/// Makes a set for one of the widths from number `K` on, or else for records of any length.
+template <std::size_t K = 0>
+std::unique_ptr<RecordSet> set_of_width(std::size_t width) {
+    if constexpr (K == record_widths.size())
+        return std::make_unique<AnyRecordSet>();
+    else if (width == record_widths[K])
+        return std::make_unique<FixedRecordSet<record_widths[K]>>();
+    else
+        return set_of_width<K + 1>(width);
 }
 
 }  // namespace
@@ -197,8 +197,7 @@ VertexNames RecordSet::take_names() {
 }
 
 std::unique_ptr<RecordSet> record_set(std::size_t width) {
-    if (width == 0) return std::make_unique<AnyRecordSet>();
-    return set_of_width(width, std::make_index_sequence<record_widths.size()>());
+    return set_of_width(width);
 }
 
 }  // namespace mexbase
