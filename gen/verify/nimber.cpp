@@ -50,9 +50,51 @@ bool has_stream(const Table& table, StreamKind kind) {
 class StoredNimbers {
   public:
     /// Throws as the table does, and `Error{out_of_memory}` if the job may not use that much memory.
-    StoredNimbers(const Table& table, const JobOptions& options);
+    StoredNimbers(const Table& table, const JobOptions& options) {
+        const bool counters = has_stream(table, StreamKind::counter);
+        loopy_ = counters || has_stream(table, StreamKind::k_set);
+        const Index count = table.info().indices;
+        check_memory(count * (sizeof(std::uint8_t) + (counters ? sizeof(std::uint32_t) : 0)), options);
+        short_codes_.resize(static_cast<std::size_t>(count));
+        if (counters) counters_.resize(static_cast<std::size_t>(count));
+        read_all(table, [&](Index i, const Value& value) {
+            // A position with nimber n starts a line of n moves through n other positions.
+            if (value.nimber.nimber >= count)
+                throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
+                                                                std::to_string(value.nimber.nimber) +
+                                                                ", more than its positions allow");
+            const std::uint64_t code = value.nimber.infinite ? 0 : value.nimber.nimber + 1;
+            if (code > 0xff && codes_.empty()) {
+                check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
+                codes_.assign(short_codes_.begin(), short_codes_.end());
+                short_codes_ = std::vector<std::uint8_t>();
+            }
+            if (codes_.empty())
+                short_codes_[i] = static_cast<std::uint8_t>(code);
+            else
+                codes_[i] = static_cast<std::uint32_t>(code);
+            if (counters) counters_[i] = static_cast<std::uint32_t>(value.nimber.counter);
+        });
+    }
     /// Returns the values of a table in races. Positions that end a race read as infinite.
-    static StoredNimbers of_races(const Table& table, const JobOptions& options);
+    static StoredNimbers of_races(const Table& table, const JobOptions& options) {
+        const Index count = table.info().indices;
+        check_memory(count * 2 * sizeof(std::uint32_t), options);
+        StoredNimbers stored;
+        stored.loopy_ = true;
+        stored.codes_.resize(static_cast<std::size_t>(count));
+        stored.counters_.resize(stored.codes_.size());
+        for (Index i = 0; i < count; ++i) {
+            const RaceValue race = table.race_at(i).value();
+            if (race.state != RaceValue::State::open || race.value.infinite) continue;
+            if (race.value.nimber >= count)
+                throw Error(ErrorCode::verification_failed,
+                            "index " + std::to_string(i) + " claims a nimber in races beyond the number of positions");
+            stored.codes_[i] = static_cast<std::uint32_t>(race.value.nimber + 1);
+            stored.counters_[i] = static_cast<std::uint32_t>(race.value.counter);
+        }
+        return stored;
+    }
 
     /// Returns true if the table has counters or sets, as only tables of loopy games do.
     bool loopy() const { return loopy_; }
@@ -70,52 +112,6 @@ class StoredNimbers {
     std::vector<std::uint32_t> counters_;
     bool loopy_ = false;
 };
-
-StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
-    const bool counters = has_stream(table, StreamKind::counter);
-    loopy_ = counters || has_stream(table, StreamKind::k_set);
-    const Index count = table.info().indices;
-    check_memory(count * (sizeof(std::uint8_t) + (counters ? sizeof(std::uint32_t) : 0)), options);
-    short_codes_.resize(static_cast<std::size_t>(count));
-    if (counters) counters_.resize(static_cast<std::size_t>(count));
-    read_all(table, [&](Index i, const Value& value) {
-        // A position with nimber n starts a line of n moves through n other positions.
-        if (value.nimber.nimber >= count)
-            throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
-                                                            std::to_string(value.nimber.nimber) +
-                                                            ", more than its positions allow");
-        const std::uint64_t code = value.nimber.infinite ? 0 : value.nimber.nimber + 1;
-        if (code > 0xff && codes_.empty()) {
-            check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
-            codes_.assign(short_codes_.begin(), short_codes_.end());
-            short_codes_ = std::vector<std::uint8_t>();
-        }
-        if (codes_.empty())
-            short_codes_[i] = static_cast<std::uint8_t>(code);
-        else
-            codes_[i] = static_cast<std::uint32_t>(code);
-        if (counters) counters_[i] = static_cast<std::uint32_t>(value.nimber.counter);
-    });
-}
-
-StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& options) {
-    const Index count = table.info().indices;
-    check_memory(count * 2 * sizeof(std::uint32_t), options);
-    StoredNimbers stored;
-    stored.loopy_ = true;
-    stored.codes_.resize(static_cast<std::size_t>(count));
-    stored.counters_.resize(stored.codes_.size());
-    for (Index i = 0; i < count; ++i) {
-        const RaceValue race = table.race_at(i).value();
-        if (race.state != RaceValue::State::open || race.value.infinite) continue;
-        if (race.value.nimber >= count)
-            throw Error(ErrorCode::verification_failed,
-                        "index " + std::to_string(i) + " claims a nimber in races beyond the number of positions");
-        stored.codes_[i] = static_cast<std::uint32_t>(race.value.nimber + 1);
-        stored.counters_[i] = static_cast<std::uint32_t>(race.value.counter);
-    }
-    return stored;
-}
 
 /// Stage of a race. The numbers are those of `RaceValue::State`. Derived here from the rules alone.
 enum class RaceState : std::uint8_t { open, near, over };
