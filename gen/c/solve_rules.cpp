@@ -95,7 +95,7 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
     reserve_board_memory(job, game, !scratch.empty());
     if (options.with_kind == 0) job.value = default_kind(*game);
-    make_table_in_room(game, file, job, !scratch.empty());
+    make_table_within_memory(game, file, job, !scratch.empty());
     file.commit();
 }
 

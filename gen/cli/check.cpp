@@ -35,7 +35,7 @@ int verify(const Arguments& arguments, const Registry& registry) {
         try {
             checked = verify();
         } catch (const Error& e) {
-            if (!makes_room(e, rules, options)) throw;
+            if (!free_board_memory(e, rules, options)) throw;
             checked = verify();
         }
     }

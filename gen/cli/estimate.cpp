@@ -105,7 +105,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     try {
         check_job(*game, options);
     } catch (const Error& e) {
-        throw_beside_board(e, *game);
+        throw_with_board_memory(e, *game);
     }
     const Sample sample = sample_of(*game);
     const Estimate guess = estimate_of(*game, sample, kind_of(kind), options);

@@ -197,9 +197,9 @@ int generate(const Arguments& arguments, const Registry& registry) {
         try {
             ProgressLine progress(arguments);
             options.progress = progress.sink();
-            report = make_table_in_room(game, sink, options);
+            report = make_table_within_memory(game, sink, options);
         } catch (const Error& e) {
-            throw_beside_board(e, *game);
+            throw_with_board_memory(e, *game);
         }
         sink.commit();
     } catch (const Error& e) {

@@ -44,23 +44,23 @@ void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool
         subtract_board_memory(options, *game);
 }
 
-bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options) {
+bool free_board_memory(const Error& e, std::unique_ptr<Game>& game, JobOptions& options) {
     if (e.code() != ErrorCode::out_of_memory || !game || !has_explored_board(*game)) return false;
     options.memory += board_bytes(*game);
     move_to_scratch(game, options);
     return true;
 }
 
-JobReport make_table_in_room(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill) {
+JobReport make_table_within_memory(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill) {
     try {
         return make_table(*game, sink, options);
     } catch (const Error& e) {
-        if (!may_spill || sink.size() != 0 || !makes_room(e, game, options)) throw;
+        if (!may_spill || sink.size() != 0 || !free_board_memory(e, game, options)) throw;
     }
     return make_table(*game, sink, options);
 }
 
-void throw_beside_board(const Error& e, const Game& game) {
+void throw_with_board_memory(const Error& e, const Game& game) {
     const std::uint64_t mebibytes = board_bytes(game) >> 20;
     if (e.code() != ErrorCode::out_of_memory || mebibytes == 0) throw e;
     throw Error(e.code(),

@@ -21,13 +21,13 @@ void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool
 
 /// Moves an explored game to files in `options.scratch` and returns true, if `e` is `out_of_memory` and its board is in
 /// memory. Returns the board's memory to `options`. Throws `Error{io}`.
-bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
+bool free_board_memory(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
 
-/// Solves a game and writes its table to `sink`. If memory runs out and moves `may_spill`, calls `makes_room` and tries
-/// again. Throws as `make_table` does.
-JobReport make_table_in_room(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill = true);
+/// Solves a game and writes its table to `sink`. If memory runs out and moves `may_spill`, calls `free_board_memory`
+/// and tries again. Throws as `make_table` does.
+JobReport make_table_within_memory(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill = true);
 
 /// Throws `e`; if it is `out_of_memory`, adds the memory of the game's board to the message.
-[[noreturn]] void throw_beside_board(const Error& e, const Game& game);
+[[noreturn]] void throw_with_board_memory(const Error& e, const Game& game);
 
 }  // namespace mexbase

@@ -99,7 +99,7 @@ JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std
     job.value = request.kind ? *request.kind : default_kind(*game);
     job.progress = control.sink();
     CommitAfterProgress heard(file, control);
-    JobReport report = make_table_in_room(game, heard, job, !scratch.empty());
+    JobReport report = make_table_within_memory(game, heard, job, !scratch.empty());
     heard.commit();
     return report;
 }
