@@ -65,7 +65,7 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     return contents;
 }
 
-JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start) {
+JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options) {
     EncodeOptions encoding;
     encoding.codec = options.codec;
     encoding.level = options.level.value_or(0);
@@ -78,7 +78,6 @@ JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions
     JobReport report;
     report.encoding = write_table(sink, contents, encoding);
     report.info = report.encoding.info;
-    report.seconds = std::chrono::duration<double>(JobClock::now() - start).count();
     report.peak_bytes = peak_memory();
     return report;
 }

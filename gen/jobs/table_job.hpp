@@ -3,7 +3,6 @@
 /// Functions shared by the jobs of all kinds of value.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -14,12 +13,10 @@
 
 namespace mexbase::detail {
 
-using JobClock = std::chrono::steady_clock;
-
 /// Returns the contents of a table without its streams. Borrows the game's board.
 TableContents contents_for(const Game& game, const JobOptions& options);
-/// Writes the table with the job's options and progress, and returns the report.
-JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start);
+/// Writes the table with the job's options and progress, and returns the report without the time of the job.
+JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options);
 
 /// Returns `number` for a stream. Throws if it does not fit into 32 bits.
 std::uint32_t stream_value(std::uint64_t number);

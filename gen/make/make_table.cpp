@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "make_table.hpp"
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -71,9 +72,15 @@ std::span<const Solver> all_solvers() {
 
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     detail::require_kind(game, options.value);
-    for (const Solver& solver : all_solvers())
-        if ((solver.kinds & set_of(options.value)) != 0 && solver.can(game))
-            if (auto report = solver.make(game, sink, options)) return *std::move(report);
+    using Clock = std::chrono::steady_clock;
+    for (const Solver& solver : all_solvers()) {
+        if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
+        const auto start = Clock::now();
+        auto report = solver.make(game, sink, options);
+        if (!report) continue;
+        report->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        return *std::move(report);
+    }
     detail::throw_no_such_values(game, options.value);
 }
 

@@ -30,7 +30,6 @@ void check_board_table(const Game& game, const JobOptions& options) {
 }
 
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = JobClock::now();
     const WordGame words = game.word_game().value();
     check_board_table(game, options);
     std::vector<WordCell> cells;
@@ -56,7 +55,7 @@ JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& optio
             [fold](WordCell cell) { return static_cast<std::uint32_t>(fold.outcome(cell).outcome); });
         add(StreamKind::remoteness, [](WordCell cell) { return std::uint32_t{cell}; });
     }
-    return finish_job(sink, contents, options, start);
+    return finish_job(sink, contents, options);
 }
 
 }  // namespace mexbase::detail

@@ -62,7 +62,7 @@ class CanonicalJob {
                                         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), out.size(),
                                                     out.begin());
                                     }});
-        JobReport report = finish_job(sink, contents, options_, start_);
+        JobReport report = finish_job(sink, contents, options_);
         sink.commit();  // before the checkpoint is deleted, so that a kill leaves one of the two
         snapshot_.remove();
         report.resumed_from = resumed_from_;
@@ -92,7 +92,6 @@ class CanonicalJob {
         save_canonical(snapshot_, numbering_, values);
     }
 
-    JobClock::time_point start_ = JobClock::now();
     const Game& game_;
     const JobOptions& options_;
     GameArena arena_;

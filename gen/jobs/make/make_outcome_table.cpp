@@ -50,18 +50,18 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
 
 /// Writes the values of the positions, or of `TurnMoves` for partizan outcomes.
 template <class Solved>
-JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options,
-                         JobClock::time_point start) {
+JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);
     OrderedOutcomes from{holes_of(game), source_of(solved)};
     if (is_partizan(options.value)) {
         add_partizan_streams(contents, from.holes, from.values);
-        return finish_job(sink, contents, options, start);
+    } else {
+        const std::vector<DigitRange> digits = game.digit_ranges();
+        if (!digits.empty() && !game.traits().bounded)
+            from = order_digits(digits, from.holes, solved, contents, options);
+        add_outcome_streams(contents, from.holes, from.values);
     }
-    const std::vector<DigitRange> digits = game.digit_ranges();
-    if (!digits.empty() && !game.traits().bounded) from = order_digits(digits, from.holes, solved, contents, options);
-    add_outcome_streams(contents, from.holes, from.values);
-    return finish_job(sink, contents, options, start);
+    return finish_job(sink, contents, options);
 }
 
 /// Calls `f(moves)` with the moves whose positions are solved: the game's, or `TurnMoves`.
@@ -86,18 +86,16 @@ void check_outcome_table(const Game& game, const JobOptions& options) {
 }
 
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = JobClock::now();
     check_swept_outcome_table(game, options);
     return with_moves(game, options, [&](const Moves&) {
         OutcomeCells solved = is_partizan(options.value)
                                   ? sweep_partizan_outcomes(game, options.play, sweep_options(options))
                                   : sweep_outcomes(game, options.play, sweep_options(options));
-        return write_outcomes(game, solved, sink, options, start);
+        return write_outcomes(game, solved, sink, options);
     });
 }
 
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = JobClock::now();
     TableContents contents = contents_for(game, options);
     SolvingProgress progress(options.progress, 0);
     JobCheckpointers checkpointers(game, options);
@@ -107,13 +105,12 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
     contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
     if (solved.unknown != 0) add_proven_streams(contents, holes_of(game), solved);
     add_outcome_streams(contents, holes_of(game), source_of(solved));
-    JobReport report = finish_job(sink, contents, options, start);
+    JobReport report = finish_job(sink, contents, options);
     checkpointers.finish(sink, report);
     return report;
 }
 
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = JobClock::now();
     return with_moves(game, options, [&](const Moves& moves) {
         JobCheckpointers checkpointers(game, options);
         SolvingCheckpointer& checkpointer = checkpointers.next();
@@ -124,7 +121,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         JobReport report;
         if (strategy != Strategy::two_bit) {
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
-            report = write_outcomes(game, solved.cells, sink, options, start);
+            report = write_outcomes(game, solved.cells, sink, options);
             checkpointers.finish(sink, report);
             // A killed job that had less memory may have left a spool.
             std::error_code ignored;
@@ -143,7 +140,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             };
             solve_spooled(moves, solving, keep, progress, std::move(context));
             spool.finish();
-            report = write_outcomes(game, spool, sink, options, start);
+            report = write_outcomes(game, spool, sink, options);
             checkpointers.finish(sink, report);
             spool.remove();
         }

@@ -75,7 +75,6 @@ std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, c
 template <class Sweep>
 JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offset, const Game& game, Sink& sink,
                       const JobOptions& options) {
-    const auto start = JobClock::now();
     Snapshot snapshot(options.checkpoint, identity_of(heaps, options.value), options.checkpoint_seconds);
     std::conditional_t<std::is_same_v<Sweep, NimberSweep>, NimberCells, std::vector<std::uint8_t>> known;
     snapshot.load([&, most = game.size() + heaps.shift](const SavedPart& part) {
@@ -109,7 +108,7 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
                                             out[k] = stream_value(std::uint64_t{values[i + heaps.shift]} + offset);
                                         }
                                     }});
-        return finish_job(sink, contents, options, start);
+        return finish_job(sink, contents, options);
     });
     sink.commit();  // before the checkpoint is deleted, so that a kill leaves one of the two
     snapshot.remove();

@@ -96,7 +96,7 @@ LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Checkpoi
 
 /// Writes the table. Adds the race streams if the kind has them and sums of this game are races.
 JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
-                       const JobOptions& options, JobCheckpointers& checkpointers, JobClock::time_point start) {
+                       const JobOptions& options, JobCheckpointers& checkpointers) {
     std::optional<RaceMoves> race;
     LoopyNimbers nimbers;
     if (game.traits().races && kind_of(options.value).has(StreamKind::race_nimber)) {
@@ -114,7 +114,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
             }
         };
     }
-    JobReport report = finish_job(sink, contents, options, start);
+    JobReport report = finish_job(sink, contents, options);
     checkpointers.finish(sink, report);
     return report;
 }
@@ -126,7 +126,6 @@ constexpr Index most_ordered = Index{1} << 26;
 template <class K>
 std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const JobOptions& options) {
     using Value = typename K::Fold::Value;
-    const auto start = JobClock::now();
     const bool loop_free = traits_of(options.value).loop_free;
     check_swept_table(game, options);
     std::optional<std::vector<Index>> order;
@@ -147,7 +146,7 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
     contents.streams.push_back(values_of(game, kind_of(options.value).streams.front().kind,
                                          [&values](Index i) { return stream_value(K::stored(values[i])); }));
     order_digits_of(game, contents, options);
-    return write_values(game, sink, contents, sets, options, checkpointers, start);
+    return write_values(game, sink, contents, sets, options, checkpointers);
 }
 
 }  // namespace
@@ -180,13 +179,12 @@ std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const Jo
 }
 
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = JobClock::now();
     TableContents contents = contents_for(game, options);
     NimberSets sets;
     JobCheckpointers checkpointers(game, options);
     const LoopyNimbers nimbers = solve_loopy(game, options, checkpointers.next());
     add_loopy_streams(contents, game, nimbers, sets, plain_streams);
-    return write_values(game, sink, contents, sets, options, checkpointers, start);
+    return write_values(game, sink, contents, sets, options, checkpointers);
 }
 
 }  // namespace mexbase::detail
