@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "answer.hpp"
 
-#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "../json/answers.hpp"
 #include "../kinds/kind.hpp"
-#include "lichess.hpp"
-#include "many.hpp"
-#include "parts.hpp"
 
 namespace mexbase::serve {
 

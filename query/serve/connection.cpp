@@ -10,7 +10,6 @@
 #include <exception>
 #include <new>
 #include <optional>
-#include <utility>
 
 #include "../../lib/time_limit.hpp"
 
@@ -21,7 +20,7 @@ namespace asio = boost::asio;
 namespace {
 
 /// Interval at which a thread checks if it should stop.
-constexpr std::chrono::milliseconds glance{100};
+constexpr std::chrono::milliseconds poll_interval{100};
 
 /// Returns the current time in the format of the header `Date` (RFC 9110, 5.6.7).
 std::string date_now() {
@@ -189,7 +188,7 @@ void Connection::refuse(int status, std::string_view message) {
     // Input is read for a moment, because closing with unread input would discard the answer.
     boost::system::error_code ignored;
     socket_.shutdown(Socket::shutdown_send, ignored);
-    const Clock::time_point deadline = Clock::now() + 2 * glance;
+    const Clock::time_point deadline = Clock::now() + 2 * poll_interval;
     for (std::size_t read = 0; read < std::size_t{1} << 20 && receive(deadline) == ReceiveResult::bytes; in_.clear())
         read += in_.size();
 }
@@ -202,9 +201,9 @@ Connection::ReceiveResult Connection::wait(Socket::wait_type event, Clock::time_
     for (bool ending = false; true;) {
         if (shared_.stopping && !ending) {  // a request in progress gets a short time to finish
             ending = true;
-            deadline = std::min(deadline, Clock::now() + 20 * glance);
+            deadline = std::min(deadline, Clock::now() + 20 * poll_interval);
         }
-        io_.run_until(std::min(deadline, Clock::now() + glance));
+        io_.run_until(std::min(deadline, Clock::now() + poll_interval));
         if (result) return *result ? ReceiveResult::end : ReceiveResult::bytes;
         if (Clock::now() < deadline && (give_up == nullptr || !give_up(shared_))) continue;
         socket_.cancel();

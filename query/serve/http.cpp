@@ -6,7 +6,6 @@
 #include <boost/beast/http/parser.hpp>
 #include <charconv>
 #include <limits>
-#include <utility>
 
 #include "../../lib/error.hpp"
 #include "../json/json.hpp"
@@ -23,40 +22,6 @@ std::string_view view(beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-constexpr char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = lower(c);
-    return out;
-}
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    return text;
-}
-
-int hex_digit(char c) {
-    if (is_digit(c)) return c - '0';
-    const char l = lower(c);
-    return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
-}
-
-/// Removes the part before `separator`, or everything, from the front of `text` and returns it.
-std::string_view take_until(std::string_view& text, char separator) {
-    const std::size_t at = std::min(text.find(separator), text.size());
-    const std::string_view part = text.substr(0, at);
-    text.remove_prefix(std::min(at + 1, text.size()));
-    return part;
-}
-
 /// Returns the lines of a head and the empty line after them, each with CRLF, the only line ending that Beast accepts.
 std::string with_crlf(std::string_view text) {
     std::string out;
@@ -71,7 +36,7 @@ std::string with_crlf(std::string_view text) {
 }
 
 bool are_digits(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// Returns the answer to a head that Beast refuses. `line` is the line it refuses, `fields` are those before it.
@@ -116,6 +81,25 @@ std::optional<std::string> decoded_text(std::string_view text) {
 
 }  // namespace
 
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+    text = text.substr(0, text.find_last_not_of(" \t") + 1);
+    return text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
+}
+
+std::string_view take_until(std::string_view& text, char separator) {
+    const std::size_t at = std::min(text.find(separator), text.size());
+    const std::string_view part = text.substr(0, at);
+    text.remove_prefix(std::min(at + 1, text.size()));
+    return part;
+}
+
 const std::string* Request::header(std::string_view name) const {
     const auto it =
         std::find_if(headers.begin(), headers.end(), [name](const auto& each) { return each.first == name; });
@@ -130,10 +114,10 @@ std::optional<std::string> percent_decoded(std::string_view text) {
             out += text[i];
             continue;
         }
-        if (text.size() - i < 3) return std::nullopt;
-        const int high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
-        if (high < 0 || low < 0) return std::nullopt;
-        out += static_cast<char>(16 * high + low);
+        const char* const digits = text.data() + i + 1;
+        unsigned char byte = 0;
+        if (text.size() - i < 3 || std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2) return std::nullopt;
+        out += static_cast<char>(byte);
         i += 2;
     }
     return out;

@@ -4,7 +4,6 @@
 /// that open no socket.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -69,6 +68,13 @@ struct BodyLength {
     std::uint64_t bytes = 0;
     bool chunked = false;
 };
+
+/// Converts ASCII letters to lower case.
+std::string lower(std::string_view text);
+/// Removes blanks and tabs at both ends.
+std::string_view trimmed(std::string_view text);
+/// Removes the part before `separator`, or everything, from the front of `text` and returns it.
+std::string_view take_until(std::string_view& text, char separator);
 
 /// Decodes each `%xx` of `text`. Returns `std::nullopt` if a `%` is followed by something else.
 std::optional<std::string> percent_decoded(std::string_view text);

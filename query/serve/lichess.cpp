@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lichess.hpp"
-
+// Chess queries of the tablebase server of Lichess.
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -94,28 +93,26 @@ struct Assessment {
     Category category = Category::unknown;
 };
 
-Assessment judge(const Game& game, const ResolvedPosition& position, const OutcomeValue& value, std::uint64_t clock) {
-    Assessment judged;
-    judged.value = value;
-    judged.category = category_of(value, clock);
-    judged.checkmate = value.outcome == Outcome::loss && value.remoteness == 0;
-    judged.stalemate = value.outcome == Outcome::draw && !can_move(game, position);
-    judged.dead = is_dead(Diagram::parse(position.text));
-    return judged;
+Assessment assess(const Game& game, const ResolvedPosition& position, const OutcomeValue& value, std::uint64_t clock) {
+    return {.checkmate = value.outcome == Outcome::loss && value.remoteness == 0,
+            .stalemate = value.outcome == Outcome::draw && !can_move(game, position),
+            .dead = is_dead(Diagram::parse(position.text)),
+            .value = value,
+            .category = category_of(value, clock)};
 }
 
-void add_fields(Json& json, const Assessment& judged) {
-    json["checkmate"] = judged.checkmate;
-    json["stalemate"] = judged.stalemate;
+void add_fields(Json& json, const Assessment& assessed) {
+    json["checkmate"] = assessed.checkmate;
+    json["stalemate"] = assessed.stalemate;
     json["variant_win"] = false;
     json["variant_loss"] = false;
-    json["insufficient_material"] = judged.dead;
+    json["insufficient_material"] = assessed.dead;
     json["dtz"] = nullptr;
     json["precise_dtz"] = nullptr;
-    json["dtm"] = dtm_of(judged.value);
+    json["dtm"] = dtm_of(assessed.value);
     json["dtw"] = nullptr;
     json["dtc"] = nullptr;
-    json["category"] = name_of(judged.category);
+    json["category"] = name_of(assessed.category);
 }
 
 /// A position and its table.
@@ -176,7 +173,7 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
     struct Played {
         const Move* move;
         bool zeroing;
-        Assessment judged;
+        Assessment assessed;
     };
     const std::vector<Move> moves = best_moves(asked.table, asked.position).value();
     std::vector<Played> played;
@@ -184,27 +181,28 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
     for (const Move& move : moves) {
         const bool zeroing = sets_clock_back(asked.board, move.engine_name);
         played.push_back(
-            {&move, zeroing, judge(asked.game, move.to, move.value.outcome, zeroing ? 0 : asked.clock + 1)});
+            {&move, zeroing, assess(asked.game, move.to, move.value.outcome, zeroing ? 0 : asked.clock + 1)});
     }
     // Sorted by category; draws that have already occurred come first. Within a category the moves keep their order by
     // time to mate.
     std::stable_sort(played.begin(), played.end(), [](const Played& a, const Played& b) {
-        if (a.judged.category != b.judged.category) return a.judged.category < b.judged.category;
-        if (a.judged.stalemate != b.judged.stalemate) return a.judged.stalemate;
-        return a.judged.dead && !b.judged.dead;
+        if (a.assessed.category != b.assessed.category) return a.assessed.category < b.assessed.category;
+        if (a.assessed.stalemate != b.assessed.stalemate) return a.assessed.stalemate;
+        return a.assessed.dead && !b.assessed.dead;
     });
-    Assessment judged = judge(asked.game, asked.position, asked.value, asked.clock);
+    Assessment assessed = assess(asked.game, asked.position, asked.value, asked.clock);
     // A slower mate may be certain if a pawn moves before a draw may be claimed.
-    if (!played.empty() && asked.clock < claimed_after) judged.category = for_opponent(played.front().judged.category);
+    if (!played.empty() && asked.clock < claimed_after)
+        assessed.category = for_opponent(played.front().assessed.category);
     Json json;
-    add_fields(json, judged);
+    add_fields(json, assessed);
     Json& list = json["moves"] = Json::array();
     for (const Played& each : played) {
         Json& object = list.emplace_back();
         object["uci"] = each.move->engine_name;
         object["san"] = each.move->name;
         object["zeroing"] = each.zeroing;
-        add_fields(object, each.judged);
+        add_fields(object, each.assessed);
     }
     return with_etag(json_answer(to_line(json)), etag_of({&asked.table, 1}), request);
 }

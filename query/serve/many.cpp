@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "many.hpp"
-
-#include <algorithm>
+// Requests with many positions: one line per position, and one line per answer.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -70,7 +68,8 @@ class Lines {
                 } catch (const Error& e) {
                     if (e.code() != ErrorCode::interrupted) throw;
                     over_ = e;
-                    add_end(out, batch_[i].number, e);
+                    // The number of the first unanswered line.
+                    add_error(out, {{"line", batch_[i].number}}, e.code(), e.what());
                     return true;
                 }
             }
@@ -91,16 +90,11 @@ class Lines {
         constexpr std::size_t most = 512;
         if (batch_.empty()) batch_.resize(most);
         count_ = 0;
-        while (count_ < most && at_ < body_.size()) {
-            const std::size_t end = std::min(body_.find('\n', at_), body_.size());
-            std::string_view line(body_.data() + at_, end - at_);
-            at_ = end + 1;
+        while (count_ < most && !unread_.empty()) {
+            std::string_view line = take_until(unread_, '\n');
             ++number_;
             if (line.ends_with('\r')) line.remove_suffix(1);
-            if (!plain_) {
-                while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
-                while (line.starts_with(' ') || line.starts_with('\t')) line.remove_prefix(1);
-            }
+            if (!plain_) line = trimmed(line);
             if (line.empty()) continue;
             AskedLine& asked = batch_[count_++];
             asked.number = number_;
@@ -134,7 +128,7 @@ class Lines {
         check_time_limit();
         const AskedLine& asked = batch_[i];
         if (!asked.understood) {
-            add_error(out, nullptr, ErrorCode::bad_usage,
+            add_error(out, Json::object(), ErrorCode::bad_usage,
                       plain_ ? "the line is not valid UTF-8"
                              : "a line must be a text, the number of an index, or an object with position or index");
             return;
@@ -142,16 +136,15 @@ class Lines {
         try {
             if (asked.place) {
                 add_position_line(out, asked.position, indices_[*asked.place], values_[*asked.place]);
-                out += '\n';
-                return;
+            } else {
+                const Table table = table_with(asked.position);
+                const Probed probed = probe_with_index(table, asked.position).value();
+                add_position_line(out, asked.position, probed.index, probed.value);
             }
-            const Table table = table_with(asked.position);
-            const Probed probed = probe_with_index(table, asked.position).value();
-            add_position_line(out, asked.position, probed.index, probed.value);
             out += '\n';
         } catch (const Error& e) {
             if (e.code() == ErrorCode::interrupted) throw;
-            add_error(out, &asked.position, e.code(), e.what());
+            add_error(out, {{"position", asked.position}}, e.code(), e.what());
         }
     }
 
@@ -164,18 +157,10 @@ class Lines {
         return library_.table_for(spec_, position, choice_).value();
     }
 
-    static void add_error(std::string& out, const std::string* position, ErrorCode code, std::string_view message) {
-        Json object;
-        if (position != nullptr) object["position"] = *position;
+    /// Appends a line with the members of `object` and an error.
+    static void add_error(std::string& out, Json object, ErrorCode code, std::string_view message) {
         object["error"] = error_name(code);
         object["message"] = public_message(code, message);
-        out += to_line(object) + '\n';
-    }
-
-    /// Appends a line with the number of the first unanswered line.
-    static void add_end(std::string& out, std::uint64_t line, const Error& why) {
-        const Json object = {
-            {"line", line}, {"error", error_name(why.code())}, {"message", public_message(why.code(), why.what())}};
         out += to_line(object) + '\n';
     }
 
@@ -185,7 +170,7 @@ class Lines {
     const bool plain_;
     const std::string body_;
     std::optional<Table> table_;
-    std::size_t at_ = 0;
+    std::string_view unread_ = body_;
     std::uint64_t number_ = 0;     // number of the last line
     std::optional<Error> over_{};  // reason for stopping early
     std::vector<AskedLine> batch_;
@@ -197,11 +182,7 @@ class Lines {
 /// Returns the media type of a body in lower case, without its parameters.
 std::string type_of(const Request& request) {
     const std::string* header = request.header("content-type");
-    std::string type = header == nullptr ? "" : header->substr(0, header->find(';'));
-    type.erase(type.find_last_not_of(" \t") + 1);
-    for (char& c : type)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return type;
+    return header == nullptr ? "" : lower(trimmed(std::string_view(*header).substr(0, header->find(';'))));
 }
 
 /// Returns the number of non-empty lines.

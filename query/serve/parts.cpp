@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "parts.hpp"
-
+// Helpers for answers: parameters, errors, JSON with its headers.
 #include <algorithm>
 #include <array>
 #include <cstdio>
 
 #include "../../lib/text_parts.hpp"
 #include "../kinds/kind.hpp"
+#include "answer.hpp"
 
 namespace mexbase::serve {
 
@@ -146,11 +146,7 @@ namespace {
 /// Returns true if a list contains `tag` or `*` (RFC 9110, 13.1.2; weak tags equal strong ones).
 bool has_tag(std::string_view list, std::string_view tag) {
     while (!list.empty()) {
-        const std::size_t comma = std::min(list.find(','), list.size());
-        std::string_view each = list.substr(0, comma);
-        list.remove_prefix(std::min(comma + 1, list.size()));
-        each.remove_prefix(std::min(each.find_first_not_of(" \t"), each.size()));
-        each = each.substr(0, each.find_last_not_of(" \t") + 1);
+        std::string_view each = trimmed(take_until(list, ','));
         if (each.starts_with("W/")) each.remove_prefix(2);
         if (each == tag || each == "*") return true;
     }

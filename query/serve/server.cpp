@@ -12,11 +12,9 @@
 #include <csignal>
 #include <deque>
 #include <exception>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <sstream>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -131,12 +129,12 @@ struct Server::State {
                 signals.clear();  // the next one ends the program
                 return io.stop();
             }
-            do_chore();
+            run_task();
             wait_for_signal();
         });
     }
 
-    void do_chore() const {
+    void run_task() const {
         try {
             if (task) task();
         } catch (const std::exception&) {
@@ -171,7 +169,7 @@ void Server::request_task() {
     if (state_->task_requested.exchange(true)) return;
     boost::asio::post(state_->io, [this] {
         state_->task_requested = false;
-        state_->do_chore();
+        state_->run_task();
     });
 }
 
