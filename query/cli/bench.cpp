@@ -5,16 +5,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iostream>
 #include <optional>
 #include <random>
 
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
-#include "../json/json.hpp"
 #include "../kinds/kind.hpp"
 #include "commands.hpp"
-#include "describe_info.hpp"
 
 namespace mexbase::cli {
 
@@ -66,7 +63,7 @@ Row row_of(const char* name, const char* key, std::vector<std::int64_t>& times, 
 
 }  // namespace
 
-int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes, bool as_json) {
+void bench(const std::string& path, const OpenOptions& options, std::uint64_t probes, bool as_json) {
     const std::int64_t cost = clock_cost();
     drop_pages(path);
     const auto open_start = Clock::now();
@@ -142,7 +139,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
             json[row.key] = {{"probes", row.probes}, {"median_nanoseconds", row.median}};
             if (row.p99) json[row.key]["p99_nanoseconds"] = *row.p99;
         }
-        std::cout << to_line(json) << '\n';
+        print(json);
     } else {
         std::cout << fmt::format("{}\nopening: {} ns the first time, {} ns again\n", table.info().spec, open_time,
                                  reopen_time);
@@ -156,7 +153,6 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     }
     // The sum keeps the compiler from removing the probes.
     if (sum == ~std::uint64_t{0}) std::cout << '\n';
-    return 0;
 }
 
 }  // namespace mexbase::cli

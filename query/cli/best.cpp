@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <iostream>
+// Positions and best play from them.
 #include <string>
 
+#include "../../lib/board/drawing.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../best_play.hpp"
 #include "../json/answers.hpp"
@@ -43,33 +44,35 @@ std::string picture_lines(const Table& table, const ResolvedPosition& position) 
 
 }  // namespace
 
-int print_best(const Table& table, const std::string& position, Player first, const PlayForm& form) {
+void print_best(const Table& table, const std::string& position, Player first, const PlayForm& form) {
     if (form.with_remoteness) require_remoteness(table);
-    if (form.as_json) {
-        std::cout << to_line(best_json(table, position, first, form.with_picture)) << '\n';
-        return 0;
-    }
+    if (form.as_json) return print(best_json(table, position, first, form.with_picture));
     const ResolvedPosition asked = table.resolve(position).value();
     const auto moves = best_moves(table, asked, first).value();
     if (form.with_picture) std::cout << picture_lines(table, asked);
     for (const Move& move : moves) std::cout << to_text(move, form.with_remoteness);
     if (moves.empty()) std::cout << stopped_line(table.at(asked).value(), first, table.info().play);
-    return 0;
 }
 
-int print_line(const Table& table, const std::string& position, Player first, const PlayForm& form) {
+void print_line(const Table& table, const std::string& position, Player first, const PlayForm& form) {
     if (form.with_remoteness) require_remoteness(table);
-    if (form.as_json) {
-        std::cout << to_line(line_json(table, position, first, longest_line, form.with_picture)) << '\n';
-        return 0;
-    }
+    if (form.as_json) return print(line_json(table, position, first, longest_line, form.with_picture));
     const Ending ending =
         for_each_in_line(table, table.resolve(position).value(), first, longest_line, [&](const Move& move) {
             if (form.with_picture) std::cout << picture_lines(table, move.to);
             std::cout << to_text(move, form.with_remoteness);
         });
     std::cout << ending.line;
-    return 0;
+}
+
+void draw(const Table& table, const std::string& position, bool as_json) {
+    const ResolvedPosition asked = table.resolve(position).value();
+    const Game& game = table.game().value();
+    const std::string svg = to_svg(game.drawing(asked), std::string(game.family()) + ' ' + asked.text);
+    if (as_json)
+        print({{"position", position}, {"svg", svg}});
+    else
+        std::cout << svg;
 }
 
 }  // namespace mexbase::cli

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <iostream>
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../json/json.hpp"
 #include "../kinds/kind.hpp"
 #include "commands.hpp"
 
@@ -41,7 +39,7 @@ void add_cells(std::string& line, std::span<const Column> columns, std::vector<s
 
 }  // namespace
 
-int dump(const Table& table, const DumpRequest& request) {
+void dump(const Table& table, const DumpRequest& request) {
     const Index from = request.from;
     if (request.with_remoteness) require_remoteness(table);
     const TableInfo& info = table.info();
@@ -80,7 +78,6 @@ int dump(const Table& table, const DumpRequest& request) {
         }
         if (!std::cout) throw Error(ErrorCode::io, "cannot write to standard output");
     }
-    return 0;
 }
 
 }  // namespace mexbase::cli

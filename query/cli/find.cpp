@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
 #include <string>
 
 #include "../../lib/error.hpp"
 #include "../chess/chess.hpp"
-#include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 
@@ -38,13 +36,17 @@ Json found_json(const FoundPosition& found, bool partizan) {
     return json;
 }
 
+void print_list(const std::vector<FoundPosition>& list, bool partizan) {
+    for (const FoundPosition& found : list) std::cout << found_text(found, partizan) << '\n';
+}
+
 Json list_json(const std::vector<FoundPosition>& list, bool partizan) {
     Json json = Json::array();
     for (const FoundPosition& found : list) json.push_back(found_json(found, partizan));
     return json;
 }
 
-int print_value(const Table& table, const std::string& text, const FindRequest& request) {
+void print_value(const Table& table, const std::string& text, const FindRequest& request) {
     const auto sought = value_query_from(text);
     if (!sought)
         throw Error(
@@ -53,45 +55,34 @@ int print_value(const Table& table, const std::string& text, const FindRequest& 
                 in_quotes(text));
     const FoundPositions found = find_value(table, *sought, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
-    if (request.as_json) {
-        Json json;
-        json["value"] = to_string(*sought);
-        json["count"] = found.count;
-        json["positions"] = list_json(found.positions, partizan);
-        std::cout << to_line(json) << '\n';
-        return 0;
-    }
+    if (request.as_json)
+        return print({{"value", to_string(*sought)},
+                      {"count", found.count},
+                      {"positions", list_json(found.positions, partizan)}});
     std::cout << fmt::format("{}: {}\n", to_string(*sought), positions_text(found.count));
-    for (const FoundPosition& each : found.positions) std::cout << found_text(each, partizan) << '\n';
-    return 0;
+    print_list(found.positions, partizan);
 }
 
-int print_longest(const Table& table, const std::string& text, const FindRequest& request) {
+void print_longest(const Table& table, const std::string& text, const FindRequest& request) {
     const auto outcome = outcome_from(text);
     if (!outcome || !has_remoteness(*outcome))
         throw Error(ErrorCode::bad_usage, "--longest is win, loss or tie, not " + in_quotes(text));
     const FoundPositions found = find_longest(table, *outcome, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
-    if (request.as_json) {
-        Json json;
-        json["longest"] = text;
-        json["remoteness"] = nullptr;
-        if (found.remoteness) json["remoteness"] = *found.remoteness;
-        json["count"] = found.count;
-        json["positions"] = list_json(found.positions, partizan);
-        std::cout << to_line(json) << '\n';
-        return 0;
-    }
+    if (request.as_json)
+        return print({{"longest", text},
+                      {"remoteness", found.remoteness ? Json(*found.remoteness) : Json()},
+                      {"count", found.count},
+                      {"positions", list_json(found.positions, partizan)}});
     if (!found.remoteness)
         std::cout << fmt::format("no position is a {}\n", text);
     else
         std::cout << fmt::format("longest {}: {} plies, {}\n", text, grouped(*found.remoteness),
                                  positions_text(found.count));
-    for (const FoundPosition& each : found.positions) std::cout << found_text(each, partizan) << '\n';
-    return 0;
+    print_list(found.positions, partizan);
 }
 
-int print_zugzwangs(const Table& table, const FindRequest& request) {
+void print_zugzwangs(const Table& table, const FindRequest& request) {
     const Zugzwangs found = find_zugzwangs(table, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
     if (request.as_json) {
@@ -105,8 +96,7 @@ int print_zugzwangs(const Table& table, const FindRequest& request) {
                 row["passed"] = found_json(each.passed, partizan);
             }
         }
-        std::cout << to_line(json) << '\n';
-        return 0;
+        return print(json);
     }
     const auto print = [&](std::string_view kind, std::uint64_t count, const std::vector<Zugzwang>& list) {
         std::cout << fmt::format("{}: {}\n", kind, positions_text(count));
@@ -115,12 +105,11 @@ int print_zugzwangs(const Table& table, const FindRequest& request) {
     };
     print("full-point zugzwangs, lost for whoever is to move", found.full_points, found.full);
     print("half-point zugzwangs, lost for one and not won for the other", found.half_points, found.half);
-    return 0;
 }
 
 }  // namespace
 
-int find(const Table& table, const FindRequest& asked) {
+void find(const Table& table, const FindRequest& asked) {
     FindRequest request = asked;
     if (request.material) {
         const IndexRange there = chess_range(table, *request.material).value();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Descriptions and checks of tables.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
 
+#include "../../lib/error.hpp"
 #include "../json/answers.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
@@ -44,6 +45,10 @@ void print_choice(const StreamInfo& stream, const std::vector<CodecChoice>& choi
                                     grouped(choice->limit)));
 }
 
+std::uint64_t blocks_of(const StreamInfo& stream) {
+    return stream.bits_per_symbol == 0 ? 0 : (stream.count + stream.block - 1) / stream.block;
+}
+
 void print_text(const Table& table, bool with_choices) {
     const auto choices = with_choices ? table.codec_choices().value() : std::vector<CodecChoice>{};
     const TableInfo& info = table.info();
@@ -76,12 +81,33 @@ void print_text(const Table& table, bool with_choices) {
 
 }  // namespace
 
-int print_info(const Table& table, bool as_json, bool with_choices) {
+void print_info(const Table& table, bool as_json, bool with_choices) {
     if (as_json)
-        std::cout << to_line(table_json(table, with_choices)) << '\n';
+        print(table_json(table, with_choices));
     else
         print_text(table, with_choices);
-    return 0;
+}
+
+void print_check(const Table& table, const std::string& path, bool as_json, bool quiet) {
+    if (const auto checked = table.check(); !checked)
+        throw Error(checked.error().code, in_quotes(path) + ": " + checked.error().message, checked.error().remedy);
+    Json json;
+    json["file"] = path;
+    json["spec"] = table.info().spec;
+    json["file_bytes"] = table.file_bytes();
+    json["format_version"] = table.format_version();
+    Json& list = json["streams"] = Json::array();
+    std::uint64_t blocks = 0;
+    for (const StreamInfo& stream : table.streams()) {
+        list.push_back({{"name", to_string(stream.kind)}, {"blocks", blocks_of(stream)}});
+        blocks += blocks_of(stream);
+    }
+    if (as_json)
+        print(json);
+    else if (!quiet)
+        std::cout << fmt::format("{}: {} bytes, {} {} of {}, nothing damaged\n", path, grouped(table.file_bytes()),
+                                 grouped(blocks), blocks == 1 ? "block" : "blocks",
+                                 list.size() == 1 ? "one stream" : fmt::format("{} streams", list.size()));
 }
 
 }  // namespace mexbase::cli

@@ -58,10 +58,10 @@ serve::ServerOptions server_options(const cli::Arguments& arguments) {
     return options;
 }
 
-int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
+void run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
     if (const auto answer = cli::answer_about(program, arguments)) {
         std::cout << *answer;
-        return 0;
+        return;
     }
     const cli::Command* const known = cli::find_command(program, arguments.words[0]);
     cli::check_options(*known, arguments);
@@ -98,10 +98,8 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
         return [table = tables.table(arguments.words[1])](const std::string&) { return table; };
     };
 
-    if (command == "info" && tables.is_library() && arguments.words.size() == 1) {
-        tables.print_list(arguments.has("json"));
-        return 0;
-    }
+    if (command == "info" && tables.is_library() && arguments.words.size() == 1)
+        return tables.print_list(arguments.has("json"));
     if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"), arguments.has("streams"));
     if (command == "probe") {
         cli::expect_words(arguments, 2, arguments.has("stdin") ? 2 : no_limit, usage);
@@ -138,7 +136,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
                 if (!arguments.has("json")) std::cout << command << " of " << position << '\n';
                 answer(table, position);
             });
-        return 0;
+        return;
     }
     if (command == "stats") {
         const Table table = table_for(2, 2);
@@ -197,7 +195,10 @@ int run_mexquery(int argc, char** argv, const Registry& registry) {
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
         constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "--program COMMAND names it"}};
         const int status = cli::with_options_meant(arguments, [&] {
-            return cli::with_advice(arguments, advice, [&] { return run(program, arguments, registry); });
+            return cli::with_advice(arguments, advice, [&] {
+                run(program, arguments, registry);
+                return 0;
+            });
         });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
-#include <optional>
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
@@ -151,7 +149,7 @@ std::string_view result(Outcome outcome, bool person_to_move) {
 
 }  // namespace
 
-int play(const Table& table, const std::string& position, Player first, bool as_json) {
+void play(const Table& table, const std::string& position, Player first, bool as_json) {
     const Game& game = table.game().value();
     ResolvedPosition at = table.resolve(position).value();
     const TableInfo& info = table.info();
@@ -171,13 +169,13 @@ int play(const Table& table, const std::string& position, Player first, bool as_
             const Outcome outcome = outcome_for(table.at(at).value(), mover, info.play);
             state["winner"] = winner_name(outcome, person);
             std::cout << (as_json ? to_line(state) + '\n' : std::string(result(outcome, person)));
-            return 0;
+            return;
         }
         if (as_json) std::cout << to_line(state) << std::endl;
         const Move* move = &moves.front();
         if (person) {
             move = as_json ? ask_json(game, moves) : ask(game, moves);
-            if (move == nullptr) return 0;
+            if (move == nullptr) return;
         } else if (!as_json) {
             std::cout << "the table moves to " << described(*move) << '\n';
         }

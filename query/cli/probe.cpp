@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+// Values of positions and of sums.
 #include <fmt/format.h>
 
-#include <iostream>
 #include <string>
 
 #include "../../lib/error.hpp"
-#include "../json/json.hpp"
+#include "../json/answers.hpp"
 #include "../kinds/kind.hpp"
+#include "../sum.hpp"
 #include "command_line/arguments.hpp"
 #include "commands.hpp"
 
@@ -27,7 +28,7 @@ std::string value_text(const Value& value, bool with_remoteness) {
                        plies(value.partizan.right));
 }
 
-int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness) {
+void probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness) {
     answer_each(positions, [&](const std::string& position) {
         const Table table = table_of(position);
         if (with_remoteness) require_remoteness(table);
@@ -43,7 +44,40 @@ int probe(const TableOf& table_of, const std::vector<std::string>& positions, bo
         }
         std::cout << line << '\n';
     });
-    return 0;
+}
+
+void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
+               bool as_json) {
+    if (words.empty() || words.size() % 2 != 0)
+        throw Error(ErrorCode::bad_usage, "a sum is FILE POSITION FILE POSITION …: a table and a position each");
+    std::vector<Table> tables;
+    Sum sum;
+    tables.reserve(words.size() / 2);
+    for (std::size_t w = 0; w < words.size(); w += 2) {
+        // Opens a repeated file once. With a spec, each position may be in another table.
+        std::size_t same = 0;
+        while (same < w && (from.is_library() || words[same] != words[w])) same += 2;
+        tables.push_back(same < w ? tables[same / 2] : from.table_for(words[w], words[w + 1]));
+        sum.add(tables.back(), words[w + 1]).value();
+    }
+    if (begun && (*begun == 0 || *begun > sum.size()))
+        throw Error(ErrorCode::bad_usage, "--begun names a component, 1.." + std::to_string(sum.size()));
+    for (const Table& table : tables) check_sum_kind(table, obliged);
+    if (begun) sum.mark_begun(*begun - 1).value();
+
+    if (as_json) return print(sum_json(sum));
+    // Prints nothing before all moves are known.
+    std::string out;
+    for_each_in_sum(
+        sum, [&out](const char*, const std::string& text) { out += text + '\n'; },
+        [&](const std::string& name, const std::optional<SumMove>& move) {
+            if (!move) return;
+            const Table& table = sum.table(move->component);
+            out += (name.empty() ? "move" : "move " + name) + ": " + std::to_string(move->component + 1) + ": " +
+                   table.text_of(sum.parts(move->component)).value() + " -> " + table.text_of(move->parts).value() +
+                   '\n';
+        });
+    std::cout << out;
 }
 
 }  // namespace mexbase::cli

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <csignal>
-#include <iostream>
 #include <mutex>
 #include <string>
 
@@ -31,8 +30,8 @@ class DeduplicatedLog {
 
 }  // namespace
 
-int serve_tables(std::span<const std::string> directories, const OpenOptions& open,
-                 const serve::ServerOptions& options) {
+void serve_tables(std::span<const std::string> directories, const OpenOptions& open,
+                  const serve::ServerOptions& options) {
     LibraryOptions library_options;
     library_options.table = open;
     Library library = Library::open(directories, library_options).value();
@@ -60,7 +59,6 @@ int serve_tables(std::span<const std::string> directories, const OpenOptions& op
     server.handle_signals();
     std::cout << server.address() << std::endl;
     server.run();
-    return 0;
 }
 
 }  // namespace mexbase::cli

@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <iostream>
 #include <string>
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../chess/chess.hpp"
-#include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 
@@ -39,7 +37,7 @@ void print_json(const Statistics& statistics, bool partizan) {
         object["remoteness"] = win.remoteness;
         if (partizan) object["first"] = name_of(win.mover);
     }
-    std::cout << to_line(json) << '\n';
+    print(json);
 }
 
 void print_text(const Statistics& statistics, std::string_view what, bool partizan) {
@@ -64,7 +62,7 @@ void print_text(const Statistics& statistics, std::string_view what, bool partiz
 
 }  // namespace
 
-int print_stats(const Table& table, const StatsRequest& request) {
+void print_stats(const Table& table, const StatsRequest& request) {
     if (request.reachable && !table.game().value().start())
         throw Error(ErrorCode::bad_usage, "--reachable cannot be used: this game has no start position");
     const IndexRange range = request.material ? chess_range(table, *request.material).value() : IndexRange{};
@@ -80,7 +78,6 @@ int print_stats(const Table& table, const StatsRequest& request) {
         print_json(statistics, partizan);
     else
         print_text(statistics, what(), partizan);
-    return 0;
 }
 
 }  // namespace mexbase::cli

@@ -2,12 +2,9 @@
 #include "tables.hpp"
 
 #include <algorithm>
-#include <iostream>
-#include <string_view>
 #include <utility>
 
 #include "../../lib/error.hpp"
-#include "../json/json.hpp"
 #include "../kinds/kind.hpp"
 #include "commands.hpp"
 
@@ -16,7 +13,6 @@ namespace mexbase::cli {
 namespace {
 
 /// Opens the table in a file. `-` is not standard input here, because tables need random access.
-/// read from here and there.
 Table open_file(const std::string& name, const OpenOptions& options) {
     auto table = Table::open(name, options);
     if (!table && name == "-" && table.error().code == ErrorCode::not_found)
@@ -71,7 +67,7 @@ void Tables::print_list(bool as_json) const {
                 json["play"] = to_string(file.play);
                 json["indices"] = file.indices;
             }
-            std::cout << to_line(json) << '\n';
+            print(json);
         } else if (file.fault) {
             std::cout << one_line(file.path) << ": skipped: " << file.fault->message << '\n';
         } else {

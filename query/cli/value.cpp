@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <iostream>
 #include <optional>
 #include <string>
 
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
-#include "../json/json.hpp"
 #include "command_line/arguments.hpp"
 #include "commands.hpp"
 
@@ -54,7 +52,7 @@ Facts facts_of(GameArena& arena, PartizanId game) {
     return facts;
 }
 
-std::string json_of(const std::string& text, const Facts& facts) {
+Json json_of(const std::string& text, const Facts& facts) {
     Json json;
     json["text"] = text;
     json["canonical"] = facts.form;
@@ -66,7 +64,7 @@ std::string json_of(const std::string& text, const Facts& facts) {
     json["right_stop"] = facts.right_stop;
     if (facts.birthday) json["birthday"] = *facts.birthday;
     if (facts.fingerprint) json["fingerprint"] = *facts.fingerprint;
-    return to_line(json);
+    return json;
 }
 
 /// Returns one line about the game that `text` denotes. Throws `Error`.
@@ -79,7 +77,7 @@ std::string line_of(const std::string& text, bool as_json) {
     } catch (const Error& e) {
         throw Error(e.code(), in_quotes(text) + ": " + e.what());
     }
-    if (as_json) return json_of(text, facts);
+    if (as_json) return to_line(json_of(text, facts));
     std::string line = fmt::format("{}: {}  (class {}", text, facts.form, facts.outcome);
     if (facts.weight) line += ", atomic weight " + *facts.weight;
     if (facts.mean) line += ", mean " + *facts.mean;
@@ -91,9 +89,8 @@ std::string line_of(const std::string& text, bool as_json) {
 
 }  // namespace
 
-int print_values(std::span<const std::string> texts, bool as_json) {
+void print_values(std::span<const std::string> texts, bool as_json) {
     answer_each(texts, [as_json](const std::string& text) { std::cout << line_of(text, as_json) << '\n'; });
-    return 0;
 }
 
 }  // namespace mexbase::cli

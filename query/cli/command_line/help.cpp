@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "../../json/json.hpp"
-#include "version.hpp"
 
 namespace mexbase::cli {
 

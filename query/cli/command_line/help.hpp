@@ -12,6 +12,9 @@
 
 namespace mexbase::cli {
 
+/// The version both programs print.
+inline constexpr std::string_view version = MEXBASE_VERSION;
+
 /// Answers a command line about the program itself: `--help`, `-h` or `help`, alone or with a command; `help --man`,
 /// `help --completion`; `--version`. Returns `std::nullopt` for other command lines. Throws `Error{bad_usage}` for an
 /// unknown command.

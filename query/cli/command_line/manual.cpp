@@ -5,7 +5,6 @@
 #include <string>
 
 #include "help.hpp"
-#include "version.hpp"
 
 namespace mexbase::cli {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "program.hpp"
 
-#include <algorithm>
 #include <boost/program_options/cmdline.hpp>
 #include <boost/program_options/value_semantic.hpp>
 #include <sstream>
