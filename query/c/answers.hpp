@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -39,6 +40,11 @@ inline ValueKind value_kind(std::int32_t number) {
     if (number < 0 || static_cast<std::size_t>(number) >= detail::value_kinds.size())
         throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(number));
     return static_cast<ValueKind>(number);
+}
+/// Returns the player with that number. Throws for an invalid number.
+inline Player player(int number) {
+    if (number != MEXQUERY_LEFT && number != MEXQUERY_RIGHT) throw Error(ErrorCode::bad_usage, "unknown player");
+    return number == MEXQUERY_LEFT ? Player::left : Player::right;
 }
 /// Passes an opened table to the caller, or reports the error.
 int keep(Result<Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept;
@@ -150,8 +156,8 @@ inline int hand_over(const Result<Value>& result, mexquery_value* out, mexquery_
     return succeed(error);
 }
 
-template <class T, class C, class Convert>
-int hand_over(const Result<T>& result, C* out, mexquery_error* error, Convert convert) noexcept {
+template <class T, class C, class Convert = std::identity>
+int hand_over(const Result<T>& result, C* out, mexquery_error* error, Convert convert = {}) noexcept {
     if (!result) return fail(result.error(), error);
     *out = convert(*result);
     return succeed(error);

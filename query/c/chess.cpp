@@ -17,5 +17,5 @@ int mexquery_chess_index(const mexquery_table* table, const char men[64], int bl
     std::transform(men, men + board.men.size(), board.men.begin(), [](char man) { return man == '.' ? '\0' : man; });
     board.black_moves = black_moves != 0;
     board.passed = static_cast<std::uint8_t>(en_passant);
-    return c::hand_over(chess_index(c::ruled(table), board), index, error, [](Index i) { return i; });
+    return c::hand_over(chess_index(c::ruled(table), board), index, error);
 }

@@ -2,7 +2,6 @@
 // Libraries of tables, in plain C.
 #include "../library.hpp"
 
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -21,25 +20,23 @@ struct mexquery_library {
 
 namespace {
 
+using namespace mexbase;
 using namespace mexbase::c;
-using mexbase::ErrorCode;
-using mexbase::Result;
 
 /// Returns the choice of a C caller. Throws for invalid numbers.
-mexbase::TableChoice choice_of(int kind, int misere) {
-    mexbase::TableChoice choice;
-    if (misere < MEXQUERY_ANY || misere > 1) throw mexbase::Error(ErrorCode::bad_usage, "unknown play");
+TableChoice choice_of(int kind, int misere) {
+    TableChoice choice;
+    if (misere < MEXQUERY_ANY || misere > 1) throw Error(ErrorCode::bad_usage, "unknown play");
     if (kind != MEXQUERY_ANY) choice.value = value_kind(kind);
-    if (misere != MEXQUERY_ANY) choice.play = misere == 0 ? mexbase::Play::normal : mexbase::Play::misere;
+    if (misere != MEXQUERY_ANY) choice.play = misere == 0 ? Play::normal : Play::misere;
     return choice;
 }
 
-mexbase::LibraryOptions library_options(const mexquery_library_options* asked) {
-    mexbase::LibraryOptions options;
-    options.table.registry = &mexbase::stock_registry();
+LibraryOptions library_options(const mexquery_library_options* asked) {
+    LibraryOptions options;
+    options.table.registry = &stock_registry();
     if (asked == nullptr) return options;
-    if (asked->size != sizeof *asked || asked->reserved != 0)
-        throw mexbase::Error(ErrorCode::bad_usage, "unknown options");
+    if (asked->size != sizeof *asked || asked->reserved != 0) throw Error(ErrorCode::bad_usage, "unknown options");
     mexquery_open_options open = {};
     open.size = sizeof open;
     open.backend = asked->backend;
@@ -52,7 +49,7 @@ mexbase::LibraryOptions library_options(const mexquery_library_options* asked) {
 /// Calls `f(files)` with the list of files, which is read once.
 template <class F>
 Result<void> with_files(const mexquery_library& library, const F& f) {
-    return mexbase::detail::guarded<void>([&] {
+    return detail::guarded<void>([&] {
         const std::scoped_lock lock(library.mutex);
         if (!library.files) library.files = library.library.files().value();
         f(*library.files);
@@ -66,11 +63,11 @@ int mexquery_library_open(const char* const* directories, size_t count, const me
     if ((directories == nullptr && count != 0) || library == nullptr) return missing(error);
     for (size_t i = 0; i < count; ++i)
         if (directories[i] == nullptr) return missing(error);
-    const auto opened = mexbase::detail::guarded<mexquery_library*>([&] {
+    const auto opened = detail::guarded<mexquery_library*>([&] {
         const std::vector<std::string> paths(directories, directories + count);
-        return new mexquery_library{mexbase::Library::open(paths, library_options(options)).value(), {}, {}};
+        return new mexquery_library{Library::open(paths, library_options(options)).value(), {}, {}};
     });
-    return hand_over(opened, library, error, [](mexquery_library* made) { return made; });
+    return hand_over(opened, library, error);
 }
 
 void mexquery_library_close(mexquery_library* library) {
@@ -93,15 +90,15 @@ int mexquery_library_file_at(const mexquery_library* library, size_t which, mexq
                              mexquery_error* error) {
     if (library == nullptr || file == nullptr) return missing(error);
     const auto found = with_files(*library, [&](const auto& files) {
-        if (which >= files.size()) throw mexbase::Error(ErrorCode::bad_usage, "the number of the file is out of range");
-        const mexbase::LibraryFile& from = files[which];
+        if (which >= files.size()) throw Error(ErrorCode::bad_usage, "the number of the file is out of range");
+        const LibraryFile& from = files[which];
         *file = {};
         file->path = from.path.c_str();
         file->spec = from.spec.c_str();
         file->fault = from.fault ? from.fault->message.c_str() : "";
         file->fault_code = from.fault ? code_of(from.fault->code) : MEXQUERY_OK;
         file->value_kind = static_cast<std::int32_t>(from.value);
-        file->misere = from.play == mexbase::Play::misere ? 1 : 0;
+        file->misere = from.play == Play::misere ? 1 : 0;
         file->indices = from.indices;
         file->bytes = from.bytes;
     });
@@ -111,15 +108,15 @@ int mexquery_library_file_at(const mexquery_library* library, size_t which, mexq
 int mexquery_library_table(const mexquery_library* library, const char* spec, int value_kind, int misere,
                            mexquery_table** table, mexquery_error* error) {
     if (library == nullptr || spec == nullptr || table == nullptr) return missing(error);
-    return keep(mexbase::detail::guarded<mexbase::Table>(
-                    [&] { return library->library.table(spec, choice_of(value_kind, misere)).value(); }),
-                table, error);
+    return keep(
+        detail::guarded<Table>([&] { return library->library.table(spec, choice_of(value_kind, misere)).value(); }),
+        table, error);
 }
 
 int mexquery_library_table_for(const mexquery_library* library, const char* spec, const char* position, int value_kind,
                                int misere, mexquery_table** table, mexquery_error* error) {
     if (library == nullptr || spec == nullptr || position == nullptr || table == nullptr) return missing(error);
-    return keep(mexbase::detail::guarded<mexbase::Table>(
+    return keep(detail::guarded<Table>(
                     [&] { return library->library.table_for(spec, position, choice_of(value_kind, misere)).value(); }),
                 table, error);
 }
@@ -127,7 +124,7 @@ int mexquery_library_table_for(const mexquery_library* library, const char* spec
 int mexquery_library_probe(const mexquery_library* library, const char* spec, const char* position, int value_kind,
                            int misere, mexquery_value* value, mexquery_table** table, mexquery_error* error) {
     if (library == nullptr || spec == nullptr || position == nullptr || value == nullptr) return missing(error);
-    auto found = mexbase::detail::guarded<mexbase::LibraryValue>(
+    auto found = detail::guarded<LibraryValue>(
         [&] { return library->library.probe(spec, position, choice_of(value_kind, misere)).value(); });
     if (!found) return fail(found.error(), error);
     mexquery_value known = to_c(found->value);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moves with names and texts, in plain C.
 #include <memory>
-#include <new>
-#include <utility>
 #include <vector>
 
 #include "../best_play.hpp"
@@ -10,18 +8,17 @@
 #include "../table.hpp"
 #include "answers.hpp"
 
+using namespace mexbase;
+
 struct mexquery_moves {
-    std::vector<mexbase::Move> moves;
+    std::vector<Move> moves;
 };
 
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error) {
-    using namespace mexbase;
     if (table == nullptr || count == nullptr) return c::missing(error);
-    if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT)
-        return c::fail(ErrorCode::bad_usage, "unknown player", error);
-    const auto player = mover == MEXQUERY_LEFT ? Player::left : Player::right;
-    const auto best = best_options(c::ruled(table), index, player);
+    const auto best = detail::guarded<std::vector<Option>>(
+        [&] { return best_options(c::ruled(table), index, c::player(mover)).value(); });
     if (!best) return c::fail(best.error(), error);
     for (std::size_t i = 0; i < std::min(capacity, best->size()); ++i) {
         if (options != nullptr) options[i] = (*best)[i].index();
@@ -33,17 +30,15 @@ int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64
 
 int mexquery_moves_of(const mexquery_table* table, const char* position, int mover, mexquery_moves** moves,
                       mexquery_error* error) {
-    using namespace mexbase;
     if (table == nullptr || position == nullptr || moves == nullptr) return c::missing(error);
-    if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT)
-        return c::fail(ErrorCode::bad_usage, "unknown player", error);
     const auto found = detail::guarded<mexquery_moves*>([&] {
+        const Player player = c::player(mover);
         const ResolvedPosition asked = c::ruled(table).resolve(position).value();
         auto made = std::make_unique<mexquery_moves>();
-        made->moves = best_moves(c::ruled(table), asked, mover == MEXQUERY_LEFT ? Player::left : Player::right).value();
+        made->moves = best_moves(c::ruled(table), asked, player).value();
         return made.release();
     });
-    return c::hand_over(found, moves, error, [](mexquery_moves* made) { return made; });
+    return c::hand_over(found, moves, error);
 }
 
 void mexquery_moves_free(mexquery_moves* moves) {
@@ -55,7 +50,6 @@ size_t mexquery_moves_count(const mexquery_moves* moves) {
 }
 
 int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* move, mexquery_error* error) {
-    using namespace mexbase;
     if (moves == nullptr || move == nullptr) return c::missing(error);
     if (which >= moves->moves.size())
         return c::fail(ErrorCode::bad_usage, "the number of the move is out of range", error);
@@ -69,7 +63,6 @@ int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* m
 }
 
 int mexquery_engine_name(const mexquery_moves* moves, size_t which, const char** name, mexquery_error* error) {
-    using namespace mexbase;
     if (moves == nullptr || name == nullptr) return c::missing(error);
     if (which >= moves->moves.size())
         return c::fail(ErrorCode::bad_usage, "the number of the move is out of range", error);

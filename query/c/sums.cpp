@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sums in plain C.
 #include <new>
-#include <string_view>
 #include <variant>
 
 #include "../mexquery.h"
@@ -12,8 +11,8 @@ struct mexquery_sum {
     mexbase::Sum sum;
 };
 
+using namespace mexbase;
 using namespace mexbase::c;
-using mexbase::ErrorCode;
 
 int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error) {
     if (sum == nullptr) return missing(error);
@@ -48,12 +47,12 @@ int mexquery_sum_mark_begun(mexquery_sum* sum, size_t component, mexquery_error*
 
 int mexquery_sum_value(mexquery_sum* sum, int32_t* kind, int32_t* value, mexquery_error* error) {
     if (sum == nullptr || kind == nullptr || value == nullptr) return missing(error);
-    return hand_over(sum->sum.value(), value, error, [kind](const mexbase::SumValue& found) {
+    return hand_over(sum->sum.value(), value, error, [kind](const SumValue& found) {
         static constexpr int kinds[] = {MEXQUERY_KIND_NIMBER, MEXQUERY_KIND_OBLIGED, MEXQUERY_KIND_CANONICAL};
         *kind = kinds[found.index()];
-        if (const auto* pair = std::get_if<mexbase::Obliged>(&found)) return std::int32_t{pair->code()};
-        if (const auto* outcome = std::get_if<mexbase::Outcome>(&found)) return static_cast<std::int32_t>(*outcome);
-        return static_cast<std::int32_t>(*std::get_if<mexbase::OutcomeClass>(&found));
+        if (const auto* pair = std::get_if<Obliged>(&found)) return std::int32_t{pair->code()};
+        if (const auto* outcome = std::get_if<Outcome>(&found)) return static_cast<std::int32_t>(*outcome);
+        return static_cast<std::int32_t>(*std::get_if<OutcomeClass>(&found));
     });
 }
 
@@ -61,10 +60,11 @@ int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* componen
                       size_t size, size_t* needed, mexquery_error* error) {
     if (sum == nullptr || component == nullptr || option == nullptr || (buffer == nullptr && size != 0))
         return missing(error);
-    if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT) return fail(ErrorCode::bad_usage, "unknown player", error);
-    if (misere != 0 && misere != 1) return fail(ErrorCode::bad_usage, "unknown play", error);
-    const auto move = sum->sum.best_move(mover == MEXQUERY_LEFT ? mexbase::Player::left : mexbase::Player::right,
-                                         misere == 0 ? mexbase::Play::normal : mexbase::Play::misere);
+    const auto move = detail::guarded<std::optional<SumMove>>([&] {
+        const Player first = player(mover);
+        if (misere != 0 && misere != 1) throw Error(ErrorCode::bad_usage, "unknown play");
+        return sum->sum.best_move(first, misere == 0 ? Play::normal : Play::misere).value();
+    });
     if (!move) return fail(move.error(), error);
     if (!*move) return fail(ErrorCode::not_found, "no move wins the sum or keeps a draw", error);
     const auto& [moved, parts] = **move;
@@ -72,6 +72,6 @@ int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* componen
         if (const int code = hand_over_text(sum->sum.table(moved).text_of(parts), buffer, size, needed, error))
             return code;
     *component = moved;
-    *option = parts.size() == 1 ? parts.front() : mexbase::no_index;
+    *option = parts.size() == 1 ? parts.front() : no_index;
     return succeed(error);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Tables in plain C: opening, and values by index.
+// Tables in plain C: opening, from files and from readers, and values by index.
 #include "../table.hpp"
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <utility>
 #include <vector>
@@ -13,42 +14,67 @@
 
 namespace {
 
+using namespace mexbase;
 using namespace mexbase::c;
-using mexbase::ErrorCode;
-using mexbase::Result;
-using mexbase::Value;
 
 /// Returns the rules of all games, or null if they were not linked.
-const mexbase::Registry* rulesets() {
+const Registry* rulesets() {
     return stock_rulesets != nullptr ? stock_rulesets() : nullptr;
 }
 
-std::int32_t outcome_to_c(mexbase::Outcome outcome) {
+/// Adapter for the functions of a C reader.
+class CReader : public Reader {
+  public:
+    explicit CReader(const mexquery_reader& from) : from_(from) {}
+    ~CReader() override {
+        if (from_.release != nullptr) from_.release(from_.user);
+    }
+    std::uint64_t size() const override { return from_.length; }
+    Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) override {
+        return answer(from_.read_at(from_.user, offset, bytes.data(), bytes.size()));
+    }
+    Result<void> read_many(std::span<const Range> ranges) override {
+        if (from_.read_many == nullptr) return Reader::read_many(ranges);
+        std::vector<mexquery_range> wanted;
+        for (const Range& range : ranges) wanted.push_back({range.offset, range.bytes.size(), range.bytes.data()});
+        return answer(from_.read_many(from_.user, wanted.data(), wanted.size()));
+    }
+
+  private:
+    static Result<void> answer(int code) {
+        if (code == MEXQUERY_OK) return {};
+        const bool known = code > 0 && code <= MEXQUERY_INTERRUPTED;
+        return Failure{known ? static_cast<ErrorCode>(code) : ErrorCode::io, "the reader of the table failed"};
+    }
+    const mexquery_reader from_;
+};
+
+std::int32_t outcome_to_c(Outcome outcome) {
     return static_cast<std::int32_t>(outcome);
 }
 
 }  // namespace
 
-mexbase::OpenOptions mexbase::c::open_options(const mexquery_open_options* asked) {
+OpenOptions mexbase::c::open_options(const mexquery_open_options* asked) {
     mexquery_open_options known = {};
     if (asked != nullptr) {
         if (asked->size < sizeof known)  // first version of the struct
-            throw mexbase::Error(ErrorCode::bad_usage, "the size of the options is not set");
+            throw Error(ErrorCode::bad_usage, "the size of the options is not set");
         std::memcpy(&known, asked, sizeof known);
         const auto* bytes = reinterpret_cast<const unsigned char*>(asked);
         const bool more =
             std::any_of(bytes + sizeof known, bytes + asked->size, [](unsigned char b) { return b != 0; });
-        if (more || known.reserved != 0) throw mexbase::Error(ErrorCode::bad_usage, "unknown options");
+        if (more || known.reserved != 0) throw Error(ErrorCode::bad_usage, "unknown options");
     }
     if (known.backend != MEXQUERY_MAP && known.backend != MEXQUERY_READ)
-        throw mexbase::Error(ErrorCode::bad_usage, "unknown backend");
-    mexbase::OpenOptions options{.registry = rulesets()};
-    options.backend = known.backend == MEXQUERY_MAP ? mexbase::Backend::map : mexbase::Backend::read;
+        throw Error(ErrorCode::bad_usage, "unknown backend");
+    OpenOptions options{.registry = rulesets()};
+    options.backend = known.backend == MEXQUERY_MAP ? Backend::map : Backend::read;
     if (known.cache_bytes != 0) options.cache_bytes = known.cache_bytes;
     return options;
 }
 
-int mexbase::c::keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
+int mexbase::c::keep(Result<Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
     if (!opened) return fail(opened.error(), error);
     auto* made = new (std::nothrow) mexquery_table{*std::move(opened)};
     if (made == nullptr) return fail(ErrorCode::out_of_memory, "out of memory", error);
@@ -70,8 +96,7 @@ int mexquery_open(const char* path, int backend, mexquery_table** table, mexquer
 int mexquery_open_with(const char* path, const mexquery_open_options* options, mexquery_table** table,
                        mexquery_error* error) {
     if (path == nullptr || table == nullptr) return missing(error);
-    auto opened = mexbase::detail::guarded<mexbase::Table>(
-        [&] { return mexbase::Table::open(path, open_options(options)).value(); });
+    auto opened = detail::guarded<Table>([&] { return Table::open(path, open_options(options)).value(); });
     return keep(std::move(opened), table, error);
 }
 
@@ -82,10 +107,20 @@ int mexquery_open_memory(const void* bytes, size_t length, mexquery_table** tabl
 int mexquery_open_memory_with(const void* bytes, size_t length, const mexquery_open_options* options,
                               mexquery_table** table, mexquery_error* error) {
     if ((bytes == nullptr && length != 0) || table == nullptr) return missing(error);
-    auto opened = mexbase::detail::guarded<mexbase::Table>([&] {
-        return mexbase::Table::from_memory(std::span(static_cast<const std::byte*>(bytes), length),
-                                           open_options(options))
+    auto opened = detail::guarded<Table>([&] {
+        return Table::from_memory(std::span(static_cast<const std::byte*>(bytes), length), open_options(options))
             .value();
+    });
+    return keep(std::move(opened), table, error);
+}
+
+int mexquery_open_reader(const mexquery_reader* reader, const mexquery_open_options* options, mexquery_table** table,
+                         mexquery_error* error) {
+    if (reader == nullptr || reader->read_at == nullptr || table == nullptr) return missing(error);
+    if (reader->size != sizeof *reader) return fail(ErrorCode::bad_usage, "the size of the reader is not set", error);
+    auto opened = detail::guarded<Table>([&] {
+        auto made = std::make_shared<CReader>(*reader);
+        return Table::from_reader(std::move(made), open_options(options)).value();
     });
     return keep(std::move(opened), table, error);
 }
@@ -96,7 +131,7 @@ void mexquery_close(mexquery_table* table) {
 
 int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery_error* error) {
     if (table == nullptr || info == nullptr) return missing(error);
-    const mexbase::TableInfo& from = table->table.info();
+    const TableInfo& from = table->table.info();
     *info = {};
     info->spec = from.spec.c_str();
     info->indices = from.indices;
@@ -116,7 +151,7 @@ int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery
     info->file_bytes = table->table.file_bytes();
     info->rules_version = from.rules_version;
     info->value_kind = static_cast<std::int32_t>(from.value);
-    info->misere = from.play == mexbase::Play::misere ? 1 : 0;
+    info->misere = from.play == Play::misere ? 1 : 0;
     info->remoteness_exact = from.remoteness_exact ? 1 : 0;
     return succeed(error);
 }
@@ -154,7 +189,7 @@ int mexquery_stored_outcome_at(const mexquery_table* table, uint64_t index, int3
 int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_value* values,
                      mexquery_error* error) {
     if (table == nullptr || (count != 0 && (indices == nullptr || values == nullptr))) return missing(error);
-    const auto done = mexbase::detail::guarded<void>([&] {
+    const auto done = detail::guarded<void>([&] {
         std::vector<Value> found(std::min<std::size_t>(count, 4096));
         for (std::size_t first = 0; first < count; first += found.size()) {
             const std::span part(indices + first, std::min(found.size(), count - first));
@@ -163,4 +198,9 @@ int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_
         }
     });
     return report(done, error);
+}
+
+int mexquery_fetch(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_error* error) {
+    if (table == nullptr || (indices == nullptr && count != 0)) return missing(error);
+    return report(table->table.fetch(std::span(indices, count)), error);
 }

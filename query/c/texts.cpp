@@ -12,7 +12,7 @@ int mexquery_probe(const mexquery_table* table, const char* position, mexquery_v
 
 int mexquery_index(const mexquery_table* table, const char* position, uint64_t* index, mexquery_error* error) {
     if (table == nullptr || position == nullptr || index == nullptr) return c::missing(error);
-    return c::hand_over(c::ruled(table).index_of(position), index, error, [](Index i) { return i; });
+    return c::hand_over(c::ruled(table).index_of(position), index, error);
 }
 
 int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
@@ -23,5 +23,5 @@ int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, s
 
 int mexquery_legal(const mexquery_table* table, uint64_t index, int32_t* legal, mexquery_error* error) {
     if (table == nullptr || legal == nullptr) return c::missing(error);
-    return c::hand_over(c::ruled(table).legal(index), legal, error, [](bool is) { return is ? 1 : 0; });
+    return c::hand_over(c::ruled(table).legal(index), legal, error);
 }

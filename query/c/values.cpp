@@ -11,47 +11,46 @@
 
 namespace {
 
+using namespace mexbase;
 using namespace mexbase::c;
-using mexbase::ErrorCode;
-using mexbase::Value;
 
 /// Returns the canonical form of a value. Throws for another kind of value.
-mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
-    const auto* values = reinterpret_cast<const mexbase::CanonicalValues*>(value.values);
+CanonicalValue canonical_of(const mexquery_value& value) {
+    const auto* values = reinterpret_cast<const CanonicalValues*>(value.values);
     if (value.kind != MEXQUERY_KIND_CANONICAL || values == nullptr || value.number >= values->size())
-        throw mexbase::Error(ErrorCode::not_applicable, "the value is not a canonical form");
+        throw Error(ErrorCode::not_applicable, "the value is not a canonical form");
     values->need({&value.number, 1});
     return {values, value.number};
 }
 
 /// Returns the outcome with that number. Throws unless the number is below `count`.
-mexbase::Outcome outcome_of(std::int32_t number, int count) {
-    if (number < 0 || number >= count) throw mexbase::Error(ErrorCode::bad_usage, "unknown outcome");
-    return static_cast<mexbase::Outcome>(number);
+Outcome outcome(std::int32_t number, int count) {
+    if (number < 0 || number >= count) throw Error(ErrorCode::bad_usage, "unknown outcome");
+    return static_cast<Outcome>(number);
 }
 
 /// Converts back from `to_c`, except the remotenesses of partizan outcomes. Throws if `to_c` cannot have made it.
 Value from_c(const mexquery_value& value) {
     Value to;
     to.kind = value_kind(value.kind);
-    const mexbase::Outcome outcome = outcome_of(value.outcome, mexbase::outcome_count);
-    mexbase::detail::with_kind(to.kind, [&]<class K>(std::type_identity<K>) {
+    const Outcome single = outcome(value.outcome, outcome_count);
+    detail::with_kind(to.kind, [&]<class K>(std::type_identity<K>) {
         using Member = std::remove_cvref_t<decltype(K::of(to))>;
         constexpr int known = MEXQUERY_DRAW + 1;
-        if constexpr (std::is_same_v<Member, mexbase::CanonicalValue>)
+        if constexpr (std::is_same_v<Member, CanonicalValue>)
             std::construct_at(&to.canonical, canonical_of(value));
-        else if constexpr (std::is_same_v<Member, mexbase::PartizanOutcome>)
-            *std::construct_at(&to.partizan) = {{outcome_of(value.left_first, known)},
-                                                {outcome_of(value.right_first, known)}};
-        else if constexpr (std::is_same_v<Member, mexbase::NimberValue>) {
+        else if constexpr (std::is_same_v<Member, PartizanOutcome>)
+            *std::construct_at(&to.partizan) = {{outcome(value.left_first, known)},
+                                                {outcome(value.right_first, known)}};
+        else if constexpr (std::is_same_v<Member, NimberValue>) {
             if (value.reached == nullptr && value.reached_count != 0)
-                throw mexbase::Error(ErrorCode::bad_usage, "the set of the value is NULL");
+                throw Error(ErrorCode::bad_usage, "the set of the value is NULL");
             to.nimber = {value.infinite != 0, value.nimber, value.counter, {value.reached, value.reached_count}};
-        } else if constexpr (std::is_same_v<Member, mexbase::Obliged>)
-            to.obliged = mexbase::Obliged::of(value.obliged);
+        } else if constexpr (std::is_same_v<Member, Obliged>)
+            to.obliged = Obliged::of(value.obliged);
         else {
-            static_assert(std::is_same_v<Member, mexbase::OutcomeValue>, "read this member from mexquery_value too");
-            to.outcome = {outcome, value.remoteness};
+            static_assert(std::is_same_v<Member, OutcomeValue>, "read this member from mexquery_value too");
+            to.outcome = {single, value.remoteness};
         }
     });
     return to;
@@ -62,16 +61,16 @@ Value from_c(const mexquery_value& value) {
 int mexquery_canonical_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
                             mexquery_error* error) {
     if (value == nullptr || (buffer == nullptr && size != 0)) return missing(error);
-    const auto text = mexbase::detail::guarded<std::string>([&] { return canonical_of(*value).text(); });
+    const auto text = detail::guarded<std::string>([&] { return canonical_of(*value).text(); });
     return hand_over_text(text, buffer, size, needed, error);
 }
 
 int mexquery_atomic_weight_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
                                 mexquery_error* error) {
     if (value == nullptr || (buffer == nullptr && size != 0)) return missing(error);
-    const auto text = mexbase::detail::guarded<std::string>([&] {
+    const auto text = detail::guarded<std::string>([&] {
         const auto weight = canonical_of(*value).atomic_weight();
-        if (!weight) throw mexbase::Error(ErrorCode::not_found, "the value has no atomic weight: it is not all-small");
+        if (!weight) throw Error(ErrorCode::not_found, "the value has no atomic weight: it is not all-small");
         return weight->text();
     });
     return hand_over_text(text, buffer, size, needed, error);
@@ -79,14 +78,14 @@ int mexquery_atomic_weight_text(const mexquery_value* value, char* buffer, size_
 
 int mexquery_fingerprint(const mexquery_value* value, uint64_t* fingerprint, mexquery_error* error) {
     if (value == nullptr || fingerprint == nullptr) return missing(error);
-    const auto found = mexbase::detail::guarded<std::uint64_t>([&] { return canonical_of(*value).fingerprint(); });
-    return hand_over(found, fingerprint, error, [](std::uint64_t f) { return f; });
+    const auto found = detail::guarded<std::uint64_t>([&] { return canonical_of(*value).fingerprint(); });
+    return hand_over(found, fingerprint, error);
 }
 
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size) {
     if (buffer == nullptr || size == 0) return;
     buffer[0] = 0;
     if (value == nullptr) return;
-    const auto text = mexbase::detail::guarded<std::string>([&] { return to_string(from_c(*value)); });
+    const auto text = detail::guarded<std::string>([&] { return to_string(from_c(*value)); });
     if (text) put_text(*text, buffer, size);
 }
