@@ -4,7 +4,6 @@
 #pragma once
 
 #include <new>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -57,43 +56,24 @@ class [[nodiscard]] Result {
 
 /// A reference into something that outlives the result, or a `Failure`.
 template <class T>
-class [[nodiscard]] Result<T&> {
+class [[nodiscard]] Result<T&> : Result<T*> {
   public:
-    Result(T& value) noexcept : target_(&value) {}
-    Result(Failure failure) noexcept : failure_(std::move(failure)) {}
-
-    bool ok() const noexcept { return target_ != nullptr; }
-    explicit operator bool() const noexcept { return ok(); }
-    T& operator*() const noexcept { return *target_; }
-    T* operator->() const noexcept { return target_; }
-    T& value() const {
-        if (!ok()) throw Error(failure_.code, failure_.message, failure_.remedy);
-        return *target_;
-    }
-    const Failure& error() const noexcept { return failure_; }
-
-  private:
-    T* target_ = nullptr;
-    Failure failure_;
+    Result(T& value) noexcept : Result<T*>(&value) {}
+    Result(Failure failure) noexcept : Result<T*>(std::move(failure)) {}
+    using Result<T*>::ok, Result<T*>::operator bool, Result<T*>::error;
+    T& operator*() const noexcept { return *Result<T*>::operator*(); }
+    T* operator->() const noexcept { return Result<T*>::operator*(); }
+    T& value() const { return *Result<T*>::value(); }
 };
 
 /// Success without a value, or a `Failure`.
 template <>
-class [[nodiscard]] Result<void> {
+class [[nodiscard]] Result<void> : Result<std::monostate> {
   public:
-    Result() noexcept = default;
-    Result(Failure failure) noexcept : failure_(std::move(failure)) {}
-
-    bool ok() const noexcept { return !failure_; }
-    explicit operator bool() const noexcept { return ok(); }
-    void value() const {
-        if (!ok()) throw Error(failure_->code, failure_->message, failure_->remedy);
-    }
-    /// Returns the failure. Requires `!ok()`.
-    const Failure& error() const noexcept { return *failure_; }
-
-  private:
-    std::optional<Failure> failure_;
+    Result() noexcept : Result<std::monostate>(std::monostate()) {}
+    Result(Failure failure) noexcept : Result<std::monostate>(std::move(failure)) {}
+    using Result<std::monostate>::ok, Result<std::monostate>::operator bool, Result<std::monostate>::error;
+    void value() const { (void)Result<std::monostate>::value(); }
 };
 
 namespace detail {
