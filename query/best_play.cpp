@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <string>
 #include <unordered_set>
 #include <utility>
 

@@ -21,7 +21,7 @@ FoundPosition found_at(const Table& table, Index index, Player mover, const Outc
     return {index, table.text_of(index).value(), mover, value};
 }
 
-bool nobody_wins(Outcome outcome) {
+bool is_undecided(Outcome outcome) {
     return outcome == Outcome::draw || outcome == Outcome::tie;
 }
 
@@ -34,9 +34,9 @@ class ZugzwangCollector {
     /// Adds a lost position and its passed position; both are legal.
     void add(Index index, Player mover, const OutcomeValue& value, Index passed, const OutcomeValue& passed_value) {
         const bool full = passed_value.outcome == Outcome::loss;
-        if (!full && !nobody_wins(passed_value.outcome)) return;
+        if (!full && !is_undecided(passed_value.outcome)) return;
         const Player next = is_partizan(table_.info().value) ? other(mover) : mover;
-        if (!goes_on(index, mover, value) && !goes_on(passed, next, passed_value)) return;
+        if (!continues(index, mover, value) && !continues(passed, next, passed_value)) return;
         (full ? found_.full_points : found_.half_points) += 1;
         auto& list = full ? found_.full : found_.half;
         if (list.size() < most_)
@@ -45,7 +45,7 @@ class ZugzwangCollector {
     Zugzwangs take() { return std::move(found_); }
 
   private:
-    bool goes_on(Index index, Player mover, const OutcomeValue& value) const {
+    bool continues(Index index, Player mover, const OutcomeValue& value) const {
         if (has_remoteness(value.outcome) && value.remoteness == 0) return false;
         return !game_.terminal(index, table_.info().play, mover);
     }

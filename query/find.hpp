@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "index_range.hpp"
 #include "table.hpp"
 
 namespace mexbase {

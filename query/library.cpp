@@ -19,15 +19,12 @@ namespace mexbase {
 namespace {
 
 using detail::AskedSpec;
+using detail::family_in;
 using Entry = detail::LibraryEntry;
 using Entries = detail::LibraryEntries;
 
 /// Limit on the memory for queries with ever new specs.
 constexpr std::size_t most_remembered = 4096;
-
-std::string_view family_in(std::string_view spec) {
-    return spec.substr(0, spec.find(':'));
-}
 
 }  // namespace
 

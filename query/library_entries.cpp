@@ -3,19 +3,14 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include "../lib/error.hpp"
 #include "../lib/suggestions.hpp"
-#include "source/peek.hpp"
+#include "read/table_data.hpp"
 
 namespace mexbase::detail {
 
 namespace {
-
-std::string_view family_in(std::string_view spec) {
-    return spec.substr(0, spec.find(':'));
-}
 
 /// Returns the specs of a family's tables, each once, in order.
 std::set<std::string> specs_of(std::string_view family, const LibraryEntries& entries) {
@@ -98,7 +93,7 @@ AskedSpec::AskedSpec(const Registry& registry, std::string_view spec, const Libr
         throw Error(e.code(), e.what() + tables_of(raw.family, entries));
     }
     const auto& keys = family->help->keys;
-    says_extent_ =
+    gives_scope_ =
         std::any_of(keys.begin(), keys.end(), [&](const KeyHelp& key) { return key.scope && gives(raw, key); });
 }
 
@@ -116,13 +111,13 @@ std::string tables_of(std::string_view family, const LibraryEntries& entries) {
     const std::set<std::string> specs = specs_of(family, entries);
     if (specs.empty()) return "; no table of " + std::string(family) + " is here";
     std::string text;
-    std::size_t told = 0;
+    std::size_t listed = 0;
     for (const std::string& spec : specs) {
-        if (told == most) break;
-        const bool last = ++told == specs.size();
+        if (listed == most) break;
+        const bool last = ++listed == specs.size();
         text.append(text.empty() ? "; tables here: " : last ? " and " : ", ").append(spec);
     }
-    const std::size_t more = specs.size() - told;
+    const std::size_t more = specs.size() - listed;
     return more == 0 ? text : text + " and " + std::to_string(more) + " more";
 }
 

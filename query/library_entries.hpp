@@ -28,6 +28,11 @@ struct LibraryEntry {
     mutable std::atomic<std::uint64_t> used{0};  ///< time of the last use; greater is later
 };
 
+/// Returns the part of a spec that names its family.
+inline std::string_view family_in(std::string_view spec) {
+    return spec.substr(0, spec.find(':'));
+}
+
 using LibraryEntries = std::vector<std::shared_ptr<LibraryEntry>>;
 
 /// Reads the description at the beginning of a file, or the reason why it is not a table. Throws
@@ -44,7 +49,7 @@ class AskedSpec {
     /// Throws `Error{bad_spec}`. If a key is missing, the message lists the tables of the game in `entries`.
     AskedSpec(const Registry&, std::string_view spec, const LibraryEntries& entries);
     /// Returns true if the spec leaves out the scope.
-    bool is_open() const { return known_ && !says_extent_; }
+    bool is_open() const { return known_ && !gives_scope_; }
     const Form& of(ValueKind values);
     /// Returns true if the table has exactly this spec.
     bool is_of(const LibraryFile& file) { return of(file.value).spec == file.spec; }
@@ -52,7 +57,7 @@ class AskedSpec {
   private:
     const Registry& registry_;
     const std::string text_;
-    bool known_ = false, says_extent_ = false;
+    bool known_ = false, gives_scope_ = false;
     std::map<ValueKind, Form> forms_;
 };
 

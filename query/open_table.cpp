@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "../lib/board/board.hpp"
-#include "../lib/error.hpp"
 #include "../lib/games/tokens/program.hpp"
 #include "kinds/kind.hpp"
 
@@ -19,7 +16,8 @@ namespace {
 /// Positions stored in a table, with moves stored there too or supplied by a program. Borrows both.
 class PositionsOfTable final : public Positions {
   public:
-    PositionsOfTable(const StoredPositions& stored, const MoveProvider& says) : stored_(stored), says_(says) {}
+    PositionsOfTable(const StoredPositions& stored, const MoveProvider& provider)
+        : stored_(stored), provider_(provider) {}
 
     Index size() const override { return stored_.size(); }
     std::string text(Index i) const override { return stored_.text(i); }
@@ -43,11 +41,11 @@ class PositionsOfTable final : public Positions {
 
   private:
     std::optional<Outcome> ask(Index i, Player mover, std::vector<std::string>& options) const {
-        if (!says_)
+        if (!provider_)
             throw Error(ErrorCode::not_applicable,
                         "this table stores positions without moves: a program must supply the moves",
                         Remedy::name_program);
-        return says_(stored_.text(i), mover, options);
+        return provider_(stored_.text(i), mover, options);
     }
     void ask_for_moves(Index i, Player player, std::vector<Index>& found) const {
         std::vector<std::string> options;
@@ -63,20 +61,20 @@ class PositionsOfTable final : public Positions {
     }
 
     const StoredPositions& stored_;
-    const MoveProvider& says_;
+    const MoveProvider& provider_;
 };
 
-/// Returns the game of a table that stores its positions by their texts. Borrows `positions` and `says`. If `says` is
-/// empty and no moves are stored, functions that need moves throw `Error{not_applicable}`. Throws `Error{bad_spec}` if
-/// the family of the spec is not `program`.
+/// Returns the game of a table that stores its positions by their texts. Borrows `positions` and `provider`. If
+/// `provider` is empty and no moves are stored, functions that need moves throw `Error{not_applicable}`. Throws
+/// `Error{bad_spec}` if the family of the spec is not `program`.
 std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const StoredPositions& positions,
-                                  const MoveProvider& says) {
+                                  const MoveProvider& provider) {
     if (parse_spec(spec).family != program_family)
         throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
     const bool stops = kind_of(kind).has_plies;
     // The mark of each position tells if it is past the bound.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
-    return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, says), facts,
+    return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, provider), facts,
                                         spec);
 }
 
@@ -86,13 +84,13 @@ OpenTable::OpenTable(Source&& from, const OpenOptions& options)
     : TableData(std::move(from), options.cache_bytes, options.budget),
       registry(options.registry),
       move_provider(options.move_provider) {
-    if (info.period && info.period->proven) judge_proof();
+    if (info.period && info.period->proven) check_proof();
 }
 
 /// Compares the stored theorem of a period with the one that the rules give; throws if they differ. Tables before
 /// version 1.3 store no theorem, and some of them claim a proof that does not exist. So without the rules their claims
 /// are ignored.
-void OpenTable::judge_proof() {
+void OpenTable::check_proof() {
     const auto& made = game();
     if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);
     if (!made || info.theorem) return;

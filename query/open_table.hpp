@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Data behind a `Table`: an open table with its game.
+/// Data behind a `Table`: an open table with its game. Also maps queried indices to stored indices, and rejects indices
+/// outside the table.
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
+#include "../lib/error.hpp"
 #include "../lib/lazy.hpp"
 #include "../lib/rules/family.hpp"
 #include "read/table_data.hpp"
@@ -23,9 +28,79 @@ struct OpenTable : TableData {
     const MoveProvider move_provider;  ///< empty if the caller does not supply moves
 
   private:
-    void judge_proof();
+    void check_proof();
 
     Lazy<Result<std::unique_ptr<Game>>> game_;
 };
+
+[[noreturn]] inline void throw_out_of_domain(Index index, Index limit) {
+    throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) +
+                                              " is out of range: the table answers indices below " +
+                                              std::to_string(limit));
+}
+
+inline void check_stored(const OpenTable& table, Index index) {
+    if (index >= table.info.indices) [[unlikely]]
+        throw_out_of_domain(index, table.info.indices);
+}
+
+/// Returns the stored index for the index of an option.
+inline Index stored_index(const OpenTable& table, Index index) {
+    if (index >= table.info.indices) [[unlikely]]
+        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
+    check_stored(table, index);
+    return index;
+}
+
+/// Rejects holes, whose values are meaningless. Rejects every index of a table with holes if its rules are not linked.
+inline void check_legal(const OpenTable& table, Index index) {
+    const auto& game = table.game();
+    if (!game && table.registry == nullptr)
+        throw Error(ErrorCode::not_applicable,
+                    "this program has no rules to tell positions from holes in this table: ask for "
+                    "stored values");
+    if (game && !(*game)->legal(index))
+        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
+}
+
+/// Returns the stored index for a queried index.
+inline Index answering(const OpenTable& table, Index index) {
+    if (index >= table.info.queryable_size) [[unlikely]] {
+        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
+        throw_out_of_domain(index, table.info.queryable_size);
+    }
+    if (table.has_holes()) check_legal(table, index);
+    return index;
+}
+
+/// Variant for the target of a move, which may be past the queryable indices.
+inline Index answering_move(const OpenTable& table, Index index) {
+    if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
+    check_stored(table, index);
+    check_legal(table, index);
+    return index;
+}
+
+inline const Game& game_of(const OpenTable& table) {
+    const auto& game = table.game();
+    if (!game) throw Error(game.error().code, game.error().message, game.error().remedy);
+    return **game;
+}
+
+inline void check_batch(std::span<const Index> indices, std::span<Value> values) {
+    if (indices.size() != values.size()) throw Error(ErrorCode::bad_usage, "a batch needs as many values as indices");
+}
+
+/// Returns `indices` itself, or `reduced` if an index had to be reduced. `look` maps a single index.
+inline std::span<const Index> answering_batch(const OpenTable& table, std::span<const Index> indices,
+                                              std::vector<Index>& reduced,
+                                              Index (*look)(const OpenTable&, Index) = answering) {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const Index stored = look(table, indices[i]);
+        if (stored != indices[i] && reduced.empty()) reduced.assign(indices.begin(), indices.end());
+        if (!reduced.empty()) reduced[i] = stored;
+    }
+    return reduced.empty() ? indices : std::span<const Index>(reduced);
+}
 
 }  // namespace mexbase::detail

@@ -11,7 +11,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "../lib/error.hpp"

@@ -68,15 +68,10 @@ class Tally {
 Result<Statistics> statistics(const Table& table, const IndexRange& range) noexcept {
     return detail::guarded<Statistics>([&] {
         detail::check_has_remoteness(table);
-        const bool partizan = is_partizan(table.info().value);
         Tally<std::pair<Index, Player>> tally;
-        detail::AscendingValues values(table);
-        for (Index i = range.first; i < std::min(range.last, table.info().queryable_size); ++i) {
-            if (!table.legal(i).value()) continue;
-            const Value& value = values.at(i);
-            tally.add(outcome_value(value, Player::left), 1, {i, Player::left});
-            if (partizan) tally.add(outcome_value(value, Player::right), 1, {i, Player::right});
-        }
+        detail::for_each_outcome(table, range.first, range.last, [&](Index i, Player mover, const OutcomeValue& value) {
+            if (table.legal(i).value()) tally.add(value, 1, {i, mover});
+        });
         return tally.finish([&](const auto& where, Statistics::Win& win) {
             win.position = table.text_of(where.first).value();
             win.mover = where.second;

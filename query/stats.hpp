@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "index_range.hpp"
 #include "table.hpp"
 
 namespace mexbase {

@@ -2,26 +2,15 @@
 #include "table.hpp"
 
 #include <utility>
-#include <vector>
 
-#include "answering.hpp"
-#include "kinds/info_section.hpp"
+#include "format/contents.hpp"
 #include "open_table.hpp"
 
 namespace mexbase {
 
 namespace {
 
-using detail::answering;
-using detail::answering_batch;
-using detail::answering_move;
-using detail::check_batch;
-using detail::check_stored;
-using detail::game_of;
-using detail::guarded;
-using detail::OpenTable;
-using detail::stored_index;
-using detail::throw_out_of_domain;
+using namespace detail;
 
 void check_run(const OpenTable& table, Index first, std::size_t count) {
     if (count == 0) return;
@@ -29,7 +18,7 @@ void check_run(const OpenTable& table, Index first, std::size_t count) {
     if (count > table.info.indices - first) throw_out_of_domain(first + count - 1, table.info.indices);
 }
 
-std::shared_ptr<const OpenTable> data_of(detail::Source&& source, const OpenOptions& options) {
+std::shared_ptr<const OpenTable> data_of(Source&& source, const OpenOptions& options) {
     return std::make_shared<const OpenTable>(std::move(source), options);
 }
 
@@ -40,7 +29,7 @@ Table::Table(std::shared_ptr<const OpenTable> data) noexcept : data_(std::move(d
 Result<Table> Table::open(const std::string& path, const OpenOptions& options) noexcept {
     return guarded<Table>([&] {
         const bool map = options.backend == Backend::map;
-        detail::Source source = map ? detail::Source::map(path) : detail::Source::read(path);
+        Source source = map ? Source::map(path) : Source::read(path);
         try {
             return Table(data_of(std::move(source), options));
         } catch (const Error& e) {
@@ -51,15 +40,15 @@ Result<Table> Table::open(const std::string& path, const OpenOptions& options) n
 }
 
 Result<Table> Table::from_memory(std::span<const std::byte> bytes, const OpenOptions& options) noexcept {
-    return guarded<Table>([&] { return Table(data_of(detail::Source::borrow(bytes), options)); });
+    return guarded<Table>([&] { return Table(data_of(Source::borrow(bytes), options)); });
 }
 
 Result<Table> Table::from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options) noexcept {
-    return guarded<Table>([&] { return Table(data_of(detail::Source::own(std::move(bytes)), options)); });
+    return guarded<Table>([&] { return Table(data_of(Source::own(std::move(bytes)), options)); });
 }
 
 Result<Table> Table::from_reader(std::shared_ptr<Reader> reader, const OpenOptions& options) noexcept {
-    return guarded<Table>([&] { return Table(data_of(detail::Source::of(std::move(reader)), options)); });
+    return guarded<Table>([&] { return Table(data_of(Source::of(std::move(reader)), options)); });
 }
 
 const TableInfo& Table::info() const noexcept {
@@ -86,31 +75,31 @@ std::vector<StreamInfo> Table::streams() const {
 }
 
 Result<Value> Table::at(Index index) const noexcept {
-    return guarded<Value>([&] { return detail::thread_cursor(*data_).value(answering(*data_, index)); });
+    return guarded<Value>([&] { return thread_cursor(*data_).value(answering(*data_, index)); });
 }
 
 Result<Value> Table::stored_at(Index index) const noexcept {
-    return guarded<Value>([&] { return detail::thread_cursor(*data_).value(stored_index(*data_, index)); });
+    return guarded<Value>([&] { return thread_cursor(*data_).value(stored_index(*data_, index)); });
 }
 
 Value Table::look_up(Index index, bool is_option, bool& is_race) const {
     is_race = data_->stream(StreamKind::race_nimber) != nullptr;
-    return detail::thread_cursor(*data_).value(is_option ? stored_index(*data_, index) : answering_move(*data_, index));
+    return thread_cursor(*data_).value(is_option ? stored_index(*data_, index) : answering_move(*data_, index));
 }
 
 Result<Outcome> Table::outcome(Index index) const noexcept {
-    return guarded<Outcome>([&] { return detail::thread_cursor(*data_).outcome(answering(*data_, index)); });
+    return guarded<Outcome>([&] { return thread_cursor(*data_).outcome(answering(*data_, index)); });
 }
 
 Result<Outcome> Table::stored_outcome(Index index) const noexcept {
-    return guarded<Outcome>([&] { return detail::thread_cursor(*data_).outcome(stored_index(*data_, index)); });
+    return guarded<Outcome>([&] { return thread_cursor(*data_).outcome(stored_index(*data_, index)); });
 }
 
 Result<void> Table::at(std::span<const Index> indices, std::span<Value> values) const noexcept {
     return guarded<void>([&] {
         check_batch(indices, values);
         std::vector<Index> reduced;
-        detail::thread_cursor(*data_).values(answering_batch(*data_, indices, reduced), values);
+        thread_cursor(*data_).values(answering_batch(*data_, indices, reduced), values);
     });
 }
 
@@ -118,7 +107,7 @@ Result<void> Table::stored_at(std::span<const Index> indices, std::span<Value> v
     return guarded<void>([&] {
         check_batch(indices, values);
         std::vector<Index> reduced;
-        detail::thread_cursor(*data_).values(answering_batch(*data_, indices, reduced, stored_index), values);
+        thread_cursor(*data_).values(answering_batch(*data_, indices, reduced, stored_index), values);
     });
 }
 
@@ -131,7 +120,7 @@ Result<void> Table::fetch(std::span<const Index> indices) const noexcept {
             const Index reduced = repetition ? repetition->reduce(index) : index;
             if (reduced < data_->info.indices) stored.push_back(reduced);
         }
-        detail::thread_cursor(*data_).fetch(stored);
+        thread_cursor(*data_).fetch(stored);
     });
 }
 
@@ -147,7 +136,7 @@ Result<RaceValue> Table::race_at(Index index) const noexcept {
     return guarded<RaceValue>([&] {
         if (!is_race()) throw Error(ErrorCode::not_applicable, "sums of this table's positions are not races");
         check_stored(*data_, index);
-        return detail::thread_cursor(*data_).race_value(index);
+        return thread_cursor(*data_).race_value(index);
     });
 }
 
@@ -155,7 +144,7 @@ Result<const Game&> Table::game() const noexcept {
     try {
         return game_of(*data_);
     } catch (...) {
-        return detail::current_failure();
+        return current_failure();
     }
 }
 
@@ -166,7 +155,7 @@ Result<const CanonicalValues&> Table::canonical_values() const noexcept {
         throw Error(ErrorCode::not_applicable,
                     "a table of kind " + std::string(to_string(data_->info.value)) + " holds no canonical forms");
     } catch (...) {
-        return detail::current_failure();
+        return current_failure();
     }
 }
 
@@ -194,10 +183,10 @@ Result<void> Table::preload() const noexcept {
 }
 
 Result<Cursor> Table::cursor() const noexcept {
-    return guarded<Cursor>([&] { return Cursor(data_, std::make_unique<detail::CursorCore>(*data_)); });
+    return guarded<Cursor>([&] { return Cursor(data_, std::make_unique<CursorCore>(*data_)); });
 }
 
-Cursor::Cursor(std::shared_ptr<const OpenTable> data, std::unique_ptr<detail::CursorCore> core) noexcept
+Cursor::Cursor(std::shared_ptr<const OpenTable> data, std::unique_ptr<CursorCore> core) noexcept
     : data_(std::move(data)), core_(std::move(core)) {}
 
 Cursor::Cursor(Cursor&&) noexcept = default;

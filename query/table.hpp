@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../lib/index.hpp"
 #include "../lib/rules/place.hpp"
 #include "format/info.hpp"
 #include "format/result.hpp"
@@ -34,6 +35,13 @@ class Cursor;
 class Game;
 class Registry;
 class Sum;
+
+/// Queryable indices from `first` to `last` - 1.
+struct IndexRange {
+    Index first = 0, last = no_index;
+    bool contains(Index i) const { return i >= first && i < last; }
+    friend bool operator==(const IndexRange&, const IndexRange&) = default;
+};
 
 /// Returns the registry of all families that Mexbase includes.
 const Registry& stock_registry();

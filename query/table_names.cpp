@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "answering.hpp"
 #include "kinds/kind.hpp"
 #include "open_table.hpp"
 #include "table.hpp"
@@ -13,14 +12,7 @@ namespace mexbase {
 
 namespace {
 
-using detail::answering;
-using detail::answering_move;
-using detail::check_legal;
-using detail::check_stored;
-using detail::game_of;
-using detail::guarded;
-using detail::OpenTable;
-using detail::stored_index;
+using namespace detail;
 
 /// Range of positions that a text may name.
 enum class Named {
@@ -37,7 +29,7 @@ Index limit_of(const OpenTable& table, Named named) {
 
 /// Parses and locates a position.
 PositionLocation parse_place(const OpenTable& table, std::string_view text, Named named) {
-    if (const auto index = detail::parse_index(text)) {
+    if (const auto index = parse_index(text)) {
         (named == Named::parts_reached_by_move ? answering_move : answering)(table, *index);
         return {{*index}, {}};
     }
@@ -49,7 +41,7 @@ PositionLocation parse_place(const OpenTable& table, std::string_view text, Name
 /// Returns the parts of a position.
 std::vector<Index> parse_parts(const OpenTable& table, std::string_view text, Named named) {
     PositionLocation place = parse_place(table, text, named);
-    if (place.settled) detail::throw_settled(text, *place.settled);
+    if (place.settled) throw_settled(text, *place.settled);
     return std::move(place.parts);
 }
 
@@ -61,7 +53,7 @@ Index parse_index(const OpenTable& table, std::string_view text) {
 }
 
 Value sum_value(const OpenTable& table, std::span<const Index> parts) {
-    detail::CursorCore& cursor = detail::thread_cursor(table);
+    CursorCore& cursor = thread_cursor(table);
     if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
     if (parts.size() == 1) return cursor.value(answering(table, parts.front()));
     std::vector<Value> values;
@@ -94,7 +86,7 @@ Result<Value> Table::probe(std::string_view position) const noexcept {
 Result<ResolvedPosition> Table::resolve(std::string_view position) const noexcept {
     return guarded<ResolvedPosition>([&] {
         const Game& game = game_of(*data_);
-        if (const auto index = detail::parse_index(position)) answering(*data_, *index);
+        if (const auto index = parse_index(position)) answering(*data_, *index);
         return game.resolve(position, limit_of(*data_, Named::queryable));
     });
 }
@@ -104,7 +96,7 @@ Result<Value> Table::at(const ResolvedPosition& position) const noexcept {
         const auto& [parts, settled] = position.place;
         if (settled) return settled_value(*data_, *settled);
         if (parts.size() != 1) return sum_value(*data_, parts);
-        return detail::thread_cursor(*data_).value(stored_index(*data_, parts.front()));
+        return thread_cursor(*data_).value(stored_index(*data_, parts.front()));
     });
 }
 

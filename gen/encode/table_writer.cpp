@@ -10,7 +10,6 @@
 #include "../../query/format/bytes.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../../query/format/contents.hpp"
-#include "../../query/kinds/info_section.hpp"
 #include "../parallel_ordered.hpp"
 #include "plan.hpp"
 #include "positions.hpp"

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "../../lib/games/boards/chess/fen.hpp"
-#include "../index_range.hpp"
 #include "../table.hpp"
 
 namespace mexbase {

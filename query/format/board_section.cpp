@@ -9,12 +9,11 @@
 #include "bytes.hpp"
 #include "checksum.hpp"
 #include "contents.hpp"
-#include "piece_writer.hpp"
 
 namespace mexbase::format {
 
 void write_board(const Board& board, const PieceSink& sink) {
-    detail::PieceWriter out(sink);
+    PieceWriter out(sink);
     const bool marked = !board.marks().empty();
     const bool owned = !board.owners().empty();
     out.put_byte(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0) | (owned ? 4 : 0)));

@@ -86,6 +86,14 @@ class ByteWriter {
         put(static_cast<std::uint8_t>(value));
     }
     void put_bytes(std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
+    /// Appends ascending numbers, each as its distance from the least number that may follow the one before.
+    void put_ascending(std::span<const std::uint32_t> numbers) {
+        std::uint32_t least = 0;
+        for (const std::uint32_t number : numbers) {
+            put_varint(number - least);
+            least = number + 1;
+        }
+    }
     void put_text(std::string_view text) { put_bytes(std::as_bytes(std::span(text.data(), text.size()))); }
 
     std::vector<std::byte> bytes;
@@ -98,8 +106,7 @@ class ByteReader {
 
     template <std::unsigned_integral T>
     T get() {
-        const auto value = load<T>(take(sizeof(T)).data());
-        return value;
+        return load<T>(take(sizeof(T)).data());
     }
     std::uint64_t get_varint() {
         std::uint64_t value = 0;

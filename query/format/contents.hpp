@@ -4,12 +4,14 @@
 /// sections a table has.
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iterator>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "../../lib/board/board.hpp"
@@ -22,6 +24,51 @@ namespace mexbase::format {
 
 /// Receives the bytes of a section, piece by piece.
 using PieceSink = std::function<void(std::span<const std::byte>)>;
+
+/// Buffers bytes and passes them to a sink in pieces. `flush` passes the last piece.
+class PieceWriter {
+  public:
+    explicit PieceWriter(const PieceSink& sink) : sink_(sink) {}
+
+    void put_byte(std::uint8_t byte) {
+        if (filled_ == bytes_.size()) flush();
+        bytes_[filled_++] = static_cast<std::byte>(byte);
+    }
+    void put_varint(std::uint64_t value) {
+        constexpr std::size_t longest = 10;
+        if (bytes_.size() - filled_ < longest) flush();
+        for (; value >= 0x80; value >>= 7) bytes_[filled_++] = static_cast<std::byte>(value | 0x80);
+        bytes_[filled_++] = static_cast<std::byte>(value);
+    }
+    void put_bytes(std::span<const std::byte> more) {
+        for (const std::byte byte : more) put_byte(std::to_integer<std::uint8_t>(byte));
+    }
+    void put_name(std::string_view name) {
+        put_varint(name.size());
+        put_bytes(std::as_bytes(std::span(name.data(), name.size())));
+    }
+    void flush() {
+        if (filled_ != 0) sink_(std::span<const std::byte>(bytes_).first(filled_));
+        filled_ = 0;
+    }
+
+  private:
+    const PieceSink& sink_;
+    std::size_t filled_ = 0;
+    std::array<std::byte, 1 << 16> bytes_;
+};
+
+// `kinds/info_section.cpp` defines the next four, because the kind of value determines the counts of a table.
+
+/// Returns the properties of a stream with that header.
+StreamInfo info_of(const StreamHeader& header);
+/// Encodes the section that describes a table. `choices` are the estimates from which each codec was chosen, in the
+/// order of the codecs.
+std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices = {});
+/// Throws `Error` corrupt or unsupported_version. Impossible counts are corrupt.
+TableInfo parse_info(std::span<const std::byte> bytes);
+/// Reads the choices from the same section.
+std::vector<CodecChoice> parse_choices(std::span<const std::byte> info);
 
 std::vector<std::byte> encode_board(const Board& board);
 /// Writes the board piece by piece.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "format.hpp"
 
-#include <algorithm>
 #include <string>
 
 #include "../../lib/board/names.hpp"
 #include "../../lib/error.hpp"
-#include "../../lib/value/outcome.hpp"
 #include "bytes.hpp"
 #include "checksum.hpp"
 
@@ -75,6 +73,15 @@ bool has_small_dictionary(const StreamHeader& h) {
 /// Layout of the first byte of a small stream: flags, and above them the codec.
 constexpr unsigned small_codec_shift = 4;
 constexpr unsigned known_flags = flag_parity | flag_list | flag_delta | flag_mirrored;
+
+/// Sets the codec and the flags of a stream. Throws `Error{unsupported_version}` if they are unknown.
+void set_codec(StreamHeader& h, unsigned codec, unsigned flags) {
+    const std::string name = "stream " + std::string(to_string(h.kind));
+    if (codec >= codecs) unsupported(name + " has codec " + std::to_string(codec));
+    if ((flags & ~known_flags) != 0) unsupported(name + " has unknown flags");
+    h.codec = static_cast<Codec>(codec);
+    h.flags = static_cast<std::uint8_t>(flags);
+}
 
 /// Returns true if the alphabet lists values of that kind. The alphabet of a result stream must be a list.
 bool is_of(StreamKind kind, const StreamHeader& h) {
@@ -193,11 +200,8 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     const auto length = reader.get<std::uint32_t>();
     if (reader.get<std::uint8_t>() != static_cast<std::uint8_t>(kind)) damaged();
     const auto codec = reader.get<std::uint8_t>();
-    if (codec >= codecs) unsupported("stream " + name + " has codec " + std::to_string(codec));
-    h.codec = static_cast<Codec>(codec);
     h.bits = reader.get<std::uint8_t>();
-    h.flags = reader.get<std::uint8_t>();
-    if ((h.flags & ~known_flags) != 0) unsupported("stream " + name + " has unknown flags");
+    set_codec(h, codec, reader.get<std::uint8_t>());
     h.block_log2 = reader.get<std::uint8_t>();
     h.superblock_log2 = reader.get<std::uint8_t>();
     if (reader.get<std::uint16_t>() != 0) unsupported("stream " + name + " uses a reserved field");
@@ -274,11 +278,7 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
     StreamHeader h;
     h.kind = kind;
     const auto first = reader.get<std::uint8_t>();
-    const unsigned codec = first >> small_codec_shift;
-    if (codec >= codecs) unsupported("stream " + name + " has codec " + std::to_string(codec));
-    h.codec = static_cast<Codec>(codec);
-    h.flags = first & ((1u << small_codec_shift) - 1);
-    if ((h.flags & ~known_flags) != 0) unsupported("stream " + name + " has unknown flags");
+    set_codec(h, first >> small_codec_shift, first & ((1u << small_codec_shift) - 1));
     h.bits = reader.get<std::uint8_t>();
     h.count = number();
     h.symbols = number();
@@ -330,11 +330,7 @@ std::vector<std::byte> encode_small_header(const StreamHeader& h) {
         out.put_varint(h.base);
         out.put_varint(h.step);
     }
-    std::uint32_t next = 0;
-    for (const std::uint32_t value : h.list) {
-        out.put_varint(value - next);
-        next = value + 1;
-    }
+    out.put_ascending(h.list);
     if (has_small_dictionary(h)) out.put_varint(h.dictionary_length);
     return std::move(out.bytes);
 }

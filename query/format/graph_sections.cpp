@@ -10,7 +10,6 @@
 #include "../../lib/error.hpp"
 #include "bytes.hpp"
 #include "contents.hpp"
-#include "piece_writer.hpp"
 
 namespace mexbase::format {
 
@@ -85,7 +84,7 @@ std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex firs
 /// Writes bits, the lowest of a byte first.
 class CodeWriter {
   public:
-    explicit CodeWriter(mexbase::detail::PieceWriter& out) : out_(out) {}
+    explicit CodeWriter(PieceWriter& out) : out_(out) {}
     /// Writes `number` as an exponential Golomb code of order k (docs/format.md, "Large graph").
     void put(std::uint64_t number, unsigned k) {
         const std::uint64_t shifted = number + (std::uint64_t{1} << k);
@@ -101,7 +100,7 @@ class CodeWriter {
         for (filled_ += count; filled_ >= 8; filled_ -= 8, word_ >>= 8) out_.put_byte(static_cast<std::uint8_t>(word_));
     }
 
-    mexbase::detail::PieceWriter& out_;
+    PieceWriter& out_;
     std::uint64_t word_ = 0;
     unsigned filled_ = 0;
 };
@@ -164,7 +163,7 @@ bool is_large_graph(const Board& board) {
 }
 
 void write_names(const VertexNames& names, const PieceSink& sink) {
-    mexbase::detail::PieceWriter out(sink);
+    PieceWriter out(sink);
     const std::vector<NumberRun> runs = number_runs(names);
     out.put_byte(runs.empty() ? names_are_texts : names_are_numbers);
     out.put_varint(names.size());
@@ -214,7 +213,7 @@ VertexNames parse_names(std::span<const std::byte> bytes) {
 }
 
 void write_arcs(const ArcRows& rows, const PieceSink& sink) {
-    mexbase::detail::PieceWriter out(sink);
+    PieceWriter out(sink);
     out.put_varint(rows.ends.size());
     const auto vertices = static_cast<Vertex>(rows.vertices());
     for (Vertex first = 0; first < vertices; first += codes_block) {

@@ -3,30 +3,25 @@
 /// Canonical forms of partizan games.
 #pragma once
 
-#include <array>
-
 #include "../format/bytes.hpp"
 #include "kind.hpp"
 
 namespace mexbase {
 
-namespace detail {
-
-inline constexpr std::array canonical_streams = {StreamSpec{StreamKind::game_value, true}};
-inline constexpr std::array canonical_columns = {Column{"canonical", "canonical"}, Column{"outcome", "class"},
-                                                 Column{"atomic_weight", "atomic_weight"},
-                                                 Column{"fingerprint", "fingerprint"}};
-
-}  // namespace detail
-
 class CanonicalKind final : public KindOf<CanonicalKind> {
+    static constexpr StreamSpec own_streams[] = {{StreamKind::game_value, true}};
+    static constexpr Column own_columns[] = {{"canonical", "canonical"},
+                                             {"outcome", "class"},
+                                             {"atomic_weight", "atomic_weight"},
+                                             {"fingerprint", "fingerprint"}};
+
   public:
     constexpr CanonicalKind()
         : KindOf({.number = ValueKind::canonical,
                   .has_forms = true,
                   .no_misere = "canonical forms are of normal play: misere play has partizan-outcome values",
-                  .streams = detail::canonical_streams,
-                  .columns = detail::canonical_columns,
+                  .streams = own_streams,
+                  .columns = own_columns,
                   .bytes = 8,
                   .bits = 8}) {}
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "info_section.hpp"
-
+// Reads and writes the section that describes a table.
 #include <algorithm>
 #include <bitset>
 #include <limits>
@@ -10,6 +9,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/raw_spec.hpp"
 #include "../format/bytes.hpp"
+#include "../format/contents.hpp"
 #include "kind.hpp"
 
 namespace mexbase::format {

@@ -3,46 +3,32 @@
 /// Nimbers, finite and loopy.
 #pragma once
 
-#include <algorithm>
-#include <array>
-
 #include "../../lib/error.hpp"
 #include "../format/bytes.hpp"
 #include "kind.hpp"
 
 namespace mexbase {
 
-namespace detail {
-
-constexpr bool is_infinite_nimber(std::uint32_t number) {
-    return number == 0;
-}
-constexpr bool is_finite_nimber(std::uint32_t number) {
-    return number != 0;
-}
-constexpr bool is_open_race(std::uint32_t number) {
-    return number >= format::first_race_nimber;
-}
-
-inline constexpr std::array nimber_streams = {
-    StreamSpec{StreamKind::nimber, true},
-    StreamSpec{StreamKind::k_set, false, choose<is_infinite_nimber>},
-    StreamSpec{StreamKind::counter, false, choose<is_finite_nimber>},
-    StreamSpec{StreamKind::race_nimber, false, nullptr, 0, false},
-    StreamSpec{StreamKind::race_k_set, false, choose<is_infinite_nimber>, 3, false},
-    StreamSpec{StreamKind::race_counter, false, choose<is_open_race>, 3, false}};
-inline constexpr std::array nimber_columns = {Column{"nimber", "nimber"}};
-
-}  // namespace detail
-
 class NimberKind final : public KindOf<NimberKind> {
+    static constexpr bool is_infinite(std::uint32_t number) { return number == 0; }
+    static constexpr bool is_finite(std::uint32_t number) { return number != 0; }
+    static constexpr bool is_open_race(std::uint32_t number) { return number >= format::first_race_nimber; }
+    static constexpr StreamSpec own_streams[] = {
+        {StreamKind::nimber, true},
+        {StreamKind::k_set, false, detail::choose<is_infinite>},
+        {StreamKind::counter, false, detail::choose<is_finite>},
+        {StreamKind::race_nimber, false, nullptr, 0, false},
+        {StreamKind::race_k_set, false, detail::choose<is_infinite>, 3, false},
+        {StreamKind::race_counter, false, detail::choose<is_open_race>, 3, false}};
+    static constexpr Column own_columns[] = {{"nimber", "nimber"}};
+
   public:
     constexpr NimberKind()
         : KindOf({.number = ValueKind::nimber,
                   .no_misere = "there is no theory of nimbers in misere play: take outcome values, or obliged ones for "
                                "obliged sums",
-                  .streams = detail::nimber_streams,
-                  .columns = detail::nimber_columns,
+                  .streams = own_streams,
+                  .columns = own_columns,
                   .before = "of ",
                   .bits = 2}) {}
 

@@ -3,28 +3,22 @@
 /// Obliged pairs: results in obliged sums.
 #pragma once
 
-#include <array>
-
 #include "kind.hpp"
 
 namespace mexbase {
 
-namespace detail {
-
-inline constexpr std::array obliged_streams = {StreamSpec{StreamKind::obliged, true}};
-inline constexpr std::array obliged_columns = {Column{"obliged", "obliged"}};
-
-}  // namespace detail
-
 class ObligedKind final : public KindOf<ObligedKind> {
+    static constexpr StreamSpec own_streams[] = {{StreamKind::obliged, true}};
+    static constexpr Column own_columns[] = {{"obliged", "obliged"}};
+
   public:
     constexpr ObligedKind()
         : KindOf({.number = ValueKind::obliged,
                   .obliged = true,
                   .no_misere = "an obliged value holds normal and misere play at once: it is never asked for one of "
                                "them",
-                  .streams = detail::obliged_streams,
-                  .columns = detail::obliged_columns,
+                  .streams = own_streams,
+                  .columns = own_columns,
                   .before = "of ",
                   .bytes = 1,
                   .bits = 0.5}) {}

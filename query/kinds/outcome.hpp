@@ -3,36 +3,29 @@
 /// Outcomes with remoteness.
 #pragma once
 
-#include <array>
-
 #include "kind.hpp"
 
 namespace mexbase {
 
-namespace detail {
-
-constexpr bool is_unknown(std::uint32_t number) {
-    return format::StoredResult::of(number).outcome == Outcome::unknown;
-}
-
-inline constexpr std::array outcome_streams = {StreamSpec{StreamKind::outcome, true},
-                                               StreamSpec{StreamKind::remoteness, true, choose<is_decided>},
-                                               StreamSpec{StreamKind::cannot_win, false, choose<is_unknown>},
-                                               StreamSpec{StreamKind::cannot_lose, false, choose<is_unknown>}};
-inline constexpr std::array outcome_columns = {Column{"outcome", "outcome"}, Column{"remoteness", "remoteness"}};
-inline constexpr std::array<std::uint8_t, 5> outcomes_shown = {1, 0, 2, 3, 4};
-
-}  // namespace detail
-
 class OutcomeKind final : public KindOf<OutcomeKind> {
+    static constexpr bool is_unknown(std::uint32_t number) {
+        return format::StoredResult::of(number).outcome == Outcome::unknown;
+    }
+    static constexpr StreamSpec own_streams[] = {{StreamKind::outcome, true},
+                                                 {StreamKind::remoteness, true, detail::choose<detail::is_decided>},
+                                                 {StreamKind::cannot_win, false, detail::choose<is_unknown>},
+                                                 {StreamKind::cannot_lose, false, detail::choose<is_unknown>}};
+    static constexpr Column own_columns[] = {{"outcome", "outcome"}, {"remoteness", "remoteness"}};
+    static constexpr std::uint8_t own_shown[] = {1, 0, 2, 3, 4};
+
   public:
     constexpr OutcomeKind()
         : KindOf({.number = ValueKind::outcome,
                   .has_plies = true,
-                  .streams = detail::outcome_streams,
+                  .streams = own_streams,
                   .joined = StreamKind::result,
-                  .columns = detail::outcome_columns,
-                  .shown = detail::outcomes_shown,
+                  .columns = own_columns,
+                  .shown = own_shown,
                   .always = 3,
                   .bytes = 2.5}) {}
 

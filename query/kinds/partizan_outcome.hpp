@@ -3,33 +3,30 @@
 /// Outcomes of partizan games.
 #pragma once
 
-#include <array>
-
 #include "kind.hpp"
 
 namespace mexbase {
 
-namespace detail {
-
-inline constexpr std::array partizan_streams = {
-    StreamSpec{StreamKind::left_outcome, true}, StreamSpec{StreamKind::left_remoteness, true, choose<is_decided>, 0},
-    StreamSpec{StreamKind::right_outcome, true}, StreamSpec{StreamKind::right_remoteness, true, choose<is_decided>, 2}};
-inline constexpr std::array partizan_columns = {
-    Column{"left_first", "left_first"}, Column{"right_first", "right_first"},
-    Column{"left_remoteness", "left_remoteness", true}, Column{"right_remoteness", "right_remoteness", true}};
-/// N, P, L, R; then those with draws.
-inline constexpr std::array<std::uint8_t, partizan_codes> partizan_shown = {4, 0, 3, 1, 5, 2, 6, 7, 8};
-
-}  // namespace detail
-
 class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
+    static constexpr auto decided = detail::choose<detail::is_decided>;
+    static constexpr StreamSpec own_streams[] = {{StreamKind::left_outcome, true},
+                                                 {StreamKind::left_remoteness, true, decided, 0},
+                                                 {StreamKind::right_outcome, true},
+                                                 {StreamKind::right_remoteness, true, decided, 2}};
+    static constexpr Column own_columns[] = {{"left_first", "left_first"},
+                                             {"right_first", "right_first"},
+                                             {"left_remoteness", "left_remoteness", true},
+                                             {"right_remoteness", "right_remoteness", true}};
+    /// N, P, L, R; then those with draws.
+    static constexpr std::uint8_t own_shown[partizan_codes] = {4, 0, 3, 1, 5, 2, 6, 7, 8};
+
   public:
     constexpr PartizanOutcomeKind()
         : KindOf({.number = ValueKind::partizan_outcome,
                   .has_plies = true,
-                  .streams = detail::partizan_streams,
-                  .columns = detail::partizan_columns,
-                  .shown = detail::partizan_shown,
+                  .streams = own_streams,
+                  .columns = own_columns,
+                  .shown = own_shown,
                   .always = 4,
                   .bits = 3}) {}
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "../../lib/value/nimber.hpp"
 #include "../../lib/value/obliged.hpp"

@@ -97,11 +97,6 @@ std::uint32_t BlockCache::miss(std::uint64_t index, const StreamReader* next) {
     return value_of(slot->view, index & position_mask_);
 }
 
-const BlockCache::Slot& BlockCache::bring(std::uint64_t block) {
-    const Slot* kept = recall(block);
-    return kept != nullptr ? *kept : decode(block);
-}
-
 const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
     ++decoded_;
     // The cache grows only between rounds of replacement, so that it always replaces the oldest block.
@@ -214,7 +209,8 @@ void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> numbers) {
     for (std::size_t done = 0; done < numbers.size();) {
         const std::uint64_t block = (first + done) >> block_log2_;
         const Slot* slot = &slots_[block & slot_mask_];
-        if (slot->block != block) slot = &bring(block);
+        if (slot->block != block) slot = recall(block);
+        if (slot == nullptr) slot = &decode(block);
         std::uint64_t position = (first + done) & position_mask_;
         const std::uint64_t end = std::min<std::uint64_t>(position_mask_ + 1, position + (numbers.size() - done));
         for (; position < end; ++position) numbers[done++] = value_of(slot->view, position);

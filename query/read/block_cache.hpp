@@ -87,10 +87,9 @@ class BlockCache {
     void begin();
     /// From now on the cache is one block that is always present.
     void show_one_block(const BlockView& view);
-    /// Decodes a missing block and returns its slot.
-    const Slot& bring(std::uint64_t block);
     /// Returns the slot of a cached block, or null.
     const Slot* recall(std::uint64_t block);
+    /// Decodes a missing block and returns its slot.
     const Slot& decode(std::uint64_t block);
     const Slot& show(const Slot& what) { return slots_[what.block & slot_mask_] = what; }
     /// Returns the index in `places_` of a block, or of the free entry for it.

@@ -2,9 +2,6 @@
 #include "cursor_core.hpp"
 
 #include <algorithm>
-#include <array>
-#include <memory>
-#include <string>
 #include <utility>
 
 #include "../kinds/list.hpp"
@@ -84,7 +81,7 @@ void CursorCore::fetch(std::span<const Index> indices) {
         streams_[0]->get(std::span<const Index>(places).subspan(first, count),
                          std::span(numbers).subspan(first, count));
     }
-    table_.need_values(numbers);
+    table_.values()->need(numbers);
 }
 
 void CursorCore::fetch_run(Index first, Index count) {
@@ -110,7 +107,7 @@ void CursorCore::need_lists(StreamKind kind, std::span<const std::uint32_t> numb
         if (batch_.forms == nullptr) batch_.forms = table_.values();
         const auto is_there = [this](std::uint32_t number) { return batch_.forms->has(number); };
         if (!std::all_of(numbers.begin(), numbers.end(), is_there)) [[unlikely]]
-            table_.need_values(numbers);
+            batch_.forms->need(numbers);
     }
 }
 
@@ -146,7 +143,7 @@ CanonicalValue CursorCore::At::form(std::uint32_t id) const {
 
 void CursorCore::other_value(Index place, Value& value) {
     if (remote_) [[unlikely]]
-        fetch_place(place);
+        fetch_places({&place, 1}, values_);
     value.kind = number_;
     with_kind(number_, [&]<class K>(std::type_identity<K>) { K::make(value, At{*this, place}); });
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Caches of decoded blocks for the streams of one table, of a cursor or of a thread.
+/// Caches of decoded blocks for the streams of one table, of a cursor or of a thread. Also the cursors for direct calls
+/// on a table, one for each calling thread.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -83,7 +86,6 @@ class CursorCore {
 
     /// Implements `fetch` for some streams.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
-    void fetch_place(Index place) { fetch_places({&place, 1}, values_); }
     /// Variant of `fetch` for a run of at least one index.
     void fetch_run(Index first, Index count);
     /// Implements `run` for fetched indices.
@@ -118,5 +120,30 @@ class CursorCore {
     std::vector<BlockCache*> values_, all_;  // the streams for values, and those plus the race streams
     ReadAhead ahead_;                        // their data from a remote source
 };
+
+/// Cursors of one table, which owns this. Threads take a cursor at their first call and give it back at their end. All
+/// cursors live as long as the table. Safe to use from several threads.
+class CursorPool {
+  public:
+    /// Returns an unused cursor, or makes one.
+    CursorCore* take(const TableData& table);
+    void give_back(CursorCore* cursor) noexcept;
+
+  private:
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<CursorCore>> all_;
+    std::vector<CursorCore*> idle_;
+};
+
+/// The cursor a thread used last. Table ids start at 1 and are never reused, so that an entry of a destroyed table
+/// never matches another one.
+struct LastCursor {
+    std::uint64_t table = 0;
+    CursorCore* cursor = nullptr;
+};
+extern thread_local constinit LastCursor last_cursor;
+
+/// Slow path of `thread_cursor`.
+CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id);
 
 }  // namespace mexbase::detail

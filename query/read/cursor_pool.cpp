@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cursor_pool.hpp"
-
+// Cursors of threads.
 #include <algorithm>
 #include <array>
 

@@ -12,9 +12,10 @@
 
 #include "../format/bytes.hpp"
 #include "../format/format.hpp"
-#include "../source/read_ahead.hpp"
 
 namespace mexbase::detail {
+
+class ReadAhead;
 
 /// Symbols of a decoded block. Symbol i is `offset` plus the number in bits i·width to (i+1)·width - 1 of `data`, or,
 /// with a palette, the entry of that number. Eight bytes past the last symbol must be readable.

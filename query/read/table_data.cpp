@@ -8,11 +8,7 @@
 
 #include "../format/bytes.hpp"
 #include "../format/checksum.hpp"
-#include "../format/contents.hpp"
-#include "../kinds/info_section.hpp"
 #include "../kinds/kind.hpp"
-#include "../source/peek.hpp"
-#include "stored_forms.hpp"
 
 namespace mexbase::detail {
 
@@ -21,6 +17,14 @@ namespace {
 std::uint64_t next_id() {
     static std::atomic<std::uint64_t> last{0};
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+/// Reads a table's header and section table, in place or into `scratch`. Checks only the length. Throws like
+/// `format::header_length`.
+std::span<const std::byte> read_head(const Source& source, std::vector<std::byte>& scratch) {
+    const auto first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
+    const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
+    return {source.view(0, length, scratch), length};
 }
 
 /// Reads a section and verifies its checksum. `what` names it in messages.
@@ -64,7 +68,54 @@ std::shared_ptr<const Source> with_heads(Source&& from) {
     return std::make_shared<const Source>(std::move(from));
 }
 
+/// Partizan values of a table with a directory of its list of values, which is in section `section`. Shares ownership
+/// of the source.
+class StoredForms final : public GameParts {
+  public:
+    StoredForms(std::shared_ptr<const Source> source, const format::Section& section, format::ValuesDirectory directory)
+        : source_(std::move(source)), section_(section), directory_(std::move(directory)) {}
+    std::uint32_t size() const override { return directory_.values; }
+    unsigned part_log2() const override { return directory_.part_log2; }
+    std::uint64_t most_options() const override { return section_.length; }
+    std::vector<GameList> read(std::span<const std::uint32_t> parts) const override {
+        const auto extent = [this](std::uint32_t part) {
+            const std::uint64_t begin = directory_.ends[part];
+            return ByteRange{section_.offset + begin, directory_.ends[part + 1] - begin};
+        };
+        ReadAhead ahead;
+        if (source_->remote()) {
+            std::vector<ByteRange> wanted;
+            for (const std::uint32_t part : parts) wanted.push_back(extent(part));
+            source_->read_ahead(std::move(wanted), ahead);
+        }
+        std::vector<GameList> lists;
+        std::vector<std::byte> scratch;
+        for (const std::uint32_t part : parts) {
+            const auto [offset, length] = extent(part);
+            const auto size = static_cast<std::size_t>(length);
+            const std::byte* there = ahead.find(offset, length);
+            if (there == nullptr) there = source_->view(offset, size, scratch);
+            lists.push_back(format::parse_values_part({there, size}, directory_, part));
+        }
+        return lists;
+    }
+
+  private:
+    const std::shared_ptr<const Source> source_;
+    const format::Section section_;
+    const format::ValuesDirectory directory_;
+};
+
 }  // namespace
+
+TableInfo peek(const Source& source) {
+    std::vector<std::byte> scratch;
+    for (const format::Section& section : format::parse_header(read_head(source, scratch), source.size())) {
+        if (section.type != format::info_section) continue;
+        return format::parse_info(checked_bytes(source, section, "the table's description").bytes);
+    }
+    throw Error(ErrorCode::corrupt, "the table's description is damaged");
+}
 
 TableData::TableData(Source&& from, std::size_t cache, std::shared_ptr<CacheBudget> shared)
     : id(next_id()), kept_source(with_heads(std::move(from))), cache_bytes(cache), budget(std::move(shared)) {
@@ -329,10 +380,6 @@ std::uint64_t TableData::checksum() const {
             if (each && section.type == format::stream_base + static_cast<std::uint32_t>(each->header().kind))
                 add(section.offset + each->header().encoded_bytes(), each->header().directory_bytes());
     return checksum64(std::as_bytes(std::span(sums)));
-}
-
-void TableData::need_values(std::span<const std::uint32_t> numbers) const {
-    values()->need(numbers);
 }
 
 void TableData::need_all_values() const {

@@ -20,11 +20,15 @@
 #include "../format/result.hpp"
 #include "../source/source.hpp"
 #include "cache_budget.hpp"
-#include "cursor_pool.hpp"
+#include "cursor_core.hpp"
 #include "stored_positions.hpp"
 #include "stream_reader.hpp"
 
 namespace mexbase::detail {
+
+/// Reads only a table's header and description. Makes fewer checks than opening the table does, but throws the same
+/// errors.
+TableInfo peek(const Source& source);
 
 /// An open table. Immutable except for members made at first use; safe to use from several threads. Members throw
 /// `Error`.
@@ -43,8 +47,7 @@ struct TableData {
     RemotenessHistogram histogram() const;
     /// Returns the partizan values of the table, which are read at first use, or null if it has none.
     const CanonicalValues* values(ReadAhead* ahead = nullptr) const;
-    /// Reads these values, or all values, unless already read.
-    void need_values(std::span<const std::uint32_t> numbers) const;
+    /// Reads all values, unless already read.
     void need_all_values() const;
     /// Returns the sets K of a loopy nimber table, which are read at first use, or null if it has none.
     const NimberSets* sets(ReadAhead* ahead = nullptr) const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "source.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>

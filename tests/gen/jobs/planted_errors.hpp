@@ -18,7 +18,6 @@
 #include "query/format/bytes.hpp"
 #include "query/format/contents.hpp"
 #include "query/format/format.hpp"
-#include "query/kinds/info_section.hpp"
 #include "query/read/decoder.hpp"
 #include "query/read/stream_reader.hpp"
 #include "tables.hpp"

@@ -9,7 +9,6 @@
 
 #include "lib/error.hpp"
 #include "query/format/bytes.hpp"
-#include "query/kinds/info_section.hpp"
 #include "tests/refusal.hpp"
 
 namespace mexbase::format::contents_test {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Verified parts are not checked again. Faulty parts are checked at each first use.
-#include "query/read/verified_parts.hpp"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -10,6 +8,7 @@
 #include <thread>
 
 #include "../test_tables.hpp"
+#include "query/read/stream_reader.hpp"
 #include "query/read/table_data.hpp"
 
 namespace mexbase::first_uses_test {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reads and writes the section of partizan values.
+// Reads and writes the sections of values: the histogram by remoteness, the sets of nimbers, the partizan values.
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "../../lib/error.hpp"
 #include "bytes.hpp"
@@ -19,14 +22,6 @@ constexpr const char* name = "the table's list of values";
 
 [[noreturn]] void corrupt(std::uint32_t value, const char* what) {
     throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table " + what);
-}
-
-void put_options(ByteWriter& out, std::span<const std::uint32_t> options) {
-    std::uint32_t next = 0;  // minimum of the next value
-    for (const std::uint32_t option : options) {
-        out.put_varint(option - next);
-        next = option + 1;
-    }
 }
 
 /// Reads the options of `value`; they must be less than it.
@@ -66,6 +61,75 @@ constexpr unsigned least_part_log2 = 6, most_part_log2 = 24;
 
 }  // namespace
 
+std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram) {
+    detail::ByteWriter out;
+    out.put_varint(histogram.size());
+    for (const auto& row : histogram)
+        for (const std::uint64_t n : row) out.put_varint(n);
+    return std::move(out.bytes);
+}
+
+RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const TableInfo& info) {
+    detail::ByteReader reader(bytes, "the table's histogram");
+    const std::uint64_t rows = reader.get_varint();
+    if (rows > reader.left() / 3) throw Error(ErrorCode::corrupt, "the table's histogram ends too soon");
+    std::array<std::uint64_t, 3> missing{};  // of losses, wins and ties
+    constexpr Outcome columns[] = {Outcome::loss, Outcome::win, Outcome::tie};
+    for (std::size_t c = 0; c < missing.size(); ++c) missing[c] = info.outcomes[static_cast<std::size_t>(columns[c])];
+    RemotenessHistogram histogram(static_cast<std::size_t>(rows));
+    bool agrees = rows != 0 && info.longest_remoteness == rows - 1;
+    for (auto& row : histogram)
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            row[c] = reader.get_varint();
+            agrees = agrees && row[c] <= missing[c];
+            missing[c] -= row[c];
+        }
+    reader.finish();
+    const auto none = [](const auto& counts) {
+        return std::all_of(counts.begin(), counts.end(), [](auto n) { return n == 0; });
+    };
+    if (!agrees || none(histogram.back()) || !none(missing))
+        throw Error(ErrorCode::corrupt, "the table's histogram contradicts its counts of positions");
+    return histogram;
+}
+
+std::vector<std::byte> encode_sets(const NimberSets& sets) {
+    detail::ByteWriter out;
+    out.put_varint(sets.size());
+    for (std::size_t id = 0; id < sets.size(); ++id) {
+        const auto set = sets[id];
+        out.put_varint(set.size());
+        out.put_ascending(set);
+    }
+    return std::move(out.bytes);
+}
+
+NimberSets parse_sets(std::span<const std::byte> bytes) {
+    detail::ByteReader reader(bytes, "the table's list of sets");
+    const std::uint64_t count = reader.get_varint();
+    if (count > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
+    NimberSets sets;
+    std::vector<std::uint32_t> set;
+    for (std::uint64_t id = 0; id < count; ++id) {
+        const std::uint64_t size = reader.get_varint();
+        if (size > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
+        set.clear();
+        std::uint64_t next = 0;
+        for (std::uint64_t i = 0; i < size; ++i) {
+            const std::uint64_t step = reader.get_varint();
+            if (step > 0xfffffffe - next)
+                throw Error(ErrorCode::corrupt, "a set of the table has a nimber that is too large");
+            set.push_back(static_cast<std::uint32_t>(next + step));
+            next += step + 1;
+            if (next > 0xfffffffe && i + 1 != size)
+                throw Error(ErrorCode::corrupt, "a set of the table has a nimber that is too large");
+        }
+        sets.add(set);
+    }
+    reader.finish();
+    return sets;
+}
+
 std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory) {
     unsigned part_log2 = least_part_log2;
     while (values.games.size() >> part_log2 > most_parts) ++part_log2;
@@ -77,8 +141,8 @@ std::vector<std::byte> encode_values(const GameList& values, std::vector<std::by
         const GameList::Game& game = values.games[value];
         out.put_varint(game.lefts);
         out.put_varint(game.rights);
-        put_options(out, values.left(value));
-        put_options(out, values.right(value));
+        out.put_ascending(values.left(value));
+        out.put_ascending(values.right(value));
         out.put_varint(game.weight == GameList::none ? 0 : std::uint64_t{game.weight} + 1);
     }
     if (directory != nullptr && out.bytes.size() >= least_with_directory) {
