@@ -8,7 +8,9 @@
 #include <vector>
 
 #define XXH_INLINE_ALL
+#include <gtest/gtest.h>
 #include <xxhash.h>
+#include <zstd.h>
 
 #include "../test_games.hpp"
 #include "query/table.hpp"
@@ -80,10 +82,10 @@ inline Bytes varint(std::uint64_t value) {
 }
 
 /// Returns the description of a table of `count` queryable positions; `counts` is field 8.
-inline Section about(std::uint64_t count, const Bytes& counts, int kind = 0, const Bytes& more = "") {
-    Bytes out = field(1, 1, "nobody:knows=1");
-    out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +
-           field(4, 1, number(3, 1));
+inline Section about(std::uint64_t count, const Bytes& counts, int kind = 0, const Bytes& more = "",
+                     const Bytes& spec = "nobody:knows=1", std::uint64_t rules_version = 3) {
+    Bytes out = field(1, 1, spec) + field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) +
+                field(3, 1, number(0, 1)) + field(4, 1, varint(rules_version));
     for (const int tag : {5, 6, 7}) out += field(tag, 1, varint(count));
     return {1, 1, out + field(8, 1, counts) + more};
 }
@@ -134,6 +136,18 @@ inline Bytes joined(const std::vector<Block>& blocks) {
     Bytes out;
     for (const Block& block : blocks) out += block.bytes;
     return out;
+}
+
+/// Returns the zstd frame of these bytes without what a block leaves out: magic number, descriptor and header of the
+/// block.
+inline Bytes zstd_block(const Bytes& whole) {
+    Bytes frame(ZSTD_compressBound(whole.size()), '\0');
+    ZSTD_CCtx* context = ZSTD_createCCtx();
+    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);
+    frame.resize(ZSTD_compress2(context, frame.data(), frame.size(), whole.data(), whole.size()));
+    ZSTD_freeCCtx(context);
+    EXPECT_EQ(frame.substr(6, 3), number(8 * (frame.size() - 9) + 5, 3)) << "a single compressed block";
+    return frame.substr(9);
 }
 
 inline Result<Table> open(const Bytes& bytes) {

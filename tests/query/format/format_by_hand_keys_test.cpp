@@ -15,12 +15,9 @@ const std::vector<std::string> keys = {"a", "ac", "b", "ba", "cc"};
 const std::vector<std::vector<Index>> moves = {{}, {0}, {0, 1}, {2}, {1, 4}};
 constexpr const char* five_values[] = {"loss 0", "win 1", "win 1", "loss 2", "draw"};
 
-Section description(int kind = 0) {
-    Bytes out = field(1, 1, "program:name=x,answers=@0123456789abcdef");
-    out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +
-           field(4, 1, number(1, 1));
-    for (const int tag : {5, 6, 7}) out += field(tag, 1, varint(5));
-    return {1, 1, out + field(8, 1, Bytes("\x02\x02\x01\x00\x00", 5)) + field(9, 0, varint(2))};
+Section description() {
+    return about(5, Bytes("\x02\x02\x01\x00\x00", 5), 0, field(9, 0, varint(2)),
+                 "program:name=x,answers=@0123456789abcdef", 1);
 }
 
 /// With columns abc and, for a second byte, ac: a, ac, b, ba, cc are 0, 2, 3, 4, 8.

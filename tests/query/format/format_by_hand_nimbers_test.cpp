@@ -10,10 +10,7 @@ using namespace test::by_hand;
 
 /// Returns the description of a table of nimbers: seven indices, all positions; `more` are further fields.
 Section nimber_info(const Bytes& more = "", int kind = 1) {
-    Bytes out = field(1, 1, "nobody:knows=2") + field(2, 1, number(static_cast<std::uint64_t>(kind), 1));
-    out += field(3, 1, number(0, 1)) + field(4, 1, number(1, 1));
-    for (const int tag : {5, 6, 7}) out += field(tag, 1, number(7, 1));
-    return {1, 1, out + field(8, 1, Bytes(5, '\0')) + more};
+    return about(7, Bytes(5, '\0'), kind, more);
 }
 
 /// Returns a raw stream of seven values in one block.

@@ -10,12 +10,7 @@ using namespace test::by_hand;
 
 /// Six positions, all of them queryable, in value kind `kind`.
 Section six(int kind, const Bytes& counts, const Bytes& more = "") {
-    Bytes out = field(1, 1, "nobody:knows=1");
-    out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +
-           field(4, 1, number(3, 1));
-    for (const int tag : {5, 6, 7}) out += field(tag, 1, number(6, 1));
-    out += field(8, 1, Bytes(5, '\0')) + more + field(12, 0, counts);
-    return {1, 1, out};
+    return about(6, Bytes(5, '\0'), kind, more + field(12, 0, counts));
 }
 
 /// Six symbols in one raw block.

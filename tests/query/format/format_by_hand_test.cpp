@@ -3,7 +3,6 @@
 #include "format_by_hand.hpp"
 
 #include <gtest/gtest.h>
-#include <zstd.h>
 
 namespace mexbase::format_by_hand_test {
 
@@ -32,16 +31,7 @@ Section remotenesses() {
     StreamFields f{
         .kind = 1, .bits = 9, .flags = 4, .block_log2 = 4, .symbols = 152, .count = 10, .base = 0, .step = 2};
     // 150, then -1 (z = 1), -147 (z = 293), +149 (z = 298), then 0.
-    const std::uint64_t z[10] = {0, 1, 293, 298, 0, 0, 0, 0, 0, 0};
-    Bytes body(12, '\0');
-    for (int i = 0; i < 10; ++i)
-        for (int bit = 0; bit < 9; ++bit)
-            if ((z[i] >> bit & 1) != 0) {
-                const int at = 9 * i + bit;
-                body[static_cast<std::size_t>(at / 8)] =
-                    static_cast<char>(body[static_cast<std::size_t>(at / 8)] | 1 << at % 8);
-            }
-    const std::vector<Block> blocks{{number(150, 4) + body, 0}};
+    const std::vector<Block> blocks{{number(150, 4) + packed({0, 1, 293, 298, 0, 0, 0, 0, 0, 0}, 9), 0}};
     return stream(f, directory(blocks, 0), joined(blocks));
 }
 
@@ -84,43 +74,23 @@ TEST(FormatByHand, IsReadAsThePageSays) {
 TEST(FormatByHand, PaletteAndZstdBlocksAreReadAsThePageSays) {
     // 1000 remotenesses of 20 bits that take two values, in a palette and through zstd.
     const std::uint32_t low = 77, high = 1000000;
-    const auto symbol = [&](int i) { return i % 7 == 0 ? high : low; };
+    const auto symbol = [&](std::uint64_t i) { return i % 7 == 0 ? high : low; };
+    std::vector<std::uint64_t> symbols, places;
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+        symbols.push_back(symbol(i));
+        places.push_back(symbol(i) == low ? 1 : 0);
+    }
     for (const int codec : {1, 2}) {
         StreamFields f{.kind = 1, .codec = codec, .bits = 20, .block_log2 = 10, .symbols = 1000001, .count = 1000};
-        Bytes body;
-        if (codec == 1) {
-            body = number(1, 1) + number(high, 3) + number(low, 3) + Bytes(125, '\0');
-            for (int i = 0; i < 1000; ++i)
-                if (symbol(i) == low)
-                    body[static_cast<std::size_t>(7 + i / 8)] =
-                        static_cast<char>(body[static_cast<std::size_t>(7 + i / 8)] | 1 << i % 8);
-        } else {
-            Bytes packed(2500, '\0'), frame(4000, '\0');
-            for (int i = 0; i < 1000; ++i)
-                for (int bit = 0; bit < 20; ++bit)
-                    if ((symbol(i) >> bit & 1) != 0) {
-                        const auto at = static_cast<std::size_t>(20 * i + bit);
-                        packed[at / 8] = static_cast<char>(packed[at / 8] | 1 << at % 8);
-                    }
-            ZSTD_CCtx* context = ZSTD_createCCtx();
-            ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);
-            frame.resize(ZSTD_compress2(context, frame.data(), frame.size(), packed.data(), packed.size()));
-            ZSTD_freeCCtx(context);
-            ASSERT_EQ(frame.substr(6, 3), number(8 * (frame.size() - 9) + 5, 3));
-            body = frame.substr(9);
-        }
+        const Bytes body = codec == 1 ? number(1, 1) + number(high, 3) + number(low, 3) + packed(places, 1)
+                                      : zstd_block(packed(symbols, 20));
         const std::vector<Block> blocks{{body, 0}};
         StreamFields wins{.count = 1000, .base = 1};
-        Section about = info();
-        about.bytes =
-            field(1, 1, "x") + field(2, 1, number(0, 1)) + field(3, 1, number(0, 1)) + field(4, 1, number(1, 1));
-        for (const int tag : {5, 6, 7}) about.bytes += field(tag, 1, "\xe8\x07");
-        about.bytes += field(8, 1, Bytes("\x00\xe8\x07\x00\x00\x00", 6)) + field(9, 0, varint(high));
+        const Section info = about(1000, varint(0) + varint(1000) + Bytes(3, '\0'), 0, field(9, 0, varint(high)));
         const Table table =
-            open(file({about, stream(wins, "", ""), stream(f, directory(blocks, 0), joined(blocks))})).value();
-        for (int i = 0; i < 1000; ++i)
-            ASSERT_EQ(table.at(static_cast<Index>(i))->outcome, (OutcomeValue{Outcome::win, symbol(i)}))
-                << codec << ' ' << i;
+            open(file({info, stream(wins, "", ""), stream(f, directory(blocks, 0), joined(blocks))})).value();
+        for (Index i = 0; i < 1000; ++i)
+            ASSERT_EQ(table.at(i)->outcome, (OutcomeValue{Outcome::win, symbol(i)})) << codec << ' ' << i;
         EXPECT_TRUE(table.check());
     }
 }

@@ -180,13 +180,9 @@ struct PairsStream {
 
 /// Returns the sections of a table of `count` wins before its stream of remotenesses.
 inline std::vector<Section> wins_of(std::uint64_t count) {
-    Bytes info = field(1, 1, "nobody:knows=1");
-    for (const auto& [tag, value] : {std::pair{2, 0}, {3, 0}, {4, 3}})
-        info += field(tag, 1, varint(static_cast<std::uint64_t>(value)));
-    for (const int tag : {5, 6, 7}) info += field(tag, 1, varint(count));
-    info += field(8, 1, varint(0) + varint(count) + Bytes(3, '\0')) + field(9, 0, varint(4096));
+    const Section info = about(count, varint(0) + varint(count) + Bytes(3, '\0'), 0, field(9, 0, varint(4096)));
     StreamFields wins{.count = count, .base = 1};
-    return {{1, 1, info}, stream(wins, "", "")};
+    return {info, stream(wins, "", "")};
 }
 
 /// Returns a table of `count` wins with the stream `remoteness`.
