@@ -24,6 +24,11 @@ std::optional<ErrorCode> error_code_of(F&& f) {
     return std::nullopt;
 }
 
+/// Returns the code of a failed result, or `ErrorCode::interrupted` for a value.
+inline ErrorCode code_of(const auto& result) {
+    return result ? ErrorCode::interrupted : result.error().code;
+}
+
 /// Returns the message of the `Error` with `code` that `f` throws, or an empty text.
 template <class F>
 std::string fault_of(F&& f, ErrorCode code) {

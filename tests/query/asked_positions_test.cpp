@@ -187,14 +187,7 @@ TEST(AskedPositions, PlayThatHasStoppedHasNoMovesThoughThereAreSome) {
 }
 
 TEST(AskedPositions, WithoutNamesMovesAreTheOptionsByIndex) {
-    Values v;
-    for (Index i = 0; i < 12; ++i) {
-        v.outcome.push_back(i % 3 == 0 ? 0 : 1);
-        v.remoteness.push_back(static_cast<std::uint32_t>(2 * (i / 3) + (i % 3 == 0 ? 0 : 1)));
-    }
-    TableContents contents = contents_of(v, "steps:n=10");
-    contents.info.queryable_size = 10;
-    const Table table = opened(table_bytes(contents));
+    const Table table = opened(steps_bytes(10));
     const ResolvedPosition asked = table.resolve("7").value();
     EXPECT_EQ(asked, (ResolvedPosition{"7", {{7}, {}}}));
     const auto moves = best_moves(table, asked).value();

@@ -9,16 +9,8 @@ namespace mexbase::best_play_test {
 
 using namespace test;
 
-/// Take one or two: multiples of three are lost.
 Table steps_table(Index n) {
-    Values v;
-    for (Index i = 0; i < n + 2; ++i) {
-        v.outcome.push_back(i % 3 == 0 ? 0 : 1);
-        v.remoteness.push_back(static_cast<std::uint32_t>(2 * (i / 3) + (i % 3 == 0 ? 0 : 1)));
-    }
-    TableContents contents = contents_of(v, "steps:n=" + std::to_string(n));
-    contents.info.queryable_size = n;
-    return opened(table_bytes(contents));
+    return opened(steps_bytes(n));
 }
 
 Table wheel_table(Index n) {

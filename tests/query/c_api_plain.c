@@ -1,25 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain C over the C interface; c_api_test.cpp makes the tables and calls it. Each function returns the line that
- * failed, or 0. */
-#include <string.h>
-
-#include "query/mexquery.h"
-
-#define CHECK(condition)                   \
-    do {                                   \
-        if (!(condition)) return __LINE__; \
-    } while (0)
-
-int capi_reads(const char* path, int backend);
-int capi_reads_memory(const void* bytes, size_t length);
-int capi_refuses(const char* path, const char* no_table);
-int capi_adds_nimbers(const void* kayles, size_t kayles_length, const void* square, size_t square_length);
-int capi_adds_obliged_pairs(const void* knights, size_t length);
-int capi_refuses_sums(const void* kayles, size_t kayles_length, const void* knights, size_t knights_length);
-int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
-int capi_preloads(const char* path, void (*cut)(void));
-int capi_reads_canonical_forms(const void* bytes, size_t length);
-int capi_reads_partizan_outcomes(const void* bytes, size_t length);
+/* Tables and sums in plain C. */
+#include "c_plain.h"
 
 static int read_table(const mexquery_table* table) {
     mexquery_error error;
@@ -77,13 +58,18 @@ int capi_reads(const char* path, int backend) {
     return failed;
 }
 
-int capi_reads_memory(const void* bytes, size_t length) {
+/* Opens a table in memory, hands it to `use`, and closes it. */
+static int with_table(int (*use)(const mexquery_table*), const void* bytes, size_t length) {
     mexquery_table* table = NULL;
     int failed;
     CHECK(mexquery_open_memory(bytes, length, &table, NULL) == MEXQUERY_OK);
-    failed = read_table(table);
+    failed = use(table);
     mexquery_close(table);
     return failed;
+}
+
+int capi_reads_memory(const void* bytes, size_t length) {
+    return with_table(read_table, bytes, length);
 }
 
 /* The table holds 0, *, ^, 1 and {1|0}. */
@@ -177,21 +163,11 @@ static int read_partizan_outcomes(const mexquery_table* table) {
 }
 
 int capi_reads_canonical_forms(const void* bytes, size_t length) {
-    mexquery_table* table = NULL;
-    int failed;
-    CHECK(mexquery_open_memory(bytes, length, &table, NULL) == MEXQUERY_OK);
-    failed = read_canonical_forms(table);
-    mexquery_close(table);
-    return failed;
+    return with_table(read_canonical_forms, bytes, length);
 }
 
 int capi_reads_partizan_outcomes(const void* bytes, size_t length) {
-    mexquery_table* table = NULL;
-    int failed;
-    CHECK(mexquery_open_memory(bytes, length, &table, NULL) == MEXQUERY_OK);
-    failed = read_partizan_outcomes(table);
-    mexquery_close(table);
-    return failed;
+    return with_table(read_partizan_outcomes, bytes, length);
 }
 
 /* What a program has that was compiled for a later version of the library. */
@@ -229,8 +205,7 @@ static int refuses_options(const char* path) {
     return 0;
 }
 
-/* Reads a value in a hundred of a table from its file, cuts the file, and reads them again: 0 if all are still there,
- * -1 if not all are. */
+/* Reads a value in a hundred of a table from its file, cuts the file, and reads them again. */
 int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void)) {
     mexquery_table* table = NULL;
     mexquery_error error;
@@ -252,7 +227,7 @@ int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(voi
     return lost == 0 ? 0 : -1;
 }
 
-/* Preloads a table, cuts its file, and reads a value in a hundred: 0 if all are there. */
+/* Preloads a table, cuts its file, and reads a value in a hundred. */
 int capi_preloads(const char* path, void (*cut)(void)) {
     mexquery_table* table = NULL;
     mexquery_error error;

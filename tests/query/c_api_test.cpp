@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "../gen/jobs/tables.hpp"
-#include "query/mexquery.h"
+#include "c_plain.h"
 #include "test_tables.hpp"
-
-extern "C" {
-int capi_reads(const char* path, int backend);
-int capi_reads_memory(const void* bytes, size_t length);
-int capi_refuses(const char* path, const char* no_table);
-}
+#include "tests/scratch.hpp"
 
 namespace mexbase::capi_test {
 
@@ -44,39 +36,27 @@ std::vector<std::byte> square_but_one() {
     return table_bytes(contents);
 }
 
-struct Files {
-    Files() : path(name() + ".mxb"), text(name() + ".txt") {
-        const auto bytes = square_but_one();
-        std::ofstream(path, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        std::ofstream(text) << "This is no table, and long enough to be one.";
-    }
-    ~Files() {
-        std::remove(path.c_str());
-        std::remove(text.c_str());
-    }
-    static std::string name() { return ::testing::TempDir() + "mexbase_capi_" + std::to_string(::getpid()); }
-    std::string path, text;
-};
-
 TEST(CApi, PlainCReadsATableThroughEachBackend) {
-    const Files files;
-    EXPECT_EQ(capi_reads(files.path.c_str(), MEXQUERY_MAP), 0) << "the line of c_api_plain.c that failed";
-    EXPECT_EQ(capi_reads(files.path.c_str(), MEXQUERY_READ), 0);
+    const Scratch scratch;
     const auto bytes = square_but_one();
+    const std::string file = scratch.write("table", bytes);
+    EXPECT_EQ(capi_reads(file.c_str(), MEXQUERY_MAP), 0) << "the line of c_api_plain.c that failed";
+    EXPECT_EQ(capi_reads(file.c_str(), MEXQUERY_READ), 0);
     EXPECT_EQ(capi_reads_memory(bytes.data(), bytes.size()), 0);
 }
 
 TEST(CApi, ErrorsAreCodesWithALineOfText) {
-    const Files files;
-    EXPECT_EQ(capi_refuses(files.path.c_str(), files.text.c_str()), 0) << "the line of c_api_plain.c that failed";
+    const Scratch scratch;
+    const std::string table = scratch.write("table", square_but_one()),
+                      text = scratch.write("text", "This is not a table, and long enough to be one.");
+    EXPECT_EQ(capi_refuses(table.c_str(), text.c_str()), 0) << "the line of c_api_plain.c that failed";
 }
 
 /// An open table of a game's values.
 class Opened {
   public:
     Opened(const char* spec, ValueKind kind) {
-        bytes_ = test::make_table_bytes(spec, job_of(kind, 1));
+        bytes_ = make_table_bytes(spec, job_of(kind, 1));
         EXPECT_EQ(mexquery_open_memory(bytes_.data(), bytes_.size(), &table_, nullptr), MEXQUERY_OK);
         reference_.emplace(Table::from_memory(std::span<const std::byte>(bytes_)).value());
     }
@@ -209,6 +189,29 @@ TEST(CApi, SumsAndHeapsBeyondAPeriodicTableAreProbed) {
     EXPECT_EQ(std::count(options, options + count, UINT64_MAX), 3);
     EXPECT_EQ(text_of(values[0]), "0");
     for (std::size_t k = 1; k < count; ++k) EXPECT_GE(values[k].outcome, values[k - 1].outcome) << "lost ones first";
+}
+
+TEST(CApi, AddsNimbersAndObligedPairsAndRefusesWhatDoesNotAddUp) {
+    const auto kayles = make_table_bytes("octal:code=0.77,max=50", job_of(ValueKind::nimber, 1)),
+               square = make_table_bytes("square:max=50", job_of(ValueKind::nimber, 1)),
+               knights = make_table_bytes("knight:size=12", job_of(ValueKind::obliged, 1));
+    EXPECT_EQ(capi_adds_nimbers(kayles.data(), kayles.size(), square.data(), square.size()), 0);
+    EXPECT_EQ(capi_adds_obliged_pairs(knights.data(), knights.size()), 0);
+    EXPECT_EQ(capi_refuses_sums(kayles.data(), kayles.size(), knights.data(), knights.size()), 0);
+}
+
+TEST(CApi, NamesMovesAndListsMovesWithoutNames) {
+    const auto board = make_table_bytes("tic-tac-toe"),
+               heaps = make_table_bytes("octal:code=0.77,max=20", job_of(ValueKind::nimber));
+    EXPECT_EQ(capi_names_moves(board.data(), board.size()), 0) << "the line of c_moves_plain.c that failed";
+    EXPECT_EQ(capi_refuses_moves(board.data(), board.size()), 0);
+    EXPECT_EQ(capi_lists_moves_without_names(heaps.data(), heaps.size()), 0);
+}
+
+TEST(CApi, FindsTablesInALibraryAndReadsThemThroughAReader) {
+    EXPECT_EQ(capi_finds_tables(MEXBASE_DATA "/golden"), 0) << "the line of c_library_plain.c that failed";
+    const std::string bytes = slurp(MEXBASE_DATA "/frozen/square-but-one-zstd-1.1.mxb");
+    EXPECT_EQ(capi_reads_through_a_reader(bytes.data(), bytes.size()), 0);
 }
 
 }  // namespace mexbase::capi_test

@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess boards in plain C; c_chess_test.cpp makes the tables and calls it. Returns the line that failed, or 0. */
-#include <string.h>
-
-#include "query/mexquery.h"
-
-#define CHECK(condition)                   \
-    do {                                   \
-        if (!(condition)) return __LINE__; \
-    } while (0)
-
-int capi_reads_chess_boards(const void* endings, size_t length);
-int capi_refuses_chess_boards(const void* endings, size_t length, const void* other, size_t other_length);
+/* Chess boards in plain C. */
+#include "c_plain.h"
 
 enum { a1 = 0, c1 = 2, g6 = 46, g7 = 54, e7 = 52, h8 = 63 };
 

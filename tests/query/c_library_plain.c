@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Libraries and readers in plain C; c_library_test.cpp calls it. Returns the line that failed, or 0. */
-#include <stdio.h>
-#include <string.h>
-
-#include "query/mexquery.h"
-
-#define CHECK(condition)                   \
-    do {                                   \
-        if (!(condition)) return __LINE__; \
-    } while (0)
-
-int capi_finds_tables(const char* directory);
-int capi_reads_through_a_reader(const void* bytes, size_t length);
+/* Libraries and readers in plain C. */
+#include "c_plain.h"
 
 int capi_finds_tables(const char* directory) {
     mexquery_library* library = NULL;

@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves in plain C; c_moves_test.cpp makes the table and calls it. Returns the line that failed, or 0. */
-#include <string.h>
-
-#include "query/mexquery.h"
-
-#define CHECK(condition)                   \
-    do {                                   \
-        if (!(condition)) return __LINE__; \
-    } while (0)
-
-int capi_names_moves(const void* tic_tac_toe, size_t length);
-int capi_lists_moves_without_names(const void* heaps, size_t length);
-int capi_refuses_moves(const void* tic_tac_toe, size_t length);
+/* Moves in plain C. */
+#include "c_plain.h"
 
 int capi_names_moves(const void* tic_tac_toe, size_t length) {
     mexquery_table* table = NULL;

@@ -9,14 +9,10 @@
 #include <vector>
 
 #include "../gen/jobs/tables.hpp"
+#include "c_plain.h"
 #include "lib/games/boards/chess.hpp"
 #include "lib/rules/game_of.hpp"
 #include "query/best_play.hpp"
-
-extern "C" {
-int capi_reads_chess_boards(const void* endings, size_t length);
-int capi_refuses_chess_boards(const void* endings, size_t length, const void* other, size_t other_length);
-}
 
 namespace mexbase::chess_boards_test {
 

@@ -151,17 +151,6 @@ TEST(Find, ARangeOfIndicesHasItsOwn) {
                                                             find_zugzwangs(partizan, 0, {half, no_index})->full_points);
 }
 
-TEST(Find, TicTacToeHasThePublishedTotals) {
-    const Table table = opened_stock(swept_bytes<TicTacToe>());
-    EXPECT_EQ(find_value(table, {Outcome::win, {}}, 0)->count, 2836U);
-    EXPECT_EQ(find_value(table, {Outcome::loss, {}}, 0)->count, 1574U);
-    EXPECT_EQ(find_value(table, {Outcome::tie, {}}, 0)->count, 1068U);
-    const FoundPositions longest = find_longest(table, Outcome::tie, 1).value();
-    EXPECT_EQ(longest.count, 1U) << "the empty board alone is nine plies from its end";
-    EXPECT_EQ(longest.positions.front().text, "X:.../.../...");
-    EXPECT_EQ(longest.positions.front().value, (OutcomeValue{Outcome::tie, 9}));
-}
-
 /// Returns the text with the other player to move: its first letter, one of two, is the player to move.
 std::string passed_text(std::string text, const std::string& letters) {
     text[0] = text[0] == letters[0] ? letters[1] : letters[0];

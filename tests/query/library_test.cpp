@@ -7,10 +7,10 @@
 #include <atomic>
 #include <filesystem>
 #include <map>
-#include <thread>
 
-#include "folder.hpp"
 #include "test_tables.hpp"
+#include "tests/refusal.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::library_test {
 
@@ -21,12 +21,8 @@ const std::string frozen = std::string(MEXBASE_DATA) + "/frozen";
 
 /// Returns a table of `steps:n=` with all positions won in `plies` plies.
 std::vector<std::byte> steps_bytes(Index n, std::uint32_t plies = 1) {
-    Values values;
-    values.outcome.assign(n + 2, static_cast<std::uint32_t>(Outcome::win));
-    values.remoteness.assign(n + 2, plies);
-    TableContents contents = contents_of(values, "steps:n=" + std::to_string(n));
-    contents.info.queryable_size = n;
-    return table_bytes(contents);
+    return test::steps_bytes(
+        n, {std::vector(n + 2, static_cast<std::uint32_t>(Outcome::win)), std::vector(n + 2, plies), {}, {}});
 }
 
 LibraryOptions steps_options(std::size_t most_open = 64) {
@@ -151,7 +147,7 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
         missing.error().message.ends_with("; tables here: octal:code=0.137,max=20000 and "
                                           "octal:code=0.77,max=20000"))
         << missing.error().message;
-    const Folder folder;
+    const Scratch folder;
     for (Index n = 1; n <= 8; ++n) folder.write("steps" + std::to_string(n), steps_bytes(n));
     const Library steps = Library::open(folder.path(), steps_options()).value();
     const std::string list = "; tables here: steps:n=1, steps:n=2, steps:n=3, steps:n=4, steps:n=5 and 3 more";
@@ -164,10 +160,10 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
 }
 
 TEST(Library, PassesOverWhatIsNoTable) {
-    const Folder folder;
-    folder.take(golden + "/kayles.mxb", "kayles.mxb");
-    folder.take(golden + "/kayles.mxb", ".hidden.mxb");
-    folder.write("empty", {});
+    const Scratch folder;
+    std::filesystem::copy_file(golden + "/kayles.mxb", folder.path("kayles.mxb"));
+    std::filesystem::copy_file(golden + "/kayles.mxb", folder.path(".hidden.mxb"));
+    folder.write("empty", "");
     folder.write("junk.mxb", std::vector<std::byte>(5000, std::byte{0x8b}));
     std::vector<std::byte> bytes = steps_bytes(20);
     bytes.resize(bytes.size() - 1);
@@ -176,9 +172,9 @@ TEST(Library, PassesOverWhatIsNoTable) {
     bytes[40] ^= std::byte{1};
     folder.write("wrong.mxb", bytes);
     folder.write("unknown-game.mxb", steps_bytes(20));
-    std::filesystem::create_directory(folder.path() + "/inside.mxb");
-    std::filesystem::create_symlink("nowhere", folder.path() + "/broken.mxb");
-    ASSERT_EQ(::mkfifo((folder.path() + "/pipe.mxb").c_str(), 0600), 0);
+    std::filesystem::create_directory(folder.path("inside.mxb"));
+    std::filesystem::create_symlink("nowhere", folder.path("broken.mxb"));
+    ASSERT_EQ(::mkfifo(folder.path("pipe.mxb").c_str(), 0600), 0);
     const Library library = Library::open(folder.path()).value();
     std::map<std::string, std::string> files;
     for (const LibraryFile& file : library.files().value())
@@ -196,7 +192,7 @@ TEST(Library, PassesOverWhatIsNoTable) {
 }
 
 TEST(Library, KeepsAtMostSoManyOpen) {
-    const Folder folder;
+    const Scratch folder;
     for (Index n = 1; n <= 9; ++n) folder.write("steps" + std::to_string(n), steps_bytes(n));
     const Library library = Library::open(folder.path(), steps_options(3)).value();
     EXPECT_EQ(library.open_tables(), 0U);
@@ -206,8 +202,8 @@ TEST(Library, KeepsAtMostSoManyOpen) {
         EXPECT_LE(library.open_tables(), 3U);
     }
     // The last used table stays open: its file is not needed again.
-    std::filesystem::remove(folder.path() + "/steps9");
-    std::filesystem::remove(folder.path() + "/steps1");
+    std::filesystem::remove(folder.path("steps9"));
+    std::filesystem::remove(folder.path("steps1"));
     EXPECT_TRUE(library.probe(spec_of(9), "#0"));
     EXPECT_TRUE(library.probe(spec_of(2), "#0"));
     EXPECT_TRUE(library.probe(spec_of(9), "#0"));
@@ -222,7 +218,7 @@ TEST(Library, KeepsAtMostSoManyOpen) {
 }
 
 TEST(Library, KeepsAtMostSoManyBytes) {
-    const Folder folder;
+    const Scratch folder;
     EncodeOptions in_blocks{.block_log2 = 10};
     for (const Index n : {199998U, 199999U, 200000U}) {
         Values values = made_up(Content::noise, n + 2, n);
@@ -245,7 +241,7 @@ TEST(Library, KeepsAtMostSoManyBytes) {
 }
 
 TEST(Library, SeesNewFilesWhenItLooksAgain) {
-    const Folder folder;
+    const Scratch folder;
     folder.write("a", steps_bytes(5, 1));
     Library library = Library::open(folder.path(), steps_options()).value();
     const Table old = library.table(spec_of(5)).value();
@@ -255,34 +251,31 @@ TEST(Library, SeesNewFilesWhenItLooksAgain) {
     ASSERT_TRUE(library.refresh());
     EXPECT_TRUE(library.table(spec_of(6)));
     // Another file with the same name.
-    std::filesystem::remove(folder.path() + "/a");
+    std::filesystem::remove(folder.path("a"));
     folder.write("c", steps_bytes(5, 3));
-    std::filesystem::rename(folder.path() + "/c", folder.path() + "/a");
+    std::filesystem::rename(folder.path("c"), folder.path("a"));
     EXPECT_EQ(to_string(library.probe(spec_of(5), "#1").value().value), "win 1");
     ASSERT_TRUE(library.refresh());
     EXPECT_EQ(to_string(library.probe(spec_of(5), "#1").value().value), "win 3");
     EXPECT_EQ(to_string(old.at(1).value()), "win 1");
     // A file that has changed since it was opened.
-    std::filesystem::remove(folder.path() + "/b");
+    std::filesystem::remove(folder.path("b"));
     ASSERT_TRUE(library.refresh());
     EXPECT_EQ(code_of(library.table(spec_of(6))), ErrorCode::not_found);
 }
 
 TEST(Library, ServesManyThreads) {
-    const Folder folder;
+    const Scratch folder;
     for (Index n = 1; n <= 9; ++n) folder.write("steps" + std::to_string(n), steps_bytes(n));
     Library library = Library::open(folder.path(), steps_options(2)).value();
     std::atomic<unsigned> wrong{0};
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < 4; ++t)
-        threads.emplace_back([&, t] {
-            for (unsigned k = 0; k < 500; ++k) {
-                const auto found = library.probe(spec_of(1 + (k * (t + 1)) % 9), "#0");
-                if (!found || to_string(found->value) != "win 1") ++wrong;
-                if (t == 0 && k % 100 == 0 && !library.refresh()) ++wrong;
-            }
-        });
-    for (auto& thread : threads) thread.join();
+    in_threads(4, [&](unsigned t) {
+        for (unsigned k = 0; k < 500; ++k) {
+            const auto found = library.probe(spec_of(1 + (k * (t + 1)) % 9), "#0");
+            if (!found || to_string(found->value) != "win 1") ++wrong;
+            if (t == 0 && k % 100 == 0 && !library.refresh()) ++wrong;
+        }
+    });
     EXPECT_EQ(wrong, 0U);
     EXPECT_LE(library.open_tables(), 2U);
 }

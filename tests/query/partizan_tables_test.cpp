@@ -4,14 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <thread>
-
+#include "c_plain.h"
 #include "lib/value/partizan/notation/text.hpp"
-
-extern "C" {
-int capi_reads_canonical_forms(const void* bytes, size_t length);
-int capi_reads_partizan_outcomes(const void* bytes, size_t length);
-}
 
 namespace mexbase::partizan_tables_test {
 
@@ -154,26 +148,6 @@ TEST(PartizanTables, AnswerBatchesAsSingleProbes) {
             EXPECT_EQ(run[indices[n]], one);
             EXPECT_EQ(table.probe("#" + std::to_string(indices[n])).value(), one);
         }
-    }
-}
-
-// The list of values is made once, by the first thread that needs it.
-TEST(PartizanTables, AnswerManyThreadsAtOnce) {
-    for (const Table& table : both_kinds()) {
-        std::vector<std::thread> threads;
-        std::atomic<int> wrong = 0;
-        const auto first_values = [&] { return table.canonical_values().ok() ? &*table.canonical_values() : nullptr; };
-        const bool canonical = table.info().value == ValueKind::canonical;
-        for (unsigned t = 0; t < 4; ++t)
-            threads.emplace_back([&, t] {
-                for (Index i = t; i < 1000; i += 7) {
-                    const auto value = table.at(i);
-                    if (!value || (canonical && value->canonical.values != first_values()) || to_string(*value).empty())
-                        ++wrong;
-                }
-            });
-        for (std::thread& thread : threads) thread.join();
-        EXPECT_EQ(wrong, 0);
     }
 }
 

@@ -11,7 +11,6 @@
 #include <iterator>
 #include <random>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "query/best_play.hpp"
@@ -301,13 +300,10 @@ TEST(Readers, ServeManyThreads) {
     const Table table = Table::from_reader(reader).value();
     const Table direct = Table::open(data("frozen/square-but-one-zstd-1.1")).value();
     std::atomic<unsigned> wrong{0};
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < 4; ++t)
-        threads.emplace_back([&, t] {
-            for (Index i = t; i < 1000000; i += 33331)
-                if (table.at(i).value() != direct.at(i).value()) ++wrong;
-        });
-    for (auto& thread : threads) thread.join();
+    in_threads(4, [&](unsigned t) {
+        for (Index i = t; i < 1000000; i += 33331)
+            if (table.at(i).value() != direct.at(i).value()) ++wrong;
+    });
     EXPECT_EQ(wrong, 0U);
 }
 

@@ -217,15 +217,7 @@ TEST(Stats, WhatIsReachedDoesNotDependOnTheThreads) {
 
 TEST(Stats, ALongLineOfPlayIsExploredToItsEnd) {
     // As many levels as positions, with descending indices.
-    Values v;
-    constexpr Index size = 300'002;
-    for (Index i = 0; i < size; ++i) {
-        v.outcome.push_back(i % 3 == 0 ? 0 : 1);
-        v.remoteness.push_back(static_cast<std::uint32_t>(2 * (i / 3) + (i % 3 == 0 ? 0 : 1)));
-    }
-    TableContents contents = contents_of(v, "steps:n=300000");
-    contents.info.queryable_size = size - 2;
-    const Table table = opened(table_bytes(contents));
+    const Table table = opened(steps_bytes(300'000));
     const Statistics some = reachable_statistics(table).value(), all = statistics(table).value();
     EXPECT_EQ(some.positions, 300'000U);
     EXPECT_EQ(counts_of(some), counts_of(all));

@@ -162,17 +162,17 @@ class Strip {
     bool pass_, early_;
 };
 
+/// Returns the members of a ruleset with one more.
+constexpr Has with(Has has, bool Has::*member) {
+    has.*member = true;
+    return has;
+}
+
 /// Strip with the hint on how images compose.
 class ComposedStrip : public Strip {
   public:
     static constexpr std::string_view family = "composed-strip";
-    static constexpr Has has{.terminal = true,
-                             .settled_options = true,
-                             .start = true,
-                             .named_moves = true,
-                             .images = true,
-                             .compose = true,
-                             .picture = true};
+    static constexpr Has has = with(Strip::has, &Has::compose);
     static ComposedStrip make(const Parameters& p) { return ComposedStrip(p); }
     using Strip::Strip;
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
@@ -183,14 +183,7 @@ class ComposedStrip : public Strip {
 class NumberedStrip : public ComposedStrip {
   public:
     static constexpr std::string_view family = "numbered-strip";
-    static constexpr Has has{.terminal = true,
-                             .settled_options = true,
-                             .start = true,
-                             .named_moves = true,
-                             .images = true,
-                             .compose = true,
-                             .numbered_moves = true,
-                             .picture = true};
+    static constexpr Has has = with(ComposedStrip::has, &Has::numbered_moves);
     static NumberedStrip make(const Parameters& p) { return NumberedStrip(p); }
     using ComposedStrip::ComposedStrip;
     Index numbers() const { return 2 * size(); }
@@ -210,13 +203,7 @@ class NumberedStrip : public ComposedStrip {
 class PassedStrip : public Strip {
   public:
     static constexpr std::string_view family = "passed-strip";
-    static constexpr Has has{.terminal = true,
-                             .settled_options = true,
-                             .start = true,
-                             .named_moves = true,
-                             .images = true,
-                             .passed = true,
-                             .picture = true};
+    static constexpr Has has = with(Strip::has, &Has::passed);
     static PassedStrip make(const Parameters& p) { return PassedStrip(p); }
     using Strip::Strip;
     std::optional<Position> passed(const Position& p) const { return Position{p.cells, !p.o_moves}; }

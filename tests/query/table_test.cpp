@@ -2,54 +2,24 @@
 #include "query/table.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <cstdio>
-#include <fstream>
 #include <thread>
 
 #include "test_tables.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::table_test {
 
 using namespace test;
 
-/// A temporary file.
-struct TemporaryFile {
-    explicit TemporaryFile(const std::vector<std::byte>& bytes)
-        : path(::testing::TempDir() + "mexbase_table_" + std::to_string(::getpid()) + '_' +
-               std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".mxb") {
-        std::ofstream(path, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    }
-    ~TemporaryFile() { std::remove(path.c_str()); }
-    std::string path;
-};
-
-Values steps_values(Index size) {
-    Values v;
-    for (Index i = 0; i < size; ++i) {
-        const bool lost = i % 3 == 0;
-        v.outcome.push_back(lost ? 0 : 1);
-        v.remoteness.push_back(static_cast<std::uint32_t>(2 * (i / 3) + (lost ? 0 : 1)));
-    }
-    return v;
-}
-
-std::vector<std::byte> steps_table(Index n) {
-    const Values values = steps_values(n + 2);
-    TableContents contents = contents_of(values, "steps:n=" + std::to_string(n));
-    contents.info.queryable_size = n;
-    return table_bytes(contents);
-}
-
 TEST(Table, AllBackendsGiveTheSameValues) {
     const Values values = made_up(Content::noise, 20000, 1);
     const auto bytes = table_bytes(values);
-    const TemporaryFile file(bytes);
-    const Table tables[] = {Table::open(file.path, test_options(Backend::map)).value(),
-                            Table::open(file.path, test_options(Backend::read)).value(),
+    const Scratch scratch;
+    const std::string file = scratch.write("table", bytes);
+    const Table tables[] = {Table::open(file, test_options(Backend::map)).value(),
+                            Table::open(file, test_options(Backend::read)).value(),
                             Table::from_memory(std::span(bytes), test_options()).value(),
                             Table::from_memory(std::vector(bytes), test_options()).value()};
     for (const Table& table : tables) {
@@ -91,7 +61,7 @@ TEST(Table, OutcomeAloneEqualsTheOutcomeOfTheValue) {
 }
 
 TEST(Table, NamesPositionsThroughItsGame) {
-    const Table table = opened(steps_table(100));
+    const Table table = opened(steps_bytes(100));
     EXPECT_EQ(to_string(table.probe("97").value()), "win 65");
     EXPECT_EQ(to_string(table.probe("start").value()), "loss 66");
     EXPECT_EQ(to_string(table.probe("#4").value()), "win 3");
@@ -105,7 +75,7 @@ TEST(Table, NamesPositionsThroughItsGame) {
 }
 
 TEST(Table, AdmitsLessThanItStores) {
-    const Table table = opened(steps_table(100));
+    const Table table = opened(steps_bytes(100));
     EXPECT_EQ(table.info().indices, 102u);
     EXPECT_EQ(table.info().positions, 100u);
     EXPECT_EQ(table.at(100).error().code, ErrorCode::out_of_domain);
@@ -194,20 +164,21 @@ TEST(Table, SaysWhyAFileIsNoTable) {
     EXPECT_EQ(code(""), ErrorCode::not_found);
     EXPECT_EQ(code(::testing::TempDir()), ErrorCode::not_a_table);
     EXPECT_EQ(code("/dev/null"), ErrorCode::not_a_table);
-    const TemporaryFile empty({}), text(std::vector<std::byte>(100, std::byte{'a'}));
-    EXPECT_EQ(code(empty.path), ErrorCode::not_a_table);
-    EXPECT_EQ(code(text.path), ErrorCode::not_a_table);
+    const Scratch scratch;
+    const std::string text = scratch.write("text", std::string(100, 'a'));
+    EXPECT_EQ(code(scratch.write("empty", "")), ErrorCode::not_a_table);
+    EXPECT_EQ(code(text), ErrorCode::not_a_table);
     EXPECT_EQ(Table::from_memory(std::span<const std::byte>{}, test_options()).error().code, ErrorCode::not_a_table);
-    const auto named = Table::open(text.path, test_options());
-    EXPECT_NE(named.error().message.find("mexbase_table_"), std::string::npos) << "the message names the file";
+    EXPECT_NE(Table::open(text).error().message.find(text), std::string::npos) << "the message names the file";
 }
 
 TEST(Table, ReportsAFileThatShrinksUnderTheReadBackend) {
     const Values values = made_up(Content::noise, 60000, 8);
-    const TemporaryFile file(table_bytes(values));
-    const Table table = Table::open(file.path, test_options(Backend::read)).value();
+    const Scratch scratch;
+    const std::string file = scratch.write("table", table_bytes(values));
+    const Table table = Table::open(file, test_options(Backend::read)).value();
     EXPECT_TRUE(table.at(0));
-    std::ofstream(file.path, std::ios::binary | std::ios::trunc) << "gone";
+    spill(file, "gone");
     EXPECT_EQ(table.at(values.size() - 1).error().code, ErrorCode::corrupt);
 }
 
@@ -225,30 +196,19 @@ TEST(Table, CopiesAndCursorsKeepItOpen) {
     EXPECT_EQ(moved.stored_at(5000).error().code, ErrorCode::out_of_domain);
 }
 
-TEST(Table, WorksWithTheSmallestCache) {
-    const Values values = made_up(Content::noise, 30000, 10);
-    OpenOptions options = test_options();
-    options.cache_bytes = 0;
-    const Table table = Table::from_memory(table_bytes(values), options).value();
-    std::mt19937_64 random(11);
-    for (int i = 0; i < 3000; ++i) {
-        const Index index = random() % values.size();
-        ASSERT_EQ(table.at(index).value(), expected(values, index));
-    }
-}
-
 TEST(Table, PreloadDoesNowWhatFirstUsesDo) {
     const Values values = made_up(Content::noise, 100'000, 20);
     for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs}) {
         SCOPED_TRACE(to_string(codec));
-        const TemporaryFile file(table_bytes(values, with_codec(codec)));
+        const Scratch scratch;
+        const std::string file = scratch.write("table", table_bytes(values, with_codec(codec)));
         OpenOptions options = test_options(Backend::read);
-        const Table table = Table::open(file.path, options).value();
+        const Table table = Table::open(file, options).value();
         options.cache_bytes = 1;
-        const Table small = Table::open(file.path, options).value();
+        const Table small = Table::open(file, options).value();
         EXPECT_TRUE(table.preload());
         EXPECT_TRUE(small.preload()) << "what does not fit stays as it is";
-        std::ofstream(file.path, std::ios::binary | std::ios::trunc) << "gone";
+        spill(file, "gone");
         EXPECT_EQ(small.at(17).error().code, ErrorCode::corrupt);
         EXPECT_TRUE(table.preload()) << "once is enough";
         Cursor cursor = table.cursor().value();
@@ -263,8 +223,9 @@ TEST(Table, ItsChecksumTellsTablesOfTheSameShapeApart) {
     Values values = made_up(Content::noise, 100'000, 21);
     const auto bytes = table_bytes(values, with_codec(Codec::raw));
     const std::uint64_t checksum = opened(std::vector(bytes)).checksum().value();
-    const TemporaryFile file(bytes);
-    EXPECT_EQ(Table::open(file.path, test_options(Backend::read)).value().checksum().value(), checksum);
+    const Scratch scratch;
+    const std::string file = scratch.write("table", bytes);
+    EXPECT_EQ(Table::open(file, test_options(Backend::read)).value().checksum().value(), checksum);
     // Swaps two values: header, counts and lengths stay.
     Index other = 1;
     while (values.outcome[other] == values.outcome[0]) ++other;
@@ -297,17 +258,14 @@ TEST(TableThreads, ManyReadersAgree) {
             encoding.block_log2 = 8;
             const Table table = Table::from_memory(table_bytes(values, encoding), options).value();
             std::atomic<int> wrong = 0;
-            std::vector<std::thread> threads;
-            for (unsigned t = 0; t < 8; ++t)
-                threads.emplace_back([&, t] {
-                    std::mt19937_64 random(t);
-                    for (int i = 0; i < 1000; ++i) {
-                        const Index index = random() % values.size();
-                        const auto found = table.at(index);
-                        if (!found || *found != expected(values, index)) ++wrong;
-                    }
-                });
-            for (std::thread& thread : threads) thread.join();
+            in_threads(8, [&](unsigned t) {
+                std::mt19937_64 random(t);
+                for (int i = 0; i < 1000; ++i) {
+                    const Index index = random() % values.size();
+                    const auto found = table.at(index);
+                    if (!found || *found != expected(values, index)) ++wrong;
+                }
+            });
             EXPECT_EQ(wrong, 0);
         }
     }
@@ -319,14 +277,11 @@ TEST(TableThreads, TablesOpenAndCloseUnderManyShortThreads) {
     std::atomic<int> wrong = 0;
     for (int round = 0; round < 60; ++round) {
         const Table table = Table::from_memory(std::span(bytes), test_options()).value();
-        std::vector<std::thread> threads;
-        for (unsigned t = 0; t < 4; ++t)
-            threads.emplace_back([&, t] {
-                const Index index = (static_cast<Index>(round) * 4 + t) * 11 % values.size();
-                const auto found = table.at(index);
-                if (!found || *found != expected(values, index)) ++wrong;
-            });
-        for (std::thread& thread : threads) thread.join();
+        in_threads(4, [&](unsigned t) {
+            const Index index = (static_cast<Index>(round) * 4 + t) * 11 % values.size();
+            const auto found = table.at(index);
+            if (!found || *found != expected(values, index)) ++wrong;
+        });
     }
     EXPECT_EQ(wrong, 0);
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -66,18 +67,43 @@ inline std::vector<std::byte> table_bytes(const Values& values, const EncodeOpti
     return table_bytes(contents_of(values), options);
 }
 
+/// Returns the values of heaps from which one or two are taken: multiples of three are lost.
+inline Values steps_values(Index size) {
+    Values v;
+    for (Index i = 0; i < size; ++i) {
+        v.outcome.push_back(i % 3 == 0 ? 0 : 1);
+        v.remoteness.push_back(static_cast<std::uint32_t>(2 * (i / 3) + (i % 3 == 0 ? 0 : 1)));
+    }
+    return v;
+}
+
+/// Returns a table of `steps:n=`, which stores two more heaps than are queryable, with these values.
+inline std::vector<std::byte> steps_bytes(Index n, const Values& values) {
+    TableContents contents = contents_of(values, "steps:n=" + std::to_string(n));
+    contents.info.queryable_size = n;
+    return table_bytes(contents);
+}
+inline std::vector<std::byte> steps_bytes(Index n) {
+    return steps_bytes(n, steps_values(n + 2));
+}
+
 inline EncodeOptions with_codec(Codec codec) {
-    EncodeOptions options{.codec = codec};
-    return options;
+    return {.codec = codec};
 }
 
 inline OpenOptions test_options(Backend backend = Backend::map) {
-    OpenOptions options{.backend = backend, .registry = &test_registry()};
-    return options;
+    return {.backend = backend, .registry = &test_registry()};
 }
 
 inline Table opened(std::vector<std::byte> bytes) {
     return Table::from_memory(std::move(bytes), test_options()).value();
+}
+
+/// Calls `f(t)` in `count` threads at once, t = 0, 1, ….
+inline void in_threads(unsigned count, const auto& f) {
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < count; ++t) threads.emplace_back([&f, t] { f(t); });
+    for (std::thread& thread : threads) thread.join();
 }
 
 /// Kinds of made-up values.

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
-#include <thread>
 
 #include "partizan_tables.hpp"
 #include "query/best_play.hpp"
@@ -205,14 +204,11 @@ TEST(ValuesInParts, ServeManyThreads) {
     const Table good = Table::from_memory(std::span(bytes()), test_options()).value();
     ASSERT_TRUE(good.canonical_values());
     std::atomic<unsigned> wrong{0};
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < 4; ++t)
-        threads.emplace_back([&, t] {
-            for (Index i = t; i < forms().numbers.size(); i += 7)
-                if (to_string(table.at(i).value()) != to_string(good.at(i).value())) ++wrong;
-            if (t == 3 && !table.canonical_values()) ++wrong;
-        });
-    for (auto& thread : threads) thread.join();
+    in_threads(4, [&](unsigned t) {
+        for (Index i = t; i < forms().numbers.size(); i += 7)
+            if (to_string(table.at(i).value()) != to_string(good.at(i).value())) ++wrong;
+        if (t == 3 && !table.canonical_values()) ++wrong;
+    });
     EXPECT_EQ(wrong, 0U);
 }
 

@@ -4,18 +4,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <set>
 
+#include "../c_plain.h"
 #include "../test_tables.hpp"
-#include "query/mexquery.h"
 #include "query/read/table_data.hpp"
-
-extern "C" int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
-extern "C" int capi_preloads(const char* path, void (*cut)(void));
+#include "tests/scratch.hpp"
 
 namespace mexbase::block_cache_test {
 
@@ -218,18 +214,16 @@ TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
     EXPECT_LT(least.decoded(), 20u);
 }
 
-std::string cut_path;
+std::string cut_path;  // of the file that a callback without state truncates
 
 /// A table read by plain reads from a file that is then truncated to nothing: only cached blocks can be read.
 TEST(CacheBytes, AreObeyedByTablesAndByC) {
-    cut_path = ::testing::TempDir() + "mexbase_cache_" + std::to_string(::getpid()) + ".mxb";
+    const Scratch scratch;
+    cut_path = scratch.path("table");
     const Values values = made_up(Content::noise, size, 22);
     EncodeOptions options{.codec = Codec::raw, .block_log2 = 8};
     const auto bytes = table_bytes(values, options);
-    const auto write = [&bytes] {
-        std::ofstream(cut_path, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    };
+    const auto write = [&bytes] { spill(cut_path, bytes); };
     const auto cut = [] { std::filesystem::resize_file(cut_path, 0); };
     // A stream of bytes is 100 kB when decoded.
     for (const std::size_t cache_bytes : {std::size_t{1} << 20, std::size_t{1} << 12}) {
@@ -259,7 +253,6 @@ TEST(CacheBytes, AreObeyedByTablesAndByC) {
     EXPECT_EQ(capi_obeys_cache_bytes(cut_path.c_str(), 0, cut), 0) << "the usual 2 MiB are enough";
     write();
     EXPECT_EQ(capi_preloads(cut_path.c_str(), cut), 0) << "the line of c_api_plain.c that failed";
-    std::remove(cut_path.c_str());
 }
 
 }  // namespace mexbase::block_cache_test

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Verified parts are not checked again. Faulty parts are checked at each first use.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-#include <thread>
 
 #include "../test_tables.hpp"
 #include "query/read/stream_reader.hpp"
 #include "query/read/table_data.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::first_uses_test {
 
@@ -118,34 +114,25 @@ TEST_F(FirstUsesOfBlocks, AreNotAllThatACheckLooksAt) {
 }
 
 TEST_F(FirstUsesOfBlocks, AreAllUsesWhereBytesAreReadFromAFile) {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("mexbase-first-uses-" + std::to_string(::getpid()) + ".mxb"))
-            .string();
-    const auto save = [&] {
-        std::ofstream out(path, std::ios::binary | std::ios::in | std::ios::out);
-        if (!out) out.open(path, std::ios::binary);
-        out.write(reinterpret_cast<const char*>(bytes_.data()), static_cast<std::streamsize>(bytes_.size()));
-    };
+    const Scratch scratch;
+    const std::string path = scratch.path("table");
+    const auto save = [&] { spill(path, bytes_); };
     save();
     const detail::TableData data(Source::read(path), 0);
     EXPECT_TRUE(reads(data, 5));
     flip(payload(5) + 2);
     save();
     EXPECT_FALSE(reads(data, 5));
-    std::filesystem::remove(path);
 }
 
 TEST(VerifiedParts, AreMarkedByAllThreadsAtOnce) {
     constexpr std::uint64_t parts = 1000;
     constexpr unsigned threads = 4;
     const detail::VerifiedParts uses(parts);
-    std::vector<std::thread> running;
-    for (unsigned t = 0; t < threads; ++t)
-        running.emplace_back([&uses, t] {
-            for (std::uint64_t part = 0; part < parts; ++part)
-                if (part % threads == t && part % 3 != 0) uses.mark(part);
-        });
-    for (std::thread& each : running) each.join();
+    in_threads(threads, [&](unsigned t) {
+        for (std::uint64_t part = 0; part < parts; ++part)
+            if (part % threads == t && part % 3 != 0) uses.mark(part);
+    });
     for (std::uint64_t part = 0; part < parts; ++part) EXPECT_EQ(uses.seen(part), part % 3 != 0) << part;
     const detail::VerifiedParts none;
     none.mark(0);

@@ -3,58 +3,35 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "../../gen/jobs/tables.hpp"
 #include "lib/time_limit.hpp"
 #include "query/json/answers.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::serve {
 namespace answer_test {
 
 using namespace test;
 
-JobOptions job_of(ValueKind value) {
-    JobOptions options = quick_job();
-    options.value = value;
-    return options;
-}
-
-/// A folder with some tables, a damaged one and another file.
-class Tables {
-  public:
-    Tables() : folder_(std::filesystem::path(::testing::TempDir()) / ("mexbase_serve_" + std::to_string(::getpid()))) {
-        std::filesystem::create_directories(folder_);
-        add("shares.mxb", make_table_bytes("fair-shares:n=6"));
-        add("kayles.mxb", make_table_bytes("octal:code=0.77,max=50", job_of(ValueKind::nimber)));
-        add("pairs.mxb", make_table_bytes("octal:code=0.137,max=50", job_of(ValueKind::obliged)));
-        add("dominoes.mxb", make_table_bytes("toppling-dominoes:max=4", job_of(ValueKind::canonical)));
-        add("square.mxb", make_table_bytes("square:max=50"));
-        add("pawn.mxb", make_table_bytes("chess:KPK"));
+/// Returns a library of some tables, a damaged one and another file.
+const Library& library() {
+    static const Scratch scratch;
+    static const Library all = [] {
+        scratch.write("shares.mxb", make_table_bytes("fair-shares:n=6"));
+        scratch.write("kayles.mxb", make_table_bytes("octal:code=0.77,max=50", job_of(ValueKind::nimber)));
+        scratch.write("pairs.mxb", make_table_bytes("octal:code=0.137,max=50", job_of(ValueKind::obliged)));
+        scratch.write("dominoes.mxb", make_table_bytes("toppling-dominoes:max=4", job_of(ValueKind::canonical)));
+        scratch.write("square.mxb", make_table_bytes("square:max=50"));
+        scratch.write("pawn.mxb", make_table_bytes("chess:KPK"));
         auto damaged = make_table_bytes("grundy:max=2000", job_of(ValueKind::nimber));
         for (std::size_t i = damaged.size() / 2; i < damaged.size(); ++i) damaged[i] ^= std::byte{0x55};
-        add("secret-name.mxb", damaged);
-        add("no-table.txt", {std::byte{'x'}});
-    }
-    ~Tables() { std::filesystem::remove_all(folder_); }
-    Tables(const Tables&) = delete;
-    Tables& operator=(const Tables&) = delete;
-    std::string folder() const { return folder_.string(); }
-
-  private:
-    void add(const char* name, const std::vector<std::byte>& bytes) const {
-        std::ofstream(folder_ / name, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    }
-    std::filesystem::path folder_;
-};
-
-const Library& library() {
-    static const Tables tables;
-    static const Library all = Library::open(tables.folder()).value();
+        scratch.write("secret-name.mxb", damaged);
+        scratch.write("no-table.txt", "x");
+        return Library::open(scratch.path()).value();
+    }();
     return all;
 }
 
@@ -358,7 +335,7 @@ TEST(Serve, ADamagedTableIsAnErrorThatNamesNoFile) {
     EXPECT_TRUE(one.status == 500 || one.status == 404) << one.status << one.body;
     for (const std::string& body : {got.body, one.body, get("/v1/tables").body}) {
         EXPECT_EQ(body.find("secret"), std::string::npos) << body;
-        EXPECT_EQ(body.find(::testing::TempDir()), std::string::npos) << body;
+        EXPECT_EQ(body.find(std::filesystem::temp_directory_path().string()), std::string::npos) << body;
     }
 }
 

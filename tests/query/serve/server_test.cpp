@@ -2,20 +2,19 @@
 #include "query/serve/server.hpp"
 
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <thread>
 
 #include "lib/error.hpp"
 #include "lib/time_limit.hpp"
+#include "tests/query/serve/client.hpp"
 
 namespace mexbase::serve {
 namespace server_test {
 
 using std::chrono::milliseconds;
+using test::Client;
 
 /// Returns an answer that describes the request.
 Answer echo(const Request& request) {
@@ -66,45 +65,9 @@ class Running {
     std::thread thread_;
 };
 
-/// A client that writes any bytes.
-class Client {
-  public:
-    explicit Client(const Server& server) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(server.port());
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const timeval patience{10, 0};
-        ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        EXPECT_EQ(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
-    }
-    ~Client() { ::close(socket_); }
-    Client(const Client&) = delete;
-    Client& operator=(const Client&) = delete;
-
-    void send(const std::string& text) { (void)::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
-    /// Reads until `text` has come, or to the end.
-    std::string read_to(const std::string& text) {
-        std::string got;
-        char byte;
-        while (got.find(text) == std::string::npos && ::recv(socket_, &byte, 1, 0) == 1) got += byte;
-        return got;
-    }
-    /// Reads until the server closes the connection.
-    std::string read_all() {
-        std::string got;
-        char bytes[4096];
-        for (ssize_t n; (n = ::recv(socket_, bytes, sizeof bytes, 0)) > 0;) got.append(bytes, static_cast<size_t>(n));
-        return got;
-    }
-
-  private:
-    int socket_;
-};
-
 /// Returns the status line with which a server answers a text before closing.
 std::string status_to(const Server& server, const std::string& text) {
-    Client client(server);
+    Client client(server.port());
     client.send(text);
     const std::string got = client.read_all();
     return got.substr(0, got.find('\r'));
@@ -115,7 +78,7 @@ const std::string host = "Host: a\r\n", last = "Connection: close\r\n\r\n";
 TEST(HttpServer, AnswersManyRequestsOfOneConnectionInOrder) {
     const Running running;
     EXPECT_EQ(running.server.address(), "http://127.0.0.1:" + std::to_string(running.server.port()));
-    Client client(running.server);
+    Client client(running.server.port());
     client.send("GET /a HTTP/1.1\r\n" + host + "\r\n\r\nPOST /b HTTP/1.1\r\n" + host +
                 "Content-Length: 5\r\n\r\nhello" + "POST /c HTTP/1.1\r\n" + host +
                 "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n" + "HEAD /d HTTP/1.1\r\n" + host +
@@ -136,7 +99,7 @@ TEST(HttpServer, AnswersManyRequestsOfOneConnectionInOrder) {
 
 TEST(HttpServer, SaysGoOnToWhoWaitsForIt) {
     const Running running;
-    Client client(running.server);
+    Client client(running.server.port());
     client.send("POST /b HTTP/1.1\r\n" + host + "Content-Length: 2\r\nExpect: 100-continue\r\n" + last);
     EXPECT_EQ(client.read_to("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
     client.send("hi");
@@ -145,7 +108,7 @@ TEST(HttpServer, SaysGoOnToWhoWaitsForIt) {
 
 TEST(HttpServer, OldClientsAreAnsweredToTheEndOfTheConnection) {
     const Running running;
-    Client client(running.server);
+    Client client(running.server.port());
     client.send("GET /pieces HTTP/1.0\r\n\r\n");
     const std::string got = client.read_all();
     EXPECT_NE(got.find("Connection: close\r\n\r\npiece 0\npiece 1\npiece 2\n"), std::string::npos) << got;
@@ -156,7 +119,7 @@ TEST(HttpServer, AnErrorIsAnAnswerAndABodyThatBreaksOffHasNoEnd) {
     const Running running;
     EXPECT_EQ(status_to(running.server, "GET /throw HTTP/1.1\r\n" + host + last), "HTTP/1.1 500 Internal Server Error");
     EXPECT_EQ(status_to(running.server, "GET /memory HTTP/1.1\r\n" + host + last), "HTTP/1.1 503 Service Unavailable");
-    Client client(running.server);
+    Client client(running.server.port());
     client.send("GET /broken HTTP/1.1\r\n" + host + "\r\n");
     const std::string got = client.read_all();
     EXPECT_NE(got.find("piece 1"), std::string::npos);
@@ -198,7 +161,7 @@ TEST(HttpServer, CutsOffWhoIsSlow) {
               "HTTP/1.1 408 Request Timeout");
     EXPECT_EQ(status_to(running.server, ""), "");
     // Occasional bytes do not extend the time.
-    Client dripping(running.server);
+    Client dripping(running.server.port());
     std::atomic<bool> over{false};
     std::thread drips([&] {
         for (int i = 0; i < 500 && !over; ++i) {
@@ -223,7 +186,7 @@ TEST(HttpServer, EndsWhatTakesTooLongToAnswer) {
     for (int time = 30; time < 20'000 && got.find("piece") == std::string::npos; time *= 4) {
         options.answer_time = milliseconds(time);
         const Running patient(options);
-        Client client(patient.server);
+        Client client(patient.server.port());
         client.send("GET /long-pieces HTTP/1.1\r\n" + host + "\r\n");
         got = client.read_all();
         EXPECT_EQ(got.find("0\r\n\r\n"), std::string::npos);
@@ -256,22 +219,23 @@ TEST(HttpServer, WhoAsksNothingMakesWayForOthersAndTooManyAreTurnedAway) {
     options.most_waiting = 2;
     options.idle_time = milliseconds(60'000);
     const Running running(options);
-    Client idle(running.server);
+    Client idle(running.server.port());
     idle.send("GET /a HTTP/1.1\r\n" + host + "\r\n");
     EXPECT_NE(idle.read_to("GET /a ").find("200"), std::string::npos);
     EXPECT_EQ(status_to(running.server, "GET /b HTTP/1.1\r\n" + host + last), "HTTP/1.1 200 OK");
     EXPECT_EQ(idle.read_all(), "");  // closed
-    Client busy(running.server);
+    Client busy(running.server.port());
     busy.send("GET /slow HTTP/1.1\r\n" + host + last);
     std::this_thread::sleep_for(milliseconds(50));
-    Client second(running.server), third(running.server), fourth(running.server);
+    const unsigned port = running.server.port();
+    Client second(port), third(port), fourth(port);
     EXPECT_EQ(fourth.read_all().substr(0, 12), "HTTP/1.1 503");
     EXPECT_NE(busy.read_all().find("GET /slow"), std::string::npos);
 }
 
 TEST(HttpServer, FinishesWhatRunsWhenItIsStopped) {
     Running running;
-    Client client(running.server), idle(running.server);
+    Client client(running.server.port()), idle(running.server.port());
     client.send("GET /slow HTTP/1.1\r\n" + host + "\r\n");
     std::this_thread::sleep_for(milliseconds(50));
     running.server.stop();

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <unistd.h>
-
-#include <fstream>
 #include <map>
 #include <random>
 
 #include "lib/games/tokens/horsefly.hpp"
 #include "lib/rules/game_of.hpp"
 #include "sums.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::test::race_test {
 
@@ -19,7 +17,7 @@ std::string random_board(std::mt19937& random, const std::string& path) {
     for (unsigned a = 1; a < vertices; ++a)
         for (unsigned b = 0; b < vertices; ++b)
             if (a != b && random() % 5 < 2) text += "  v" + std::to_string(a) + " -> v" + std::to_string(b) + ";\n";
-    std::ofstream(path) << text << "}\n";
+    spill(path, text + "}\n");
     return path;
 }
 
@@ -77,7 +75,8 @@ TEST(Races, FirstFlyHomeIsTheSumOfWhatIsLeftWithoutHomeAndItsNeighbours) {
     std::mt19937 random(7);
     std::map<Outcome, int> seen;
     for (int round = 0; round < 150; ++round) {
-        const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "race.dot";
+        const Scratch scratch;
+        const std::string path = scratch.path("race.dot");
         const Table a = table_of_values("horsefly:file=" + random_board(random, path), ValueKind::nimber);
         const Table b = table_of_values("horsefly:file=" + random_board(random, path), ValueKind::nimber);
         ASSERT_TRUE(a.is_race());
