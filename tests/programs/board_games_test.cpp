@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Output of mexquery for board games: moves by name in the given position; pictures and drawings; counts.
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "program.hpp"
 #include "tests/query/format/format_by_hand.hpp"
@@ -9,29 +8,7 @@
 namespace mexbase::test {
 namespace board_games_test {
 
-using nlohmann::json;
-
-class BoardGames : public ::testing::Test {
-  protected:
-    std::string table(const std::string& spec) {
-        const std::string path = scratch.path("table" + std::to_string(tables_++) + ".mxb");
-        const Ran ran = run(scratch, "mexgen", {spec, "-o", path, "--quiet"});
-        EXPECT_EQ(ran.status, 0) << ran.err;
-        return path;
-    }
-    Ran query(const std::vector<std::string>& arguments, const std::string& input = "") {
-        return run(scratch, "mexquery", arguments, input);
-    }
-    json parsed(const std::vector<std::string>& arguments) {
-        const Ran ran = query(arguments);
-        EXPECT_EQ(ran.status, 0) << ran.err;
-        return json::parse(ran.out, nullptr, false);
-    }
-    Scratch scratch;
-
-  private:
-    int tables_ = 0;
-};
+using BoardGames = Programs;
 
 TEST_F(BoardGames, BestNamesTheMovesOfThePositionThatWasAsked) {
     const std::string t = table("tic-tac-toe");
@@ -43,8 +20,8 @@ TEST_F(BoardGames, BestNamesTheMovesOfThePositionThatWasAsked) {
     const std::string q = table("quixo:size=3");
     for (const char* position : {"O:X../.../...", "O:..X/.../...", "O:.../.../X..", "O:.../.../..X"}) {
         const json best = parsed({"best", q, position, "--json"});
-        EXPECT_EQ(best["position"], position);
-        EXPECT_EQ(best["index"], parsed({"best", q, "X:O../.../...", "--json"})["index"]);
+        expect_fields(best,
+                      {{"position", position}, {"index", parsed({"best", q, "X:O../.../...", "--json"})["index"]}});
         std::size_t at = 0;
         std::istringstream lines(query({"best", q, position}).out);
         for (std::string line; std::getline(lines, line); ++at) {
@@ -93,17 +70,15 @@ TEST_F(BoardGames, ChessMaterialsAreFoundAndCountedApart) {
     for (const auto& [men, each] : counts) all += each["positions"].get<std::uint64_t>();
     EXPECT_EQ(all, parsed({"stats", t, "--json"})["positions"]);
     const json longest = parsed({"find", t, "--longest", "loss", "--material", "KKR", "--json"});
-    EXPECT_EQ(longest["remoteness"], 32);
-    EXPECT_EQ(longest["count"], counts["KRK"]["by_remoteness"].back()["loss"]);
+    expect_fields(longest, {{"remoteness", 32}, {"count", counts["KRK"]["by_remoteness"].back()["loss"]}});
     for (const json& found : longest["positions"])
         EXPECT_NE(found["position"].get<std::string>().find_first_of("Rr"), std::string::npos) << found;
     EXPECT_TRUE(query({"stats", t, "--material", "KK"}).out.find("positions of the material KK, each index once") !=
                 std::string::npos);
-    expect_refusal(query({"stats", t, "--material", "KQKR"}), 2, "mexquery", "has no positions of KQKR");
-    expect_refusal(query({"find", t, "--value", "draw", "--material", "queen"}), 2, "mexquery", "queen");
-    expect_refusal(query({"stats", table("square:max=9"), "--material", "KQK"}), 2, "mexquery",
-                   "is not a table of chess");
-    expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "mexquery", "give one");
+    expect_refusal(query({"stats", t, "--material", "KQKR"}), 2, "has no positions of KQKR");
+    expect_refusal(query({"find", t, "--value", "draw", "--material", "queen"}), 2, "queen");
+    expect_refusal(query({"stats", table("square:max=9"), "--material", "KQK"}), 2, "is not a table of chess");
+    expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "give one");
 }
 
 TEST_F(BoardGames, ChessMovesHaveTwoNames) {
@@ -170,20 +145,17 @@ TEST_F(BoardGames, PlayTakesMovesByNameAndByPosition) {
 
 /// Returns a table of Dobutsu shogi with win 1 for every position, which is right for terminal ones. Solving the game
 /// takes minutes.
-std::string table_of_wins(Scratch& scratch) {
+std::string table_of_wins(const Scratch& scratch) {
     using namespace by_hand;
     constexpr std::uint64_t indices = std::uint64_t{21} * 11'878'227, win_in_one = 9;
-    Bytes info = field(1, 1, "dobutsu-shogi");
-    for (const auto& [tag, value] :
-         {std::pair(2, std::uint64_t{0}), {3, 0}, {4, 1}, {5, indices}, {6, indices}, {7, indices}, {9, 1}})
-        info += field(tag, 1, varint(value));
-    info += field(8, 1, varint(0) + varint(indices) + varint(0) + varint(0) + varint(0));
+    const Section info =
+        about(indices, varint(0) + varint(indices) + Bytes(3, '\0'), 0, field(9, 1, varint(1)), "dobutsu-shogi", 1);
     StreamFields results;
     results.kind = 16;
     results.count = indices;
     results.base = win_in_one;
     const Bytes histogram = varint(2) + Bytes(3, '\0') + varint(0) + varint(indices) + varint(0);
-    spill(scratch.path("wins.mxb"), file({{1, 1, info}, stream(results, "", ""), {3, 0, histogram}}, 1, 5));
+    spill(scratch.path("wins.mxb"), file({info, stream(results, "", ""), {3, 0, histogram}}, 1, 5));
     return scratch.path("wins.mxb");
 }
 
@@ -223,8 +195,7 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     std::uint64_t win = 0, loss = 0;
     for (std::size_t r = 0; r < dodgem["by_remoteness"].size(); ++r) {
         const json& row = dodgem["by_remoteness"][r];
-        EXPECT_EQ(row["remoteness"], r);
-        EXPECT_EQ(row["tie"], 0);
+        expect_fields(row, {{"remoteness", r}, {"tie", 0}});
         win += row["win"].get<std::uint64_t>();
         loss += row["loss"].get<std::uint64_t>();
     }
@@ -240,11 +211,11 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     const std::string first = longest.substr(longest.find('\n') + 1);
     EXPECT_EQ(query({"probe", t, first.substr(0, first.find(": "))}).out, first.substr(0, first.find('\n') + 1));
     EXPECT_EQ(parsed({"stats", t, "--json"})["positions"], 5478) << "no two positions share an index";
-    expect_refusal(query({"stats", t, "--first", "left"}), 2, "mexquery", "--reachable");
-    expect_refusal(query({"stats", table("square-but-one:max=9"), "--reachable"}), 2, "mexquery",
+    expect_refusal(query({"stats", t, "--first", "left"}), 2, "--reachable");
+    expect_refusal(query({"stats", table("square-but-one:max=9"), "--reachable"}), 2,
                    "--reachable cannot be used: this game has no start position");
     EXPECT_EQ(parsed({"stats", table("square-but-one:max=9"), "--json"})["positions"], 10);
-    expect_refusal(query({"stats", table("octal:code=0.77,max=9")}), 2, "mexquery", "nimber");
+    expect_refusal(query({"stats", table("octal:code=0.77,max=9")}), 2, "nimber");
 }
 
 TEST_F(BoardGames, FindListsWhatProbesSay) {
@@ -266,8 +237,7 @@ TEST_F(BoardGames, FindListsWhatProbesSay) {
     const json stats = parsed({"stats", t, "--json"});
     EXPECT_EQ(stats["by_remoteness"][5]["win"], count);
     const json found = parsed({"find", t, "--value", "win 5", "--json"});
-    EXPECT_EQ(found["value"], "win 5");
-    EXPECT_EQ(found["count"], count);
+    expect_fields(found, {{"value", "win 5"}, {"count", count}});
     ASSERT_EQ(found["positions"].size(), 5U) << "the default";
     EXPECT_EQ(found["positions"][0],
               json::parse(query({"probe", t, "--json", found["positions"][0]["position"].get<std::string>()}).out));
@@ -297,13 +267,8 @@ TEST_F(BoardGames, FindListsZugzwangs) {
     }
     const Ran text = query({"find", t, "--zugzwang", "--count", "1"});
     EXPECT_NE(text.out.find("half-point zugzwangs"), std::string::npos) << text.out;
-    const std::string partizan = table("domineering:board=grid-3x3");
-    expect_refusal(query({"find", partizan, "--zugzwang"}), 2, "mexquery", "canonical");
-    const std::string outcomes = scratch.path("outcomes.mxb");
-    ASSERT_EQ(
-        run(scratch, "mexgen", {"domineering:board=grid-3x3", "--value", "partizan-outcome", "-o", outcomes, "--quiet"})
-            .status,
-        0);
+    expect_refusal(query({"find", table("domineering:board=grid-3x3"), "--zugzwang"}), 2, "canonical");
+    const std::string outcomes = table("domineering:board=grid-3x3", {"--value", "partizan-outcome"});
     const json first = parsed({"find", outcomes, "--zugzwang", "--json", "--count", "1"})["full"][0];
     EXPECT_EQ(first["first"], "left");
     EXPECT_EQ(first["passed"]["first"], "right");
@@ -312,26 +277,27 @@ TEST_F(BoardGames, FindListsZugzwangs) {
 }
 
 TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
-    const std::string t = table("nim:piles=2,max=3"), nimbers = scratch.path("nimbers.mxb");
-    ASSERT_EQ(run(scratch, "mexgen", {"nim:piles=2,max=3", "--value", "nimber", "-o", nimbers, "--quiet"}).status, 0);
-    expect_refusal(query({"find", t}), 2, "mexquery", "--value, --longest or --zugzwang");
-    expect_refusal(query({"find", t, "--zugzwang", "--value", "win"}), 2, "mexquery", "one thing");
-    expect_refusal(query({"find", t, "--zugzwang"}), 2, "mexquery",
-                   "the rules of nim have no positions with the other player to move");
-    expect_refusal(query({"find", nimbers, "--value", "win"}), 2, "mexquery", "nimber");
+    const std::string t = table("nim:piles=2,max=3"), nimbers = table("nim:piles=2,max=3", {"--value", "nimber"});
+    const std::string values = "--value is win, loss or tie", outcomes = "--longest is win, loss or tie";
+    std::vector<Refusal> cases = {
+        {{"find", t}, 2, "--value, --longest or --zugzwang"},
+        {{"find", t, "--zugzwang", "--value", "win"}, 2, "one thing"},
+        {{"find", t, "--zugzwang"}, 2, "the rules of nim have no positions with the other player to move"},
+        {{"find", nimbers, "--value", "win"}, 2, "nimber"},
+        {{"find", t, "--value", "win", "--count", "1000001"}, 2, "1,000,000"},
+        {{"find", t, "--value", "win", "--first", "left"}, 2, "--first"},
+        {{"find", t, "--value", "win", "--from", "-1"}, 2, "--from"},
+        {{"find", t, "--value", "win", "--until", "#3"}, 2, "--until"},
+        {{"find", t, "start", "--value", "win"}, 2, "usage"},
+        {{"find", "--value", "win"}, 2, "usage"},
+        {{"find", scratch.path("nowhere"), "--value", "win"}, 1, "nowhere"}};
     for (const char* value : {"", "won", "win x", "win -1", "win 7 ", "draw 3", "win 18446744073709551616", "win\n"})
-        expect_refusal(query({"find", t, "--value", value}), 2, "mexquery", "--value is win, loss or tie");
+        cases.push_back({{"find", t, "--value", value}, 2, values});
     for (const char* outcome : {"draw", "unknown", "", "win 7"})
-        expect_refusal(query({"find", t, "--longest", outcome}), 2, "mexquery", "--longest is win, loss or tie");
+        cases.push_back({{"find", t, "--longest", outcome}, 2, outcomes});
     for (const char* count : {"-1", "x", "1e3", "", "99999999999999999999"})
-        expect_refusal(query({"find", t, "--value", "win", "--count", count}), 2, "mexquery", "--count");
-    expect_refusal(query({"find", t, "--value", "win", "--count", "1000001"}), 2, "mexquery", "1,000,000");
-    expect_refusal(query({"find", t, "--value", "win", "--first", "left"}), 2, "mexquery", "--first");
-    expect_refusal(query({"find", t, "--value", "win", "--from", "-1"}), 2, "mexquery", "--from");
-    expect_refusal(query({"find", t, "--value", "win", "--until", "#3"}), 2, "mexquery", "--until");
-    expect_refusal(query({"find", t, "start", "--value", "win"}), 2, "mexquery", "usage");
-    expect_refusal(query({"find", "--value", "win"}), 2, "mexquery", "usage");
-    expect_refusal(query({"find", scratch.path("nowhere"), "--value", "win"}), 1, "mexquery", "nowhere");
+        cases.push_back({{"find", t, "--value", "win", "--count", count}, 2, "--count"});
+    expect_refusals("mexquery", cases);
 }
 
 TEST_F(BoardGames, DrawWritesSvg) {
@@ -345,8 +311,8 @@ TEST_F(BoardGames, DrawWritesSvg) {
     const std::string domineering = table("domineering:board=grid-2x2");
     EXPECT_NE(query({"draw", domineering, "#./.."}).out.find(">#.</text>"), std::string::npos);
     EXPECT_NE(query({"draw", table("octal:code=0.77,max=9"), "5+3"}).out.find(">5+3</text>"), std::string::npos);
-    expect_refusal(query({"draw", domineering, "##"}), 2, "mexquery", "##");
-    expect_refusal(query({"draw", domineering}), 2, "mexquery", "usage");
+    expect_refusal(query({"draw", domineering, "##"}), 2, "##");
+    expect_refusal(query({"draw", domineering}), 2, "usage");
     for (const char* spec : {"mu-torere", "dodgem", "dao", "quixo:size=3", "mens-morris:men=3"}) {
         const Ran ran = query({"draw", table(spec), "start"});
         EXPECT_EQ(ran.status, 0) << ran.err;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // `mexquery check`: finds damage to any byte of any section, for every kind of value, without rules.
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "program.hpp"
@@ -11,23 +10,16 @@
 namespace mexbase::test {
 namespace check_command_test {
 
-class CheckCommand : public ::testing::Test {
+class CheckCommand : public Programs {
   protected:
-    Ran check(const std::string& path, bool as_json = false) {
-        return run(
-            scratch, "mexquery",
-            as_json ? std::vector<std::string>{"check", path, "--json"} : std::vector<std::string>{"check", path});
-    }
     /// Returns the message for a table with these bytes, which must be refused as damaged.
-    std::string fault_of(const std::string& bytes) {
-        const std::string path = scratch.path("bad.mxb");
-        spill(path, bytes);
-        const Ran ran = check(path);
-        expect_refusal(ran, 1, "mexquery", "\"" + path + "\"");
+    std::string fault_of(const std::string& bytes) const {
+        const std::string path = scratch.write("bad.mxb", bytes);
+        const Ran ran = query({"check", path});
+        expect_refusal(ran, 1, '"' + path + '"');
         EXPECT_EQ(ran.out, "");
         return ran.err;
     }
-    Scratch scratch;
 };
 
 struct Part {
@@ -74,7 +66,7 @@ TEST_F(CheckCommand, FindsAChangeInEveryPartOfATable) {
           "frozen/domineering-4x5-1.2", "frozen/col-path-16-1.2", "frozen/subtraction-1-4-9-palette-1.2",
           "frozen/nim-3-15-1.0", "frozen/tic-tac-toe-1.5", "golden/horsefly-nimbers"}) {
         const std::string path = std::string(MEXBASE_DATA) + '/' + name + ".mxb", good = slurp(path);
-        const Ran sound = check(path);
+        const Ran sound = query({"check", path});
         EXPECT_EQ(sound.status, 0) << sound.err;
         EXPECT_TRUE(sound.out.starts_with(path + ": ") && sound.out.ends_with(", nothing damaged\n")) << sound.out;
         for (const Part& part : parts_of(good)) {
@@ -96,17 +88,14 @@ TEST_F(CheckCommand, FindsAChangeInEveryPartOfATable) {
 
 TEST_F(CheckCommand, CountsBlocksInJson) {
     const std::string path = std::string(MEXBASE_DATA) + "/frozen/put-or-take-100000-1.5.mxb";
-    const Ran ran = check(path, true);
-    EXPECT_EQ(ran.status, 0) << ran.err;
-    const auto json = nlohmann::json::parse(ran.out);
-    const auto info = nlohmann::json::parse(run(scratch, "mexquery", {"info", path, "--json"}).out);
-    EXPECT_EQ(json["file"], path);
-    for (const char* key : {"spec", "file_bytes", "format_version"}) EXPECT_EQ(json[key], info[key]) << key;
-    ASSERT_EQ(json["streams"].size(), info["streams"].size());
+    const auto checked = parsed({"check", path, "--json"}), info = parsed({"info", path, "--json"});
+    EXPECT_EQ(checked["file"], path);
+    for (const char* key : {"spec", "file_bytes", "format_version"}) EXPECT_EQ(checked[key], info[key]) << key;
+    ASSERT_EQ(checked["streams"].size(), info["streams"].size());
     for (std::size_t s = 0; s < info["streams"].size(); ++s) {
         const auto block = info["streams"][s]["block"].get<std::uint64_t>();
-        EXPECT_EQ(json["streams"][s]["name"], info["streams"][s]["name"]);
-        EXPECT_EQ(json["streams"][s]["blocks"], (info["indices"].get<std::uint64_t>() + block - 1) / block);
+        EXPECT_EQ(checked["streams"][s]["name"], info["streams"][s]["name"]);
+        EXPECT_EQ(checked["streams"][s]["blocks"], (info["indices"].get<std::uint64_t>() + block - 1) / block);
     }
 }
 
@@ -127,9 +116,9 @@ TEST_F(CheckCommand, NeedsNoRulesAndNamesTheBlockThatHoldsNoSymbols) {
     };
     const std::string path = scratch.path("unknown.mxb");
     spill(path, table_of({{"\x44", 0}, {"", 1}, {"\x04", 0}}));
-    EXPECT_EQ(check(path).out,
+    EXPECT_EQ(query({"check", path}).out,
               path + ": " + std::to_string(slurp(path).size()) + " bytes, 3 blocks of 2 streams, nothing damaged\n");
-    EXPECT_EQ(run(scratch, "mexquery", {"probe", path, "#1"}).out, "#1: win 0\n");
+    EXPECT_EQ(query({"probe", path, "#1"}).out, "#1: win 0\n");
     const auto names_block = [&](const std::vector<Block>& blocks, const std::string& block) {
         EXPECT_NE(fault_of(table_of(blocks)).find(": block " + block + " of stream outcome is damaged\n"),
                   std::string::npos);
@@ -142,11 +131,12 @@ TEST_F(CheckCommand, NeedsNoRulesAndNamesTheBlockThatHoldsNoSymbols) {
 }
 
 TEST_F(CheckCommand, RefusesWhatIsNoTableAndBadUsage) {
-    spill(scratch.path("notes.txt"), "no table at all, but long enough for one");
-    expect_refusal(check(scratch.path("notes.txt")), 1, "mexquery", "notes.txt");
-    expect_refusal(check(scratch.path("absent.mxb")), 1, "mexquery", "absent.mxb");
-    expect_refusal(run(scratch, "mexquery", {"check"}), 2, "mexquery", "usage");
-    expect_refusal(run(scratch, "mexquery", {"check", "a", "b"}), 2, "mexquery", "usage");
+    expect_refusals(
+        "mexquery",
+        {{{"check", scratch.write("notes.txt", "no table at all, but long enough for one")}, 1, "notes.txt"},
+         {{"check", scratch.path("absent.mxb")}, 1, "absent.mxb"},
+         {{"check"}, 2, "usage"},
+         {{"check", "a", "b"}, 2, "usage"}});
 }
 
 }  // namespace check_command_test

@@ -1,55 +1,37 @@
 // SPDX-License-Identifier: MIT
 // Help, suggestions, manual pages and completion of both programs.
-#include <gtest/gtest.h>
-
-#include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "program.hpp"
 
 namespace mexbase::test {
 namespace help_test {
 
-class Help : public testing::Test {
+class Help : public Programs {
   protected:
-    Ran gen(const std::vector<std::string>& arguments) { return run(scratch, "mexgen", arguments); }
-    Ran query(const std::vector<std::string>& arguments) { return run(scratch, "mexquery", arguments); }
-
-    /// Returns bash's completions after `line` of `program`.
-    std::vector<std::string> completions(const std::string& program, const std::string& line) {
-        const std::string script = scratch.path(program + ".bash"), out = scratch.path("offered");
-        spill(script, run(scratch, program, {"help", "--completion"}).out);
-        const std::string ask = "cd '" + scratch.folder().string() + "' && bash -c 'source " + script +
-                                "; COMP_LINE=\"" + line + "\"; COMP_POINT=${#COMP_LINE}; _" + program +
-                                "; printf \"%s\\n\" \"${COMPREPLY[@]}\"' >" + out + " 2>&1";
-        EXPECT_EQ(std::system(ask.c_str()), 0);
-        std::vector<std::string> offered;
-        std::istringstream lines(slurp(out));
-        for (std::string word; std::getline(lines, word);)
-            if (!word.empty()) offered.push_back(word);
-        return offered;
-    }
-
-    /// Returns the whole words that fish or zsh offers after `line`, sorted, or nothing if the shell cannot run.
-    std::vector<std::string> words_offered(const std::string& shell, const std::string& program,
-                                           const std::string& line) {
-        const std::string script = scratch.path("_" + program), ask = scratch.path("ask"),
-                          out = scratch.path("offered");
-        spill(script, run(scratch, program, {"help", "--completion", shell}).out);
-        spill(ask, shell == "zsh" ? zsh_capture
-                                  : "source $argv[1]; complete -C $argv[2] | string replace -r '\\t.*' ''; true\n");
-        const std::string command = "cd '" + scratch.folder().string() +
-                                    "' && HOME=$PWD XDG_CONFIG_HOME=$PWD timeout 60 " +
-                                    (shell == "zsh" ? "zsh -f " : "fish --no-config ") + ask + " " + script + " '" +
-                                    line + "' </dev/null >" + out + " 2>&1";
+    /// Returns the words that a shell offers after `line`, sorted. Bash replaces the text after the last colon or
+    /// equals sign only: the text before it is put in front.
+    Words words_offered(const std::string& shell, const std::string& program, const std::string& line) const {
+        const std::string script =
+                              scratch.write("_" + program, run(scratch, program, {"help", "--completion", shell}).out),
+                          out = scratch.path("offered"),
+                          enter = "cd '" + scratch.path() + "' && HOME=$PWD XDG_CONFIG_HOME=$PWD timeout 60 ";
+        const std::string ask = scratch.write(
+            "ask", shell == "zsh"    ? zsh_capture
+                   : shell == "fish" ? "source $argv[1]; complete -C $argv[2] | string replace -r '\\t.*' ''; true\n"
+                                     : "source $1; COMP_LINE=$2; COMP_POINT=${#COMP_LINE}; _" + program +
+                                           "; printf '%s\\n' \"${COMPREPLY[@]}\"\n");
+        const std::string command = enter +
+                                    (shell == "zsh"    ? "zsh -f "
+                                     : shell == "fish" ? "fish --no-config "
+                                                       : "bash ") +
+                                    ask + " " + script + " '" + line + "' </dev/null >" + out + " 2>&1";
         EXPECT_EQ(std::system(command.c_str()), 0) << slurp(out);
+        const std::string word = line.substr(line.find_last_of(' ') + 1);
+        const std::string kept = shell == "bash" ? word.substr(0, word.find_last_of(":=@") + 1) : "";
         std::set<std::string> offered;
-        std::istringstream lines(slurp(out));
-        for (std::string word; std::getline(lines, word);)
-            if (!word.empty()) offered.insert(word);
+        for (const std::string& each : lines_of(slurp(out)))
+            if (!each.empty()) offered.insert(kept + each);
         return {offered.begin(), offered.end()};
     }
 
@@ -79,11 +61,7 @@ while zpty -r shell line; do
 done
 zpty -d shell
 )";
-
-    Scratch scratch;
 };
-
-using Words = std::vector<std::string>;
 
 TEST_F(Help, IsTheSameHoweverItIsAskedFor) {
     for (const char* program : {"mexgen", "mexquery"}) {
@@ -91,9 +69,9 @@ TEST_F(Help, IsTheSameHoweverItIsAskedFor) {
         EXPECT_NE(all.find("\nExit status: "), std::string::npos) << all;
         EXPECT_EQ(run(scratch, program, {"-h"}).out, all);
         EXPECT_EQ(run(scratch, program, {"help"}).out, all);
-        const auto json = nlohmann::json::parse(run(scratch, program, {"help", "--json"}).out);
-        EXPECT_EQ(json["program"], program);
-        for (const auto& command : json["commands"]) {
+        const auto described = parsed(run(scratch, program, {"help", "--json"}));
+        EXPECT_EQ(described["program"], program);
+        for (const auto& command : described["commands"]) {
             const std::string name = command["name"];
             EXPECT_NE(all.find(command["usage"]), std::string::npos) << name;
             if (name.empty() || name == "help") continue;
@@ -101,14 +79,13 @@ TEST_F(Help, IsTheSameHoweverItIsAskedFor) {
             EXPECT_EQ(asked.status, 0);
             EXPECT_TRUE(asked.out.starts_with("usage: " + std::string(program) + " " + name)) << asked.out;
             EXPECT_EQ(run(scratch, program, {name, "-h"}).out, asked.out);
-            const auto alone = nlohmann::json::parse(run(scratch, program, {"help", name, "--json"}).out);
-            EXPECT_EQ(alone["commands"], nlohmann::json::array({command}));
+            const auto alone = parsed(run(scratch, program, {"help", name, "--json"}));
+            EXPECT_EQ(alone["commands"], json::array({command}));
             EXPECT_EQ(run(scratch, program, {name, "--help"}).out, asked.out);
             for (const std::string option : command["options"])
                 EXPECT_NE(asked.out.find("--" + option), std::string::npos) << name << ' ' << option;
         }
-        std::istringstream lines(all);
-        for (std::string line; std::getline(lines, line);)
+        for (const std::string& line : lines_of(all))
             EXPECT_TRUE(line.size() <= 100 || line.starts_with(std::string("  ") + program)) << line;
     }
     EXPECT_EQ(gen({"help", "SPEC"}).out, gen({"nim", "--help"}).out);
@@ -117,8 +94,7 @@ TEST_F(Help, IsTheSameHoweverItIsAskedFor) {
 }
 
 TEST_F(Help, NamesWhatAMistypedWordMayHaveMeant) {
-    const std::string t = scratch.path("nim.mxb");
-    ASSERT_EQ(gen({"nim:piles=2,max=3", "-o", t, "--quiet"}).status, 0);
+    const std::string t = table("nim:piles=2,max=3");
     const struct {
         const char* program;
         Words arguments;
@@ -164,17 +140,16 @@ TEST_F(Help, ManualPagesNameEveryCommandOptionAndGame) {
     for (const char* program : {"mexgen", "mexquery"}) {
         const std::string page = run(scratch, program, {"help", "--man"}).out;
         EXPECT_TRUE(page.starts_with(".TH MEX")) << page;
-        const auto json = nlohmann::json::parse(run(scratch, program, {"help", "--json"}).out);
+        const auto described = parsed(run(scratch, program, {"help", "--json"}));
         const auto has = [&page](std::string text) {
             for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 2) text.insert(at, "\\");
             return page.find(text) != std::string::npos;
         };
-        for (const auto& command : json["commands"]) EXPECT_TRUE(has(command["name"])) << command["name"];
-        for (const auto& option : json["options"])
+        for (const auto& command : described["commands"]) EXPECT_TRUE(has(command["name"])) << command["name"];
+        for (const auto& option : described["options"])
             EXPECT_TRUE(has("\\fB--" + std::string(option["name"]) + "\\fR")) << option["name"];
         // No line begins with an unknown request, and every backslash begins an escape.
-        std::istringstream lines(page);
-        for (std::string line; std::getline(lines, line);) {
+        for (const std::string& line : lines_of(page)) {
             const bool request = std::string(".TH.ad.SH.SS.PP.TP.RS.RE.nf.fi.br").find(line.substr(0, 3)) != line.npos;
             EXPECT_TRUE(request || !line.starts_with('.')) << line;
             for (std::size_t at = 0; (at = line.find('\\', at)) != std::string::npos; at += 2)
@@ -186,53 +161,17 @@ TEST_F(Help, ManualPagesNameEveryCommandOptionAndGame) {
         EXPECT_NE(page.find(family), std::string::npos) << family;
 }
 
-TEST_F(Help, BashCompletesCommandsOptionsAndSpecs) {
-    spill(scratch.path("kayles.mxb"), "");
-    spill(scratch.path("nims-island.dot"), "");
-    const auto has = [](const Words& offered, const std::string& word) {
-        return std::find(offered.begin(), offered.end(), word) != offered.end();
-    };
-    EXPECT_EQ(completions("mexquery", "mexquery pro"), Words{"probe"});
-    EXPECT_EQ(completions("mexquery", "mexquery probe ka"), Words{"kayles.mxb"});
-    EXPECT_EQ(completions("mexquery", "mexquery best kayles.mxb 5 --fi"), Words{"--first"});
-    EXPECT_EQ(completions("mexquery", "mexquery best kayles.mxb 5 --first "), (Words{"left", "right"}));
-    EXPECT_EQ(completions("mexquery", "mexquery help st"), Words{"stats"});
-    EXPECT_EQ(completions("mexgen", "mexgen fair"), Words{"fair-shares:"});
-    EXPECT_EQ(completions("mexgen", "mexgen describe dom"), Words{"domineering:"});
-    // Bash replaces the text after the last colon or equals sign.
-    EXPECT_EQ(completions("mexgen", "mexgen octal:"), (Words{"code=", "max=", "total="}));
-    EXPECT_EQ(completions("mexgen", "mexgen octal:code=ka"), Words{"kayles"});
-    EXPECT_EQ(completions("mexgen", "mexgen octal:code=kayles,t"), Words{"kayles,total="});
-    EXPECT_EQ(completions("mexgen", "mexgen col:board=gr"), Words{"grid-"});
-    EXPECT_EQ(completions("mexgen", "mexgen graph:file=ni"), Words{"nims-island.dot"});
-    EXPECT_EQ(completions("mexgen", "mexgen nim:piles=2,max=3 --play "), (Words{"normal", "misere"}));
-    EXPECT_EQ(completions("mexgen", "mexgen nim:piles=2,max=3 -o ka"), Words{"kayles.mxb"});
-    EXPECT_EQ(completions("mexgen", "mexgen --value nimber tic"), Words{"tic-tac-toe"});
-    EXPECT_EQ(completions("mexgen", "mexgen verify ka"), Words{"kayles.mxb"});
-    EXPECT_TRUE(has(completions("mexgen", "mexgen verify kayles.mxb --"), "--threads"));
-    EXPECT_FALSE(has(completions("mexgen", "mexgen verify kayles.mxb --"), "--codec"));
-    EXPECT_EQ(completions("mexgen", "mexgen nim:piles=2 --threads "), Words{});
-    EXPECT_EQ(completions("mexgen", "mexgen @ka"), Words{"kayles.mxb"});
-    // With a library it offers the specs of its tables, listed by the program being typed.
-    std::filesystem::create_directory(scratch.path("tables"));
-    ASSERT_EQ(gen({"nim:piles=2,max=3", "-o", scratch.path("tables/nim"), "--quiet"}).status, 0);
-    const std::string typed = std::string(MEXBASE_BIN) + "/mexquery probe --tables tables ";
-    EXPECT_EQ(completions("mexquery", typed + "n"), Words{"nim:piles=2,max=3"});
-    EXPECT_EQ(completions("mexquery", typed + "nim:pi"), Words{"piles=2,max=3"});
-    EXPECT_EQ(completions("mexquery", typed + "oct"), Words{});
-}
-
 TEST_F(Help, AScriptForEachShellHasEveryCommandAndOption) {
     for (const char* program : {"mexgen", "mexquery"}) {
-        const auto json = nlohmann::json::parse(run(scratch, program, {"help", "--json"}).out);
+        const auto described = parsed(run(scratch, program, {"help", "--json"}));
         std::set<std::string> scripts;
         for (const std::string shell : {"bash", "zsh", "fish"}) {
             const std::string script = run(scratch, program, {"help", "--completion", shell}).out;
             EXPECT_EQ(run(scratch, program, {"help", "--completion=" + shell}).out, script);
             EXPECT_TRUE(scripts.insert(script).second) << shell;
-            for (const auto& command : json["commands"])
+            for (const auto& command : described["commands"])
                 EXPECT_NE(script.find(std::string(command["name"])), std::string::npos) << shell << command["name"];
-            for (const auto& option : json["options"])
+            for (const auto& option : described["options"])
                 for (const std::string name : option["names"]) {
                     if (shell == "bash" && !name.starts_with("--")) continue;
                     const std::string written = shell != "fish"          ? name
@@ -246,11 +185,11 @@ TEST_F(Help, AScriptForEachShellHasEveryCommandAndOption) {
             EXPECT_EQ(script.find("{kinds}"), std::string::npos);
         }
         EXPECT_TRUE(scripts.contains(run(scratch, program, {"help", "--completion"}).out));
-        expect_refusal(run(scratch, program, {"help", "--completion", "fishy"}), 2, program, "did you mean fish?");
+        expect_refusal(run(scratch, program, {"help", "--completion", "fishy"}), 2, "did you mean fish?");
     }
 }
 
-TEST_F(Help, ZshAndFishCompleteCommandsOptionsAndSpecs) {
+TEST_F(Help, EveryShellCompletesCommandsOptionsAndSpecs) {
     spill(scratch.path("kayles.mxb"), "");
     spill(scratch.path("nims-island.dot"), "");
     std::filesystem::create_directory(scratch.path("tables"));
@@ -266,7 +205,10 @@ TEST_F(Help, ZshAndFishCompleteCommandsOptionsAndSpecs) {
         {"mexquery", "mexquery best kayles.mxb 5 --fi", {"--first"}},
         {"mexquery", "mexquery best kayles.mxb 5 --first ", {"left", "right"}},
         {"mexquery", "mexquery help st", {"stats"}},
-        {"mexquery", binary + " probe --tables tables nim:", {"nim:piles=2,max=3"}},
+        // With a library, the specs of its tables, listed by the program being typed.
+        {"mexquery", binary + " probe --tables tables n", {"nim:piles=2,max=3"}},
+        {"mexquery", binary + " probe --tables tables nim:pi", {"nim:piles=2,max=3"}},
+        {"mexquery", binary + " probe --tables tables oct", {}},
         {"mexgen", "mexgen fair", {"fair-shares:"}},
         {"mexgen", "mexgen solve fair", {"fair-shares:"}},
         {"mexgen", "mexgen describe dom", {"domineering:"}},
@@ -283,16 +225,19 @@ TEST_F(Help, ZshAndFishCompleteCommandsOptionsAndSpecs) {
         {"mexgen", "mexgen verify kayles.mxb --cod", {}},
         {"mexgen", "mexgen nim:piles=2 --threads ", {}},
         {"mexgen", "mexgen @ka", {"@kayles.mxb"}},
-        {"mexgen", "mexgen help --completion=", {"--completion=bash", "--completion=fish", "--completion=zsh"}},
     };
-    bool any = false;
-    for (const std::string shell : {"zsh", "fish"}) {
+    int shells = 0;
+    for (const std::string shell : {"bash", "zsh", "fish"}) {
         if (std::system(("command -v " + shell + " >/dev/null").c_str()) != 0) continue;
-        any = true;
+        ++shells;
         for (const auto& c : cases)
             EXPECT_EQ(words_offered(shell, c.program, c.line), c.offered) << shell << ": " << c.line;
+        if (shell != "bash") {
+            EXPECT_EQ(words_offered(shell, "mexgen", "mexgen help --completion="),
+                      (Words{"--completion=bash", "--completion=fish", "--completion=zsh"}));
+        }
     }
-    if (!any) GTEST_SKIP() << "neither zsh nor fish is installed";
+    EXPECT_GT(shells, 0);
 }
 
 TEST_F(Help, OtherNamesOfCommandsAndOptionsMeanTheSame) {
@@ -307,7 +252,7 @@ TEST_F(Help, OtherNamesOfCommandsAndOptionsMeanTheSame) {
     EXPECT_TRUE(same());
     EXPECT_EQ(gen({"solve", "--estimate", "nim:piles=2,max=3", "-j1"}).status, 0);
     EXPECT_EQ(gen({"solve"}).status, 2);
-    expect_refusal(gen({"solve", "list"}), 2, "mexgen", "list");
+    expect_refusal(gen({"solve", "list"}), 2, "list");
     EXPECT_EQ(gen({"verify", t, "-qj2"}).status, 2) << "letters do not stick together: -qj2 is a word";
     EXPECT_EQ(gen({"verify", t, "-q", "-j2"}).out, "");
     EXPECT_EQ(query({"check", t, "-q"}).out, "");
@@ -325,19 +270,18 @@ TEST_F(Help, OtherNamesOfCommandsAndOptionsMeanTheSame) {
         EXPECT_EQ(gen({"verify", t, name, heaps, "-q"}).status, 0) << name;
         EXPECT_EQ(query({"best", t, "2", name, heaps}).out, "1: win 1\n") << name;
     }
-    expect_refusal(gen({"verify", t, "--command", heaps, "--program", heaps}), 2, "mexgen", "more than once");
+    expect_refusal(gen({"verify", t, "--command", heaps, "--program", heaps}), 2, "more than once");
     // An option has one entry in the help.
     for (const char* program : {"mexgen", "mexquery"})
         for (const char* command : {"solve", "verify", "best", "serve"}) {
             const Ran help = run(scratch, program, {"help", command});
-            std::size_t entries = 0;
-            std::istringstream lines_of_help(help.out);
-            for (std::string line; std::getline(lines_of_help, line);)
-                entries += line.starts_with("  --command") || line.starts_with("  --program");
+            const auto entries = std::ranges::count_if(lines_of(help.out), [](const std::string& line) {
+                return line.starts_with("  --command") || line.starts_with("  --program");
+            });
             EXPECT_EQ(entries, help.status == 0 ? 1 : 0) << help.out;
         }
-    const auto json = nlohmann::json::parse(gen({"help", "verify", "--json"}).out);
-    EXPECT_EQ(json["options"][0]["names"], (Words{"-j", "--threads"}));
+    const auto described = parsed(gen({"help", "verify", "--json"}));
+    EXPECT_EQ(described["options"][0]["names"], (Words{"-j", "--threads"}));
 }
 
 }  // namespace help_test

@@ -4,45 +4,24 @@
 
 #include <sys/resource.h>
 
-#include <nlohmann/json.hpp>
-
 #include "program.hpp"
 
 namespace mexbase::test {
 namespace json_test {
 
-using nlohmann::json;
-
-class JsonOutput : public ::testing::Test {
+class JsonOutput : public Programs {
   protected:
-    std::string table(const std::string& spec, const std::string& kind = "") {
-        const std::string path = scratch.path("t" + std::to_string(tables_++) + ".mxb");
-        std::vector<std::string> arguments{spec, "-o", path, "--quiet"};
-        if (!kind.empty()) arguments.insert(arguments.end(), {"--value", kind});
-        const Ran ran = run(scratch, "mexgen", arguments);
-        EXPECT_EQ(ran.status, 0) << ran.err;
-        return path;
-    }
     /// Returns the output of a command: one line.
-    json said(const std::string& program, const std::vector<std::string>& arguments) {
-        const Ran ran = run(scratch, program, arguments);
-        EXPECT_EQ(ran.status, 0) << ran.err;
+    static json said(const Ran& ran) {
         EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << ran.out;
-        return json::parse(ran.out, nullptr, false);
+        return parsed(ran);
     }
-    json query(const std::vector<std::string>& arguments) { return said("mexquery", arguments); }
-    /// Returns the output of `probe --json` for a position, without the text of the query.
-    json probed(const std::string& path, const std::string& position) {
-        json fields = query({"probe", path, "--json", position});
-        fields.erase("position");
-        return fields;
-    }
+    json answered(const Words& arguments) const { return said(query(arguments)); }
     /// Expects that an object of a list has the fields of `probe` for its position.
     void expect_probed(const std::string& path, json object) {
         ASSERT_TRUE(object.is_object() && object.contains("position")) << object;
         const std::string position = object["position"];
-        object.erase("position");
-        EXPECT_EQ(object, probed(path, position)) << position;
+        EXPECT_EQ(object, answered({"probe", path, "--json", position})) << position;
     }
     /// Returns the positions of a list, in order.
     static std::vector<std::string> names(const json& list) {
@@ -51,46 +30,44 @@ class JsonOutput : public ::testing::Test {
         return all;
     }
     /// Returns the first word of each line that a command prints as text.
-    std::vector<std::string> lines(const std::vector<std::string>& arguments) {
-        std::istringstream out(run(scratch, "mexquery", arguments).out);
-        std::vector<std::string> all;
-        for (std::string line; std::getline(out, line);)
+    Words first_words(const Words& arguments) const {
+        Words all;
+        for (const std::string& line : lines_of(query(arguments).out))
             if (const auto colon = line.find(": "); colon != std::string::npos && line.find("and so on") != 0)
                 all.push_back(line.substr(0, colon));
         return all;
     }
-
-    Scratch scratch;
-
-  private:
-    int tables_ = 0;
 };
 
 TEST_F(JsonOutput, BestIsOneObject) {
     const std::string outcomes = table("square-but-one:max=100");
-    const json best = query({"best", outcomes, "6", "--json"});
-    EXPECT_EQ(best["position"], "6");
-    EXPECT_EQ(best["index"], 6);
-    EXPECT_EQ(best["outcome"], "win");
-    EXPECT_EQ(best["remoteness"], 3);
+    const json best = answered({"best", outcomes, "6", "--json"});
+    expect_fields(best, {{"position", "6"}, {"index", 6}, {"outcome", "win"}, {"remoteness", 3}});
     EXPECT_EQ(names(best["moves"]), (std::vector<std::string>{"5", "2", "7"}));
     EXPECT_EQ(best["moves"][0]["remoteness"], 2);
     EXPECT_TRUE(best["moves"][1]["remoteness"].is_null());
-    EXPECT_EQ(query({"best", outcomes, "0", "--json"})["moves"], json::array());
+    EXPECT_EQ(answered({"best", outcomes, "0", "--json"})["moves"], json::array());
     const struct {
-        std::string spec, kind, position;
-    } cases[] = {{"square-but-one:max=100", "nimber", "6"},        {"octal:code=0.77,max=30", "nimber", "12"},
-                 {"octal:code=0.77,max=30", "nimber", "5+3"},      {"octal:code=0.77,max=30", "obliged", "12"},
-                 {"domineering:board=grid-2x3", "", "start"},      {"cutthroat:board=path-4", "", "BWWB"},
-                 {"col:board=path-4", "partizan-outcome", "..B."}, {"put-or-take-a-square:max=90,bound=200", "", "40"}};
+        std::string spec;
+        Words options;
+        std::string position;
+    } cases[] = {{"square-but-one:max=100", {"--value", "nimber"}, "6"},
+                 {"octal:code=0.77,max=30", {"--value", "nimber"}, "12"},
+                 {"octal:code=0.77,max=30", {"--value", "nimber"}, "5+3"},
+                 {"octal:code=0.77,max=30", {"--value", "obliged"}, "12"},
+                 {"domineering:board=grid-2x3", {}, "start"},
+                 {"cutthroat:board=path-4", {}, "BWWB"},
+                 {"col:board=path-4", {"--value", "partizan-outcome"}, "..B."},
+                 {"put-or-take-a-square:max=90,bound=200", {}, "40"}};
     for (const auto& c : cases) {
-        const std::string path = table(c.spec, c.kind);
+        const std::string path = table(c.spec, c.options);
         for (const char* first : {"left", "right"}) {
-            json object = query({"best", path, c.position, "--first", first, "--json"});
-            EXPECT_EQ(names(object["moves"]), lines({"best", path, c.position, "--first", first})) << c.spec;
+            json object = answered({"best", path, c.position, "--first", first, "--json"});
+            EXPECT_EQ(names(object["moves"]), first_words({"best", path, c.position, "--first", first})) << c.spec;
             EXPECT_EQ(object["position"], c.position);
             for (const json& move : object["moves"])
-                if (c.kind != "obliged" || move["index"].is_number()) expect_probed(path, move);
+                if (c.options.empty() || c.options[1] != "obliged" || move["index"].is_number())
+                    expect_probed(path, move);
             object.erase("moves");
             expect_probed(path, object);
         }
@@ -99,60 +76,61 @@ TEST_F(JsonOutput, BestIsOneObject) {
 
 TEST_F(JsonOutput, LineIsOneObject) {
     const std::string wins = table("subtraction:set=1-4-9,max=100");
-    json line = query({"line", wins, "10", "--json"});
-    EXPECT_EQ(line["position"], "10");
-    EXPECT_EQ(line["outcome"], query({"probe", wins, "10", "--json"})["outcome"]);
-    EXPECT_EQ(line["end"], "finished");
+    json line = answered({"line", wins, "10", "--json"});
+    expect_fields(
+        line,
+        {{"position", "10"}, {"outcome", answered({"probe", wins, "10", "--json"})["outcome"]}, {"end", "finished"}});
     EXPECT_EQ(line["line"].size(), line["remoteness"].get<std::size_t>() + 1)
         << "the position itself, and each after it";
-    EXPECT_EQ(names(line["line"]), lines({"line", wins, "10"}));
+    EXPECT_EQ(names(line["line"]), first_words({"line", wins, "10"}));
     for (const json& each : line["line"]) expect_probed(wins, each);
     EXPECT_EQ(line["line"].back()["remoteness"], 0);
     const std::string draws = table("square-but-one:max=100");
-    EXPECT_EQ(query({"line", draws, "2", "--json"})["end"], "repeated");
-    const std::string either = table("domineering:board=grid-3x3", "partizan-outcome");
-    line = query({"line", either, "start", "--first", "right", "--json"});
-    EXPECT_EQ(names(line["line"]), lines({"line", either, "start", "--first", "right"}));
+    EXPECT_EQ(answered({"line", draws, "2", "--json"})["end"], "repeated");
+    const std::string either = table("domineering:board=grid-3x3", {"--value", "partizan-outcome"});
+    line = answered({"line", either, "start", "--first", "right", "--json"});
+    EXPECT_EQ(names(line["line"]), first_words({"line", either, "start", "--first", "right"}));
     EXPECT_EQ(line["class"], "N");
     spill(scratch.path("cut.dot"), "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n");
     const std::string cut = table("graph:file=" + scratch.path("cut.dot"));
-    line = query({"line", cut, "b", "--json"});
-    EXPECT_EQ(line["end"], "unknown");
-    EXPECT_EQ(line["outcome"], "unknown");
-    EXPECT_EQ(line["cannot_win"], false);
+    line = answered({"line", cut, "b", "--json"});
+    expect_fields(line, {{"end", "unknown"}, {"outcome", "unknown"}, {"cannot_win", false}});
 }
 
 TEST_F(JsonOutput, SumIsOneObject) {
-    const std::string kayles = table("octal:code=0.77,max=30", "nimber");
-    json sum = query({"sum", "--json", kayles, "5+3", kayles, "4"});
+    const std::string kayles = table("octal:code=0.77,max=30", {"--value", "nimber"});
+    json sum = answered({"sum", "--json", kayles, "5+3", kayles, "4"});
     EXPECT_EQ(sum["outcome"], "win");
     EXPECT_EQ(sum["move"]["component"], 1);
     EXPECT_EQ(sum["move"]["from"], "5+3");
-    EXPECT_EQ(run(scratch, "mexquery", {"sum", kayles, "5+3", kayles, "4"}).out,
+    EXPECT_EQ(query({"sum", kayles, "5+3", kayles, "4"}).out,
               "win\nmove: 1: 5+3 -> " + sum["move"]["to"].get<std::string>() + "\n");
-    EXPECT_EQ(query({"sum", kayles, "4", kayles, "4", "--json"}), json({{"outcome", "loss"}, {"move", nullptr}}));
-    const std::string pairs = table("knight:size=12", "obliged");
-    sum = query({"sum", "--obliged", "--json", pairs, "3,4", pairs, "5,3"});
+    EXPECT_EQ(answered({"sum", kayles, "4", kayles, "4", "--json"}), json({{"outcome", "loss"}, {"move", nullptr}}));
+    const std::string pairs = table("knight:size=12", {"--value", "obliged"});
+    sum = answered({"sum", "--obliged", "--json", pairs, "3,4", pairs, "5,3"});
     EXPECT_EQ(sum["obliged"], "11");
     for (const char* play : {"normal", "misere"}) EXPECT_EQ(sum["moves"][play]["component"], 1) << sum;
-    EXPECT_EQ(query({"sum", "--obliged", "--json", pairs, "0,0"}),
+    EXPECT_EQ(answered({"sum", "--obliged", "--json", pairs, "0,0"}),
               json({{"obliged", "01"}, {"moves", {{"normal", nullptr}, {"misere", nullptr}}}}));
     const std::string rows = table("toppling-dominoes:max=4");
     EXPECT_EQ(
-        query({"sum", rows, "BB", "--json"}),
+        answered({"sum", rows, "BB", "--json"}),
         json::parse(R"({"class": "L", "moves": {"left": {"component": 1, "from": "BB", "to": "B"}, "right": null}})"));
 }
 
 TEST_F(JsonOutput, ListAndDescribeSayWhatTheirTextSays) {
-    const json list = said("mexgen", {"list", "--json"});
+    const json list = said(gen({"list", "--json"}));
     ASSERT_TRUE(list.is_array());
-    const std::string text = run(scratch, "mexgen", {"list"}).out;
+    const std::string text = gen({"list"}).out;
     EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), list.size());
     for (const json& family : list) {
         const std::string name = family["family"];
         EXPECT_NE(text.find(name + " "), std::string::npos);
-        const json described = said("mexgen", {"describe", name, "--json"});
+        const json described = said(gen({"describe", name, "--json"}));
         EXPECT_EQ(described["family"], name);
+        const std::string page = gen({"describe", name}).out;
+        for (const char* part : {"position:", "source:", "example:", "keys:"})
+            EXPECT_TRUE(page.find(part) != std::string::npos || (part[0] == 'k' && described["keys"].empty())) << name;
         for (const char* key : {"summary", "example"}) EXPECT_EQ(described[key], family[key]) << name;
         EXPECT_TRUE(family["example"].get<std::string>().starts_with(name)) << name;
         for (const char* key : {"position", "source"}) EXPECT_FALSE(described[key].get<std::string>().empty()) << name;
@@ -161,7 +139,7 @@ TEST_F(JsonOutput, ListAndDescribeSayWhatTheirTextSays) {
                 EXPECT_TRUE(key.contains(what)) << name;
         EXPECT_FALSE(described["values"]["impartial"].empty() && described["values"]["partizan"].empty()) << name;
     }
-    const json col = said("mexgen", {"describe", "col", "--json"});
+    const json col = said(gen({"describe", "col", "--json"}));
     EXPECT_EQ(col["values"]["partizan"], (json{"canonical", "partizan-outcome"}));
     EXPECT_EQ(col["values"]["impartial"][0], "nimber");
     EXPECT_EQ(col["keys"][0]["name"], "board");
@@ -169,33 +147,33 @@ TEST_F(JsonOutput, ListAndDescribeSayWhatTheirTextSays) {
     EXPECT_EQ(col["keys"][0]["optional"], false);
     EXPECT_EQ(col["keys"][1]["default"], "partizan");
     EXPECT_EQ(col["keys"][1]["optional"], true);
-    expect_refusal(run(scratch, "mexgen", {"describe", "chequers", "--json"}), 2, "mexgen", "chequers");
+    expect_refusal(gen({"describe", "chequers", "--json"}), 2, "chequers");
 }
 
 TEST_F(JsonOutput, ErrorsAreOneLineAsEver) {
-    const std::string nimbers = table("square-but-one:max=100", "nimber");
+    const std::string nimbers = table("square-but-one:max=100", {"--value", "nimber"});
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"best", nimbers, "101", "--json"},
                                                       {"best", nimbers, "6\xff", "--json"},
                                                       {"line", nimbers, "6", "--json"},
                                                       {"sum", "--json", nimbers, "6\xff"},
                                                       {"sum", "--json", "--obliged", nimbers, "6"}}) {
-        const Ran ran = run(scratch, "mexquery", arguments);
-        test::expect_refusal(ran, 2, "mexquery", "");
+        const Ran ran = query(arguments);
+        expect_refusal(ran, 2, "");
         EXPECT_EQ(ran.out, "");
     }
 }
 
-TEST(JsonText, WhatIsNoUtf8DoesNotStopTheWriter) {
+using JsonText = JsonOutput;
+
+TEST_F(JsonText, WhatIsNoUtf8DoesNotStopTheWriter) {
     Value value;
     value.outcome = {Outcome::win, 3};
     const std::string line = to_line(position_json("a\xff\x80z", std::nullopt, value));
     const json read = json::parse(line);
-    EXPECT_EQ(read["position"], "a\xef\xbf\xbd\xef\xbf\xbdz");
-    EXPECT_EQ(read["remoteness"], 3);
-    EXPECT_TRUE(read["index"].is_null());
+    expect_fields(read, {{"position", "a\xef\xbf\xbd\xef\xbf\xbdz"}, {"remoteness", 3}, {"index", nullptr}});
 }
 
-TEST(JsonText, IsWrittenAtOnceAsItIsFromATree) {
+TEST_F(JsonText, IsWrittenAtOnceAsItIsFromATree) {
     Value outcome, unknown, nimber, infinite, obliged;
     outcome.outcome = {Outcome::win, 3};
     unknown.outcome = {Outcome::unknown, 0};
@@ -239,9 +217,7 @@ TEST_F(ValuesBySearch, AreOfEveryGameThatEnds) {
     EXPECT_EQ(value({"octal:code=0.77,max=20", "5", "3+4"}).out, "5: *4\n3+4: *2\n");
     EXPECT_EQ(value({"treblecross:max=5", "....."}).status, 0);
     const json one = json::parse(value({"toppling-dominoes:max=4", "BB", "--json"}).out);
-    EXPECT_EQ(one["position"], "BB");
-    EXPECT_EQ(one["class"], "L");
-    EXPECT_EQ(one["canonical"], "2");
+    expect_fields(one, {{"position", "BB"}, {"class", "L"}, {"canonical", "2"}});
     EXPECT_TRUE(one.contains("fingerprint") && one["index"].is_number());
 }
 
@@ -258,13 +234,12 @@ TEST_F(ValuesBySearch, DeepPlayNeedsLittleStack) {
 
 TEST_F(ValuesBySearch, WhatCannotBeSearchedSaysWhy) {
     const std::string map = "graph:file=" + std::string(MEXBASE_DATA) + "/boards/nims-island.dot";
-    test::expect_refusal(value({map, "p12"}), 2, "mexgen", "loopy here");
-    test::expect_refusal(value({"put-or-take-a-square:max=9,bound=100", "7"}), 2, "mexgen", "");
-    test::expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "outcome"}), 2, "mexgen", "make a table");
-    test::expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "canonical"}), 2, "mexgen", "same moves");
-    test::expect_refusal(value({"nim:piles=1,max=3", "4"}), 2, "mexgen", "4");
-    test::expect_refusal(value({"subtraction:set=1,max=9000000", "9000000", "--memory", "4M"}), 1, "mexgen",
-                         "more are not allowed");
+    expect_refusal(value({map, "p12"}), 2, "loopy here");
+    expect_refusal(value({"put-or-take-a-square:max=9,bound=100", "7"}), 2, "");
+    expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "outcome"}), 2, "make a table");
+    expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "canonical"}), 2, "same moves");
+    expect_refusal(value({"nim:piles=1,max=3", "4"}), 2, "4");
+    expect_refusal(value({"subtraction:set=1,max=9000000", "9000000", "--memory", "4M"}), 1, "more are not allowed");
 }
 
 }  // namespace json_test

@@ -2,162 +2,103 @@
 // The L game with the rules of data/programs/l_game.py, compared with brute force and with published values
 // (docs/results/l-game.md).
 #include <array>
-#include <cstdint>
 #include <set>
-#include <utility>
+#include <unordered_map>
 
 #include "lib/rules/game.hpp"
 #include "program.hpp"
 #include "query/table.hpp"
+#include "tests/lib/games/boards/board_brute.hpp"
 
 namespace mexbase::test {
 namespace l_game_test {
 
-/// All positions as users see them, without symmetry: sets of squares, bit 4 r + c for row r and column c.
-struct BruteLGame {
-    struct Position {
-        std::uint32_t mine, other, neutral;  // mine: of the player to move
-        auto operator<=>(const Position&) const = default;
-    };
-    std::vector<std::uint32_t> places;
-    std::vector<Position> positions;
-    std::vector<std::vector<std::uint32_t>> options;
-    std::vector<OutcomeValue> values;
+/// Squares of an L: square 4 r + c is in row r and column c.
+using Place = std::array<std::size_t, 4>;
 
-    BruteLGame() {
-        find_places();
-        std::vector<std::pair<std::size_t, std::size_t>> key;
-        for (std::size_t a = 0; a < places.size(); ++a)
-            for (std::size_t b = 0; b < places.size(); ++b) {
-                if ((places[a] & places[b]) != 0) continue;
-                for (unsigned i = 0; i < 16; ++i)
-                    for (unsigned j = i + 1; j < 16; ++j) {
-                        const std::uint32_t neutral = 1U << i | 1U << j;
-                        if ((neutral & (places[a] | places[b])) != 0) continue;
-                        number_[at(a, b, i, j)] = static_cast<std::uint32_t>(positions.size());
-                        positions.push_back({places[a], places[b], neutral});
-                        key.emplace_back(a, b);
+/// Returns the Ls: three squares in a line, and one next to either end of it.
+std::vector<Place> all_places() {
+    std::vector<Place> places;
+    for (int line = 0; line < 4; ++line)
+        for (int along = 0; along < 2; ++along)
+            for (const int end : {along, along + 2})
+                for (const int side : {line - 1, line + 1})
+                    for (const bool upright : {false, true}) {
+                        if (side < 0 || side > 3) continue;
+                        const auto square = [upright](int l, int a) {
+                            return static_cast<std::size_t>(upright ? 4 * a + l : 4 * l + a);
+                        };
+                        places.push_back(
+                            {square(line, along), square(line, along + 1), square(line, along + 2), square(side, end)});
                     }
-            }
-        for (std::size_t p = 0; p < positions.size(); ++p) add_options(positions[p], key[p].first, key[p].second);
-        sweep();
-    }
-    std::uint32_t number(const Position& p) const {
-        const auto found = std::lower_bound(by_value_.begin(), by_value_.end(), std::pair(p, 0U));
-        return found->second;
-    }
-
-  private:
-    std::vector<std::uint32_t> number_ = std::vector<std::uint32_t>(48 * 48 * 256);
-    std::vector<std::pair<Position, std::uint32_t>> by_value_;
-
-    static std::size_t at(std::size_t a, std::size_t b, unsigned i, unsigned j) {
-        return ((a * 48 + b) * 16 + std::min(i, j)) * 16 + std::max(i, j);
-    }
-    /// Lists the Ls: three squares in a line, and one next to either end of it.
-    void find_places() {
-        const auto square = [](int r, int c) { return r >= 0 && r < 4 && c >= 0 && c < 4 ? 1U << (4 * r + c) : 0U; };
-        for (int r = 0; r < 4; ++r)
-            for (int c = 0; c < 2; ++c)
-                for (const int end : {c, c + 2})
-                    for (const int side : {-1, 1})
-                        for (const bool upright : {false, true}) {
-                            const auto put = [&](int line, int along) {
-                                return upright ? square(along, line) : square(line, along);
-                            };
-                            if (put(r + side, end) == 0) continue;
-                            places.push_back(put(r, c) | put(r, c + 1) | put(r, c + 2) | put(r + side, end));
-                        }
-    }
-    void add_options(const Position& p, std::size_t mine, std::size_t other) {
-        options.emplace_back();
-        for (std::size_t place = 0; place < places.size(); ++place) {
-            if (place == mine || (places[place] & (p.other | p.neutral)) != 0) continue;
-            const std::uint32_t taken = places[place] | p.other | p.neutral;
-            unsigned pieces[2] = {}, count = 0;
-            for (unsigned i = 0; i < 16; ++i)
-                if ((p.neutral >> i & 1U) != 0) pieces[count++] = i;
-            options.back().push_back(number_[at(other, place, pieces[0], pieces[1])]);
-            for (unsigned to = 0; to < 16; ++to)
-                for (const unsigned stays : pieces)
-                    if ((taken >> to & 1U) == 0) options.back().push_back(number_[at(other, place, stays, to)]);
-        }
-        by_value_.emplace_back(p, static_cast<std::uint32_t>(by_value_.size()));
-    }
-    /// Sweeps one ply at a time until nothing changes.
-    void sweep() {
-        std::sort(by_value_.begin(), by_value_.end());
-        values.assign(positions.size(), {Outcome::draw, 0});
-        for (std::uint32_t ply = 0;; ++ply) {
-            std::vector<std::pair<std::size_t, Outcome>> found;
-            for (std::size_t p = 0; p < positions.size(); ++p) {
-                if (values[p].outcome != Outcome::draw) continue;
-                bool wins = false, loses = true;
-                for (const std::uint32_t q : options[p]) {
-                    const Outcome outcome = values[q].outcome;
-                    wins = outcome == Outcome::loss;
-                    loses = loses && outcome == Outcome::win;
-                    if (wins) break;
-                }
-                if (wins || loses) found.emplace_back(p, wins ? Outcome::win : Outcome::loss);
-            }
-            if (found.empty()) return;
-            for (const auto& [p, outcome] : found) values[p] = {outcome, ply};
-        }
-    }
-};
-
-const BruteLGame& brute() {
-    static const BruteLGame game;
-    return game;
+    return places;
 }
 
-std::uint32_t squares(const std::string& text, char mark) {
-    std::uint32_t set = 0;
-    for (unsigned cell = 0; cell < 16; ++cell)
-        if (text[cell + cell / 4] == mark) set |= 1U << cell;
-    return set;
+/// Returns the options of a board without regard to symmetry. Squares are A for the L of the player to move, B for the
+/// other one, o for a neutral piece, or empty.
+std::vector<std::string> options_of(const std::string& board) {
+    static const std::vector<Place> places = all_places();
+    std::vector<std::string> options;
+    for (const Place& place : places) {
+        std::string after = board;
+        std::ranges::replace(after, 'A', '.');
+        if (std::ranges::any_of(place, [&](std::size_t square) { return after[square] != '.'; })) continue;
+        for (const std::size_t square : place) after[square] = 'A';
+        if (after == board) continue;
+        for (char& c : after) c = c == 'A' ? 'B' : c == 'B' ? 'A' : c;
+        options.push_back(after);
+        for (std::size_t from = 0; from < 16; ++from)
+            for (std::size_t to = 0; to < 16; ++to) {
+                if (after[from] != 'o' || after[to] != '.') continue;
+                options.push_back(after);
+                std::swap(options.back()[from], options.back()[to]);
+            }
+    }
+    return options;
 }
+
+const std::string start = "...oAAABABBBo...";
+
+const std::unordered_map<std::string, OutcomeValue>& solved() {
+    static const auto values =
+        brute::solve(start, options_of, [](const std::string&) { return std::optional<OutcomeValue>(); }).values;
+    return values;
+}
+
 /// Reflects in the diagonal, or else left to right: these two generate all eight symmetries.
-std::uint32_t image(std::uint32_t set, bool diagonal) {
-    std::uint32_t out = 0;
-    for (unsigned r = 0; r < 4; ++r)
-        for (unsigned c = 0; c < 4; ++c)
-            if ((set >> (4 * r + c) & 1U) != 0) out |= 1U << (diagonal ? 4 * c + r : 4 * r + 3 - c);
+std::string image(const std::string& board, bool diagonal) {
+    std::string out(16, '.');
+    for (std::size_t r = 0; r < 4; ++r)
+        for (std::size_t c = 0; c < 4; ++c) out[diagonal ? 4 * c + r : 4 * r + 3 - c] = board[4 * r + c];
     return out;
 }
 
 TEST(LGame, HasThePublishedCounts) {
-    const BruteLGame& game = brute();
-    EXPECT_EQ(game.places.size(), 48U);
-    EXPECT_EQ(game.positions.size(), 18368U);
+    EXPECT_EQ(all_places().size(), 48U);
+    EXPECT_EQ(solved().size(), 18368U);
     // Times eight: 15 final positions, and 14 that are lost later.
     std::array<std::uint64_t, 10> decided{};
-    for (const OutcomeValue& value : game.values)
+    for (const auto& [board, value] : solved())
         if (value.outcome != Outcome::draw) ++decided[value.remoteness];
     EXPECT_EQ(decided[0], 8 * 15U);
     EXPECT_EQ(decided[2] + decided[4] + decided[6] + decided[8], 8 * 14U);
-    // From the first position all are reachable with either player to move, in at most six moves.
-    std::vector<std::uint32_t> level{2 * game.number({0x0446, 0x6220, 0x8001})};  // and one more for the other player
-    EXPECT_EQ(game.options[level[0] / 2].size(), 65U);
-    EXPECT_EQ(game.values[level[0] / 2].outcome, Outcome::draw);
-    std::vector<char> reached(2 * game.positions.size());
-    reached[level[0]] = 1;
-    for (int move = 0; move < 6; ++move) {
-        std::vector<std::uint32_t> next;
-        for (const std::uint32_t p : level)
-            for (const std::uint32_t q : game.options[p / 2])
-                if (char& is = reached[2 * q + (p + 1) % 2]; is == 0) {
-                    is = 1;
-                    next.push_back(2 * q + (p + 1) % 2);
-                }
+    EXPECT_EQ(options_of(start).size(), 65U);
+    EXPECT_EQ(solved().at(start).outcome, Outcome::draw);
+    // All are reachable with either player to move, in at most six moves.
+    std::unordered_map<std::string, std::array<bool, 2>> reached{{start, {true, false}}};
+    std::vector<std::string> level{start};
+    for (std::size_t move = 1; move <= 6; ++move) {
+        std::vector<std::string> next;
+        for (const std::string& board : level)
+            for (const std::string& option : options_of(board))
+                if (!std::exchange(reached[option][move % 2], true)) next.push_back(option);
         level.swap(next);
     }
-    EXPECT_EQ(std::ranges::count(reached, 1), 2 * 18368);
+    EXPECT_EQ(reached.size(), 18368U);
+    EXPECT_EQ(std::ranges::count_if(reached, [](const auto& each) { return each.second[0] && each.second[1]; }), 18368);
 }
 
 TEST(LGame, AsAProgramIsTheGameOfBruteForceUpToSymmetry) {
-    const BruteLGame& game = brute();
     const Scratch scratch;
     const Ran made = run(scratch, "mexgen",
                          {"program:name=l-game", "-o", scratch.path("t.mxb"), "--arcs", "--quiet", "--threads", "1",
@@ -167,21 +108,19 @@ TEST(LGame, AsAProgramIsTheGameOfBruteForceUpToSymmetry) {
     const Game& explored = table.game().value();
     ASSERT_EQ(explored.size(), 2296U);
     EXPECT_EQ(explored.format(*explored.start()), "...o/AAAB/ABBB/o...");
-    std::vector<bool> seen(game.positions.size());
+    std::set<std::string> seen;
     for (Index i = 0; i < explored.size(); ++i) {
-        const std::string text = explored.format(i);
-        BruteLGame::Position p{squares(text, 'A'), squares(text, 'B'), squares(text, 'o')};
+        std::string board = explored.format(i);
+        std::erase(board, '/');
         const OutcomeValue value = table.at(i).value().outcome;
         for (int k = 0; k < 8; ++k) {
-            const std::uint32_t number = game.number(p);
-            ASSERT_EQ(game.positions[number], p) << text;
-            EXPECT_FALSE(seen[number]) << text;
-            seen[number] = true;
-            EXPECT_EQ(value, game.values[number]) << text;
-            p = {image(p.mine, k % 2 == 0), image(p.other, k % 2 == 0), image(p.neutral, k % 2 == 0)};
+            EXPECT_TRUE(seen.insert(board).second) << board;
+            ASSERT_TRUE(solved().contains(board)) << board;
+            EXPECT_EQ(value, solved().at(board)) << board;
+            board = image(board, k % 2 == 0);
         }
     }
-    EXPECT_EQ(std::ranges::count(seen, true), 18368);
+    EXPECT_EQ(seen.size(), 18368U);
 
     // All are reachable in three moves.
     std::set<Index> reached{*explored.start()};

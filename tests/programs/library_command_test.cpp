@@ -7,7 +7,7 @@
 namespace mexbase::test {
 namespace library_command_test {
 
-class LibraryCommands : public ::testing::Test {
+class LibraryCommands : public Programs {
   protected:
     void SetUp() override {
         std::filesystem::create_directory(tables());
@@ -18,20 +18,19 @@ class LibraryCommands : public ::testing::Test {
                                                      {"shares", "fair-shares:n=6", "outcome"},
                                                      {"queen", "chess:KQK", "outcome"},
                                                      {"rook", "chess:KRK", "outcome"}}) {
-            const Ran made =
-                run(scratch, "mexgen", {spec, "--value", kind, "-o", tables() + '/' + name + ".mxb", "--quiet"});
+            const Ran made = gen({spec, "--value", kind, "-o", tables() + '/' + name + ".mxb", "--quiet"});
             ASSERT_EQ(made.status, 0) << made.err;
         }
         std::string bytes = slurp(tables() + "/shares.mxb");
         bytes[40] = static_cast<char>(bytes[40] ^ 1);
-        spill(tables() + "/damaged.mxb", bytes);
-        spill(tables() + "/notes.txt", "no table");
+        scratch.write("tables/damaged.mxb", bytes);
+        scratch.write("tables/notes.txt", "no table");
     }
     std::string tables() const { return scratch.path("tables"); }
     /// Runs a command with these tables; `words` begins with the spec.
     Ran ask(const std::string& command, std::vector<std::string> words, const std::string& input = "") const {
         words.insert(words.begin(), {command, "--tables", tables()});
-        return run(scratch, "mexquery", words, input);
+        return query(words, input);
     }
     std::string said(const std::string& command, const std::vector<std::string>& words,
                      const std::string& input = "") const {
@@ -39,22 +38,19 @@ class LibraryCommands : public ::testing::Test {
         EXPECT_EQ(ran.status, 0) << ran.err;
         return ran.out;
     }
-    const Scratch scratch;
 };
 
 TEST_F(LibraryCommands, FindTheTableAmongManyFiles) {
     EXPECT_EQ(said("probe", {"octal:code=kayles", "5", "50", "5+3"}), "5: *4\n50: *2\n5+3: *7\n");
     EXPECT_EQ(said("probe", {"octal:max=50,code=0.77"}, "5\n#7\n"), "5: *4\n#7: *2\n");
-    EXPECT_EQ(said("probe", {"fair-shares:n=6", "4+1+1"}),
-              run(scratch, "mexquery", {"probe", tables() + "/shares.mxb", "4+1+1"}).out);
+    EXPECT_EQ(said("probe", {"fair-shares:n=6", "4+1+1"}), query({"probe", tables() + "/shares.mxb", "4+1+1"}).out);
     // Uses another table that has the position if the table of the spec has not.
     EXPECT_EQ(said("probe", {"octal:code=kayles,max=9", "9", "45"}), "9: *4\n45: *8\n");
-    EXPECT_EQ(said("best", {"fair-shares:n=6", "4+1+1"}),
-              run(scratch, "mexquery", {"best", tables() + "/shares.mxb", "4+1+1"}).out);
+    EXPECT_EQ(said("best", {"fair-shares:n=6", "4+1+1"}), query({"best", tables() + "/shares.mxb", "4+1+1"}).out);
     EXPECT_EQ(said("line", {"fair-shares:n=6", "--stdin"}, "4+1+1\n"),
-              run(scratch, "mexquery", {"line", tables() + "/shares.mxb", "--stdin"}, "4+1+1\n").out);
+              query({"line", tables() + "/shares.mxb", "--stdin"}, "4+1+1\n").out);
     EXPECT_EQ(said("sum", {"octal:code=kayles", "5", "octal:code=kayles,max=9", "3"}),
-              run(scratch, "mexquery", {"sum", tables() + "/heaps.mxb", "5", tables() + "/few.mxb", "3"}).out);
+              query({"sum", tables() + "/heaps.mxb", "5", tables() + "/few.mxb", "3"}).out);
 }
 
 TEST_F(LibraryCommands, FindChessMaterialByWhatStandsOnTheBoard) {
@@ -63,10 +59,10 @@ TEST_F(LibraryCommands, FindChessMaterialByWhatStandsOnTheBoard) {
               "8/8/8/8/8/2k5/8/K6Q w: win 11\n8/8/8/8/8/2k5/8/K6R w: win 27\n8/8/8/8/8/2K5/8/k6r b: win 27\n"
               "8/8/8/8/8/2k5/8/K7 w: draw\n");
     EXPECT_EQ(said("best", {"chess:KQK", "8/8/8/8/8/2k5/8/K6R w"}),
-              run(scratch, "mexquery", {"best", tables() + "/rook.mxb", "8/8/8/8/8/2k5/8/K6R w"}).out);
+              query({"best", tables() + "/rook.mxb", "8/8/8/8/8/2k5/8/K6R w"}).out);
     // A position in no file is a bad position; the others are answered.
     const Ran ran = ask("probe", {"chess", "8/8/8/8/8/2k5/8/K6B w", "8/8/8/8/8/2k5/8/K6R w"});
-    expect_refusal(ran, 2, "mexquery", "no table of \"chess\" in the library has the position");
+    expect_refusal(ran, 2, "no table of \"chess\" in the library has the position");
     EXPECT_EQ(ran.out, "8/8/8/8/8/2k5/8/K6R w: win 27\n");
 }
 
@@ -75,11 +71,9 @@ TEST_F(LibraryCommands, ChooseAmongTablesOfOneGameByKindAndPlay) {
     // The spec of the obliged table selects it.
     EXPECT_EQ(said("probe", {"octal:code=kayles,max=40", "4+4"}), "4+4: 01\n");
     EXPECT_EQ(said("probe", {"octal:code=kayles", "--play", "normal", "4+4"}), "4+4: 0\n");
-    expect_refusal(ask("probe", {"octal:code=kayles", "--play", "misere", "3"}), 1, "mexquery", "no table of");
-    expect_refusal(ask("probe", {"octal:code=kayles", "--kind", "obligd", "3"}), 2, "mexquery",
-                   "did you mean obliged?");
-    expect_refusal(run(scratch, "mexquery", {"probe", tables() + "/heaps.mxb", "--kind", "nimber", "3"}), 2, "mexquery",
-                   "--kind goes with --tables");
+    expect_refusal(ask("probe", {"octal:code=kayles", "--play", "misere", "3"}), 1, "no table of");
+    expect_refusal(ask("probe", {"octal:code=kayles", "--kind", "obligd", "3"}), 2, "did you mean obliged?");
+    expect_refusal(query({"probe", tables() + "/heaps.mxb", "--kind", "nimber", "3"}), 2, "--kind goes with --tables");
 }
 
 TEST_F(LibraryCommands, PassOverWhatIsDamagedAndListAll) {
@@ -96,45 +90,42 @@ TEST_F(LibraryCommands, PassOverWhatIsDamagedAndListAll) {
     EXPECT_NE(said("info", {"--json"}).find("damaged.mxb\",\"bytes\":"), std::string::npos);
 }
 
-TEST_F(LibraryCommands, SayWhatMayHaveBeenMeant) {
-    expect_refusal(ask("probe", {"fair-shares:n=7", "4+1+1"}), 1, "mexquery",
-                   "the library has no table of \"fair-shares:n=7\"; did you mean fair-shares:n=6?");
-    expect_refusal(ask("probe", {"fair-share:n=6", "4+1+1"}), 2, "mexquery", "did you mean fair-shares?");
-    expect_refusal(ask("probe", {"fair-shares:m=6", "4+1+1"}), 2, "mexquery", "fair-shares has no key \"m\"");
-    // Prints the missing key, and the tables of that game.
-    expect_refusal(ask("probe", {"octal", "5"}), 2, "mexquery", "octal needs key \"code\"");
-    expect_refusal(ask("probe", {"octal", "5"}), 2, "mexquery",
-                   "; tables here: octal:code=0.77,max=40, octal:code=0.77,max=50 and octal:code=0.77,max=9");
-    expect_refusal(ask("probe", {"grundy", "5"}), 1, "mexquery", "no table of \"grundy\"");
-    expect_refusal(ask("probe", {"graph", "a"}), 2, "mexquery", "; no table of graph is here");
-    expect_refusal(ask("probe", {"octal:code=0.137", "5"}), 1, "mexquery", "tables here: octal:code=0.77,max=40");
+TEST_F(LibraryCommands, SayWhatIsWrong) {
     const std::string far = std::string(70, 'a') + "/maps/island.dot";
-    expect_refusal(ask("probe", {"graph:file=" + far, "a"}), 1, "mexquery",
-                   far + "\"; a file is named by @ and the hash of its content");
-    expect_refusal(ask("probe", {tables() + "/shares.mxb", "4+1+1"}), 2, "mexquery", "there is no game");
-    expect_refusal(run(scratch, "mexquery", {"probe", "--tables", scratch.path("nowhere"), "chess", "start"}), 1,
-                   "mexquery", "nowhere");
-}
-
-TEST_F(LibraryCommands, SayWhatIsWrongWithABoardBeforeThatNoTableHasIt) {
-    for (const auto& [board, fault] : std::vector<std::pair<std::string, std::string>>{
-             {"8/8/8/8/8/2k5/8/K5XR w", "\"X\" is not a piece"},
-             {"8/8/8/8/8/2kr4/8/K5R w", "rank 1 must have eight squares"},
-             {"8/8/8/8/8/2kr4/8/K5R1 x", "the second field must be w or b"},
-             {"8/8/8/8/8/2kr4/8/K5R1 w Q -", "castling is not supported"},
-             {"8/8/8/8/8/2kr4/8/K5R1", "Forsyth-Edwards notation"},
-             {"8/8/8/8/8/2kr4/8/K5R1 w", "tables here: chess:KQK and chess:KRK"},
-             {"8/8/8/8/8/2kr4/PPPPPP2/K5R1 w - - 12 60", "tables here: chess:KQK and chess:KRK"}})
-        expect_refusal(ask("probe", {"chess", board}), 2, "mexquery", fault);
+    for (const auto& [words, status, says] : std::vector<Refusal>{
+             {{"fair-shares:n=7", "4+1+1"},
+              1,
+              "the library has no table of \"fair-shares:n=7\"; did you mean fair-shares:n=6?"},
+             {{"fair-share:n=6", "4+1+1"}, 2, "did you mean fair-shares?"},
+             {{"fair-shares:m=6", "4+1+1"}, 2, "fair-shares has no key \"m\""},
+             // Prints the missing key, and the tables of that game.
+             {{"octal", "5"}, 2, "octal needs key \"code\""},
+             {{"octal", "5"},
+              2,
+              "; tables here: octal:code=0.77,max=40, octal:code=0.77,max=50 and octal:code=0.77,max=9"},
+             {{"grundy", "5"}, 1, "no table of \"grundy\""},
+             {{"graph", "a"}, 2, "; no table of graph is here"},
+             {{"octal:code=0.137", "5"}, 1, "tables here: octal:code=0.77,max=40"},
+             {{"graph:file=" + far, "a"}, 1, far + "\"; a file is named by @ and the hash of its content"},
+             {{tables() + "/shares.mxb", "4+1+1"}, 2, "there is no game"},
+             // A fault of the board comes before the fact that no table has it.
+             {{"chess", "8/8/8/8/8/2k5/8/K5XR w"}, 2, "\"X\" is not a piece"},
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R w"}, 2, "rank 1 must have eight squares"},
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R1 x"}, 2, "the second field must be w or b"},
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R1 w Q -"}, 2, "castling is not supported"},
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R1"}, 2, "Forsyth-Edwards notation"},
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R1 w"}, 2, "tables here: chess:KQK and chess:KRK"},
+             {{"chess", "8/8/8/8/8/2kr4/PPPPPP2/K5R1 w - - 12 60"}, 2, "tables here: chess:KQK and chess:KRK"}})
+        expect_refusal(ask("probe", words), status, says);
+    expect_refusal(query({"probe", "--tables", scratch.path("nowhere"), "chess", "start"}), 1, "nowhere");
 }
 
 TEST_F(LibraryCommands, HaveAUsageWithSpecs) {
-    EXPECT_NE(run(scratch, "mexquery", {"help", "probe"}).out.find("\n   or: mexquery probe --tables DIR SPEC ["),
-              std::string::npos);
-    expect_refusal(ask("probe", {}), 2, "mexquery", "usage: mexquery probe --tables DIR SPEC");
-    expect_refusal(ask("sum", {}), 2, "mexquery", "SPEC POSITION [SPEC POSITION ...]");
-    expect_refusal(run(scratch, "mexquery", {"probe"}), 2, "mexquery", "usage: mexquery probe FILE");
-    expect_refusal(run(scratch, "mexquery", {"info", "-"}), 2, "mexquery", "not read from standard input");
+    EXPECT_NE(query({"help", "probe"}).out.find("\n   or: mexquery probe --tables DIR SPEC ["), std::string::npos);
+    expect_refusal(ask("probe", {}), 2, "usage: mexquery probe --tables DIR SPEC");
+    expect_refusal(ask("sum", {}), 2, "SPEC POSITION [SPEC POSITION ...]");
+    expect_refusal(query({"probe"}), 2, "usage: mexquery probe FILE");
+    expect_refusal(query({"info", "-"}), 2, "not read from standard input");
 }
 
 }  // namespace library_command_test

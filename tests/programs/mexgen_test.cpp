@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
@@ -12,6 +11,8 @@
 
 namespace mexbase::test {
 namespace mexgen_test {
+
+using Mexgen = Programs;
 
 std::vector<std::string> names_in(const std::filesystem::path& folder) {
     std::vector<std::string> names;
@@ -21,124 +22,108 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
     return names;
 }
 
-TEST(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
-    const Scratch scratch;
-    const Ran ran = run(scratch, "mexgen", {"square-but-one:max=100", "-o", scratch.path("t.mxb"), "--json"});
+TEST_F(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
+    const Ran ran = gen({"square-but-one:max=100", "-o", scratch.path("t.mxb"), "--json"});
     ASSERT_EQ(ran.status, 0) << ran.err;
-    const auto json = nlohmann::json::parse(ran.out);
+    const auto summary = parsed(ran);
     for (const char* key :
          {"spec", "value", "play", "positions", "indices", "histogram", "longest_remoteness", "largest_nimber",
           "seconds", "positions_per_second", "peak_bytes", "file_bytes", "bits_per_position"})
-        EXPECT_TRUE(json.contains(key)) << key;
-    EXPECT_EQ(json["spec"], "square-but-one:max=100,add=even");
-    EXPECT_EQ(json["positions"], 101);
-    EXPECT_EQ(json["indices"], 102);
-    EXPECT_EQ(json["histogram"]["loss"], 2);
-    EXPECT_EQ(json["file_bytes"], std::filesystem::file_size(scratch.path("t.mxb")));
-    const auto info = nlohmann::json::parse(run(scratch, "mexquery", {"info", scratch.path("t.mxb"), "--json"}).out);
-    EXPECT_EQ(info["histogram"], json["histogram"]);
-    EXPECT_EQ(info["longest_remoteness"], json["longest_remoteness"]);
+        EXPECT_TRUE(summary.contains(key)) << key;
+    expect_fields(summary, {{"spec", "square-but-one:max=100,add=even"}, {"positions", 101}, {"indices", 102}});
+    EXPECT_EQ(summary["histogram"]["loss"], 2);
+    EXPECT_EQ(summary["file_bytes"], std::filesystem::file_size(scratch.path("t.mxb")));
+    const auto info = parsed({"info", scratch.path("t.mxb"), "--json"});
+    expect_fields(info, {{"histogram", summary["histogram"]}, {"longest_remoteness", summary["longest_remoteness"]}});
     ASSERT_FALSE(info["streams"].empty());
     for (const char* key : {"name", "codec", "block", "bits_per_symbol", "bytes"})
         EXPECT_TRUE(info["streams"][0].contains(key)) << key;
 }
 
-TEST(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
-    const Scratch scratch;
+TEST_F(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
     // The smaller budget fits two bits per position, but not counters.
     const struct {
         std::string spec, little_memory;
     } cases[] = {{"fair-shares:n=70", "7M"}, {"put-or-take-a-square:max=5000,bound=200000", "1300K"}};
     for (const auto& [spec, little_memory] : cases) {
-        ASSERT_EQ(run(scratch, "mexgen", {spec, "-o", scratch.path("one.mxb"), "--threads", "1"}).status, 0);
+        ASSERT_EQ(gen({spec, "-o", scratch.path("one.mxb"), "--threads", "1"}).status, 0);
         const std::string one = slurp(scratch.path("one.mxb"));
         for (const std::vector<std::string>& flags : std::initializer_list<std::vector<std::string>>{
                  {"--threads", "2"}, {"--threads", "4"}, {"--threads", "1", "--memory", little_memory}}) {
             std::vector<std::string> arguments = {spec, "-o", scratch.path("other.mxb")};
             arguments.insert(arguments.end(), flags.begin(), flags.end());
-            const Ran ran = run(scratch, "mexgen", arguments);
+            const Ran ran = gen(arguments);
             ASSERT_EQ(ran.status, 0) << spec << " " << flags.back() << " " << ran.err;
             EXPECT_TRUE(one == slurp(scratch.path("other.mxb"))) << spec << " " << flags.front() << " " << flags.back();
         }
     }
-    expect_refusal(run(scratch, "mexgen", {"square:max=1000000", "-o", scratch.path("t.mxb"), "--memory", "1K"}), 1,
-                   "mexgen", "memory");
+    expect_refusal(gen({"square:max=1000000", "-o", scratch.path("t.mxb"), "--memory", "1K"}), 1, "memory");
 }
 
-TEST(Mexgen, BadInputGetsOneLineAndLosesNothing) {
-    const Scratch scratch;
-    const std::string table = scratch.path("t.mxb");
-    ASSERT_EQ(run(scratch, "mexgen", {"square:max=10", "-o", table}).status, 0);
-    const std::string before = slurp(table);
-    spill(scratch.path("undefined.dot"), "digraph g {\n  a;\n  b;\n  a -> b;\n  b -> c;\n}\n");
-    spill(scratch.path("broken.dot"), "digraph g {\n  a -> ;\n");
-    spill(scratch.path("empty.dot"), "");
-    const struct {
-        std::vector<std::string> arguments;
-        int status;
-        std::string says;
-    } cases[] = {
-        {{"no-such-game:max=3", "-o", table}, 2, "no-such-game"},
-        {{"square:max=3,colour=red", "-o", table}, 2, "colour"},
-        {{"square", "-o", table}, 2, "max"},
-        {{"square:max=-1", "-o", table}, 2, "max"},
-        {{"square:max=3,max=4", "-o", table}, 2, "twice"},
-        {{"square:max", "-o", table}, 2, "key=value"},
-        {{"fair-shares:n=0", "-o", table}, 2, "n"},
-        {{"fair-shares:n=1000000", "-o", table}, 2, "n"},
-        {{"square-but-one:max=9,add=both", "-o", table}, 2, "even or odd"},
-        {{"graph:file=" + scratch.path("undefined.dot"), "-o", table}, 2, "undefined.dot:5"},
-        {{"graph:file=" + scratch.path("broken.dot"), "-o", table}, 2, "broken.dot"},
-        {{"graph:file=" + scratch.path("empty.dot"), "-o", table}, 2, "empty.dot"},
-        {{"graph:file=" + scratch.path("absent.dot"), "-o", table}, 1, "absent.dot"},
-        {{"square:max=3", "-o", scratch.path("no/such/folder/t.mxb")}, 1, "no/such/folder"},
-        {{"square:max=3", "-o", scratch.folder().string()}, 1, scratch.folder().string()},
-        {{"square:max=3", "-o", "/dev/full"}, 1, "/dev/full"},
-        {{"square:max=3"}, 2, "-o"},
-        {{"square:max=3", "-o", table, "--value", "beauty"}, 2, "--value"},
-        {{"square:max=3", "-o", table, "--value", "canonical"}, 2, "canonical"},
-        {{"square:max=3", "-o", table, "--play", "fair"}, 2, "--play"},
-        {{"square:max=3", "-o", table, "--threads", "0"}, 2, "--threads"},
-        {{"square:max=3", "-o", table, "--memory", "lots"}, 2, "lots"},
-        {{"square:max=3", "-o", table, "--codec", "lzma"}, 2, "lzma"},
-        {{"square:max=3", "-o", table, "--frobnicate"}, 2, "--frobnicate"},
-        {{"--frobnicate"}, 2, "--frobnicate"},
-        {{"verify", table, "--play", "misere"}, 2, "--play"},
-        {{"list", "-o", table}, 2, "--output"},
-        {{"square:max=3", "-o", table, "extra"}, 2, "extra"},
-        {{"square:max=3", "-o"}, 2, "-o"},
-        {{}, 2, "--help"},
-        {{"describe"}, 2, "describe"},
-        {{"describe", "draughts"}, 2, "draughts"},
-        {{"verify", scratch.path("absent.mxb")}, 1, "absent.mxb"},
-        {{"verify", scratch.path("broken.dot")}, 1, "broken.dot"},
-        {{"list", "extra"}, 2, "extra"},
-    };
-    for (const auto& c : cases) expect_refusal(run(scratch, "mexgen", c.arguments), c.status, "mexgen", c.says);
+TEST_F(Mexgen, BadInputGetsOneLineAndLosesNothing) {
+    const std::string table = this->table("square:max=10"), before = slurp(table);
+    expect_refusals(
+        "mexgen",
+        {
+            {{"no-such-game:max=3", "-o", table}, 2, "no-such-game"},
+            {{"square:max=3,colour=red", "-o", table}, 2, "colour"},
+            {{"square", "-o", table}, 2, "max"},
+            {{"square:max=-1", "-o", table}, 2, "max"},
+            {{"square:max=3,max=4", "-o", table}, 2, "twice"},
+            {{"square:max", "-o", table}, 2, "key=value"},
+            {{"fair-shares:n=0", "-o", table}, 2, "n"},
+            {{"fair-shares:n=1000000", "-o", table}, 2, "n"},
+            {{"square-but-one:max=9,add=both", "-o", table}, 2, "even or odd"},
+            {{"graph:file=" + scratch.write("undefined.dot", "digraph g {\n  a;\n  b;\n  a -> b;\n  b -> c;\n}\n"),
+              "-o", table},
+             2,
+             "undefined.dot:5"},
+            {{"graph:file=" + scratch.write("broken.dot", "digraph g {\n  a -> ;\n"), "-o", table}, 2, "broken.dot"},
+            {{"graph:file=" + scratch.write("empty.dot", ""), "-o", table}, 2, "empty.dot"},
+            {{"graph:file=" + scratch.path("absent.dot"), "-o", table}, 1, "absent.dot"},
+            {{"square:max=3", "-o", scratch.path("no/such/folder/t.mxb")}, 1, "no/such/folder"},
+            {{"square:max=3", "-o", scratch.path()}, 1, scratch.path()},
+            {{"square:max=3", "-o", "/dev/full"}, 1, "/dev/full"},
+            {{"square:max=3"}, 2, "-o"},
+            {{"square:max=3", "-o", table, "--value", "beauty"}, 2, "--value"},
+            {{"square:max=3", "-o", table, "--value", "canonical"}, 2, "canonical"},
+            {{"square:max=3", "-o", table, "--play", "fair"}, 2, "--play"},
+            {{"square:max=3", "-o", table, "--threads", "0"}, 2, "--threads"},
+            {{"square:max=3", "-o", table, "--memory", "lots"}, 2, "lots"},
+            {{"square:max=3", "-o", table, "--codec", "lzma"}, 2, "lzma"},
+            {{"square:max=3", "-o", table, "--frobnicate"}, 2, "--frobnicate"},
+            {{"--frobnicate"}, 2, "--frobnicate"},
+            {{"verify", table, "--play", "misere"}, 2, "--play"},
+            {{"list", "-o", table}, 2, "--output"},
+            {{"square:max=3", "-o", table, "extra"}, 2, "extra"},
+            {{"square:max=3", "-o"}, 2, "-o"},
+            {{}, 2, "--help"},
+            {{"describe"}, 2, "describe"},
+            {{"describe", "draughts"}, 2, "draughts"},
+            {{"verify", scratch.path("absent.mxb")}, 1, "absent.mxb"},
+            {{"verify", scratch.path("broken.dot")}, 1, "broken.dot"},
+            {{"list", "extra"}, 2, "extra"},
+        });
     EXPECT_EQ(slurp(table), before);
 }
 
-TEST(Mexgen, FullDiskIsAnErrorAndTheOlderTableSurvives) {
-    const Scratch scratch;
-    const std::string table = scratch.path("t.mxb");
-    ASSERT_EQ(run(scratch, "mexgen", {"square:max=10", "-o", table}).status, 0);
-    const std::string before = slurp(table);
+TEST_F(Mexgen, FullDiskIsAnErrorAndTheOlderTableSurvives) {
+    const std::string table = this->table("square:max=10"), before = slurp(table);
     const auto small_files = [] {
         const rlimit limit{4096, 4096};
         setrlimit(RLIMIT_FSIZE, &limit);
     };
     const Ran ran = run(scratch, "mexgen", {"square:max=300000", "-o", table, "--codec", "raw"}, "", small_files);
-    expect_refusal(ran, 1, "mexgen", "t.mxb");
+    expect_refusal(ran, 1, table);
     EXPECT_EQ(slurp(table), before);
-    EXPECT_EQ(names_in(scratch.folder()), (std::vector<std::string>{"stderr", "stdin", "stdout", "t.mxb"}));
+    EXPECT_EQ(names_in(scratch.path()), (std::vector<std::string>{"stderr", "stdin", "stdout", "table0.mxb"}));
 }
 
-TEST(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
-    const Scratch scratch;
+TEST_F(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
     const std::string table = scratch.path("t.mxb");
     const std::vector<std::string> job = {"subtraction:set=1-4-9,max=300000", "-o", table, "--quiet"};
     const auto begin = std::chrono::steady_clock::now();
-    ASSERT_EQ(run(scratch, "mexgen", job).status, 0);
+    ASSERT_EQ(gen(job).status, 0);
     const auto whole = std::chrono::steady_clock::now() - begin;
     std::filesystem::remove(table);
     int killed = 0;
@@ -152,7 +137,7 @@ TEST(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
         killed += ran.status == 0 ? 0 : 1;
         // No table or, if the kill came after the end, the whole table.
         if (std::filesystem::exists(table)) {
-            EXPECT_EQ(run(scratch, "mexgen", {"verify", table}).status, 0);
+            EXPECT_EQ(gen({"verify", table}).status, 0);
             std::filesystem::remove(table);
         } else {
             EXPECT_EQ(ran.status, 128 + SIGKILL);
@@ -161,22 +146,18 @@ TEST(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
     EXPECT_GT(killed, rounds / 4);
 }
 
-TEST(Mexgen, InterruptRemovesEverythingButAnOlderTable) {
-    const Scratch scratch;
-    const std::string table = scratch.path("t.mxb");
-    ASSERT_EQ(run(scratch, "mexgen", {"square:max=10", "-o", table}).status, 0);
-    const std::string before = slurp(table);
+TEST_F(Mexgen, InterruptRemovesEverythingButAnOlderTable) {
+    const std::string table = this->table("square:max=10"), before = slurp(table);
     const pid_t child = start(scratch, "mexgen", {"square:max=20000000", "-o", table, "--quiet"});
     std::this_thread::sleep_for(std::chrono::milliseconds(150));
     kill(child, SIGINT);
     const Ran ran = finish(scratch, child);
     EXPECT_EQ(ran.status, 128 + SIGINT) << ran.err;
     EXPECT_EQ(slurp(table), before);
-    EXPECT_EQ(names_in(scratch.folder()), (std::vector<std::string>{"stderr", "stdin", "stdout", "t.mxb"}));
+    EXPECT_EQ(names_in(scratch.path()), (std::vector<std::string>{"stderr", "stdin", "stdout", "table0.mxb"}));
 }
 
-TEST(Mexgen, ClosedAndFullStreamsEndInAStatusAndNoCrash) {
-    const Scratch scratch;
+TEST_F(Mexgen, ClosedAndFullStreamsEndInAStatusAndNoCrash) {
     const std::string table = scratch.path("t.mxb");
     const auto onto = [](int stream, const char* path) {
         return [stream, path] {
@@ -191,49 +172,33 @@ TEST(Mexgen, ClosedAndFullStreamsEndInAStatusAndNoCrash) {
     }
 }
 
-TEST(Mexgen, CheckLooksAtTheRulesWithoutATable) {
-    const Scratch scratch;
-    const Ran all = run(scratch, "mexgen", {"check", "fair-shares:n=012", "--threads", "1"});
+TEST_F(Mexgen, CheckLooksAtTheRulesWithoutATable) {
+    const Ran all = gen({"check", "fair-shares:n=012", "--threads", "1"});
     EXPECT_EQ(all.status, 0) << all.err;
     EXPECT_EQ(all.out, "fair-shares:n=12: all 77 indices checked, 77 positions, nothing wrong\n");
-    const Ran some = run(scratch, "mexgen", {"check", "square-but-one:max=3000000"});
+    const Ran some = gen({"check", "square-but-one:max=3000000"});
     EXPECT_EQ(some.status, 0) << some.err;
     EXPECT_NE(some.out.find(" of 3,000,002 indices checked, "), std::string::npos) << some.out;
     // Many moves per position without predecessors; layers; two players.
     for (const char* spec :
          {"wythoff:max=1100", "octal:code=0.77,max=1100000", "knight:size=800", "nogo:board=path-14"})
-        EXPECT_EQ(run(scratch, "mexgen", {"check", spec}).status, 0) << spec;
-    EXPECT_EQ(run(scratch, "mexgen", {"check", "nim", "--quiet"}).out, "");
-    expect_refusal(run(scratch, "mexgen", {"check"}), 2, "mexgen", "mexgen check SPEC");
-    expect_refusal(run(scratch, "mexgen", {"check", "nimm"}), 2, "mexgen", "nimm");
-    expect_refusal(run(scratch, "mexgen", {"check", "nim", "--play", "misere"}), 2, "mexgen", "--play");
+        EXPECT_EQ(gen({"check", spec}).status, 0) << spec;
+    EXPECT_EQ(gen({"check", "nim", "--quiet"}).out, "");
+    expect_refusal(gen({"check"}), 2, "mexgen check SPEC");
+    expect_refusal(gen({"check", "nimm"}), 2, "nimm");
+    expect_refusal(gen({"check", "nim", "--play", "misere"}), 2, "--play");
 }
 
-TEST(Mexgen, ListDescribeHelpAndVersionAnswer) {
-    const Scratch scratch;
-    const Ran list = run(scratch, "mexgen", {"list"});
-    EXPECT_EQ(list.status, 0);
-    for (const char* family : {"nim", "subtraction", "square", "square-but-one", "put-or-take-a-square", "fair-shares",
-                               "graph", "snakes-and-adders", "horsefly"}) {
-        EXPECT_NE(list.out.find(family), std::string::npos) << family;
-        const Ran described = run(scratch, "mexgen", {"describe", family});
-        EXPECT_EQ(described.status, 0);
-        EXPECT_NE(run(scratch, "mexgen", {"describe", "--help"}).out.find("example:"), std::string::npos);
-        for (const char* part : {"position:", "source:", "example:", "keys:"})
-            EXPECT_NE(described.out.find(part), std::string::npos) << family << " " << part;
-    }
-    for (const char* program : {"mexgen", "mexquery"})
-        EXPECT_NE(run(scratch, program, {"--help"}).out.find("Exit status"), std::string::npos);
-    const std::string chess = run(scratch, "mexgen", {"describe", "chess"}).out;
+TEST_F(Mexgen, DescribesAFamily) {
+    const std::string chess = gen({"describe", "chess"}).out;
     EXPECT_NE(chess.find("as KQKR; written without its name; may be left out)"), std::string::npos) << chess;
-    EXPECT_EQ(run(scratch, "mexgen", {"describe", "chess:KQKR"}).out, chess) << "of a spec the family counts";
+    EXPECT_EQ(gen({"describe", "chess:KQKR"}).out, chess) << "of a spec the family counts";
 }
 
-TEST(Programs, HaveTheVersionOfTheNewestHeadingOfTheChangelog) {
+TEST_F(Mexgen, AndMexqueryHaveTheVersionOfTheNewestHeadingOfTheChangelog) {
     const std::string changes = slurp(MEXBASE_DATA "/../CHANGELOG.md");
     const std::size_t heading = changes.find("\n## ") + 4;
     const std::string newest = changes.substr(heading, changes.find_first_of(",\n", heading) - heading);
-    const Scratch scratch;
     for (const std::string program : {"mexgen", "mexquery"})
         EXPECT_EQ(run(scratch, program, {"--version"}).out, program + " " + newest + "\n");
 }

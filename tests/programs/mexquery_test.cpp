@@ -1,39 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Output and exit status of mexquery.
-#include <nlohmann/json.hpp>
-
 #include "program.hpp"
 
 namespace mexbase::test {
 namespace mexquery_test {
 
-class Mexquery : public ::testing::Test {
-  protected:
-    /// Makes the table of `spec` once per test and returns its path.
-    std::string table(const std::string& spec, const std::vector<std::string>& options = {}) {
-        const std::string path = scratch.path("table.mxb");
-        std::vector<std::string> arguments = {spec, "-o", path, "--quiet"};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        const Ran ran = run(scratch, "mexgen", arguments);
-        EXPECT_EQ(ran.status, 0) << ran.err;
-        EXPECT_EQ(ran.out + ran.err, "");
-        return path;
-    }
-    Ran query(const std::vector<std::string>& arguments, const std::string& input = "") {
-        return run(scratch, "mexquery", arguments, input);
-    }
-    Scratch scratch;
-};
+using Mexquery = Programs;
 
 TEST_F(Mexquery, ProbesByNameByNumberAndFromStandardInput) {
     const std::string t = table("square-but-one:max=100");
     EXPECT_EQ(query({"probe", t, "0", "6", "#2"}).out, "0: loss 0\n6: win 3\n#2: draw\n");
     EXPECT_EQ(query({"probe", t}, "5\r\n\n1\n").out, "5: loss 2\n1: win 1\n");
-    const auto line = nlohmann::json::parse(query({"probe", t, "--json", "6"}).out);
-    EXPECT_EQ(line["position"], "6");
-    EXPECT_EQ(line["index"], 6);
-    EXPECT_EQ(line["outcome"], "win");
-    EXPECT_EQ(line["remoteness"], 3);
+    const auto line = parsed({"probe", t, "--json", "6"});
+    expect_fields(line, {{"position", "6"}, {"index", 6}, {"outcome", "win"}, {"remoteness", 3}});
     EXPECT_EQ(query({"probe", t, "--read", "6"}).out, "6: win 3\n");
 }
 
@@ -41,10 +20,10 @@ TEST_F(Mexquery, ABadPositionAmongManyIsReportedAfterTheGoodOnesAreAnswered) {
     const std::string t = table("fair-shares:n=6");
     const Ran ran = query({"probe", t, "4+2", "4+1", "6", "almonds"});
     EXPECT_EQ(ran.out, "4+2: loss 6\n6: win 1\n");
-    expect_refusal(ran, 2, "mexquery", "4+1");
+    expect_refusal(ran, 2, "4+1");
     EXPECT_NE(ran.err.find("(and 1 more without an answer)\n"), std::string::npos) << ran.err;
     const Ran from_input = query({"probe", t}, "banana\n6\n");
-    expect_refusal(from_input, 2, "mexquery", "banana");
+    expect_refusal(from_input, 2, "banana");
     EXPECT_EQ(from_input.out, "6: win 1\n");
 }
 
@@ -95,7 +74,7 @@ TEST_F(Mexquery, BestSaysHowPlayStoppedWhereThereIsNoMove) {
         asked.insert(asked.end(), c.asked.begin(), c.asked.end());
         EXPECT_EQ(query(asked).out, c.said) << c.spec;
         asked.emplace_back("--json");
-        EXPECT_EQ(nlohmann::json::parse(query(asked).out)["moves"], nlohmann::json::array()) << c.spec;
+        EXPECT_EQ(parsed(asked)["moves"], json::array()) << c.spec;
     }
 }
 
@@ -116,8 +95,8 @@ TEST_F(Mexquery, DumpIsCsvWithQuotedFields) {
               "position,outcome,remoteness\n1,win,1\n2,draw,\n");
     const std::string all = query({"dump", s, "--csv"}).out;
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 102);
-    expect_refusal(query({"dump", s}), 2, "mexquery", "--csv");
-    expect_refusal(query({"dump", s, "--csv", "--from", "101"}), 2, "mexquery", "101");
+    expect_refusal(query({"dump", s}), 2, "--csv");
+    expect_refusal(query({"dump", s, "--csv", "--from", "101"}), 2, "101");
 }
 
 TEST_F(Mexquery, PlaysToTheEnd) {
@@ -139,8 +118,8 @@ TEST_F(Mexquery, PlayGoesOnPastWhatMayBeAskedFor) {
 }
 
 TEST_F(Mexquery, PlayNamesNoWinnerPastTheBound) {
-    spill(scratch.path("cut.dot"), "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n");
-    const std::string t = table("graph:file=" + scratch.path("cut.dot"));
+    const std::string graph = "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n";
+    const std::string t = table("graph:file=" + scratch.write("cut.dot", graph));
     EXPECT_NE(query({"play", t, "a"}, "b\n").out.find("nothing is proven"), std::string::npos);
 }
 
@@ -153,16 +132,15 @@ TEST_F(Mexquery, EveryCommandHasHelpAndTakesItsOwnOptionsOnly) {
         EXPECT_TRUE(help.out.starts_with(std::string("usage: mexquery ") + command)) << help.out;
         EXPECT_NE(help.out.find("example:"), std::string::npos);
     }
-    expect_refusal(query({"nonsense", "--help"}), 2, "mexquery", "nonsense");
-    expect_refusal(query({"info", t, "--csv"}), 2, "mexquery", "--csv");
-    expect_refusal(query({"dump", t, "--csv", "--json"}), 2, "mexquery", "--json");
+    expect_refusal(query({"nonsense", "--help"}), 2, "nonsense");
+    expect_refusal(query({"info", t, "--csv"}), 2, "--csv");
+    expect_refusal(query({"dump", t, "--csv", "--json"}), 2, "--json");
 }
 
 TEST_F(Mexquery, InfoAndBenchAnswer) {
     const std::string t = table("fair-shares:n=20");
-    const auto info = nlohmann::json::parse(query({"info", t, "--json"}).out);
-    EXPECT_EQ(info["spec"], "fair-shares:n=20");
-    EXPECT_EQ(info["positions"], 627);
+    const auto info = parsed({"info", t, "--json"});
+    expect_fields(info, {{"spec", "fair-shares:n=20"}, {"positions", 627}});
     EXPECT_TRUE(info.contains("format_version"));
     const std::string text = query({"info", t}).out;
     EXPECT_NE(text.find("627 positions"), std::string::npos) << text;
@@ -173,7 +151,7 @@ TEST_F(Mexquery, InfoAndBenchAnswer) {
 
 TEST_F(Mexquery, InfoSaysWhatEachCodecWouldHaveCostAndWhyOneWasTaken) {
     const std::string t = table("col:board=grid-3x5,play=impartial");  // in blocks
-    const auto info = nlohmann::json::parse(query({"info", t, "--streams", "--json"}).out);
+    const auto info = parsed({"info", t, "--streams", "--json"});
     const auto& stream = info["streams"][0];
     const auto& costs = stream["choice"]["costs"];
     EXPECT_EQ(costs.size(), 4u);
@@ -200,43 +178,36 @@ TEST_F(Mexquery, InfoSaysWhatEachCodecWouldHaveCostAndWhyOneWasTaken) {
 
 TEST_F(Mexquery, BadInputGetsOneLine) {
     const std::string t = table("square-but-one:max=100");
-    spill(scratch.path("notes.txt"), "this is no table\n");
-    spill(scratch.path("empty.mxb"), "");
-    std::string bytes = slurp(t);
-    spill(scratch.path("short.mxb"), bytes.substr(0, bytes.size() - 1));
-    const struct {
-        std::vector<std::string> arguments;
-        int status;
-        std::string says;
-    } cases[] = {
-        {{"probe", t, "101"}, 2, "101"},
-        {{"probe", t, "banana"}, 2, "banana"},
-        {{"probe", t, "-3"}, 2, "-3"},
-        {{"probe", t, "#102"}, 2, "102"},
-        {{"probe", t, "#99999999999999999999999"}, 2, "#9999"},
-        {{"probe", t, "start"}, 2, "start"},
-        {{"probe", t, ""}, 2, "\"\""},
-        {{"probe", t, "5\n6"}, 2, "\\x0a"},
-        {{"best", t, "\x1b[2J"}, 2, "\\x1b"},
-        {{"probe", scratch.path("two\nlines"), "1"}, 1, "two\\x0alines"},
-        {{"two\nlines"}, 2, "two\\x0alines"},
-        {{"frobnicate"}, 2, "frobnicate"},
-        {{}, 2, "--help"},
-        {{"probe"}, 2, "usage"},
-        {{"best", t}, 2, "usage"},
-        {{"best", t, "6", "w", "-"}, 2, "a position with spaces needs quotes; usage: mexquery best"},
-        {{"info", t, "6"}, 2, "unexpected word \"6\"; it takes one file; usage: mexquery info"},
-        {{"play", t}, 2, "square-but-one has no start position: give a position"},
-        {{"best", t, "6", "--first", "middle"}, 2, "--first"},
-        {{"bench", t, "--probes", "none"}, 2, "--probes"},
-        {{"probe", scratch.path("absent.mxb"), "1"}, 1, "absent.mxb"},
-        {{"probe", scratch.path("notes.txt"), "1"}, 1, "notes.txt"},
-        {{"probe", scratch.path("empty.mxb"), "1"}, 1, "empty.mxb"},
-        {{"probe", scratch.path("short.mxb"), "1"}, 1, "short.mxb"},
-        {{"probe", scratch.folder().string(), "1"}, 1, scratch.folder().string()},
-        {{"sum", t, "1", t, "2"}, 2, "sum"},
-    };
-    for (const auto& c : cases) expect_refusal(query(c.arguments), c.status, "mexquery", c.says);
+    const std::string bytes = slurp(t);
+    expect_refusals("mexquery",
+                    {
+                        {{"probe", t, "101"}, 2, "101"},
+                        {{"probe", t, "banana"}, 2, "banana"},
+                        {{"probe", t, "-3"}, 2, "-3"},
+                        {{"probe", t, "#102"}, 2, "102"},
+                        {{"probe", t, "#99999999999999999999999"}, 2, "#9999"},
+                        {{"probe", t, "start"}, 2, "start"},
+                        {{"probe", t, ""}, 2, "\"\""},
+                        {{"probe", t, "5\n6"}, 2, "\\x0a"},
+                        {{"best", t, "\x1b[2J"}, 2, "\\x1b"},
+                        {{"probe", scratch.path("two\nlines"), "1"}, 1, "two\\x0alines"},
+                        {{"two\nlines"}, 2, "two\\x0alines"},
+                        {{"frobnicate"}, 2, "frobnicate"},
+                        {{}, 2, "--help"},
+                        {{"probe"}, 2, "usage"},
+                        {{"best", t}, 2, "usage"},
+                        {{"best", t, "6", "w", "-"}, 2, "a position with spaces needs quotes; usage: mexquery best"},
+                        {{"info", t, "6"}, 2, "unexpected word \"6\"; it takes one file; usage: mexquery info"},
+                        {{"play", t}, 2, "square-but-one has no start position: give a position"},
+                        {{"best", t, "6", "--first", "middle"}, 2, "--first"},
+                        {{"bench", t, "--probes", "none"}, 2, "--probes"},
+                        {{"probe", scratch.path("absent.mxb"), "1"}, 1, "absent.mxb"},
+                        {{"probe", scratch.write("notes.txt", "this is not a table\n"), "1"}, 1, "notes.txt"},
+                        {{"probe", scratch.write("empty.mxb", ""), "1"}, 1, "empty.mxb"},
+                        {{"probe", scratch.write("short.mxb", bytes.substr(0, bytes.size() - 1)), "1"}, 1, "short.mxb"},
+                        {{"probe", scratch.path(), "1"}, 1, scratch.path()},
+                        {{"sum", t, "1", t, "2"}, 2, "sum"},
+                    });
 }
 
 TEST_F(Mexquery, AWordThatBeginsWithADashIsAPosition) {

@@ -2,26 +2,16 @@
 // Output of mexquery for tables of partizan values.
 #include "tests/query/partizan_tables.hpp"
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
 #include "lib/value/partizan/notation/text.hpp"
 #include "program.hpp"
 
 namespace mexbase::test {
 namespace partizan_tables_test {
 
-using nlohmann::json;
-
-class PartizanTableFiles : public ::testing::Test {
+class PartizanTableFiles : public Programs {
   protected:
-    std::string file(const TableContents& contents) {
-        const std::string path = scratch.path("table.mxb");
-        const auto bytes = mexbase::test::table_bytes(contents);
-        std::ofstream(path, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        return path;
+    std::string file(const TableContents& contents) const {
+        return scratch.write("table.mxb", mexbase::test::table_bytes(contents));
     }
     /// Makes a table of these forms, `#0`, `#1`, ….
     std::string canonical(const std::vector<const char*>& forms) {
@@ -40,72 +30,56 @@ class PartizanTableFiles : public ::testing::Test {
         std::ranges::copy(streams, made.streams);
         return file(contents_of(made));
     }
-    Ran query(const std::vector<std::string>& arguments, const std::string& input = "") {
-        return run(scratch, "mexquery", arguments, input);
-    }
-    Scratch scratch;
 };
 
 TEST_F(PartizanTableFiles, ProbePrintsCanonicalForms) {
     const std::string t = canonical({"0", "^<2>*", "-1/2", "+-{1,{2|0}}"});
     EXPECT_EQ(query({"probe", t, "#0", "#1", "#2"}).out, "#0: 0\n#1: ^<2>*\n#2: -1/2\n");
-    const json up = json::parse(query({"probe", t, "--json", "#1"}).out);
-    EXPECT_EQ(up["position"], "#1");
-    EXPECT_EQ(up["index"], 1);
-    EXPECT_EQ(up["class"], "N");
-    EXPECT_EQ(up["canonical"], "^<2>*");
-    EXPECT_EQ(up["atomic_weight"], "0");
-    const json half = json::parse(query({"probe", t, "--json", "#2"}).out);
+    const json up = parsed({"probe", t, "--json", "#1"});
+    expect_fields(up,
+                  {{"position", "#1"}, {"index", 1}, {"class", "N"}, {"canonical", "^<2>*"}, {"atomic_weight", "0"}});
+    const json half = parsed({"probe", t, "--json", "#2"});
     EXPECT_FALSE(half.contains("atomic_weight"));
     EXPECT_EQ(half["class"], "R");
-    EXPECT_EQ(json::parse(query({"probe", t, "--json", "#0"}).out)["fingerprint"], "c731da1983d8e17d");
+    EXPECT_EQ(parsed({"probe", t, "--json", "#0"})["fingerprint"], "c731da1983d8e17d");
 }
 
 TEST_F(PartizanTableFiles, ProbePrintsClassesAndPairs) {
     const std::string t = outcomes();
     EXPECT_EQ(query({"probe", t, "#0", "#1", "#2"}).out, "#0: N\n#1: P\n#2: L/D\n");
-    const json next = json::parse(query({"probe", t, "--json", "#0"}).out),
-               drawn = json::parse(query({"probe", t, "--json", "#2"}).out);
-    EXPECT_EQ(next["class"], "N");
-    EXPECT_EQ(next["left_first"], "L");
-    EXPECT_EQ(next["right_first"], "R");
-    EXPECT_EQ(next["left_remoteness"], 1);
-    EXPECT_EQ(next["right_remoteness"], 3);
-    EXPECT_EQ(drawn["class"], "L/D");
-    EXPECT_EQ(drawn["left_remoteness"], 7);
-    EXPECT_TRUE(drawn["right_remoteness"].is_null());
+    const json next = parsed({"probe", t, "--json", "#0"}), drawn = parsed({"probe", t, "--json", "#2"});
+    expect_fields(
+        next,
+        {{"class", "N"}, {"left_first", "L"}, {"right_first", "R"}, {"left_remoteness", 1}, {"right_remoteness", 3}});
+    expect_fields(drawn, {{"class", "L/D"}, {"left_remoteness", 7}, {"right_remoteness", nullptr}});
 }
 
 TEST_F(PartizanTableFiles, DumpQuotesWhatHoldsAComma) {
     const std::string t = canonical({"*", "+-{1,{2|0}}", "^"});
-    std::istringstream rows(query({"dump", t, "--csv"}).out);
-    std::string row;
-    std::getline(rows, row);
-    EXPECT_EQ(row, "position,canonical,outcome,atomic_weight,fingerprint");
-    std::getline(rows, row);
-    EXPECT_EQ(row, "#0,*,N,0,ec28e0d614691dcb");
-    std::getline(rows, row);
+    const Words rows = lines_of(query({"dump", t, "--csv"}).out);
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows[0], "position,canonical,outcome,atomic_weight,fingerprint");
+    EXPECT_EQ(rows[1], "#0,*,N,0,ec28e0d614691dcb");
     const std::string quoted = "#1,\"+-{1,{2|0}}\",N,,";
-    EXPECT_TRUE(row.starts_with(quoted)) << row;
-    EXPECT_EQ(row.find_first_not_of("0123456789abcdef", quoted.size()), std::string::npos) << row;
-    std::getline(rows, row);
-    EXPECT_EQ(row, "#2,^,L,1,4dfecc55bd76caed");
+    EXPECT_TRUE(rows[2].starts_with(quoted)) << rows[2];
+    EXPECT_EQ(rows[2].find_first_not_of("0123456789abcdef", quoted.size()), std::string::npos) << rows[2];
+    EXPECT_EQ(rows[3], "#2,^,L,1,4dfecc55bd76caed");
     EXPECT_EQ(query({"dump", outcomes(), "--csv"}).out, "position,left_first,right_first\n#0,L,R\n#1,R,L\n#2,L,D\n");
 }
 
 TEST_F(PartizanTableFiles, InfoCountsByClass) {
     const std::string t = canonical({"*", "*", "0", "1", "^", "-1"});
-    const json forms = json::parse(query({"info", t, "--json"}).out);
-    EXPECT_EQ(forms["value"], "canonical");
-    EXPECT_EQ(forms["histogram"], (json{{"N", 2}, {"P", 1}, {"L", 2}, {"R", 1}}));
-    EXPECT_EQ(forms["distinct_values"], 5);
-    EXPECT_EQ(forms["format_version"], "1.2");
+    const json forms = parsed({"info", t, "--json"});
+    expect_fields(forms, {{"value", "canonical"},
+                          {"histogram", (json{{"N", 2}, {"P", 1}, {"L", 2}, {"R", 1}})},
+                          {"distinct_values", 5},
+                          {"format_version", "1.2"}});
     EXPECT_NE(query({"info", t}).out.find("2 N, 1 P, 2 L, 1 R\n5 distinct values"), std::string::npos);
     const std::string u = outcomes();
-    const json results = json::parse(query({"info", u, "--json"}).out);
-    EXPECT_EQ(results["value"], "partizan-outcome");
-    EXPECT_EQ(results["histogram"], (json{{"N", 1}, {"P", 1}, {"L", 0}, {"R", 0}, {"L/D", 1}}));
-    EXPECT_EQ(results["longest_remoteness"], 7);
+    const json results = parsed({"info", u, "--json"});
+    expect_fields(results, {{"value", "partizan-outcome"},
+                            {"histogram", (json{{"N", 1}, {"P", 1}, {"L", 0}, {"R", 0}, {"L/D", 1}})},
+                            {"longest_remoteness", 7}});
     EXPECT_NE(query({"info", u}).out.find("1 N, 1 P, 1 L/D\nlongest remoteness 7"), std::string::npos);
 }
 
@@ -128,9 +102,9 @@ TEST_F(PartizanTableFiles, AFormTooLongToPrintIsReportedAfterTheOthersAreAnswere
         if (as_json) words.push_back("--json");
         const Ran ran = query(words);
         EXPECT_EQ(std::ranges::count(ran.out, '\n'), 2) << ran.out;
-        expect_refusal(ran, 2, "mexquery", "#1");
+        expect_refusal(ran, 2, "#1");
     }
-    expect_refusal(query({"dump", t, "--csv"}), 2, "mexquery", "#1");
+    expect_refusal(query({"dump", t, "--csv"}), 2, "#1");
 }
 
 TEST_F(PartizanTableFiles, BenchMeasuresBothKinds) {

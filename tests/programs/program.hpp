@@ -9,47 +9,22 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/scratch.hpp"
+
 namespace mexbase::test {
 
-/// A temporary folder for one test.
-class Scratch {
-  public:
-    Scratch() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "mexbase-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no scratch folder");
-        folder_ = pattern;
-    }
-    ~Scratch() { std::filesystem::remove_all(folder_); }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    const std::filesystem::path& folder() const { return folder_; }
-
-  private:
-    std::filesystem::path folder_;
-};
-
-inline std::string slurp(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream out;
-    out << in.rdbuf();
-    return out.str();
-}
-
-inline void spill(const std::string& path, const std::string& text) {
-    std::ofstream(path, std::ios::binary) << text;
-}
+using Words = std::vector<std::string>;
 
 struct Ran {
     int status = -1;  ///< exit status; 128 + signal if a signal ended it
     std::string out, err;
+    std::string program;
 };
 
 /// Starts `program` (mexgen or mexquery) and returns its process id; standard streams are files of `scratch`.
@@ -75,24 +50,83 @@ inline pid_t start(const Scratch& scratch, const std::string& program, const std
     return child;
 }
 
-inline Ran finish(const Scratch& scratch, pid_t child) {
+inline Ran finish(const Scratch& scratch, pid_t child, const std::string& program = "") {
     int status = 0;
     waitpid(child, &status, 0);
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), slurp(scratch.path("stdout")),
-            slurp(scratch.path("stderr"))};
+            slurp(scratch.path("stderr")), program};
 }
 
 inline Ran run(const Scratch& scratch, const std::string& program, const std::vector<std::string>& arguments,
                const std::string& input = "", const std::function<void()>& in_child = {}) {
-    return finish(scratch, start(scratch, program, arguments, input, in_child));
+    return finish(scratch, start(scratch, program, arguments, input, in_child), program);
 }
 
 /// Expects that exit status and one line on standard error that begins with the program's name.
-inline void expect_refusal(const Ran& ran, int status, const std::string& program, const std::string& says) {
+inline void expect_refusal(const Ran& ran, int status, const std::string& says) {
     EXPECT_EQ(ran.status, status) << ran.err;
     EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
-    EXPECT_TRUE(ran.err.starts_with(program + ": error: ")) << ran.err;
+    EXPECT_TRUE(ran.err.starts_with(ran.program + ": error: ")) << ran.err;
     EXPECT_NE(ran.err.find(says), std::string::npos) << ran.err << " does not say " << says;
 }
+
+/// Returns the lines of a text.
+inline Words lines_of(const std::string& text) {
+    Words lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+/// Runs of both programs in one folder.
+class Programs : public ::testing::Test {
+  protected:
+    using json = nlohmann::json;
+
+    Ran gen(const Words& arguments, const std::string& input = "") const {
+        return run(scratch, "mexgen", arguments, input);
+    }
+    Ran query(const Words& arguments, const std::string& input = "") const {
+        return run(scratch, "mexquery", arguments, input);
+    }
+    /// Returns the path of a new table; `options` are those of mexgen.
+    std::string table(const std::string& spec, const Words& options = {}) {
+        const std::string path = scratch.path("table" + std::to_string(tables_++) + ".mxb");
+        Words arguments{spec, "-o", path, "--quiet"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const Ran ran = gen(arguments);
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(ran.out + ran.err, "");
+        return path;
+    }
+    /// Returns the JSON of a run that succeeds.
+    static json parsed(const Ran& ran) {
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        return json::parse(ran.out, nullptr, false);
+    }
+    json parsed(const Words& arguments) const { return parsed(query(arguments)); }
+
+    /// Expects that an object has these fields.
+    static void expect_fields(const json& object, const json& fields) {
+        for (const auto& [key, value] : fields.items()) {
+            ASSERT_TRUE(object.contains(key)) << key << object;
+            EXPECT_EQ(object[key], value) << key;
+        }
+    }
+
+    struct Refusal {
+        Words arguments;
+        int status;
+        std::string says;
+    };
+    void expect_refusals(const std::string& program, const std::vector<Refusal>& cases) const {
+        for (const Refusal& each : cases) expect_refusal(run(scratch, program, each.arguments), each.status, each.says);
+    }
+
+    const Scratch scratch;
+
+  private:
+    int tables_ = 0;
+};
 
 }  // namespace mexbase::test

@@ -26,7 +26,7 @@ std::string lasting(const std::string& text) {
 int commands_of(const std::string& page) {
     const Scratch scratch;
     std::filesystem::create_directory_symlink(MEXBASE_DATA, scratch.path("data"));
-    const std::string enter = "export PATH=" MEXBASE_BIN ":$PATH; cd '" + scratch.folder().string() + "'; ";
+    const std::string enter = "export PATH=" MEXBASE_BIN ":$PATH; cd '" + scratch.path() + "'; ";
     // In a block the lines between two commands are the output of the first.
     std::istringstream lines(slurp(MEXBASE_DATA "/../" + page));
     std::string command, output;

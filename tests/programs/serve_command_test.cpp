@@ -1,47 +1,29 @@
 // SPDX-License-Identifier: MIT
 // mexquery serve, as a client sees it. Its answers are tested without sockets in tests/query/serve.
-#include <netinet/in.h>
 #include <signal.h>
-#include <sys/socket.h>
 
 #include <chrono>
 #include <thread>
 
 #include "program.hpp"
+#include "tests/query/serve/client.hpp"
 
 namespace mexbase::test {
 namespace serve_command_test {
 
-/// A connection to a server on this machine.
-class Client {
-  public:
-    explicit Client(unsigned port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(port));
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        EXPECT_EQ(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
-    }
-    ~Client() { ::close(socket_); }
-    Client(const Client&) = delete;
-    Client& operator=(const Client&) = delete;
-    /// Returns the answer to a request, up to `end`, or to the end of the connection.
-    std::string ask(const std::string& request, const std::string& end) {
-        std::string got;
-        if (::send(socket_, request.data(), request.size(), MSG_NOSIGNAL) <= 0) return got;
-        char bytes[4096];
-        for (ssize_t n; !got.ends_with(end) && (n = ::recv(socket_, bytes, sizeof bytes, 0)) > 0;)
-            got.append(bytes, static_cast<std::size_t>(n));
-        return got;
-    }
-
-  private:
-    int socket_;
-};
-
 /// Returns the complete answer of a local server to a request.
 std::string ask(unsigned port, const std::string& request) {
-    return Client(port).ask(request, "no such end");
+    Client client(port);
+    client.send(request);
+    return client.read_all();
+}
+
+/// Ends a server, which must exit with 0.
+void expect_to_stop(pid_t server, int signal = SIGTERM) {
+    ::kill(server, signal);
+    int status = 0;
+    waitpid(server, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
 /// Returns the port printed by a started server, or 0.
@@ -73,10 +55,7 @@ TEST(ServeCommand, SaysItsAddressAnswersAndStopsWithoutComplaint) {
         EXPECT_TRUE(answer.ends_with(
             "\r\n\r\n" + run(scratch, "mexquery", {"probe", scratch.path("tables/shares.mxb"), "4+1+1", "--json"}).out))
             << answer;
-        ::kill(server, stop);
-        int status = 0;
-        waitpid(server, &status, 0);
-        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+        expect_to_stop(server, stop);
     }
 }
 
@@ -95,7 +74,8 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
     EXPECT_EQ(status(about_shares), "200");
     Client kept(port);
     const std::string asked_again = "GET " + about_heaps + " HTTP/1.1\r\nHost: here\r\n\r\n";
-    EXPECT_EQ(kept.ask(asked_again, "}\n").substr(9, 3), "404");
+    kept.send(asked_again);
+    EXPECT_EQ(kept.read_to("}\n").substr(9, 3), "404");
     ASSERT_EQ(run(other, "mexgen", {"square:max=50", "-o", heaps, "--quiet"}).status, 0);
     std::filesystem::remove(shares);
     spill(scratch.path("tables/note.txt"), "no table");
@@ -106,12 +86,10 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_EQ(status(about_heaps), "200");
     EXPECT_EQ(status(about_shares), "404");
-    EXPECT_EQ(kept.ask(asked_again, "}\n").substr(9, 3), "200");  // the same connection
+    kept.send(asked_again);  // by the same connection
+    EXPECT_EQ(kept.read_to("}\n").substr(9, 3), "200");
     EXPECT_NE(slurp(scratch.path("stderr")).find("note.txt\": this is not a Mexbase table"), std::string::npos);
-    ::kill(server, SIGTERM);
-    int ended = 0;
-    waitpid(server, &ended, 0);
-    EXPECT_TRUE(WIFEXITED(ended) && WEXITSTATUS(ended) == 0) << ended;
+    expect_to_stop(server);
 }
 
 TEST(ServeCommand, StartsAProgramAnewThatEnded) {
@@ -133,22 +111,25 @@ TEST(ServeCommand, StartsAProgramAnewThatEnded) {
                                   " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
                         .substr(9, 4);
     EXPECT_EQ(statuses, "200 500 200 ");
-    ::kill(server, SIGTERM);
-    int ended = 0;
-    waitpid(server, &ended, 0);
+    expect_to_stop(server);
 }
 
 TEST(ServeCommand, SaysWhatIsWrong) {
     const Scratch scratch;
-    EXPECT_EQ(run(scratch, "mexquery", {"serve"}).status, 2);
-    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.path("nowhere")}).status, 1);
-    const Ran mistyped = run(scratch, "mexquery", {"serve", scratch.folder().string(), "--prot", "80"});
-    EXPECT_EQ(mistyped.status, 2);
-    EXPECT_NE(mistyped.err.find("did you mean --port?"), std::string::npos) << mistyped.err;
-    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--port", "65536"}).status, 2);
-    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--threads", "0"}).status, 2);
-    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--answer-time", "0"}).status, 2);
-    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--host", "no host"}).status, 2);
+    const std::string folder = scratch.path("tables");
+    std::filesystem::create_directory(folder);
+    for (const auto& [options, status, says] :
+         std::vector<std::tuple<Words, int, std::string>>{{{}, 2, ""},
+                                                          {{scratch.path("nowhere")}, 1, ""},
+                                                          {{folder, "--prot", "80"}, 2, "did you mean --port?"},
+                                                          {{folder, "--port", "65536"}, 2, ""},
+                                                          {{folder, "--threads", "0"}, 2, ""},
+                                                          {{folder, "--answer-time", "0"}, 2, ""},
+                                                          {{folder, "--host", "no host"}, 2, ""}}) {
+        Words words{"serve"};
+        words.insert(words.end(), options.begin(), options.end());
+        expect_refusal(run(scratch, "mexquery", words), status, says);
+    }
 }
 
 }  // namespace serve_command_test

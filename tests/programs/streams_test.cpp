@@ -1,59 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Tables, specs and positions through standard streams, and the other output of jobs.
-#include <gtest/gtest.h>
 #include <signal.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <nlohmann/json.hpp>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "program.hpp"
 
 namespace mexbase::test {
 namespace streams_test {
 
-using Words = std::vector<std::string>;
-
-class Streams : public testing::Test {
-  protected:
-    Ran gen(const Words& arguments, const std::string& input = "") { return run(scratch, "mexgen", arguments, input); }
-    Ran query(const Words& arguments, const std::string& input = "") {
-        return run(scratch, "mexquery", arguments, input);
-    }
-    std::string table(const std::string& spec, const std::string& kind) {
-        const std::string path = scratch.path("table.mxb");
-        EXPECT_EQ(gen({spec, "-o", path, "--quiet", "--value", kind}).status, 0);
-        return path;
-    }
-    nlohmann::json parsed(const Ran& ran) {
-        EXPECT_EQ(ran.status, 0) << ran.err;
-        return nlohmann::json::parse(ran.out);
-    }
-    Scratch scratch;
-};
-
-Words lines_of(const std::string& text) {
-    Words lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
+using Streams = Programs;
 
 TEST_F(Streams, ATableOnStandardOutputIsTheFileByteByByte) {
-    const std::string path = table("square-but-one:max=3000", "outcome");
+    const std::string path = table("square-but-one:max=3000");
     const Ran ran = gen({"square-but-one:max=3000", "-o", "-"});
     EXPECT_EQ(ran.status, 0) << ran.err;
     EXPECT_TRUE(ran.out == slurp(path));
     EXPECT_NE(ran.err.find("3,001 positions"), std::string::npos) << ran.err;
     EXPECT_EQ(gen({"square-but-one:max=3000", "-o", "-", "--quiet"}).err, "");
-    expect_refusal(gen({"nim:piles=1,max=3", "-o", "-", "--json"}), 2, "mexgen", "--json");
+    expect_refusal(gen({"nim:piles=1,max=3", "-o", "-", "--json"}), 2, "--json");
     const Ran closed = run(scratch, "mexgen", {"nim:piles=1,max=3", "-o", "-"}, "", [] { close(STDOUT_FILENO); });
-    expect_refusal(closed, 1, "mexgen", "cannot write to standard output");
+    expect_refusal(closed, 1, "cannot write to standard output");
     const auto set_folder = [] { setenv("TMPDIR", "/no/such/folder", 1); };
-    expect_refusal(run(scratch, "mexgen", {"nim:piles=1,max=3", "-o", "-"}, "", set_folder), 1, "mexgen",
+    expect_refusal(run(scratch, "mexgen", {"nim:piles=1,max=3", "-o", "-"}, "", set_folder), 1,
                    "cannot make a temporary file");
 }
 
@@ -72,8 +39,8 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
         EXPECT_EQ(ran.status, 2);
         const Words done = lines_of(ran.out), failed = lines_of(ran.err);
         ASSERT_EQ(done.size(), 2U) << ran.out;
-        EXPECT_EQ(nlohmann::json::parse(done[0])["value"], "nimber") << "what a line says comes first";
-        EXPECT_EQ(nlohmann::json::parse(done[1])["value"], "obliged");
+        EXPECT_EQ(json::parse(done[0])["value"], "nimber") << "what a line says comes first";
+        EXPECT_EQ(json::parse(done[1])["value"], "obliged");
         EXPECT_EQ(query({"probe", a, "1,2"}).out, "1,2: *3\n");
         EXPECT_EQ(query({"probe", b, "4"}).status, 0);
         ASSERT_EQ(failed.size(), 5U) << ran.err;
@@ -89,8 +56,8 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
               std::string::npos);
     EXPECT_NE(gen({"--specs", "-"}, "nim:piles=1,max=3 -o \"" + a + "\n").err.find("a quote is not closed"),
               std::string::npos);
-    expect_refusal(gen({"--specs", scratch.path("nowhere")}), 1, "mexgen", "nowhere");
-    expect_refusal(gen({"nim:piles=1,max=3", "--specs", scratch.path("games")}), 2, "mexgen", "--specs");
+    expect_refusal(gen({"--specs", scratch.path("nowhere")}), 1, "nowhere");
+    expect_refusal(gen({"nim:piles=1,max=3", "--specs", scratch.path("games")}), 2, "--specs");
 }
 
 TEST_F(Streams, ProgressIsLinesWhereItIsAskedFor) {
@@ -125,21 +92,21 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     const Ran text = gen({"--estimate", "chess:KQKR"});
     EXPECT_EQ(text.status, 0) << text.err;
     for (const char* said : {"time: ", "memory: ", "disk: "}) EXPECT_NE(text.out.find(said), std::string::npos) << said;
-    const auto json = parsed(gen({"tic-tac-toe", "--estimate", "--json"}));
-    EXPECT_EQ(json["value"], "outcome");
-    EXPECT_GT(json["options_per_position"], 1);
-    EXPECT_LT(json["options_per_position"], 9);
-    for (const char* guess : {"seconds", "memory_bytes", "file_bytes"}) EXPECT_GT(json["guess"][guess], 0) << guess;
-    expect_refusal(gen({"--estimate", "nim:piles=2,max=3", "--value", "canonical"}), 2, "mexgen", "canonical");
+    const auto object = parsed(gen({"tic-tac-toe", "--estimate", "--json"}));
+    EXPECT_EQ(object["value"], "outcome");
+    EXPECT_GT(object["options_per_position"], 1);
+    EXPECT_LT(object["options_per_position"], 9);
+    for (const char* guess : {"seconds", "memory_bytes", "file_bytes"}) EXPECT_GT(object["guess"][guess], 0) << guess;
+    expect_refusal(gen({"--estimate", "nim:piles=2,max=3", "--value", "canonical"}), 2, "canonical");
     // An estimate of a job is refused with the message of the job.
-    const std::vector<std::vector<std::string>> refused = {{"square:max=1000000", "--memory", "1K"},
-                                                           {"wythoff:max=5", "--value", "nimber", "--play", "misere"},
-                                                           {"put-or-take-a-square:max=9,bound=99", "--value", "nimber"},
-                                                           {"octal:code=0.77,max=9", "--play", "misere"},
-                                                           {"col:board=path-12,play=impartial", "--memory", "1K"},
-                                                           {"mens-morris:men=5", "--memory", "1M"},
-                                                           {"domineering:board=grid-3x3", "--play", "misere"}};
-    for (std::vector<std::string> job : refused) {
+    const std::vector<Words> refused = {{"square:max=1000000", "--memory", "1K"},
+                                        {"wythoff:max=5", "--value", "nimber", "--play", "misere"},
+                                        {"put-or-take-a-square:max=9,bound=99", "--value", "nimber"},
+                                        {"octal:code=0.77,max=9", "--play", "misere"},
+                                        {"col:board=path-12,play=impartial", "--memory", "1K"},
+                                        {"mens-morris:men=5", "--memory", "1M"},
+                                        {"domineering:board=grid-3x3", "--play", "misere"}};
+    for (Words job : refused) {
         job.insert(job.end(), {"-o", scratch.path("refused")});
         const Ran solved = gen(job);
         EXPECT_NE(solved.status, 0) << job[0];
@@ -148,35 +115,33 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
         EXPECT_EQ(estimated.err, solved.err) << job[0];
         EXPECT_EQ(estimated.status, solved.status) << job[0];
     }
-    expect_refusal(gen({"--estimate", "program:name=heaps", "--command", "true"}), 2, "mexgen", "with --command");
-    expect_refusal(gen({"nim:piles=2,max=3", "-o", "t", "--checkpoint", "0.05"}), 2, "mexgen",
+    expect_refusal(gen({"--estimate", "program:name=heaps", "--command", "true"}), 2, "with --command");
+    expect_refusal(gen({"nim:piles=2,max=3", "-o", "t", "--checkpoint", "0.05"}), 2,
                    "\"0.05\" is not a value of --checkpoint: expected a whole number in 0..1000000");
-    expect_refusal(gen({"--estimate", "nmi"}), 2, "mexgen", "did you mean nim?");
+    expect_refusal(gen({"--estimate", "nmi"}), 2, "did you mean nim?");
 }
 
 TEST_F(Streams, ChecksAreObjectsInJson) {
-    const std::string path = table("octal:code=kayles,max=200", "nimber");
+    const std::string path = table("octal:code=kayles,max=200", {"--value", "nimber"});
     EXPECT_EQ(parsed(gen({"check", "nim:piles=2,max=3", "--json"})),
-              nlohmann::json::parse(R"({"spec":"nim:piles=2,max=3","indices":16,"checked":16,"positions":16})"));
+              json::parse(R"({"spec":"nim:piles=2,max=3","indices":16,"checked":16,"positions":16})"));
     const auto verified = parsed(gen({"verify", path, "--json", "--quiet"}));
-    EXPECT_EQ(verified["file"], path);
-    EXPECT_EQ(verified["spec"], "octal:code=0.77,max=200");
-    EXPECT_EQ(verified["positions"], 201);
+    expect_fields(verified, {{"file", path}, {"spec", "octal:code=0.77,max=200"}, {"positions", 201}});
 }
 
 TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
-    const std::string path = table("nim:piles=2,max=3", "nimber");
+    const std::string path = table("nim:piles=2,max=3", {"--value", "nimber"});
     const std::string positions = "1,2\r\n\nwrong\n0,0\n0,1\n";
     EXPECT_EQ(query({"probe", path, "--stdin"}, positions).out, "1,2: *3\n0,0: 0\n0,1: *\n");
     const Ran best = query({"best", path, "--stdin"}, positions);
-    expect_refusal(best, 2, "mexquery", "wrong");
+    expect_refusal(best, 2, "wrong");
     EXPECT_TRUE(best.out.starts_with("best of 1,2\n")) << best.out;
     EXPECT_TRUE(best.out.ends_with("best of 0,1\n0,0: 0\n")) << best.out;
-    const Ran json = query({"best", path, "--stdin", "--json"}, positions);
-    ASSERT_EQ(lines_of(json.out).size(), 3U) << json.out;
-    EXPECT_EQ(nlohmann::json::parse(lines_of(json.out)[2])["position"], "0,1");
-    expect_refusal(query({"best", path, "1,2", "--stdin"}), 2, "mexquery", "usage");
-    const std::string outcomes = table("nim:piles=2,max=3", "outcome");
+    const Ran objects = query({"best", path, "--stdin", "--json"}, positions);
+    ASSERT_EQ(lines_of(objects.out).size(), 3U) << objects.out;
+    EXPECT_EQ(json::parse(lines_of(objects.out)[2])["position"], "0,1");
+    expect_refusal(query({"best", path, "1,2", "--stdin"}), 2, "usage");
+    const std::string outcomes = table("nim:piles=2,max=3");
     EXPECT_EQ(query({"line", outcomes, "--stdin"}, "0,1\n0,0\n").out,
               "line of 0,1\n0,1: win 1\n0,0: loss 0\nline of 0,0\n0,0: loss 0\n");
     EXPECT_EQ(gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\n3,3\n").out, "1,2: *3\n3,3: 0\n");
@@ -185,18 +150,18 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     EXPECT_EQ(some.status, 2);
     EXPECT_EQ(some.out, "1,2: *3\n3,3: 0\n");
     EXPECT_NE(some.err.find("(and 1 more without an answer)"), std::string::npos) << some.err;
-    expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "mexgen", "--stdin");
+    expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "--stdin");
 }
 
 TEST_F(Streams, RemotenessOfPartizanOutcomesIsPrintedWhereItIsAskedFor) {
-    const std::string path = table("col:board=path-3", "partizan-outcome");
+    const std::string path = table("col:board=path-3", {"--value", "partizan-outcome"});
     EXPECT_EQ(query({"probe", path, "...", "B.."}).out, "...: P\nB..: R\n");
     const Ran probe = query({"probe", path, "--remoteness", "...", "B.B"});
     const auto of = [&](const std::string& position) { return parsed(query({"probe", path, "--json", position})); };
     const auto text = [&](const std::string& position) {
-        const auto json = of(position);
-        return position + ": " + std::string(json["class"]) + " (" + json["left_remoteness"].dump() +
-               " plies if Left begins, " + json["right_remoteness"].dump() + " if Right does)\n";
+        const auto object = of(position);
+        return position + ": " + std::string(object["class"]) + " (" + object["left_remoteness"].dump() +
+               " plies if Left begins, " + object["right_remoteness"].dump() + " if Right does)\n";
     };
     EXPECT_EQ(probe.out, text("...") + text("B.B"));
     const Words plain = lines_of(query({"dump", path, "--csv"}).out);
@@ -204,8 +169,8 @@ TEST_F(Streams, RemotenessOfPartizanOutcomesIsPrintedWhereItIsAskedFor) {
     ASSERT_EQ(plain.size(), more.size());
     EXPECT_EQ(more[0], plain[0] + ",left_remoteness,right_remoteness");
     for (std::size_t i = 1; i < plain.size(); ++i) {
-        const auto json = of(plain[i].substr(0, plain[i].find(',')));
-        EXPECT_EQ(more[i], plain[i] + ',' + json["left_remoteness"].dump() + ',' + json["right_remoteness"].dump());
+        const auto object = of(plain[i].substr(0, plain[i].find(',')));
+        EXPECT_EQ(more[i], plain[i] + ',' + object["left_remoteness"].dump() + ',' + object["right_remoteness"].dump());
     }
     // The probed values of the positions on lines of best play.
     for (const std::string command : {"best", "line"}) {
@@ -214,18 +179,17 @@ TEST_F(Streams, RemotenessOfPartizanOutcomesIsPrintedWhereItIsAskedFor) {
         for (const std::string& line : lines_of(play.out)) EXPECT_EQ(line + '\n', text(line.substr(0, 3)));
         EXPECT_EQ(query({command, path, "B..", "--first", "right"}).out.find("plies"), std::string::npos);
     }
-    const std::string nimbers = table("nim:piles=1,max=3", "nimber");
-    expect_refusal(query({"probe", nimbers, "--remoteness", "1"}), 2, "mexquery", "no remoteness");
-    expect_refusal(query({"best", nimbers, "--remoteness", "1"}), 2, "mexquery", "no remoteness");
+    const std::string nimbers = table("nim:piles=1,max=3", {"--value", "nimber"});
+    expect_refusal(query({"probe", nimbers, "--remoteness", "1"}), 2, "no remoteness");
+    expect_refusal(query({"best", nimbers, "--remoteness", "1"}), 2, "no remoteness");
 }
 
 TEST_F(Streams, EveryCommandHasJson) {
-    const std::string path = table("tic-tac-toe", "outcome");
+    const std::string path = table("tic-tac-toe");
     const Words dumped = lines_of(query({"dump", path, "--json", "--count", "50"}).out);
     ASSERT_GT(dumped.size(), 5U);
     for (const std::string& line : dumped) {
-        const auto json = nlohmann::json::parse(line);
-        EXPECT_EQ(query({"probe", path, "--json", json["position"]}).out, line + '\n');
+        EXPECT_EQ(query({"probe", path, "--json", json::parse(line)["position"]}).out, line + '\n');
         if (&line - dumped.data() > 5) break;
     }
     const auto drawn = parsed(query({"draw", path, "start", "--json"}));
@@ -238,18 +202,17 @@ TEST_F(Streams, EveryCommandHasJson) {
     EXPECT_EQ(played.status, 0) << played.err;
     const Words states = lines_of(played.out);
     ASSERT_EQ(states.size(), 3U) << played.out;
-    const auto first = nlohmann::json::parse(states[0]), last = nlohmann::json::parse(states[2]);
+    const auto first = json::parse(states[0]), last = json::parse(states[2]);
     EXPECT_EQ(first["turn"], "you");
     EXPECT_EQ(first["moves"][0]["move"], "c3");
-    EXPECT_TRUE(nlohmann::json::parse(states[1]).contains("error"));
+    EXPECT_TRUE(json::parse(states[1]).contains("error"));
     EXPECT_EQ(last["winner"], "you");
     EXPECT_TRUE(last["moves"].empty());
 
     for (const char* program : {"mexgen", "mexquery"}) {
         const auto help = parsed(run(scratch, program, {"help", "--json"}));
         for (const auto& command : help["commands"])
-            EXPECT_TRUE(command["name"] == "serve" || std::find(command["options"].begin(), command["options"].end(),
-                                                                "json") != command["options"].end())
+            EXPECT_TRUE(command["name"] == "serve" || std::ranges::count(command["options"], "json") == 1)
                 << program << ' ' << command["name"];
     }
 }

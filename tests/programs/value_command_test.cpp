@@ -2,14 +2,10 @@
 // Output of `mexquery value` for games in notation.
 #include <sys/resource.h>
 
-#include <nlohmann/json.hpp>
-
 #include "program.hpp"
 
 namespace mexbase::test {
 namespace value_command_test {
-
-using nlohmann::json;
 
 #ifdef MEXBASE_SANITIZED  // frames are many times larger
 constexpr rlim_t little_stack = rlim_t{16} << 20;
@@ -17,7 +13,7 @@ constexpr rlim_t little_stack = rlim_t{16} << 20;
 constexpr rlim_t little_stack = rlim_t{1} << 20;
 #endif
 
-class ValueCommand : public ::testing::Test {
+class ValueCommand : public Programs {
   protected:
     Ran value(std::vector<std::string> words, const std::string& input = "") {
         words.insert(words.begin(), "value");
@@ -27,8 +23,7 @@ class ValueCommand : public ::testing::Test {
             setrlimit(RLIMIT_STACK, &stack);
         });
     }
-    json of(const std::string& text) { return json::parse(value({"--json", text}).out); }
-    Scratch scratch;
+    json of(const std::string& text) { return parsed(value({"--json", text})); }
 };
 
 TEST_F(ValueCommand, PrintsCanonicalFormsAndWhatIsKnownOfThem) {
@@ -54,16 +49,13 @@ TEST_F(ValueCommand, FormsArePrintedAsCGSuiteWritesThem) {
 
 TEST_F(ValueCommand, JsonHasTypedFields) {
     const json up = of("{0|*}");
-    EXPECT_EQ(up["text"], "{0|*}");
-    EXPECT_EQ(up["class"], "L");
-    EXPECT_EQ(up["atomic_weight"], "1");
-    EXPECT_EQ(up["birthday"], 2);
-    EXPECT_EQ(up["fingerprint"], "4dfecc55bd76caed");
+    expect_fields(up, {{"text", "{0|*}"},
+                       {"class", "L"},
+                       {"atomic_weight", "1"},
+                       {"birthday", 2},
+                       {"fingerprint", "4dfecc55bd76caed"}});
     const json hot = of("{2|-1/2}");
-    EXPECT_EQ(hot["mean"], "3/4");
-    EXPECT_EQ(hot["temperature"], "5/4");
-    EXPECT_EQ(hot["left_stop"], "2");
-    EXPECT_EQ(hot["right_stop"], "-1/2");
+    expect_fields(hot, {{"mean", "3/4"}, {"temperature", "5/4"}, {"left_stop", "2"}, {"right_stop", "-1/2"}});
     EXPECT_FALSE(hot.contains("atomic_weight"));
 }
 
@@ -84,20 +76,20 @@ TEST_F(ValueCommand, LinesOfStandardInputAreRead) {
     const Ran ran = value({}, "*2\r\n\n1/3\n^\n");
     EXPECT_TRUE(ran.out.starts_with("*2: *2  (class N,")) << ran.out;
     EXPECT_NE(ran.out.find("\n^: ^  (class L,"), std::string::npos) << "the good ones are answered";
-    expect_refusal(ran, 2, "mexquery", "\"1/3\": the denominator at character 3 is not a power of two");
-    expect_refusal(value({"1/3", "*", "up"}), 2, "mexquery", "(and 1 more without an answer)");
+    expect_refusal(ran, 2, "\"1/3\": the denominator at character 3 is not a power of two");
+    expect_refusal(value({"1/3", "*", "up"}), 2, "(and 1 more without an answer)");
 }
 
 TEST_F(ValueCommand, HostileNotationGetsOneLine) {
     for (const char* text : {"{|", "{", "}", "|", "", " ", "up", "1/0", "1/3", "*1024", "^[65]", "{0|0}x", "+-", "-",
                              "99999999999999999999", "\x01", "{0|1|2}", "{1}", "^10000"})
-        expect_refusal(value({text}), 2, "mexquery", "");
+        expect_refusal(value({text}), 2, "");
     const std::string open(1'000'000, '{');
-    expect_refusal(value({}, open), 2, "mexquery", "nested more than 2000 deep");
+    expect_refusal(value({}, open), 2, "nested more than 2000 deep");
     const std::string close(500'000, '}');
-    expect_refusal(value({}, open.substr(500'000) + "|" + close), 2, "mexquery", "nested more than 2000 deep");
-    expect_refusal(value({}, std::string(500'000, '(') + "0"), 2, "mexquery", "nested more than 2000 deep");
-    expect_refusal(value({}, open + open), 2, "mexquery", "longer than 2^20 characters");
+    expect_refusal(value({}, open.substr(500'000) + "|" + close), 2, "nested more than 2000 deep");
+    expect_refusal(value({}, std::string(500'000, '(') + "0"), 2, "nested more than 2000 deep");
+    expect_refusal(value({}, open + open), 2, "longer than 2^20 characters");
 }
 
 TEST_F(ValueCommand, TwoThousandDeepNeedsLittleStack) {

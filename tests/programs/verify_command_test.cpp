@@ -9,9 +9,9 @@ namespace verify_command_test {
 
 /// Writes the table of `spec`, changed by `change(parts)`, to a file.
 template <class Change>
-std::string changed(const Scratch& scratch, const std::vector<std::string>& job, Change change) {
+std::string changed(const Scratch& scratch, const Words& job, Change change) {
     const std::string path = scratch.path("table.mxb");
-    std::vector<std::string> arguments = job;
+    Words arguments = job;
     arguments.insert(arguments.end(), {"-o", path, "--quiet"});
     EXPECT_EQ(run(scratch, "mexgen", arguments).status, 0);
     EXPECT_EQ(run(scratch, "mexgen", {"verify", path}).status, 0);
@@ -31,8 +31,8 @@ void change_info(Parts& parts, Change change) {
 
 TEST(VerifyCommand, RefusesWhatATableSaysWrongly) {
     const Scratch scratch;
-    const auto refuses = [&](const std::vector<std::string>& job, const std::string& says, auto change) {
-        expect_refusal(run(scratch, "mexgen", {"verify", changed(scratch, job, change)}), 1, "mexgen", says);
+    const auto refuses = [&](const Words& job, const std::string& says, auto change) {
+        expect_refusal(run(scratch, "mexgen", {"verify", changed(scratch, job, change)}), 1, says);
     };
     refuses({"fair-shares:n=12"}, "histogram", [](Parts& parts) {
         const TableInfo info = format::parse_info(view_of(parts.find(format::info_section)->bytes));
@@ -62,14 +62,13 @@ TEST(VerifyCommand, NothingOfATableIsPrintedRaw) {
         const std::string path =
             changed(scratch, {"graph:file=" MEXBASE_DATA "/boards/nims-island.dot"},
                     [&](Parts& parts) { change_info(parts, [&](TableInfo& info) { info.spec += evil; }); });
-        for (const std::vector<std::string>& command :
-             std::initializer_list<std::vector<std::string>>{{"mexquery", "info", path},
-                                                             {"mexquery", "info", path, "--json"},
-                                                             {"mexquery", "dump", path, "--csv"},
-                                                             {"mexquery", "probe", path, "#0"},
-                                                             {"mexgen", "verify", path}}) {
+        for (const Words& command : std::initializer_list<Words>{{"mexquery", "info", path},
+                                                                 {"mexquery", "info", path, "--json"},
+                                                                 {"mexquery", "dump", path, "--csv"},
+                                                                 {"mexquery", "probe", path, "#0"},
+                                                                 {"mexgen", "verify", path}}) {
             const Ran ran = run(scratch, command[0], {command.begin() + 1, command.end()});
-            expect_refusal(ran, 1, command[0], "spec");
+            expect_refusal(ran, 1, "spec");
             EXPECT_EQ(ran.out, "");
             EXPECT_TRUE(is_plain_text(ran.err.substr(0, ran.err.size() - 1)));
         }
@@ -81,7 +80,7 @@ TEST(VerifyCommand, NothingOfATableIsPrintedRaw) {
             board[3] = '\x1b';
         });
     for (const char* command : {"info", "dump", "probe", "best", "line"}) {
-        std::vector<std::string> arguments = {command, path};
+        Words arguments = {command, path};
         if (std::string_view(command) == "dump") arguments.emplace_back("--csv");
         if (arguments.size() == 2 && std::string_view(command) != "info") arguments.emplace_back("start");
         const Ran ran = run(scratch, "mexquery", arguments);
