@@ -8,35 +8,16 @@
 #include <boost/property_map/property_map.hpp>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include "lib/rules/ruleset.hpp"
 #include "lib/solve/graph/graph.hpp"
+#include "tests/number_rules.hpp"
 
 namespace mexbase::bench {
 
-/// Common base: a position is its own index.
-class NumberRules {
-  public:
-    using Position = Index;
-    static constexpr unsigned rules_version = 1;
-    static const FamilyHelp& help() {
-        static const FamilyHelp none{};
-        return none;
-    }
-    Index size() const { return size_; }
-    bool legal(Index i) const { return i < size_; }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position p) const { return p; }
-    Position parse(std::string_view) const { return 0; }
-    std::string format(Position p) const { return std::to_string(p); }
-
-  protected:
-    explicit NumberRules(Index size) : size_(size) {}
-    Index size_;
-};
+using test::NumberRules;
 
 /// A heap: take 1, 4, 8 or 11; from a positive even heap also put 4 or 10. Two heaps in five are decided, in a wave
 /// that runs up from the empty heap: more than a million plies of a few heaps each. If `exits`, about one heap in 16 is

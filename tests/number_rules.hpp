@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Parts of small rulesets for tests.
+/// Parts of small rulesets for tests and measurements.
 #pragma once
 
 #include <string>
