@@ -36,91 +36,20 @@ TEST(FormatByHand, PairsAreReadAsThePageSays) {
     EXPECT_EQ(open(table_of(s))->format_version(), "1.4");
 }
 
-TEST(FormatByHand, PairsInSeveralGrammarsStoredAndConstantBlocksAreRead) {
-    // A grammar with 1 and 0 exchanged, one of literals alone, and one without codes for its literals 1 and 2.
-    const std::vector<Grammar> grammars{two_literals,
-                                        {{0, 0}, {{1, 0}, {2, 2}}, {2, 3, 3, 1}},
-                                        {{0, 0, 0, 0}, {}, {1, 2, 3, 3}},
-                                        {{0, 0, 0}, {{1, 2}, {3, 3}, {4, 1}}, {3, 0, 0, 2, 1, 3}}};
-    const std::vector<Written> texts[] = {
-        {{3}, {3}, {3}, {2}, {1}, {1}},
-        {{0}, {3}, {3}, {2}, {0}, {3}},
-        {{3}, {0}, {0}, {2}, {1}, {0}, {0}, {0}, {0}, {0}, {1}, {0}, {2}, {3}, {0}, {0}},
-        {{5}, {3}, {4}, {0}, {4}}};
-    const Numbers stored{3, 2, 1, 0, 0, 1, 2, 3, 3, 3, 3, 2, 2, 2, 2, 1};
-    std::vector<Block> blocks;
-    std::vector<Numbers> right;
-    for (const unsigned n : {2u, 0u, 3u, 1u}) {
-        blocks.push_back({static_cast<char>(n) + code_of(grammars[n], texts[n]), 0});
-        right.push_back(numbers_of(grammars[n], texts[n]));
-        ASSERT_EQ(right.back().size(), 16u) << n;
-        ASSERT_LE(blocks.back().bytes.size(), 5u);
-    }
-    blocks.insert(blocks.begin() + 1, {packed(stored, 3), 0});
-    right.insert(right.begin() + 1, stored);
-    blocks.insert(blocks.begin() + 3, {"", 3});
-    right.insert(right.begin() + 3, Numbers(16, 3));
-    // The last block is short.
-    blocks.push_back({'\x01' + code_of(grammars[1], {{3}, {2}, {1}}), 0});
-    right.push_back({1, 0, 1, 0, 1, 0, 1});
-    for (const int superblock_log2 : {0, 1, 3, 10}) {
-        PairsStream s{.bits = 3,
-                      .symbols = 4,
-                      .dictionary = dictionary_of(grammars),
-                      .blocks = blocks,
-                      .superblock_log2 = superblock_log2};
-        const Numbers all = joined_numbers(right);
-        s.count = all.size();
-        expect_to_read(table_of(s), all);
-    }
-    // Only constant and stored blocks, one of them short: the dictionary is stored nevertheless.
-    PairsStream s{.bits = 2,
-                  .symbols = 4,
-                  .count = 35,
-                  .dictionary = dictionary_of(grammars),
-                  .blocks = {{"", 2}, {packed(stored, 2), 0}, {packed({3, 1, 2}, 2), 0}}};
-    expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {3, 1, 2}}));
-    // As long as the packed numbers, and so read as these, though it could be code.
-    s.blocks.back() = {"\x1e", 0};
-    expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {2, 3, 1}}));
-    s.blocks.back() = {"", 1};
-    expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {1, 1, 1}}));
-}
-
-TEST(FormatByHand, PairsWithLiteralsOfManyNumbersAreRead) {
-    // Literals: 0; 1 to 4; 5 and 6; 7 to 262; 263. The pair of 0 and 263, and the pair of that with itself.
-    const Grammar grammar{{0, 2, 1, 8, 0}, {{0, 4}, {5, 5}}, {3, 2, 4, 4, 3, 2, 3}};
-    ASSERT_EQ(firsts_of(grammar).back(), 264u);
-    const std::vector<Written> text{{1, 3}, {6}, {2, 0}, {3, 255}, {5}, {3, 0}, {2, 1}, {0},   {1, 0},
-                                    {4},    {5}, {1, 2}, {3, 77},  {6}, {6},    {1, 1}, {3, 1}};
-    Numbers right = numbers_of(grammar, text);
-    ASSERT_EQ(right.size(), 28u);
-    ASSERT_EQ(right[0], 4u);
-    ASSERT_EQ(right[6], 262u);
-    PairsStream s{.bits = 9,
-                  .symbols = 264,
-                  .count = right.size(),
-                  .dictionary = dictionary_of({grammar}),
-                  .blocks = {{code_of(grammar, text), 0}},
-                  .block_log2 = 5};
-    expect_to_read(table_of(s), right);
-    s.small = true;
-    expect_to_read(table_of(s), right);
+// hostile_pairs_random_test.cpp reads several grammars, stored and constant blocks, wide literals and differences.
+TEST(FormatByHand, PairsOfTheWidestNumbersAreRead) {
+    PairsStream s{.bits = 32, .symbols = 0xffffffff, .block_log2 = 5};
     // The widest literals possible with codes for all: 2^31 numbers of 32 bits, in separate equal runs.
     const Grammar wide{{31, 31}, {}, {1, 1}};
     const Grammar wider{{0, 31}, {{0, 0}, {2, 2}}, {3, 2, 3, 1}};
-    s.bits = 32;
-    s.symbols = 0xffffffff;
-    for (const auto& [g, words] : std::vector<std::pair<Grammar, std::vector<Written>>>{
-             {wider, {{3}, {1, 0x7fffffff}, {0}, {1, 0}, {2}, {1, 0x12345678}, {3}, {3}}}}) {
-        right = numbers_of(g, words);
-        s.count = right.size();
-        s.dictionary = dictionary_of({g});
-        s.blocks = {{code_of(g, words), 0}};
-        for (const bool small : {true, false}) {
-            s.small = small;
-            expect_to_read(table_of(s), right);
-        }
+    const std::vector<Written> words{{3}, {1, 0x7fffffff}, {0}, {1, 0}, {2}, {1, 0x12345678}, {3}, {3}};
+    Numbers right = numbers_of(wider, words);
+    s.count = right.size();
+    s.dictionary = dictionary_of({wider});
+    s.blocks = {{code_of(wider, words), 0}};
+    for (const bool small : {true, false}) {
+        s.small = small;
+        expect_to_read(table_of(s), right);
     }
     // All 32 bits, in a grammar that saves none: 16 numbers in 65 bytes would be too long, so they are stored.
     s.count = 16;
@@ -246,47 +175,20 @@ TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
     expect_to_read(table_of(s), all);
 }
 
-TEST(FormatByHand, PairsOfDifferencesAreRead) {
-    // Literals: 0; -1; 1 and -2; 2 and -3. Pairs: 0 and -1; that twice; -1 and then all that.
-    const Grammar grammar{{0, 0, 1, 1}, {{0, 1}, {4, 4}, {1, 5}}, {2, 4, 3, 3, 4, 3, 2}};
-    const std::vector<std::vector<Written>> texts{{{0}, {2, 0}, {2, 1}, {3, 0}, {5}, {6}, {3, 1}, {1}, {0}},
-                                                  {{1}, {2, 0}, {2, 0}, {4}, {4}, {2, 0}, {0}, {0}, {6}}};
-    PairsStream s{.bits = 3, .flags = 4, .symbols = 1000, .base = 7, .step = 2, .dictionary = dictionary_of({grammar})};
-    std::vector<Numbers> right;
-    for (std::uint64_t n = 0; n < 2; ++n) {
-        const Numbers z = numbers_of(grammar, texts[n]);
-        ASSERT_EQ(z.size(), n == 0 ? 16u : 15u);
-        s.blocks.push_back({number(500 - 90 * n, 4) + code_of(grammar, texts[n]), 0});
-        right.push_back(summed(500 - 90 * n, z));
-    }
-    // Between them a constant block and a stored one, which descends to symbol 0.
-    const Numbers stored{0, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 0, 0, 1, 2};
-    s.blocks.insert(s.blocks.begin() + 1, {{"", 999}, {number(10, 4) + packed(stored, 3), 0}});
-    right.insert(right.begin() + 1, {Numbers(16, 999), summed(10, stored)});
-    Numbers all = joined_numbers(right);
-    for (std::uint64_t& each : all) each = 7 + 2 * each;
-    s.count = all.size();
-    s.superblock_log2 = 1;
-    expect_to_read(table_of(s), all);
-    s.small = true;
-    s.count = 16;
-    s.blocks.resize(1);
-    expect_to_read(table_of(s), Numbers(all.begin(), all.begin() + 16));
-    // Sums modulo 2^32: from 5 down past 0. The first symbol is not `c`.
+// Sums modulo 2^32: from 5 down past 0. The first symbol is not `c`.
+TEST(FormatByHand, PairsOfDifferencesAreReadModulo32Bits) {
     const Grammar wide{{0, 31}, {{0, 0}, {2, 2}}, {3, 2, 3, 1}};
     const std::vector<Written> far{{1, 0x7ffffffe}, {1, 0x7ffffffe}, {3}, {1, 0x7ffffffd}, {2}, {3}, {3}, {3}};
     const Numbers z = numbers_of(wide, far);
-    all = summed(5, z);
+    const Numbers all = summed(5, z);
     ASSERT_EQ(all[0], 0xc0000005);
-    s.bits = 32;
-    s.symbols = 0xffffffff;
-    s.base = 0;
-    s.step = 1;
-    s.count = all.size();
-    s.block_log2 = 5;
-    s.superblock_log2 = 0;
-    s.dictionary = dictionary_of({wide});
-    s.blocks = {{number(5, 4) + code_of(wide, far), 0}};
+    PairsStream s{.bits = 32,
+                  .flags = 4,
+                  .symbols = 0xffffffff,
+                  .count = all.size(),
+                  .dictionary = dictionary_of({wide}),
+                  .blocks = {{number(5, 4) + code_of(wide, far), 0}},
+                  .block_log2 = 5};
     for (const bool small : {false, true}) {
         s.small = small;
         expect_to_read(table_of(s), all);
