@@ -118,11 +118,20 @@ if [ -n "${3:-}" ]; then
     expect "$(find "$work/query" "$work/gen" "$work/programs" "$work/docs" -type f | wc -l)" "$(find "$prefix" -type f | wc -l)"
 fi
 
-# What a program was linked to stays: the functions, the numbers and where members of structs lie.
-cc -o "$work/layout" -I"$prefix/include" "$source/tests/install/abi/layout.c"
+# What a program was linked to stays: the functions, the numbers and the offsets and sizes of members of structs. The list names
+# them, and a program prints what they are now.
+abi=$source/tests/install/abi/version-0.txt
+{
+    printf '#include <mexbase/query/mexquery.h>\n#include <stdio.h>\nint main(void) {\n'
+    sed -n -e 's/^\(MEXQUERY_[A-Z_]*\) -\{0,1\}[0-9]*$/printf("\1 %d\\n", (int)\1);/p' \
+        -e 's/^\(sizeof([a-z_]*)\) .*/printf("\1 %zu\\n", \1);/p' \
+        -e 's/^\([a-z_]*\)\.\([a-z_]*\) .*/printf("\1.\2 %zu %zu\\n", offsetof(\1, \2), sizeof(((\1*)0)->\2));/p' "$abi"
+    echo '}'
+} >"$work/layout.c"
+cc -o "$work/layout" -I"$prefix/include" "$work/layout.c"
 { nm -D --defined-only "$libdir/libmexquery.so.0" | sed -n 's/.* T \(.*\)@@\(.*\)/\1 \2/p' | LC_ALL=C sort; "$work/layout"; } >"$work/abi"
 nm -D --defined-only "$libdir/libmexquery.so.0" | grep -v ' T mexquery_\| A MEXQUERY_0' && fail "libmexquery.so.0 exports these too"
-diff "$source/tests/install/abi/version-0.txt" "$work/abi" ||
+diff "$abi" "$work/abi" ||
     fail "the C library is not that of tests/install/abi/version-0.txt: what is there must stay, and what is new goes there"
 
 # shellcheck disable=SC2086
