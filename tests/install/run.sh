@@ -16,6 +16,34 @@ expect() { [ "$1" = "$2" ] || fail "got \"$1\", not \"$2\""; }
 cmake --install "$build" --prefix "$prefix" >/dev/null
 headers=$(find "$prefix/include" -name '*.hpp' -o -name '*.h' | wc -l)
 [ "$headers" -le 179 ] || fail "$headers headers are installed: of each a user takes it for a promise"
+# Looking up a value, a library, a sum, best play, statistics and positions takes at most 12 headers, which read at most 30 of ours.
+cat >"$work/looks_up.cpp" <<END
+#include <mexbase/lib/error.hpp>
+#include <mexbase/query/best_play.hpp>
+#include <mexbase/query/find.hpp>
+#include <mexbase/query/library.hpp>
+#include <mexbase/query/stats.hpp>
+#include <mexbase/query/sum.hpp>
+#include <mexbase/query/table.hpp>
+int main(int, char** argv) try {
+    using namespace mexbase;
+    const Table table = Library::open(argv[1]).value().table("nim").value();
+    Sum sum;
+    sum.add(table, "start").value();
+    const auto best = best_moves(table, table.resolve("start").value()).value();
+    const auto found = find_value(table, {Outcome::win, {}}, 1).value();
+    return table.probe("start").value() == best[0].value && statistics(table).value().positions == found.count;
+} catch (const mexbase::Error& error) {
+    return error.code() == mexbase::ErrorCode::corrupt;
+}
+END
+echo '#include <mexbase/query/mexquery.h>' >"$work/looks_up.c"
+headers_of() { "$@" -I"$prefix/include" -M | tr -s ' \\' '\n' | grep "^$prefix/include/"; }
+c++ -std=c++20 -I"$prefix/include" -fsyntax-only "$work/looks_up.cpp" || fail "a program that looks up does not compile"
+direct=$(grep -c '#include' "$work/looks_up.cpp")
+read_by_cpp=$(headers_of c++ -std=c++20 "$work/looks_up.cpp" | wc -l)
+{ [ "$direct" -le 12 ] && [ "$read_by_cpp" -le 30 ]; } || fail "looking up takes $direct headers, which read $read_by_cpp"
+expect "$(headers_of cc "$work/looks_up.c" | grep -v '/version\.h$')" "$prefix/include/mexbase/query/mexquery.h"
 for program in mexgen mexquery; do
     grep -q '^\.SH COMMANDS' "$prefix/share/man/man1/$program.1" || fail "no manual page of $program"
     grep -q "^complete -F _$program" "$prefix/share/bash-completion/completions/$program" || fail "no completion of $program"
