@@ -13,6 +13,24 @@ GOLDEN = sorted((SOURCE / "data" / "golden").glob("*.mxb"))
 FROZEN = sorted((SOURCE / "data" / "frozen").glob("*.mxb"))
 
 
+class Reader:
+    """A reader of bytes that counts its calls, and acts before it answers if it has `act`, once."""
+
+    def __init__(self, data):
+        self.data, self.asked, self.act = data, 0, None
+
+    @property
+    def size(self):
+        return len(self.data)
+
+    def read_at(self, offset, length):
+        self.asked += 1
+        act, self.act = self.act, None
+        if act is not None:
+            act()
+        return self.data[offset:offset + length]
+
+
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory):
     """Makes a table of a spec, once."""

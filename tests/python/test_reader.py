@@ -4,7 +4,7 @@ import threading
 
 import numpy as np
 import pytest
-from conftest import FROZEN, SOURCE
+from conftest import FROZEN, SOURCE, Reader
 
 import mexbase
 from mexbase import errors
@@ -12,22 +12,13 @@ from mexbase import errors
 OF_OUTCOMES = SOURCE / "data" / "frozen" / "square-but-one-raw-1.1.mxb"
 
 
-class Acting:
-    """A reader that does something before it answers, once for each time that it is told to; or that gives wrong bytes."""
+class Wrong(Reader):
+    """A reader that gives wrong bytes the next `wrong` times."""
 
-    def __init__(self, data):
-        self.data, self.act, self.wrong, self.asked = data, None, 0, 0
-
-    @property
-    def size(self):
-        return len(self.data)
+    wrong = 0
 
     def read_at(self, offset, length):
-        self.asked += 1
-        act, self.act = self.act, None
-        if act is not None:
-            act()
-        data = self.data[offset:offset + length]
+        data = super().read_at(offset, length)
         if self.wrong:
             self.wrong -= 1
             return bytes(each ^ 0x5A for each in data)
@@ -35,7 +26,7 @@ class Acting:
 
 
 def opened(path):
-    reader = Acting(path.read_bytes())
+    reader = Wrong(path.read_bytes())
     return reader, mexbase.Table(reader=reader, cache_bytes=1)
 
 
@@ -166,7 +157,7 @@ def test_the_size_of_a_reader_is_a_number_of_bytes():
         mexbase.Table(reader=Sized(np.int32(7)))
 
 
-class Failing(Acting):
+class Failing(Reader):
     """A reader that fails in every thread but that which made it."""
 
     def __init__(self, data):
