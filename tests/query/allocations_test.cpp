@@ -11,6 +11,7 @@
 #include <memory>
 #include <new>
 
+#include "counting_reader.hpp"
 #include "query/mexquery.h"
 #include "query/table.hpp"
 #include "test_tables.hpp"
@@ -86,27 +87,13 @@ TEST(Allocations, NorDoesOneInC) {
     mexquery_close(table);
 }
 
-/// Reader of bytes in memory that claims to be remote.
-class Remote : public Reader {
-  public:
-    explicit Remote(std::span<const std::byte> bytes) : bytes_(bytes) {}
-    std::uint64_t size() const override { return bytes_.size(); }
-    Result<void> read_at(std::uint64_t offset, std::span<std::byte> to) override {
-        std::memcpy(to.data(), bytes_.data() + offset, to.size());
-        return {};
-    }
-
-  private:
-    std::span<const std::byte> bytes_;
-};
-
 TEST(Allocations, ARemoteTableIsCheckedInLittleMemory) {
     EncodeOptions encode = with_codec(Codec::raw);
     encode.block_log2 = 8;
     const auto bytes = table_bytes(made_up(Content::noise, 300000, 1), encode);
     OpenOptions options = test_options();
     options.cache_bytes = 1 << 14;
-    const Table table = Table::from_reader(std::make_shared<Remote>(bytes), options).value();
+    const Table table = Table::from_reader(std::make_shared<Counting>(bytes), options).value();
     most_live_bytes = live_bytes;
     const std::ptrdiff_t before = live_bytes;
     ASSERT_TRUE(table.check());

@@ -5,77 +5,27 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <stdexcept>
 #include <utility>
 
+#include "counting_reader.hpp"
 #include "query/best_play.hpp"
 #include "query/sum.hpp"
 #include "test_tables.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::reader_test {
 
 using namespace test;
-
-/// Reader that counts its calls.
-class Counting : public Reader {
-  public:
-    explicit Counting(std::vector<std::byte> table) : bytes_(std::move(table)) {}
-    std::uint64_t size() const override { return bytes_.size(); }
-    Result<void> read_at(std::uint64_t offset, std::span<std::byte> to) override {
-        ++rounds;
-        return copy(offset, to);
-    }
-    Result<void> read_many(std::span<const Range> ranges) override {
-        ++rounds;
-        std::uint64_t end = 0;
-        for (const Range& range : ranges) {
-            if (range.offset < end) disordered = true;
-            end = range.offset + range.bytes.size();
-            if (auto done = copy(range.offset, range.bytes); !done) return done;
-        }
-        return {};
-    }
-    void forget() { rounds = read = 0; }
-    std::atomic<std::uint64_t> rounds{0}, read{0};
-    bool disordered = false;
-    bool fails = false;
-    std::atomic<int> wrong{0};                     // number of the next answers to falsify
-    std::atomic<std::uint64_t> wrong_from_end{0};  // byte of the next answer to falsify, counted from its end; 0: none
-
-  private:
-    Result<void> copy(std::uint64_t offset, std::span<std::byte> to) {
-        if (fails) return Failure{ErrorCode::io, "the cable is cut"};
-        if (offset > bytes_.size() || to.size() > bytes_.size() - offset) return Failure{ErrorCode::io, "past the end"};
-        std::memcpy(to.data(), bytes_.data() + offset, to.size());
-        if (wrong > 0 && wrong-- > 0)
-            for (std::byte& each : to) each ^= std::byte{0x5a};
-        if (const auto place = wrong_from_end.exchange(0); place != 0 && place <= to.size())
-            to[to.size() - place] ^= std::byte{1};
-        read += to.size();
-        return {};
-    }
-    std::vector<std::byte> bytes_;
-};
-
-std::vector<std::byte> bytes_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::vector<char> text{std::istreambuf_iterator<char>(file), {}};
-    std::vector<std::byte> bytes(text.size());
-    std::memcpy(bytes.data(), text.data(), text.size());
-    return bytes;
-}
 
 std::string data(const std::string& name) {
     return std::string(MEXBASE_DATA) + '/' + name + ".mxb";
 }
 
 std::shared_ptr<Counting> counting(const std::string& name) {
-    return std::make_shared<Counting>(bytes_of(data(name)));
+    return std::make_shared<Counting>(slurp(data(name)));
 }
 
 TEST(Readers, AreAskedAgainForWhatCameWrong) {
@@ -127,7 +77,7 @@ TEST(Readers, GiveTheValuesOfEveryGoldenTable) {
     for (const auto& entry : std::filesystem::directory_iterator(std::string(MEXBASE_DATA) + "/golden")) {
         if (entry.path().extension() != ".mxb") continue;
         const Table direct = Table::open(entry.path().string()).value();
-        const auto reader = std::make_shared<Counting>(bytes_of(entry.path().string()));
+        const auto reader = std::make_shared<Counting>(slurp(entry.path().string()));
         const Table far = Table::from_reader(reader).value();
         ASSERT_EQ(far.info(), direct.info());
         EXPECT_TRUE(far.check());
@@ -259,7 +209,7 @@ TEST(Readers, SayWhatFailed) {
 /// Reader that returns wrong bytes or throws.
 class Hostile : public Counting {
   public:
-    Hostile(std::vector<std::byte> bytes, unsigned seed) : Counting(std::move(bytes)), random_(seed) {}
+    Hostile(const std::string& bytes, unsigned seed) : Counting(bytes), random_(seed) {}
     Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) override {
         if (random_() % 16 == 0) throw std::runtime_error("thrown away");
         if (random_() % 16 == 0) throw 7;
@@ -276,8 +226,8 @@ class Hostile : public Counting {
 };
 
 TEST(Readers, ThatLieAreFoundOut) {
-    const auto bytes = bytes_of(data("frozen/square-but-one-zstd-1.1"));
-    const Table direct = Table::from_memory(std::span(bytes)).value();
+    const std::string bytes = slurp(data("frozen/square-but-one-zstd-1.1"));
+    const Table direct = Table::open(data("frozen/square-but-one-zstd-1.1")).value();
     unsigned right = 0, wrong = 0;
     for (unsigned seed = 0; seed < 200; ++seed) {
         const auto table = Table::from_reader(std::make_shared<Hostile>(bytes, seed));

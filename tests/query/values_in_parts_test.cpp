@@ -2,9 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstring>
-#include <functional>
 
+#include "counting_reader.hpp"
 #include "partizan_tables.hpp"
 #include "query/best_play.hpp"
 #include "query/format/bytes.hpp"
@@ -40,27 +39,6 @@ const std::vector<std::byte>& bytes() {
     return made;
 }
 
-/// Counts the bytes read and the calls.
-class Counting : public Reader {
-  public:
-    std::uint64_t size() const override { return bytes().size(); }
-    Result<void> read_at(std::uint64_t offset, std::span<std::byte> to) override {
-        const Range range{offset, to};
-        return read_many({&range, 1});
-    }
-    Result<void> read_many(std::span<const Range> ranges) override {
-        ++rounds;
-        for (const Range& range : ranges) {
-            std::memcpy(range.bytes.data(), bytes().data() + range.offset, range.bytes.size());
-            read += range.bytes.size();
-        }
-        if (meanwhile) meanwhile();
-        return {};
-    }
-    std::atomic<std::uint64_t> read{0}, rounds{0};
-    std::function<void()> meanwhile;
-};
-
 TEST(ValuesInParts, AreThoseOfTheList) {
     const CanonicalValues whole(forms().list);
     const Table table = Table::from_memory(std::span(bytes()), test_options()).value();
@@ -89,7 +67,7 @@ TEST(ValuesInParts, AreThoseOfTheList) {
 }
 
 TEST(ValuesInParts, AreReadAsTheyAreNeeded) {
-    const auto reader = std::make_shared<Counting>();
+    const auto reader = std::make_shared<Counting>(bytes());
     const Table table = Table::from_reader(reader, test_options()).value();
     EXPECT_EQ(table.at(1700).value().canonical.text(), CanonicalValues(forms().list).text(forms().numbers[1700]));
     EXPECT_LT(reader->read, bytes().size() / 2);
@@ -102,7 +80,7 @@ TEST(ValuesInParts, AreReadInFewRoundsForManyPositions) {
     std::vector<Index> some;
     for (Index i = 0; i < forms().numbers.size(); i += 11) some.push_back(i);
     std::vector<Value> values(some.size());
-    const auto reader = std::make_shared<Counting>();
+    const auto reader = std::make_shared<Counting>(bytes());
     const Table table = Table::from_reader(reader, test_options()).value();
     reader->rounds = 0;
     // The directories, the blocks, the forms, and their parts.
@@ -111,7 +89,7 @@ TEST(ValuesInParts, AreReadInFewRoundsForManyPositions) {
     for (std::size_t i = 0; i < some.size(); ++i)
         ASSERT_EQ(values[i].canonical.text(), whole.text(forms().numbers[some[i]]));
     // The same holds if they are fetched first and then read one by one.
-    const auto other = std::make_shared<Counting>();
+    const auto other = std::make_shared<Counting>(bytes());
     const Table fetched = Table::from_reader(other, test_options()).value();
     ASSERT_TRUE(fetched.fetch(some));
     EXPECT_LE(other->rounds, reader->rounds + 2);
@@ -121,7 +99,7 @@ TEST(ValuesInParts, AreReadInFewRoundsForManyPositions) {
 }
 
 TEST(ValuesInParts, AreReadWhileNoLockIsHeld) {
-    const auto reader = std::make_shared<Counting>();
+    const auto reader = std::make_shared<Counting>(bytes());
     const Table table = Table::from_reader(reader, test_options()).value();
     const CanonicalValue first = table.at(0)->canonical;
     const std::string text = first.text();
