@@ -43,11 +43,7 @@ inline Forms made_up_forms(Index size, std::uint64_t seed, bool holes = false) {
 
 /// Returns the input of `write_table`. Borrows `forms`.
 inline TableContents contents_of(const Forms& forms, std::string spec = "nobody:knows=1") {
-    TableContents contents;
-    contents.info.spec = std::move(spec);
-    contents.info.value = ValueKind::canonical;
-    contents.info.indices = contents.info.queryable_size = forms.numbers.size();
-    contents.info.rules_version = Numbers::rules_version;
+    TableContents contents = contents_for(ValueKind::canonical, forms.numbers.size(), std::move(spec));
     contents.values = &forms.list;
     contents.streams.push_back(source_of(StreamKind::game_value, forms.numbers));
     return contents;
@@ -83,11 +79,7 @@ inline Results made_up_results(Index size, std::uint64_t seed, bool parity) {
 
 /// Returns the input of `write_table`. Borrows `results`.
 inline TableContents contents_of(const Results& results, std::string spec = "nobody:knows=1") {
-    TableContents contents;
-    contents.info.spec = std::move(spec);
-    contents.info.value = ValueKind::partizan_outcome;
-    contents.info.indices = contents.info.queryable_size = results.values.size();
-    contents.info.rules_version = Numbers::rules_version;
+    TableContents contents = contents_for(ValueKind::partizan_outcome, results.values.size(), std::move(spec));
     constexpr StreamKind kinds[] = {StreamKind::left_outcome, StreamKind::left_remoteness, StreamKind::right_outcome,
                                     StreamKind::right_remoteness};
     for (std::size_t k = 0; k < 4; ++k) contents.streams.push_back(source_of(kinds[k], results.streams[k]));

@@ -4,12 +4,10 @@
 /// lib/solve.
 #pragma once
 
-#include <span>
-#include <utility>
 #include <vector>
 
-#include "gen/encode/table_writer.hpp"
 #include "lib/rules/registry.hpp"
+#include "test_tables.hpp"
 #include "tests/lib/games/boards/board_brute.hpp"
 
 namespace mexbase::test {
@@ -25,20 +23,13 @@ std::vector<std::byte> swept_bytes(const Game& game, const R& rules) {
         const bool has = rules.legal(i) && has_remoteness(value.outcome);
         remoteness.push_back(has ? static_cast<std::uint32_t>(value.remoteness) : dont_care);
     }
-    const auto source = [](StreamKind kind, const std::vector<std::uint32_t>& numbers) {
-        return StreamSource{kind, [&numbers](Index first, std::span<std::uint32_t> out) {
-                                for (std::size_t i = 0; i < out.size(); ++i) out[i] = numbers[first + i];
-                            }};
-    };
     TableContents contents;
     contents.info.spec = game.spec();
     contents.info.rules_version = game.rules_version();
     contents.info.indices = contents.info.queryable_size = rules.size();
-    contents.streams.push_back(source(StreamKind::outcome, outcome));
-    contents.streams.push_back(source(StreamKind::remoteness, remoteness));
-    MemorySink sink;
-    write_table(sink, contents);
-    return sink.take();
+    contents.streams.push_back(source_of(StreamKind::outcome, outcome));
+    contents.streams.push_back(source_of(StreamKind::remoteness, remoteness));
+    return table_bytes(contents);
 }
 
 /// Overload for a family with one game.

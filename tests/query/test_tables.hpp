@@ -44,12 +44,19 @@ inline StreamSource source_of(StreamKind kind, const std::vector<std::uint32_t>&
             }};
 }
 
-/// Returns the input of `write_table`. Borrows `values`.
-inline TableContents contents_of(const Values& values, std::string spec = "nobody:knows=1") {
+/// Returns the input of `write_table` for a table of `size` values, without its streams.
+inline TableContents contents_for(ValueKind kind, Index size, std::string spec = "nobody:knows=1") {
     TableContents contents;
     contents.info.spec = std::move(spec);
-    contents.info.indices = contents.info.queryable_size = values.size();
+    contents.info.value = kind;
+    contents.info.indices = contents.info.queryable_size = size;
     contents.info.rules_version = Numbers::rules_version;
+    return contents;
+}
+
+/// Returns the input of `write_table`. Borrows `values`.
+inline TableContents contents_of(const Values& values, std::string spec = "nobody:knows=1") {
+    TableContents contents = contents_for(ValueKind::outcome, values.size(), std::move(spec));
     contents.streams.push_back(source_of(StreamKind::outcome, values.outcome));
     contents.streams.push_back(source_of(StreamKind::remoteness, values.remoteness));
     if (!values.cannot_win.empty()) contents.streams.push_back(source_of(StreamKind::cannot_win, values.cannot_win));

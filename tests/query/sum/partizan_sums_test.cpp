@@ -194,10 +194,7 @@ TEST(PartizanSums, WhatDoesNotAddUpIsRefused) {
     EXPECT_EQ(class_of_sum(far), OutcomeClass::next);
     // A table of a game that need not end.
     const std::vector<std::uint32_t> nimbers{1, 2}, counters{0, 0};
-    TableContents loopy;
-    loopy.info.spec = "nobody:knows=1";
-    loopy.info.value = ValueKind::nimber;
-    loopy.info.indices = loopy.info.queryable_size = 2;
+    TableContents loopy = contents_for(ValueKind::nimber, 2);
     loopy.streams.push_back(source_of(StreamKind::nimber, nimbers));
     loopy.streams.push_back(source_of(StreamKind::counter, counters));
     const Table wheel = opened(table_bytes(loopy));
