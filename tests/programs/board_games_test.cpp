@@ -105,7 +105,7 @@ TEST_F(BoardGames, ChessMovesHaveTwoNames) {
     // In the notation of engines, and without the sign for mate.
     for (const char* move : {"e7e8r\n", " e8=R \n"}) {
         const Ran played = query({"play", t, position}, move);
-        EXPECT_NE(played.out.find("play is over: you win\n"), std::string::npos) << played.out;
+        expect_contains(played.out, "play is over: you win\n");
     }
     EXPECT_FALSE(parsed({"best", table("tic-tac-toe"), "start", "--json"})["moves"][0].contains("uci"));
 }
@@ -129,18 +129,18 @@ TEST_F(BoardGames, PlayTakesMovesByNameAndByPosition) {
     const std::string t = table("tic-tac-toe");
     const Ran ran = query({"play", t, "X:XX./O.O/..."}, "?\nd4\nO:XX./O.O/X..\nc3\n");
     EXPECT_EQ(ran.status, 0) << ran.err;
-    EXPECT_NE(ran.out.find("there are 5: c3 b2 a1 b1 c1\n"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("`help` lists those there are; \"d4\" is not a position"), std::string::npos) << ran.out;
+    expect_contains(ran.out, "there are 5: c3 b2 a1 b1 c1\n");
+    expect_contains(ran.out, "`help` lists those there are; \"d4\" is not a position");
     // However many they are.
     const Ran many = query({"play", table("quixo:size=3"), "start"}, "?\n");
-    EXPECT_NE(many.out.find("there are 20: "), std::string::npos) << many.out;
+    expect_contains(many.out, "there are 20: ");
     EXPECT_EQ(many.out.find("…"), std::string::npos) << many.out;
-    EXPECT_NE(ran.out.find("the table moves to X:XX./OOO/X.. (b2)\n"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("2 O O O\n"), std::string::npos) << "the picture";
-    EXPECT_NE(ran.out.find("play is over: the table wins\n"), std::string::npos) << ran.out;
+    expect_contains(ran.out, "the table moves to X:XX./OOO/X.. (b2)\n");
+    expect_contains(ran.out, "2 O O O\n");
+    expect_contains(ran.out, "play is over: the table wins\n");
     const Ran won = query({"play", t, "X:XX./O.O/..."}, "hint\nc3\n");
-    EXPECT_NE(won.out.find("best: O:XXX/O.O/... (c3)\n"), std::string::npos) << won.out;
-    EXPECT_NE(won.out.find("play is over: you win\n"), std::string::npos) << won.out;
+    expect_contains(won.out, "best: O:XXX/O.O/... (c3)\n");
+    expect_contains(won.out, "play is over: you win\n");
 }
 
 /// Returns a table of Dobutsu shogi with win 1 for every position, which is right for terminal ones. Solving the game
@@ -182,7 +182,7 @@ TEST_F(BoardGames, AMoveThatWinsAtOnceIsNamedWherePlayHasStopped) {
     for (const auto& [position, move] : {std::pair(taken, "b3xb2"), {home, "a2-b1"}}) {
         const Ran ran = query({"play", t, position}, "?\n" + std::string(move) + "\n");
         EXPECT_EQ(ran.status, 0) << ran.err;
-        EXPECT_NE(ran.out.find(std::string(" ") + move), std::string::npos) << "it is listed";
+        expect_contains(ran.out, std::string(" ") + move);
         EXPECT_TRUE(ran.out.ends_with("loss 0 for the player to move\nplay is over: you win\n")) << ran.out;
     }
 }
@@ -204,8 +204,8 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     EXPECT_EQ(dodgem["by_remoteness"].size(), dodgem["longest_remoteness"].get<std::size_t>() + 1);
     const std::string t = table("tic-tac-toe");
     const Ran text = query({"stats", t, "--reachable"});
-    EXPECT_NE(text.out.find("5,478 positions"), std::string::npos) << text.out;
-    EXPECT_NE(text.out.find("2,836 win, 1,574 loss, 1,068 tie\nlongest remoteness 9 plies\n"), std::string::npos);
+    expect_contains(text.out, "5,478 positions");
+    expect_contains(text.out, "2,836 win, 1,574 loss, 1,068 tie\nlongest remoteness 9 plies\n");
     const std::string longest = text.out.substr(text.out.find("longest wins"));
     EXPECT_EQ(std::count(longest.begin(), longest.end(), '\n'), 6) << longest;
     const std::string first = longest.substr(longest.find('\n') + 1);
@@ -266,14 +266,14 @@ TEST_F(BoardGames, FindListsZugzwangs) {
         }
     }
     const Ran text = query({"find", t, "--zugzwang", "--count", "1"});
-    EXPECT_NE(text.out.find("half-point zugzwangs"), std::string::npos) << text.out;
+    expect_contains(text.out, "half-point zugzwangs");
     expect_refusal(query({"find", table("domineering:board=grid-3x3"), "--zugzwang"}), 2, "canonical");
     const std::string outcomes = table("domineering:board=grid-3x3", {"--value", "partizan-outcome"});
     const json first = parsed({"find", outcomes, "--zugzwang", "--json", "--count", "1"})["full"][0];
     EXPECT_EQ(first["first"], "left");
     EXPECT_EQ(first["passed"]["first"], "right");
     EXPECT_EQ(first["position"], first["passed"]["position"]);
-    EXPECT_NE(query({"find", outcomes, "--value", "loss 2"}).out.find(": loss 2, left to move\n"), std::string::npos);
+    expect_contains(query({"find", outcomes, "--value", "loss 2"}).out, ": loss 2, left to move\n");
 }
 
 TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
@@ -305,18 +305,18 @@ TEST_F(BoardGames, DrawWritesSvg) {
     EXPECT_EQ(board.status, 0);
     EXPECT_TRUE(board.out.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"")) << board.out;
     EXPECT_TRUE(board.out.ends_with("</svg>\n"));
-    EXPECT_NE(board.out.find("<title>tic-tac-toe X:X../.O./...</title>"), std::string::npos);
-    EXPECT_NE(board.out.find("<circle"), std::string::npos) << "a nought";
+    expect_contains(board.out, "<title>tic-tac-toe X:X../.O./...</title>");
+    expect_contains(board.out, "<circle");
     // Without its own drawing: the picture, or the text.
     const std::string domineering = table("domineering:board=grid-2x2");
-    EXPECT_NE(query({"draw", domineering, "#./.."}).out.find(">#.</text>"), std::string::npos);
-    EXPECT_NE(query({"draw", table("octal:code=0.77,max=9"), "5+3"}).out.find(">5+3</text>"), std::string::npos);
+    expect_contains(query({"draw", domineering, "#./.."}).out, ">#.</text>");
+    expect_contains(query({"draw", table("octal:code=0.77,max=9"), "5+3"}).out, ">5+3</text>");
     expect_refusal(query({"draw", domineering, "##"}), 2, "##");
     expect_refusal(query({"draw", domineering}), 2, "usage");
     for (const char* spec : {"mu-torere", "dodgem", "dao", "quixo:size=3", "mens-morris:men=3"}) {
         const Ran ran = query({"draw", table(spec), "start"});
         EXPECT_EQ(ran.status, 0) << ran.err;
-        EXPECT_NE(ran.out.find(">to move</text>"), std::string::npos) << spec;
+        expect_contains(ran.out, ">to move</text>");
     }
 }
 

@@ -76,8 +76,7 @@ TEST_F(CheckCommand, FindsAChangeInEveryPartOfATable) {
                 std::string bad = good;
                 bad[at] = static_cast<char>(bad[at] ^ (1 << random() % 8));
                 const std::string fault = fault_of(bad);
-                EXPECT_NE(fault.find(part.stream), std::string::npos)
-                    << name << " at " << at << ": " << fault << " does not name " << part.stream;
+                expect_contains(fault, part.stream);
             }
         }
         fault_of(good.substr(0, good.size() - 1));
@@ -120,8 +119,7 @@ TEST_F(CheckCommand, NeedsNoRulesAndNamesTheBlockThatHoldsNoSymbols) {
               path + ": " + std::to_string(slurp(path).size()) + " bytes, 3 blocks of 2 streams, nothing damaged\n");
     EXPECT_EQ(query({"probe", path, "#1"}).out, "#1: win 0\n");
     const auto names_block = [&](const std::vector<Block>& blocks, const std::string& block) {
-        EXPECT_NE(fault_of(table_of(blocks)).find(": block " + block + " of stream outcome is damaged\n"),
-                  std::string::npos);
+        expect_contains(fault_of(table_of(blocks)), ": block " + block + " of stream outcome is damaged\n");
     };
     names_block({{"\x47", 0}, {"", 1}, {"\x04", 0}}, "0");
     names_block({{"\x44", 0}, {"", 3}, {"\x04", 0}}, "1");

@@ -66,14 +66,14 @@ zpty -d shell
 TEST_F(Help, IsTheSameHoweverItIsAskedFor) {
     for (const char* program : {"mexgen", "mexquery"}) {
         const std::string all = run(scratch, program, {"--help"}).out;
-        EXPECT_NE(all.find("\nExit status: "), std::string::npos) << all;
+        expect_contains(all, "\nExit status: ");
         EXPECT_EQ(run(scratch, program, {"-h"}).out, all);
         EXPECT_EQ(run(scratch, program, {"help"}).out, all);
         const auto described = parsed(run(scratch, program, {"help", "--json"}));
         EXPECT_EQ(described["program"], program);
         for (const auto& command : described["commands"]) {
             const std::string name = command["name"];
-            EXPECT_NE(all.find(command["usage"]), std::string::npos) << name;
+            expect_contains(all, command["usage"]);
             if (name.empty() || name == "help") continue;
             const Ran asked = run(scratch, program, {"help", name});
             EXPECT_EQ(asked.status, 0);
@@ -82,8 +82,7 @@ TEST_F(Help, IsTheSameHoweverItIsAskedFor) {
             const auto alone = parsed(run(scratch, program, {"help", name, "--json"}));
             EXPECT_EQ(alone["commands"], json::array({command}));
             EXPECT_EQ(run(scratch, program, {name, "--help"}).out, asked.out);
-            for (const std::string option : command["options"])
-                EXPECT_NE(asked.out.find("--" + option), std::string::npos) << name << ' ' << option;
+            for (const std::string option : command["options"]) expect_contains(asked.out, "--" + option);
         }
         for (const std::string& line : lines_of(all))
             EXPECT_TRUE(line.size() <= 100 || line.starts_with(std::string("  ") + program)) << line;
@@ -126,12 +125,10 @@ TEST_F(Help, NamesWhatAMistypedWordMayHaveMeant) {
         const Ran ran = run(scratch, c.program, c.arguments);
         EXPECT_NE(ran.status, 0);
         EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
-        EXPECT_NE(ran.err.find(std::string("did you mean ") + c.meant + '?'), std::string::npos) << ran.err;
+        expect_contains(ran.err, std::string("did you mean ") + c.meant + '?');
     }
     const std::string two = gen({"verify", t, t}).err;
-    EXPECT_NE(two.find("it takes one file; usage: mexgen verify FILE [--threads N] [--program COMMAND]"),
-              std::string::npos)
-        << two;
+    expect_contains(two, "it takes one file; usage: mexgen verify FILE [--threads N] [--program COMMAND]");
     for (const Words& far : {Words{"frobnicate"}, Words{"probe", t, "banana"}})
         EXPECT_EQ(query(far).err.find("did you mean"), std::string::npos) << query(far).err;
 }
@@ -157,8 +154,7 @@ TEST_F(Help, ManualPagesNameEveryCommandOptionAndGame) {
         }
     }
     const std::string page = gen({"help", "--man"}).out;
-    for (const char* family : {"\\fBnim\\fR", "\\fBfair\\-shares\\fR", "\\fBchess\\fR"})
-        EXPECT_NE(page.find(family), std::string::npos) << family;
+    for (const char* family : {"\\fBnim\\fR", "\\fBfair\\-shares\\fR", "\\fBchess\\fR"}) expect_contains(page, family);
 }
 
 TEST_F(Help, AScriptForEachShellHasEveryCommandAndOption) {
@@ -169,8 +165,7 @@ TEST_F(Help, AScriptForEachShellHasEveryCommandAndOption) {
             const std::string script = run(scratch, program, {"help", "--completion", shell}).out;
             EXPECT_EQ(run(scratch, program, {"help", "--completion=" + shell}).out, script);
             EXPECT_TRUE(scripts.insert(script).second) << shell;
-            for (const auto& command : described["commands"])
-                EXPECT_NE(script.find(std::string(command["name"])), std::string::npos) << shell << command["name"];
+            for (const auto& command : described["commands"]) expect_contains(script, std::string(command["name"]));
             for (const auto& option : described["options"])
                 for (const std::string name : option["names"]) {
                     if (shell == "bash" && !name.starts_with("--")) continue;
@@ -178,7 +173,7 @@ TEST_F(Help, AScriptForEachShellHasEveryCommandAndOption) {
                                                 : name.starts_with("--") ? "-l " + name.substr(2) + ' '
                                                                          : "-s " + name.substr(1) + ' ';
                     if (shell == "bash" && std::set<std::string>{"--version", "--help"}.contains(name)) continue;
-                    EXPECT_NE(script.find(written), std::string::npos) << shell << ' ' << name;
+                    expect_contains(script, written);
                 }
             // No placeholder remains, and quotes are closed.
             EXPECT_EQ(script.find("PROGRAM"), std::string::npos);

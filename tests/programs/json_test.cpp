@@ -125,7 +125,7 @@ TEST_F(JsonOutput, ListAndDescribeSayWhatTheirTextSays) {
     EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), list.size());
     for (const json& family : list) {
         const std::string name = family["family"];
-        EXPECT_NE(text.find(name + " "), std::string::npos);
+        expect_contains(text, name + " ");
         const json described = said(gen({"describe", name, "--json"}));
         EXPECT_EQ(described["family"], name);
         const std::string page = gen({"describe", name}).out;

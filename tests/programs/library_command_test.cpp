@@ -87,7 +87,7 @@ TEST_F(LibraryCommands, PassOverWhatIsDamagedAndListAll) {
                         "/rook.mxb: chess:KRK, outcome values, normal play\n" + tables() +
                         "/shares.mxb: fair-shares:n=6, outcome values, normal play\n");
     EXPECT_EQ(std::count(list.begin(), list.end(), '\n'), 8);
-    EXPECT_NE(said("info", {"--json"}).find("damaged.mxb\",\"bytes\":"), std::string::npos);
+    expect_contains(said("info", {"--json"}), "damaged.mxb\",\"bytes\":");
 }
 
 TEST_F(LibraryCommands, SayWhatIsWrong) {
@@ -121,7 +121,7 @@ TEST_F(LibraryCommands, SayWhatIsWrong) {
 }
 
 TEST_F(LibraryCommands, HaveAUsageWithSpecs) {
-    EXPECT_NE(query({"help", "probe"}).out.find("\n   or: mexquery probe --tables DIR SPEC ["), std::string::npos);
+    expect_contains(query({"help", "probe"}).out, "\n   or: mexquery probe --tables DIR SPEC [");
     expect_refusal(ask("probe", {}), 2, "usage: mexquery probe --tables DIR SPEC");
     expect_refusal(ask("sum", {}), 2, "SPEC POSITION [SPEC POSITION ...]");
     expect_refusal(query({"probe"}), 2, "usage: mexquery probe FILE");

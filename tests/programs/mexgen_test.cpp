@@ -178,7 +178,7 @@ TEST_F(Mexgen, CheckLooksAtTheRulesWithoutATable) {
     EXPECT_EQ(all.out, "fair-shares:n=12: all 77 indices checked, 77 positions, nothing wrong\n");
     const Ran some = gen({"check", "square-but-one:max=3000000"});
     EXPECT_EQ(some.status, 0) << some.err;
-    EXPECT_NE(some.out.find(" of 3,000,002 indices checked, "), std::string::npos) << some.out;
+    expect_contains(some.out, " of 3,000,002 indices checked, ");
     // Many moves per position without predecessors; layers; two players.
     for (const char* spec :
          {"wythoff:max=1100", "octal:code=0.77,max=1100000", "knight:size=800", "nogo:board=path-14"})
@@ -191,7 +191,7 @@ TEST_F(Mexgen, CheckLooksAtTheRulesWithoutATable) {
 
 TEST_F(Mexgen, DescribesAFamily) {
     const std::string chess = gen({"describe", "chess"}).out;
-    EXPECT_NE(chess.find("as KQKR; written without its name; may be left out)"), std::string::npos) << chess;
+    expect_contains(chess, "as KQKR; written without its name; may be left out)");
     EXPECT_EQ(gen({"describe", "chess:KQKR"}).out, chess) << "of a spec the family counts";
 }
 

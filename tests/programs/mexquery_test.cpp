@@ -21,7 +21,7 @@ TEST_F(Mexquery, ABadPositionAmongManyIsReportedAfterTheGoodOnesAreAnswered) {
     const Ran ran = query({"probe", t, "4+2", "4+1", "6", "almonds"});
     EXPECT_EQ(ran.out, "4+2: loss 6\n6: win 1\n");
     expect_refusal(ran, 2, "4+1");
-    EXPECT_NE(ran.err.find("(and 1 more without an answer)\n"), std::string::npos) << ran.err;
+    expect_contains(ran.err, "(and 1 more without an answer)\n");
     const Ran from_input = query({"probe", t}, "banana\n6\n");
     expect_refusal(from_input, 2, "banana");
     EXPECT_EQ(from_input.out, "6: win 1\n");
@@ -84,7 +84,7 @@ TEST_F(Mexquery, LineIsPlayedToTheEnd) {
     EXPECT_TRUE(line.starts_with("10: ")) << line;
     EXPECT_TRUE(line.ends_with("0: loss 0\n")) << line;
     const std::string d = table("square-but-one:max=100");
-    EXPECT_NE(query({"line", d, "2"}).out.find("was there before"), std::string::npos);
+    expect_contains(query({"line", d, "2"}).out, "was there before");
 }
 
 TEST_F(Mexquery, DumpIsCsvWithQuotedFields) {
@@ -103,8 +103,8 @@ TEST_F(Mexquery, PlaysToTheEnd) {
     const std::string t = table("subtraction:set=1-2,max=20");
     const Ran ran = query({"play", t, "4"}, "hint\n9\n3\n1\n0\n");
     EXPECT_EQ(ran.status, 0);
-    EXPECT_NE(ran.out.find("no move leads there"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("you win"), std::string::npos) << ran.out;
+    expect_contains(ran.out, "no move leads there");
+    expect_contains(ran.out, "you win");
     EXPECT_EQ(query({"play", t, "5"}, "").status, 0);
 }
 
@@ -113,14 +113,14 @@ TEST_F(Mexquery, PlayGoesOnPastWhatMayBeAskedFor) {
     const std::string t = table("put-or-take-a-square:max=11,bound=100000");
     const Ran ran = query({"play", t, "11"}, "20\r\nquit\r\n");
     EXPECT_EQ(ran.status, 0) << ran.err;
-    EXPECT_NE(ran.out.find("the table moves to"), std::string::npos) << ran.out;
+    expect_contains(ran.out, "the table moves to");
     EXPECT_EQ(query({"play", t, "7"}, "11\n").status, 0);
 }
 
 TEST_F(Mexquery, PlayNamesNoWinnerPastTheBound) {
     const std::string graph = "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n";
     const std::string t = table("graph:file=" + scratch.write("cut.dot", graph));
-    EXPECT_NE(query({"play", t, "a"}, "b\n").out.find("nothing is proven"), std::string::npos);
+    expect_contains(query({"play", t, "a"}, "b\n").out, "nothing is proven");
 }
 
 TEST_F(Mexquery, EveryCommandHasHelpAndTakesItsOwnOptionsOnly) {
@@ -130,7 +130,7 @@ TEST_F(Mexquery, EveryCommandHasHelpAndTakesItsOwnOptionsOnly) {
         const Ran help = query({command, "--help"});
         EXPECT_EQ(help.status, 0);
         EXPECT_TRUE(help.out.starts_with(std::string("usage: mexquery ") + command)) << help.out;
-        EXPECT_NE(help.out.find("example:"), std::string::npos);
+        expect_contains(help.out, "example:");
     }
     expect_refusal(query({"nonsense", "--help"}), 2, "nonsense");
     expect_refusal(query({"info", t, "--csv"}), 2, "--csv");
@@ -143,10 +143,10 @@ TEST_F(Mexquery, InfoAndBenchAnswer) {
     expect_fields(info, {{"spec", "fair-shares:n=20"}, {"positions", 627}});
     EXPECT_TRUE(info.contains("format_version"));
     const std::string text = query({"info", t}).out;
-    EXPECT_NE(text.find("627 positions"), std::string::npos) << text;
+    expect_contains(text, "627 positions");
     const Ran bench = query({"bench", t, "--probes", "1000"});
     EXPECT_EQ(bench.status, 0) << bench.err;
-    EXPECT_NE(bench.out.find("median"), std::string::npos);
+    expect_contains(bench.out, "median");
 }
 
 TEST_F(Mexquery, InfoSaysWhatEachCodecWouldHaveCostAndWhyOneWasTaken) {
@@ -165,15 +165,13 @@ TEST_F(Mexquery, InfoSaysWhatEachCodecWouldHaveCostAndWhyOneWasTaken) {
     EXPECT_GT(estimated, 0.8 * bytes);
     EXPECT_LT(estimated, 1.25 * bytes);
     const std::string text = query({"info", t, "--streams"}).out;
-    for (const char* said : {"raw", "palette", "zstd", "pairs", "* ", "taken because"})
-        EXPECT_NE(text.find(said), std::string::npos) << said << '\n' << text;
+    for (const char* said : {"raw", "palette", "zstd", "pairs", "* ", "taken because"}) expect_contains(text, said);
     EXPECT_EQ(query({"info", t}).out.find("taken"), std::string::npos);
     // A table stored in one piece, and one that does not record the choice of codecs.
-    EXPECT_NE(
-        query({"info", table("fair-shares:n=20"), "--streams"}).out.find("of all forms in one piece the smallest"),
-        std::string::npos);
+    expect_contains(query({"info", table("fair-shares:n=20"), "--streams"}).out,
+                    "of all forms in one piece the smallest");
     const Ran old = query({"info", std::string(MEXBASE_DATA) + "/frozen/square-but-one-zstd-1.1.mxb", "--streams"});
-    EXPECT_NE(old.out.find("the table does not say"), std::string::npos) << old.out;
+    expect_contains(old.out, "the table does not say");
 }
 
 TEST_F(Mexquery, BadInputGetsOneLine) {

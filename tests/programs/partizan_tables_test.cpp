@@ -74,13 +74,13 @@ TEST_F(PartizanTableFiles, InfoCountsByClass) {
                           {"histogram", (json{{"N", 2}, {"P", 1}, {"L", 2}, {"R", 1}})},
                           {"distinct_values", 5},
                           {"format_version", "1.2"}});
-    EXPECT_NE(query({"info", t}).out.find("2 N, 1 P, 2 L, 1 R\n5 distinct values"), std::string::npos);
+    expect_contains(query({"info", t}).out, "2 N, 1 P, 2 L, 1 R\n5 distinct values");
     const std::string u = outcomes();
     const json results = parsed({"info", u, "--json"});
     expect_fields(results, {{"value", "partizan-outcome"},
                             {"histogram", (json{{"N", 1}, {"P", 1}, {"L", 0}, {"R", 0}, {"L/D", 1}})},
                             {"longest_remoteness", 7}});
-    EXPECT_NE(query({"info", u}).out.find("1 N, 1 P, 1 L/D\nlongest remoteness 7"), std::string::npos);
+    expect_contains(query({"info", u}).out, "1 N, 1 P, 1 L/D\nlongest remoteness 7");
 }
 
 TEST_F(PartizanTableFiles, AFormTooLongToPrintIsReportedAfterTheOthersAreAnswered) {
@@ -110,7 +110,7 @@ TEST_F(PartizanTableFiles, AFormTooLongToPrintIsReportedAfterTheOthersAreAnswere
 TEST_F(PartizanTableFiles, BenchMeasuresBothKinds) {
     const Ran forms = query({"bench", canonical({"0", "*"}), "--probes", "100"});
     EXPECT_EQ(forms.status, 0) << forms.err;
-    EXPECT_NE(forms.out.find("values: 2 read"), std::string::npos);
+    expect_contains(forms.out, "values: 2 read");
     EXPECT_EQ(query({"bench", outcomes(), "--probes", "100"}).status, 0);
 }
 

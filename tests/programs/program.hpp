@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,12 +63,27 @@ inline Ran run(const Scratch& scratch, const std::string& program, const std::ve
     return finish(scratch, start(scratch, program, arguments, input, in_child), program);
 }
 
+inline void expect_contains(const std::string& text, const std::string& part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text << " does not contain " << part;
+}
+
+/// Waits until a file exists or a process ends, which sleeps most of the time. Returns true if the file exists.
+inline bool wait_for_file(pid_t child, const std::string& path) {
+    while (!std::filesystem::exists(path) && waitpid(child, nullptr, WNOHANG) == 0) {
+        kill(child, SIGSTOP);
+        usleep(150'000);
+        kill(child, SIGCONT);
+        usleep(10'000);
+    }
+    return std::filesystem::exists(path);
+}
+
 /// Expects that exit status and one line on standard error that begins with the program's name.
 inline void expect_refusal(const Ran& ran, int status, const std::string& says) {
     EXPECT_EQ(ran.status, status) << ran.err;
     EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
     EXPECT_TRUE(ran.err.starts_with(ran.program + ": error: ")) << ran.err;
-    EXPECT_NE(ran.err.find(says), std::string::npos) << ran.err << " does not say " << says;
+    expect_contains(ran.err, says);
 }
 
 /// Returns the lines of a text.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Games whose rules another program answers: mexgen program:name=… --command ….
 #include <fstream>
-#include <iomanip>
 #include <map>
-#include <set>
 
 #include "../lib/value/partizan/slow_forms.hpp"
 #include "lib/rules/game.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 #include "program.hpp"
 #include "query/table.hpp"
 
@@ -49,7 +48,7 @@ TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
     // The table does not contain the command.
     EXPECT_EQ(tables.begin()->second.find("tic_tac_toe"), std::string::npos);
     const Ran info = run(scratch, "mexquery", {"info", scratch.path("t.mxb")});
-    EXPECT_NE(info.out.find("5,478 positions: 2,836 win, 1,574 loss, 1,068 tie"), std::string::npos) << info.out;
+    expect_contains(info.out, "5,478 positions: 2,836 win, 1,574 loss, 1,068 tie");
     const Ran probe = run(scratch, "mexquery", {"probe", scratch.path("t.mxb"), "start", "X:XX./OO./..."});
     EXPECT_EQ(probe.out, "start: tie 9\nX:XX./OO./...: win 1\n");
 }
@@ -191,21 +190,12 @@ TEST(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
         << ran.err;
 }
 
-/// Computes the fingerprint of a game in canonical form, by its definition (docs/values.md).
-std::string slow_fingerprint(const SlowGame& g) {
-    const auto side = [](const std::vector<SlowGame>& options) {
-        std::multiset<std::string> prints;
-        for (const SlowGame& option : options) prints.insert(slow_fingerprint(option));
-        std::string text;
-        for (const std::string& print : prints) text += (text.empty() ? "" : ",") + print;
-        return text;
-    };
-    std::uint64_t hash = 14695981039346656037U;
-    for (const char c : '{' + side(g->left) + '|' + side(g->right) + '}')
-        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-    std::ostringstream out;
-    out << std::hex << std::setw(16) << std::setfill('0') << hash;
-    return out.str();
+/// Returns the game of a slow form.
+PartizanId in_arena(GameArena& arena, const SlowGame& g) {
+    std::vector<PartizanId> sides[2];
+    for (const SlowGame& option : g->left) sides[0].push_back(in_arena(arena, option));
+    for (const SlowGame& option : g->right) sides[1].push_back(in_arena(arena, option));
+    return arena.make(sides[0], sides[1]);
 }
 
 /// Canonical forms of positions of Clobber: rows of X, O and empty places between slashes.
@@ -240,8 +230,12 @@ TEST(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
         SlowClobber slow;
         slow.form(start);
         EXPECT_EQ(slow.known.size(), table.info().indices);
-        for (const auto& [board, form] : slow.known)
-            ASSERT_EQ(table.probe(board).value().canonical.fingerprint_text(), slow_fingerprint(form)) << board;
+        GameArena arena;
+        for (const auto& [board, form] : slow.known) {
+            const CanonicalValue value = table.probe(board).value().canonical;
+            ASSERT_EQ(value.text(), to_text(arena, in_arena(arena, form))) << board;
+            ASSERT_EQ(value.fingerprint(), arena.fingerprint(in_arena(arena, form))) << board;
+        }
     }
 }
 
@@ -301,13 +295,13 @@ TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
         fault(answering("=win | c"), 2),
         "the program answered \"=win | c\" to the position \"a\": play has stopped for one player and not for the "
         "other\n");
-    EXPECT_NE(fault(answering("a\\001"), 2).find("has a control character"), std::string::npos);
+    expect_contains(fault(answering("a\\001"), 2), "has a control character");
     EXPECT_EQ(fault("while read x; do case $x in start) echo a;; a) echo 'b c |';; *) echo;; esac; done", 2),
               "the answer to the position \"b\" does not separate the options of the players, as others do\n");
-    EXPECT_NE(fault("n=0; while read x; do n=$((n + 1)); case $x in start) echo 5;; *) echo $((n % 7));; esac; done", 2,
-                    {"--threads", "1"})
-                  .find(": asked again, it answered \""),
-              std::string::npos);
+    expect_contains(
+        fault("n=0; while read x; do n=$((n + 1)); case $x in start) echo 5;; *) echo $((n % 7));; esac; done", 2,
+              {"--threads", "1"}),
+        ": asked again, it answered \"");
 }
 
 TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
@@ -326,7 +320,7 @@ TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     EXPECT_TRUE(std::filesystem::exists(scratch.path("t.mxb.explored")));
     const Ran other = generate(scratch, command, more, "program:name=another");
     EXPECT_EQ(other.status, 2) << other.err;
-    EXPECT_NE(other.err.find("that is not a checkpoint of this job"), std::string::npos) << other.err;
+    expect_contains(other.err, "that is not a checkpoint of this job");
     ASSERT_EQ(generate(scratch, command, more).status, 0);
     EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb.explored")));
     const std::string resumed = slurp(scratch.path("t.mxb"));

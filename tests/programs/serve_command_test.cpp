@@ -88,7 +88,7 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
     EXPECT_EQ(status(about_shares), "404");
     kept.send(asked_again);  // by the same connection
     EXPECT_EQ(kept.read_to("}\n").substr(9, 3), "200");
-    EXPECT_NE(slurp(scratch.path("stderr")).find("note.txt\": this is not a Mexbase table"), std::string::npos);
+    expect_contains(slurp(scratch.path("stderr")), "note.txt\": this is not a Mexbase table");
     expect_to_stop(server);
 }
 

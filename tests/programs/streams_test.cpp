@@ -14,7 +14,7 @@ TEST_F(Streams, ATableOnStandardOutputIsTheFileByteByByte) {
     const Ran ran = gen({"square-but-one:max=3000", "-o", "-"});
     EXPECT_EQ(ran.status, 0) << ran.err;
     EXPECT_TRUE(ran.out == slurp(path));
-    EXPECT_NE(ran.err.find("3,001 positions"), std::string::npos) << ran.err;
+    expect_contains(ran.err, "3,001 positions");
     EXPECT_EQ(gen({"square-but-one:max=3000", "-o", "-", "--quiet"}).err, "");
     expect_refusal(gen({"nim:piles=1,max=3", "-o", "-", "--json"}), 2, "--json");
     const Ran closed = run(scratch, "mexgen", {"nim:piles=1,max=3", "-o", "-"}, "", [] { close(STDOUT_FILENO); });
@@ -52,10 +52,8 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
     EXPECT_EQ(gen({"--specs", "-"}, "nim:piles=1,max=3 -o " + a + " --quiet").out, "");
     // Two lines with one file, and a quote that is not closed.
     const std::string line = "nim:piles=1,max=3 -o " + a + " --quiet\n";
-    EXPECT_NE(gen({"--specs", "-"}, line + line).err.find("standard input:2: an earlier line writes"),
-              std::string::npos);
-    EXPECT_NE(gen({"--specs", "-"}, "nim:piles=1,max=3 -o \"" + a + "\n").err.find("a quote is not closed"),
-              std::string::npos);
+    expect_contains(gen({"--specs", "-"}, line + line).err, "standard input:2: an earlier line writes");
+    expect_contains(gen({"--specs", "-"}, "nim:piles=1,max=3 -o \"" + a + "\n").err, "a quote is not closed");
     expect_refusal(gen({"--specs", scratch.path("nowhere")}), 1, "nowhere");
     expect_refusal(gen({"nim:piles=1,max=3", "--specs", scratch.path("games")}), 2, "--specs");
 }
@@ -64,24 +62,17 @@ TEST_F(Streams, ProgressIsLinesWhereItIsAskedFor) {
     const std::string path = scratch.path("t.mxb");
     const Ran lines = gen({"square-but-one:max=100000", "-o", path, "--progress", "--quiet"});
     EXPECT_EQ(lines.status, 0) << lines.err;
-    EXPECT_NE(lines.err.find(" positions ("), std::string::npos) << lines.err;
+    expect_contains(lines.err, " positions (");
     EXPECT_EQ(lines.err.find_first_of("\r\x1b"), std::string::npos) << lines.err;
     EXPECT_EQ(gen({"square-but-one:max=100000", "-o", path}).err, "") << "no terminal";
-    EXPECT_NE(gen({"verify", path, "--progress"}).err.find(" positions ("), std::string::npos);
+    expect_contains(gen({"verify", path, "--progress"}).err, " positions (");
 }
 
 TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
     const std::string path = scratch.path("t.mxb");
     const pid_t child =
         start(scratch, "mexgen", {"mens-morris:men=5", "-o", path, "--checkpoint", "1", "--threads", "1", "--quiet"});
-    const auto saved = [&path] { return std::filesystem::exists(path + ".checkpoint"); };
-    while (!saved() && waitpid(child, nullptr, WNOHANG) == 0) {
-        kill(child, SIGSTOP);
-        usleep(150'000);
-        kill(child, SIGCONT);
-        usleep(10'000);
-    }
-    if (!saved()) GTEST_SKIP() << "done before it saved anything";
+    if (!wait_for_file(child, path + ".checkpoint")) GTEST_SKIP() << "done before it saved anything";
     kill(child, SIGINT);
     const Ran ran = finish(scratch, child);
     if (ran.status == 0) GTEST_SKIP() << "done before it was stopped";
@@ -91,7 +82,7 @@ TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
 TEST_F(Streams, AnEstimateSolvesNothing) {
     const Ran text = gen({"--estimate", "chess:KQKR"});
     EXPECT_EQ(text.status, 0) << text.err;
-    for (const char* said : {"time: ", "memory: ", "disk: "}) EXPECT_NE(text.out.find(said), std::string::npos) << said;
+    for (const char* said : {"time: ", "memory: ", "disk: "}) expect_contains(text.out, said);
     const auto object = parsed(gen({"tic-tac-toe", "--estimate", "--json"}));
     EXPECT_EQ(object["value"], "outcome");
     EXPECT_GT(object["options_per_position"], 1);
@@ -149,7 +140,7 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     const Ran some = gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\nx\n3,3\ny\n");
     EXPECT_EQ(some.status, 2);
     EXPECT_EQ(some.out, "1,2: *3\n3,3: 0\n");
-    EXPECT_NE(some.err.find("(and 1 more without an answer)"), std::string::npos) << some.err;
+    expect_contains(some.err, "(and 1 more without an answer)");
     expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "--stdin");
 }
 

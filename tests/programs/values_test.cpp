@@ -42,7 +42,7 @@ TEST_F(Values, ProvenPeriodsAnswerAnyHeap) {
     EXPECT_EQ(query({"probe", t, "5", "3+4", "1000000"}).out, "5: *4\n3+4: *2\n1000000: *\n");
     const std::string huge = "1" + std::string(60, '0');
     EXPECT_EQ(query({"probe", t, huge}).status, 0);
-    EXPECT_NE(query({"info", t}).out.find("period 12 from 71 on: proven"), std::string::npos);
+    expect_contains(query({"info", t}).out, "period 12 from 71 on: proven");
     const auto sum = parsed({"probe", t, "--json", "3+4"});
     expect_fields(sum, {{"nimber", 2}, {"index", nullptr}});
     const std::string g = values("grundy:max=200", "nimber");
@@ -104,7 +104,7 @@ TEST_F(Values, WhatAGameCannotHaveIsRefused) {
     expect_bad(make("nim:piles=2,max=3", {"--value", "nimbers"}), "--value");
     EXPECT_FALSE(std::filesystem::exists(scratch.path("x")));
     EXPECT_EQ(make("octal:code=0.77,total=8", {"--play", "misere"}).status, 0);
-    EXPECT_NE(gen({"describe", "octal"}).out.find("values: nimber (default), obliged, outcome"), std::string::npos);
+    expect_contains(gen({"describe", "octal"}).out, "values: nimber (default), obliged, outcome");
 }
 
 /// Kills a job as soon as it has a checkpoint, and restarts it. `at_once`: a checkpoint appears complete or not at all,
@@ -117,14 +117,7 @@ void expect_to_survive_a_kill(const Scratch& scratch, const std::string& spec, b
     ASSERT_EQ(run(scratch, "mexgen", arguments(whole)).status, 0);
     EXPECT_FALSE(std::filesystem::exists(whole + ".checkpoint"));
     const pid_t child = start(scratch, "mexgen", arguments(killed));
-    // It saves after one second, most of which it sleeps.
-    while (!std::filesystem::exists(killed + ".checkpoint") && waitpid(child, nullptr, WNOHANG) == 0) {
-        kill(child, SIGSTOP);
-        usleep(150'000);
-        kill(child, SIGCONT);
-        usleep(10'000);
-    }
-    if (!std::filesystem::exists(killed + ".checkpoint")) GTEST_SKIP() << "done before it saved anything";
+    if (!wait_for_file(child, killed + ".checkpoint")) GTEST_SKIP() << "done before it saved anything";
     kill(child, SIGKILL);
     const Ran first = finish(scratch, child);
     if (first.status == 0) GTEST_SKIP() << "done before it was killed";
@@ -132,7 +125,7 @@ void expect_to_survive_a_kill(const Scratch& scratch, const std::string& spec, b
     const Ran second = run(scratch, "mexgen", arguments(killed));
     EXPECT_EQ(second.status, 0) << second.err;
     if (at_once) {
-        EXPECT_NE(second.out.find("resumed from a checkpoint"), std::string::npos) << second.out;
+        expect_contains(second.out, "resumed from a checkpoint");
     }
     EXPECT_TRUE(slurp(killed) == slurp(whole));
     EXPECT_FALSE(std::filesystem::exists(killed + ".checkpoint"));
