@@ -12,6 +12,8 @@
 namespace mexbase::test {
 namespace program_game_test {
 
+using ProgramGame = Programs;
+
 const std::string programs = std::string(MEXBASE_DATA) + "/programs/";
 
 Ran generate(const Scratch& scratch, const std::string& command, std::vector<std::string> more = {},
@@ -34,8 +36,7 @@ std::string fault(const std::string& command, int status, std::vector<std::strin
     return ran.err.substr(std::min(prefix.size(), ran.err.size()));
 }
 
-TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
-    const Scratch scratch;
+TEST_F(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
     std::map<std::string, std::string> tables;
     for (const std::string& command : {"python3 " + programs + "tic_tac_toe.py", "sh " + programs + "tic_tac_toe.sh",
                                        "command -v node >/dev/null || exec sh " + programs +
@@ -47,14 +48,13 @@ TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
     }
     // The table does not contain the command.
     EXPECT_EQ(tables.begin()->second.find("tic_tac_toe"), std::string::npos);
-    const Ran info = run(scratch, "mexquery", {"info", scratch.path("t.mxb")});
+    const Ran info = query({"info", scratch.path("t.mxb")});
     expect_contains(info.out, "5,478 positions: 2,836 win, 1,574 loss, 1,068 tie");
-    const Ran probe = run(scratch, "mexquery", {"probe", scratch.path("t.mxb"), "start", "X:XX./OO./..."});
+    const Ran probe = query({"probe", scratch.path("t.mxb"), "start", "X:XX./OO./..."});
     EXPECT_EQ(probe.out, "start: tie 9\nX:XX./OO./...: win 1\n");
 }
 
-TEST(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
-    const Scratch scratch;
+TEST_F(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
     // A heap game that takes one to three, with texts so long that exploring takes more memory than solving.
     std::ofstream(scratch.path("heap.py")) << R"(import sys
 for line in sys.stdin:
@@ -75,16 +75,14 @@ for line in sys.stdin:
         EXPECT_TRUE(slurp(scratch.path("t.mxb")) == table);
         EXPECT_TRUE(std::filesystem::is_empty(scratch.path("room")));
     }
-    const Ran verified = run(
-        scratch, "mexgen",
+    const Ran verified = gen(
         {"verify", scratch.path("t.mxb"), "--program", command, "--memory", memory, "--scratch", scratch.path("room")});
     EXPECT_EQ(verified.status, 0) << verified.err;
     EXPECT_TRUE(fault(command, 1, {"--memory", memory, "--scratch", scratch.path("none")})
                     .starts_with("cannot make scratch space in "));
 }
 
-TEST(ProgramGame, MakesRoomForSolvingByItsMoves) {
-    const Scratch scratch;
+TEST_F(ProgramGame, MakesRoomForSolvingByItsMoves) {
     // Two heaps with occasional backward moves: the moves leave little of the memory that solving needs.
     std::ofstream(scratch.path("heaps.py")) << R"(import sys
 for line in sys.stdin:
@@ -101,7 +99,7 @@ for line in sys.stdin:
     EXPECT_TRUE(slurp(scratch.path("t.mxb")) == table);
     std::vector<std::string> verify{"verify", scratch.path("t.mxb"), "--quiet", "--program", command};
     verify.insert(verify.end(), small.begin(), small.end());
-    EXPECT_EQ(run(scratch, "mexgen", verify).status, 0);
+    EXPECT_EQ(gen(verify).status, 0);
     EXPECT_EQ(fault(command, 1, {"--memory", "900K"}), "solving 14641 positions needs about 2 MiB of memory\n");
 }
 
@@ -112,8 +110,7 @@ std::string complaint(const Ran& ran) {
     return ran.err;
 }
 
-TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
-    const Scratch scratch;
+TEST_F(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     const std::string table = scratch.path("t.mxb"), command = "python3 " + programs + "tic_tac_toe.py";
     const std::string position = "X:XX./OO./...", stopped = "O:XXX/OO./...";
     const std::string best =
@@ -122,12 +119,12 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     const std::string over = "play has stopped, and the player to move has lost\n";
     const auto asks = [&](const std::string& of, std::vector<std::string> more = {}) {
         more.insert(more.begin(), {"best", table, of});
-        return run(scratch, "mexquery", more);
+        return query(more);
     };
     ASSERT_EQ(generate(scratch, command, {"--arcs"}).status, 0);
     EXPECT_EQ(asks(position).out, best);
     EXPECT_EQ(asks(stopped).out, over);
-    EXPECT_EQ(run(scratch, "mexgen", {"verify", table, "--quiet"}).status, 0);
+    EXPECT_EQ(gen({"verify", table, "--quiet"}).status, 0);
 
     ASSERT_EQ(generate(scratch, command).status, 0);
     EXPECT_EQ(complaint(asks(position)),
@@ -135,7 +132,7 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
               "COMMAND names it\n");
     EXPECT_EQ(asks(position, {"--program", command}).out, best);
     EXPECT_EQ(asks(stopped, {"--program", command}).out, over);
-    const Ran line = run(scratch, "mexquery", {"line", table, "start", "--program", command});
+    const Ran line = query({"line", table, "start", "--program", command});
     EXPECT_EQ(std::ranges::count(line.out, '\n'), 10) << line.err;
     // The first position is checked first, whatever the query.
     EXPECT_EQ(complaint(asks(position, {"--program", "while read x; do echo no-such; done"})),
@@ -150,7 +147,7 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
 
     const auto verify = [&](std::vector<std::string> more) {
         more.insert(more.begin(), {"verify", table, "--quiet"});
-        return run(scratch, "mexgen", more);
+        return gen(more);
     };
     EXPECT_EQ(complaint(verify({})),
               "mexgen: error: the table does not store its moves, so its rules must come from a program; --program "
@@ -160,11 +157,10 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
                     .starts_with("mexgen: error: the program's answers do not match "));
 }
 
-TEST(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
-    const Scratch scratch;
+TEST_F(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
     const std::string table = scratch.path("t.mxb"), heap = "while read x; do case $x in start) echo 2;; ";
     const auto best_by = [&](const std::string& answers, const std::string& command = "best") {
-        return run(scratch, "mexquery", {command, table, "2", "--program", heap + answers + " esac; done"});
+        return query({command, table, "2", "--program", heap + answers + " esac; done"});
     };
     const std::string together = "2) echo 1 0;; 1) echo 0;; 0) echo;;";
     for (const char* kind : {"outcome", "nimber"}) {
@@ -220,8 +216,7 @@ struct SlowClobber {
     }
 };
 
-TEST(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
-    const Scratch scratch;
+TEST_F(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
     for (const auto& [size, start] : std::map<std::string, std::string>{{"2 4", "XOXO/OXOX"}, {"3 3", "XOX/OXO/XOX"}}) {
         ASSERT_EQ(generate(scratch, "python3 " + programs + "clobber.py " + size, {"--value", "canonical"}).status, 0);
         const Table table = Table::open(scratch.path("t.mxb")).value();
@@ -239,24 +234,23 @@ TEST(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
     }
 }
 
-TEST(ProgramGame, ASumPrintsNothingBeforeItsMovesAreKnown) {
-    const Scratch scratch;
+TEST_F(ProgramGame, ASumPrintsNothingBeforeItsMovesAreKnown) {
     ASSERT_EQ(generate(scratch, "while read x; do case $x in start) echo 3;; 0) echo;; *) echo $((x - 1));; esac; done",
                        {"--value", "nimber"})
                   .status,
               0);
     const std::string table = scratch.path("t.mxb");
-    const Ran without = run(scratch, "mexquery", {"sum", table, "3"});
+    const Ran without = query({"sum", table, "3"});
     EXPECT_EQ(without.status, 2);
     EXPECT_EQ(without.out, "");
-    const Ran wrong = run(scratch, "mexquery", {"sum", table, "3", "--program", "while read x; do echo '0 |'; done"});
+    const Ran wrong = query({"sum", table, "3", "--program", "while read x; do echo '0 |'; done"});
     EXPECT_NE(wrong.status, 0);
     EXPECT_EQ(wrong.out, "");
-    const Ran right = run(scratch, "mexquery", {"sum", table, "3", "--program", "while read x; do echo 2; done"});
+    const Ran right = query({"sum", table, "3", "--program", "while read x; do echo 2; done"});
     EXPECT_EQ(right.out, "win\nmove: 1: 3 -> 2\n") << right.err;
 }
 
-TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
+TEST_F(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
     EXPECT_EQ(fault("exit 3", 1), "the program did not answer to the position \"start\": it ended (exit status 3)\n");
     EXPECT_EQ(fault("kill -9 $$", 1),
               "the program did not answer to the position \"start\": it was ended by signal 9\n");
@@ -280,7 +274,7 @@ std::string answering(const std::string& line) {
     return "while read x; do case $x in start) echo a;; *) printf '" + line + "\\n';; esac; done";
 }
 
-TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
+TEST_F(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
     EXPECT_EQ(fault("while read x; do echo a =win; done", 2),
               "the program answered \"a =win\" to the position \"start\": play has stopped, or there are options\n");
     EXPECT_EQ(
@@ -304,8 +298,7 @@ TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
         ": asked again, it answered \"");
 }
 
-TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
-    const Scratch scratch;
+TEST_F(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     // A heap game that takes one or two. The command kills the job once, at the position 30, after a second in which
     // all earlier answers are saved.
     const std::string command =
@@ -331,10 +324,9 @@ TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     EXPECT_TRUE(resumed == slurp(scratch.path("t.mxb")));
 }
 
-TEST(ProgramGame, UsageIsExplained) {
-    const Scratch scratch;
+TEST_F(ProgramGame, UsageIsExplained) {
     const auto says = [&](const std::vector<std::string>& arguments) {
-        const Ran ran = run(scratch, "mexgen", arguments);
+        const Ran ran = gen(arguments);
         EXPECT_EQ(ran.status, 2) << ran.err;
         return ran.err;
     };
@@ -350,16 +342,14 @@ TEST(ProgramGame, UsageIsExplained) {
     EXPECT_TRUE(other.err.starts_with("mexgen: error: the program's answers do not match ")) << other.err;
 }
 
-TEST(ProgramGame, AnswersAreTakenAsTheyComeFromAnyProgram) {
+TEST_F(ProgramGame, AnswersAreTakenAsTheyComeFromAnyProgram) {
     // Lines that end in CR LF, blanks between options, a position with non-ASCII letters, and no newline after an empty
     // last line.
-    const Scratch scratch;
     const Ran ran = generate(scratch,
                              "while read x; do case $x in start) printf 'à\\r\\n';; à) printf '\\t b  c \\r\\n';; "
                              "b) printf ' =draw\\n';; *) echo;; esac; done");
     ASSERT_EQ(ran.status, 0) << ran.err;
-    EXPECT_EQ(run(scratch, "mexquery", {"probe", scratch.path("t.mxb"), "start", "b", "c"}).out,
-              "start: win 1\nb: draw\nc: loss 0\n");
+    EXPECT_EQ(query({"probe", scratch.path("t.mxb"), "start", "b", "c"}).out, "start: win 1\nb: draw\nc: loss 0\n");
 }
 
 }  // namespace program_game_test

@@ -72,7 +72,6 @@ TEST(Tutorial, ShowsWhatIsPrinted) {
 
 TEST(Pages, ShowWhatIsPrinted) {
     for (const auto& [page, least] : std::map<std::string, int>{{"board-files.md", 2},
-
                                                                 {"games.md", 2},
                                                                 {"games/boards.md", 2},
                                                                 {"games/chess.md", 3},

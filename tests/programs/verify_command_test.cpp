@@ -7,6 +7,8 @@
 namespace mexbase::test {
 namespace verify_command_test {
 
+using VerifyCommand = Programs;
+
 /// Writes the table of `spec`, changed by `change(parts)`, to a file.
 template <class Change>
 std::string changed(const Scratch& scratch, const Words& job, Change change) {
@@ -29,10 +31,9 @@ void change_info(Parts& parts, Change change) {
     bytes = text_of(format::encode_info(info));
 }
 
-TEST(VerifyCommand, RefusesWhatATableSaysWrongly) {
-    const Scratch scratch;
+TEST_F(VerifyCommand, RefusesWhatATableSaysWrongly) {
     const auto refuses = [&](const Words& job, const std::string& says, auto change) {
-        expect_refusal(run(scratch, "mexgen", {"verify", changed(scratch, job, change)}), 1, says);
+        expect_refusal(gen({"verify", changed(scratch, job, change)}), 1, says);
     };
     refuses({"fair-shares:n=12"}, "histogram", [](Parts& parts) {
         const TableInfo info = format::parse_info(view_of(parts.find(format::info_section)->bytes));
@@ -56,8 +57,7 @@ TEST(VerifyCommand, RefusesWhatATableSaysWrongly) {
             [](Parts& parts) { change_info(parts, [](TableInfo& info) { info.spec = "wythoff:max=05"; }); });
 }
 
-TEST(VerifyCommand, NothingOfATableIsPrintedRaw) {
-    const Scratch scratch;
+TEST_F(VerifyCommand, NothingOfATableIsPrintedRaw) {
     for (const std::string evil : {"\x1b[2J", "\n", "\x7f", "\xc2\x9b", "\xff"}) {
         const std::string path =
             changed(scratch, {"graph:file=" MEXBASE_DATA "/boards/nims-island.dot"},
@@ -83,7 +83,7 @@ TEST(VerifyCommand, NothingOfATableIsPrintedRaw) {
         Words arguments = {command, path};
         if (std::string_view(command) == "dump") arguments.emplace_back("--csv");
         if (arguments.size() == 2 && std::string_view(command) != "info") arguments.emplace_back("start");
-        const Ran ran = run(scratch, "mexquery", arguments);
+        const Ran ran = query(arguments);
         EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << command;
         EXPECT_EQ(ran.err.find('\x1b'), std::string::npos) << command;
         EXPECT_EQ(ran.status, std::string_view(command) == "info" ? 0 : 1) << command;
