@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "words.hpp"
 
-#include <algorithm>
 #include <unordered_map>
 
 #include "../error.hpp"

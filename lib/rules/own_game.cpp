@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "own_game.hpp"
 
-#include <algorithm>
 #include <array>
 #include <new>
 

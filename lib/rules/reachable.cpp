@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <mutex>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>

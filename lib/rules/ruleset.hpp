@@ -6,12 +6,8 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <vector>
 
 #include "../board/colouring.hpp"
 #include "../digits.hpp"

@@ -3,11 +3,8 @@
 /// Compile-time checks of a ruleset: each missing, mistyped or contradictory member gives one line of compiler errors.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <concepts>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>

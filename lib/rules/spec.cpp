@@ -2,7 +2,6 @@
 #include "spec.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "../error.hpp"
 #include "../suggestions.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "take_and_break.hpp"
 
-#include <algorithm>
 #include <functional>
 
 #include "../error.hpp"

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "chess.hpp"
 
-#include <algorithm>
-#include <numeric>
-#include <utility>
-
 #include "../../error.hpp"
 #include "chess/fen.hpp"
 #include "shared/rows.hpp"

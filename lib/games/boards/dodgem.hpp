@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "../../rules/ruleset.hpp"

@@ -2,7 +2,6 @@
 #include "mens_morris.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "../../error.hpp"
 #include "shared/two_sides.hpp"

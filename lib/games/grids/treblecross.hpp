@@ -3,7 +3,6 @@
 /// Treblecross, one-dimensional noughts and crosses with crosses only.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>

@@ -3,7 +3,6 @@
 /// Fair Shares and Varied Pairs, a loopy game on partitions.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>

@@ -3,7 +3,6 @@
 /// Conjoined games: one game after another.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>

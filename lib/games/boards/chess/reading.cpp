@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cstring>
-#include <string_view>
 
 #include "moves.hpp"
 

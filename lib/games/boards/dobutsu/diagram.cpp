@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "diagram.hpp"
 
-#include <algorithm>
-
 #include "../shared/drawings.hpp"
 #include "../shared/rows.hpp"
 

@@ -2,8 +2,6 @@
 #include "lions.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstdlib>
 #include <tuple>
 
 namespace mexbase::dobutsu {
