@@ -21,8 +21,8 @@ class Board;
 
 struct KeyHelp {
     std::string_view name;
-    std::string_view fallback;    ///< value when the key is absent; empty: the key must be given
-    std::string_view range = {};  ///< allowed values, for people; left out if `words` has them all
+    std::string_view fallback = {};  ///< value when the key is absent; empty: the key must be given
+    std::string_view range = {};     ///< allowed values, for people; left out if `words` has them all
     std::string_view meaning;
     /// The format of a board file given here; `none` for keys that are not a file. For `graph` it is an edge list, or a
     /// DOT or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or GraphML file

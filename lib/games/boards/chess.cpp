@@ -58,14 +58,12 @@ namespace {
 
 constexpr KeyHelp chess_keys[] = {
     {.name = "material",
-     .fallback = "",
      .range = "two kings and up to four other pieces, as KQKR",
      .meaning = "the pieces, White's first; includes all materials that captures and promotions lead to",
      .optional = true,
      .nameless = true,
      .scope = true},
     {.name = "men",
-     .fallback = "",
      .range = "2..5",
      .meaning = "instead of a material: all materials of at most this many pieces, kings included",
      .optional = true,

@@ -49,15 +49,10 @@ class TintedChain {
         static constexpr std::array<std::string_view, 2> games = {"col", "snort"};
         static constexpr std::array keys = {
             KeyHelp{.name = "game",
-                    .fallback = "",
                     .meaning =
                         "the colour that neighbours of a coloured vertex may take: col, the other one; snort, its own",
                     .words = games},
-            KeyHelp{.name = "max",
-                    .fallback = "",
-                    .range = "0..2^36",
-                    .meaning = "the longest chain, in vertices",
-                    .scope = true}};
+            KeyHelp{.name = "max", .range = "0..2^36", .meaning = "the longest chain, in vertices", .scope = true}};
         static constexpr FamilyHelp text{
             "impartial Col or Snort on a path, by its chains of open vertices with tinted ends",
             "left end, right end and length, as b..w:7 (o: any colour, b or w: only that), or written out, as boow; "

@@ -36,8 +36,8 @@ class TopplingDominoes {
     /// Maximum length: rows up to this length number at most 2^40.
     static constexpr unsigned longest = 24;
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{
-            .name = "max", .fallback = "", .range = "0..24", .meaning = "the longest row, in dominoes", .scope = true}};
+        static constexpr std::array keys = {
+            KeyHelp{.name = "max", .range = "0..24", .meaning = "the longest row, in dominoes", .scope = true}};
         static constexpr FamilyHelp text{"topple a domino of a row to one side, with all dominoes on that side of it",
                                          "one letter per domino, B W or G, as BWG; 0 for none",
                                          "Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures", keys,

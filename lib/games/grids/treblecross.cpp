@@ -38,7 +38,6 @@ const FamilyHelp& Treblecross::help() {
     static constexpr std::array<std::string_view, 2> forms = {"zones", "strips"};
     static constexpr std::array keys = {
         KeyHelp{.name = "max",
-                .fallback = "",
                 .range = "0..2^40-2, or 0..39 with form=strips",
                 .meaning = "the longest strip, in squares",
                 .scope = true},

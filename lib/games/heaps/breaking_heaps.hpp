@@ -168,13 +168,11 @@ class BreakingSums {
 
 /// The keys of a family that is played on single heaps and on whole positions.
 inline constexpr KeyHelp breaking_max_key{.name = "max",
-                                          .fallback = "",
                                           .range = "0..2^40-2",
                                           .meaning = "single heaps up to this one (or give total)",
                                           .optional = true,
                                           .scope = true};
 inline constexpr KeyHelp breaking_total_key{.name = "total",
-                                            .fallback = "",
                                             .range = "0..159",
                                             .meaning = "whole positions of at most this many tokens (or give max)",
                                             .optional = true,

@@ -60,11 +60,8 @@ class HeapRules {
 
   protected:
     explicit HeapRules(Index size) : size_(size) {}
-    static constexpr KeyHelp max_key{.name = "max",
-                                     .fallback = "",
-                                     .range = "0..2^40-2",
-                                     .meaning = "the largest heap that can be queried",
-                                     .scope = true};
+    static constexpr KeyHelp max_key{
+        .name = "max", .range = "0..2^40-2", .meaning = "the largest heap that can be queried", .scope = true};
 
     Index size_;
 };

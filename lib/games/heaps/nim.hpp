@@ -34,7 +34,6 @@ class Nim {
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{"piles", "", "1..40", "the number of piles"},
                                             KeyHelp{.name = "max",
-                                                    .fallback = "",
                                                     .range = "0..2^40-1, and (max+1)^piles at most 2^40",
                                                     .meaning = "the largest pile",
                                                     .scope = true}};

@@ -67,7 +67,6 @@ TakeAndBreak octal_moves(std::string_view normal_code) {
 const FamilyHelp& Octal::help() {
     static constexpr std::array keys = {
         KeyHelp{.name = "code",
-                .fallback = "",
                 .range = "digits 0..f after a point, as 0.77, or kayles, dawsons-chess, dawsons-kayles, james-bond",
                 .meaning = "the bit 1, 2, 4 or 8 of the k-th digit: k tokens may be taken so that 0, 1, 2 or 3 heaps "
                            "are left",

@@ -33,7 +33,6 @@ class Knight {
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
             KeyHelp{.name = "size",
-                    .fallback = "",
                     .range = "1..741455",
                     .meaning = "both coordinates of a square that can be queried are below it",
                     .scope = true}};

@@ -64,20 +64,14 @@ const ListedGame* as_program(const Game& game) {
 
 const FamilyHelp& program_help() {
     static constexpr std::array keys = {
-        KeyHelp{.name = "name",
-                .fallback = "",
-                .range = "letters, digits and -",
-                .meaning = "the name of the game",
-                .verbatim = true},
+        KeyHelp{.name = "name", .range = "letters, digits and -", .meaning = "the name of the game", .verbatim = true},
         KeyHelp{.name = "answers",
-                .fallback = "",
                 .range = "@ and 16 hexadecimal digits",
                 .meaning = "a hash of the program's answers, filled in by mexgen",
                 .file = KeyHelp::File::program,
                 .optional = true,
                 .scope = true},
         KeyHelp{.name = "bound",
-                .fallback = "",
                 .range = "1..4000000000",
                 .meaning =
                     "explore only the whole levels of play from the start that have at most this many positions in all",

@@ -28,8 +28,8 @@ class Wythoff {
     /// The largest `max`: it gives 2^40 squares.
     static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{
-            .name = "max", .fallback = "", .range = "0..2^20-1", .meaning = "the largest coordinate", .scope = true}};
+        static constexpr std::array keys = {
+            KeyHelp{.name = "max", .range = "0..2^20-1", .meaning = "the largest coordinate", .scope = true}};
         static constexpr FamilyHelp text{
             "a queen moves towards the origin: take from one of two heaps, or equally many from both",
             "the two coordinates, as 3,5", "Wythoff, A modification of the game of Nim, 1907", keys, "wythoff:max=100"};
