@@ -87,4 +87,12 @@ std::string in_quotes(std::string_view text) {
     return out;
 }
 
+void throw_bad_position(std::string_view text, std::string_view fault) {
+    throw Error(ErrorCode::bad_position, in_quotes(text).append(1, ' ').append(fault));
+}
+
+void throw_not_in_table(std::string_view text, std::string_view limit) {
+    throw Error(ErrorCode::out_of_domain, in_quotes(text).append(" is not in this table: ").append(limit));
+}
+
 }  // namespace mexbase

@@ -93,4 +93,9 @@ bool is_plain_text(std::string_view text);
 /// UTF-8 are escaped. Not named `quoted`, which would also find `std::quoted`.
 std::string in_quotes(std::string_view text);
 
+/// Throws `Error{bad_position}`: `"text" fault`, where the fault begins with a verb, as in `is not a heap: …`.
+[[noreturn]] void throw_bad_position(std::string_view text, std::string_view fault);
+/// Throws `Error{out_of_domain}`: `"text" is not in this table: limit`.
+[[noreturn]] void throw_not_in_table(std::string_view text, std::string_view limit);
+
 }  // namespace mexbase

@@ -204,8 +204,7 @@ std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Rep
 
 Index Game::parse(std::string_view text) const {
     const std::vector<Index> parts = parse_sum(text, queryable_size());
-    if (parts.size() != 1)
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions, expected one position");
+    if (parts.size() != 1) throw_bad_position(text, "is a sum of positions, expected one position");
     return parts.front();
 }
 
@@ -242,8 +241,7 @@ void throw_no_whole_form(std::string_view family) {
 std::vector<std::string_view> split_sum(std::string_view text) {
     std::vector<std::string_view> words;
     for_each_word(text, '+', [&](std::string_view word) {
-        if (word.empty() && !text.empty())
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " has an empty part: write sums as 3+4");
+        if (word.empty() && !text.empty()) throw_bad_position(text, "has an empty part: write sums as 3+4");
         words.push_back(word);
     });
     return words;

@@ -47,15 +47,14 @@ std::string ColouringBoard::read(std::string_view text, std::string_view letters
         const bool between = rows && i % (columns + 1) == columns;
         if (between && text[i] == '/') continue;
         if (between || letters.find(text[i]) == std::string_view::npos)
-            throw Error(ErrorCode::bad_position,
-                        in_quotes(text) + " is not a position: letter " + std::to_string(i + 1) +
-                            (between ? " must be / after a row" : " is not one of " + std::string{letters}));
+            throw_bad_position(text,
+                               "is not a position: letter " + std::to_string(i + 1) +
+                                   (between ? " must be / after a row" : " is not one of " + std::string{letters}));
         read += text[i];
     }
     if (read.size() != vertices || (rows && text.back() == '/'))
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: it has " +
-                                                 std::to_string(read.size()) + " letters, expected " +
-                                                 std::to_string(vertices) + ", one per vertex");
+        throw_bad_position(text, "is not a position: it has " + std::to_string(read.size()) + " letters, expected " +
+                                     std::to_string(vertices) + ", one per vertex");
     return read;
 }
 

@@ -91,19 +91,18 @@ class Placement : public WordPositions {
     /// Reads one letter per vertex: `.` open, `B` black, `W` or `R` white. With tints, an open vertex may also be `o`
     /// (both colours allowed), `b` (only black), `w` (only white) or `x` (none).
     Position parse(std::string_view text) const {
-        const auto fail = [text](const std::string& reason) {
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: " + reason);
-        };
         const std::string letters = board().read(text, Rule::facts.has_tints ? ".BWRobwx" : ".BWR");
         const Position p = colouring_from(letters);
         if (rank(p) == no_index || !belongs(p))
-            fail("the rules of " + std::string{Rule::family} + " forbid such a colouring");
+            throw_bad_position(
+                text, "is not a position: the rules of " + std::string{Rule::family} + " forbid such a colouring");
         for_each_vertex(p.open, [&](unsigned v) {
             if (letters[v] == '.') return;
             const bool black = allows(p, v, Colour::black), white = allows(p, v, Colour::white);
             const char tint = black ? white ? 'o' : 'b' : white ? 'w' : 'x';
             if (letters[v] != tint)
-                fail("the tint of vertex " + std::to_string(v + 1) + " does not match its neighbours");
+                throw_bad_position(text, "is not a position: the tint of vertex " + std::to_string(v + 1) +
+                                             " does not match its neighbours");
         });
         return p;
     }

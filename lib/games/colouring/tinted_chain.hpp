@@ -139,10 +139,9 @@ class TintedChain {
   private:
     static constexpr std::string_view colour_letters = "obw";  // by tint
     [[noreturn]] static void no_chain(std::string_view text) {
-        throw Error(ErrorCode::bad_position,
-                    in_quotes(text) +
-                        " is not a chain: expected left end, right end and length, such as b..w:7 with ends o, b or w; "
-                        "or vertices, such as boow, tinted only at the ends");
+        throw_bad_position(text,
+                           "is not a chain: expected left end, right end and length, such as b..w:7 with ends o, b or "
+                           "w; or vertices, such as boow, tinted only at the ends");
     }
     static Tint tint_from(char letter, std::string_view text) {
         const std::size_t at = colour_letters.find(letter);

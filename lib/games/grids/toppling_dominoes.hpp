@@ -64,11 +64,8 @@ class TopplingDominoes {
     Position parse(std::string_view text) const {
         if (text == "0" || text == "-") return {};
         if (text.empty() || text.find_first_not_of("BWRG") != std::string_view::npos)
-            throw Error(ErrorCode::bad_position,
-                        in_quotes(text) + " is not a row: expected one letter B, W or G per domino, such as BWG");
-        if (text.size() > max_)
-            throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: rows have at most " +
-                                                      std::to_string(max_) + " dominoes");
+            throw_bad_position(text, "is not a row: expected one letter B, W or G per domino, such as BWG");
+        if (text.size() > max_) throw_not_in_table(text, "rows have at most " + std::to_string(max_) + " dominoes");
         Position row;
         for (const char letter : text)
             row = {row.length + 1, 3 * row.colours + (letter == 'B' ? 0U : letter == 'G' ? 2U : 1U)};

@@ -22,9 +22,8 @@ void add_zones(std::string_view strip, std::string_view text, std::vector<Treble
     for (std::size_t at = 0; at < strip.size(); ++at) {
         if (!is_cross(strip[at])) continue;
         if (at < free)
-            throw Error(ErrorCode::bad_position,
-                        in_quotes(text) +
-                            " has two X within two squares: play is over there, or three in a row wins it at once");
+            throw_bad_position(text,
+                               "has two X within two squares: play is over there, or three in a row wins it at once");
         if (at > free + 2) zones.push_back(at - 2 - free);
         free = at + 3;
     }
@@ -73,11 +72,8 @@ TreblecrossStrips::Position TreblecrossStrips::parse(std::string_view text) cons
     if (text == "0") return {};
     Position p;
     if (text.empty() || text.find_first_not_of(".Xx") != std::string_view::npos)
-        throw Error(ErrorCode::bad_position,
-                    in_quotes(text) + " is not a strip: expected . for free squares and X, such as ..X..");
-    if (text.size() > max_)
-        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: strips have at most " +
-                                                  std::to_string(max_) + " squares");
+        throw_bad_position(text, "is not a strip: expected . for free squares and X, such as ..X..");
+    if (text.size() > max_) throw_not_in_table(text, "strips have at most " + std::to_string(max_) + " squares");
     for (const char c : text) p = {p.squares + 1, p.free << 1 | (c == '.' ? 1U : 0U)};
     return p;
 }
@@ -102,10 +98,8 @@ std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text)
         }
         const auto squares = decimal_number(word);
         if (!squares)
-            throw Error(ErrorCode::bad_position,
-                        in_quotes(text) +
-                            " is not a strip: expected . for free squares and X, such as ..X.., or a "
-                            "number of free squares");
+            throw_bad_position(
+                text, "is not a strip: expected . for free squares and X, such as ..X.., or a number of free squares");
         if (*squares == no_index)
             throw Error(ErrorCode::out_of_domain, "a strip of " + in_quotes(word) + " squares is not in this table");
         zones.push_back(*squares);
@@ -116,8 +110,7 @@ std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text)
 Treblecross::Position Treblecross::parse(std::string_view text) const {
     const std::vector<Position> zones = parse_sum(text);
     if (zones.size() != 1)
-        throw Error(ErrorCode::bad_position,
-                    in_quotes(text) + " falls into " + std::to_string(zones.size()) + " zones, expected one");
+        throw_bad_position(text, "falls into " + std::to_string(zones.size()) + " zones, expected one");
     return zones.front();
 }
 

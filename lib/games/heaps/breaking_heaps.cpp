@@ -10,9 +10,7 @@ std::vector<std::uint64_t> read_heaps(std::string_view text, std::string_view ex
     for_each_word(text, '+', [&](std::string_view word) {
         const auto heap = decimal_number(word);
         if (!heap)
-            throw Error(
-                ErrorCode::bad_position,
-                in_quotes(text) + " is not a position: expected heaps joined by +, such as " + std::string{example});
+            throw_bad_position(text, "is not a position: expected heaps joined by +, such as " + std::string{example});
         heaps.push_back(*heap);
     });
     return heaps;
@@ -43,8 +41,7 @@ BreakingSums::Position BreakingSums::parse(std::string_view text) const {
     unsigned tokens = 0;
     for (const std::uint64_t heap : read_heaps(text, "3+4, or 0")) {
         if (heap > total() - tokens)
-            throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: a position has at most " +
-                                                      std::to_string(total()) + " tokens");
+            throw_not_in_table(text, "a position has at most " + std::to_string(total()) + " tokens");
         tokens += static_cast<unsigned>(heap);
         ++copies[heap];
     }

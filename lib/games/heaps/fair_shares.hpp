@@ -64,20 +64,18 @@ class FairShares {
     Index rank(const Position& p) const { return ranks_.rank(p); }
     /// Reads heaps in any order, joined by `+`.
     Position parse(std::string_view text) const {
-        const auto fail = [text](const std::string& message) {
-            throw Error(ErrorCode::bad_position, in_quotes(text) + message);
-        };
         std::array<std::uint16_t, most_almonds + 1> copies{};
         std::uint64_t total = 0;
         for (const std::uint64_t heap : read_heaps(text, "4+1+1")) {
-            if (heap > most_almonds) fail(" has a heap of more than " + std::to_string(almonds()) + " almonds");
-            if (heap == 0) fail(" has an empty heap: every heap has at least one almond");
+            if (heap > most_almonds)
+                throw_bad_position(text, "has a heap of more than " + std::to_string(almonds()) + " almonds");
+            if (heap == 0) throw_bad_position(text, "has an empty heap: every heap has at least one almond");
             total += heap;
             if (total <= almonds()) ++copies[heap];
         }
         if (total != almonds())
-            fail(" has " + std::to_string(total) + (total == 1 ? " almond, not " : " almonds, not ") +
-                 std::to_string(almonds()));
+            throw_bad_position(text, "has " + std::to_string(total) +
+                                         (total == 1 ? " almond, not " : " almonds, not ") + std::to_string(almonds()));
         Position p;
         for (unsigned heap = almonds(); heap > 0; --heap) p.push(heap, copies[heap]);
         return p;

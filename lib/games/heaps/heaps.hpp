@@ -49,9 +49,7 @@ class HeapRules {
     /// Reads a number of stones, also one that has no index.
     Position parse(std::string_view text) const {
         const auto heap = decimal_number(text);
-        if (!heap)
-            throw Error(ErrorCode::bad_position,
-                        in_quotes(text) + " is not a heap: expected a number of stones, such as 17");
+        if (!heap) throw_bad_position(text, "is not a heap: expected a number of stones, such as 17");
         if (*heap == no_index)
             throw Error(ErrorCode::out_of_domain, "a heap of " + in_quotes(text) + " stones is not in this table");
         return *heap;

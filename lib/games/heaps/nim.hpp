@@ -81,18 +81,14 @@ class Nim {
         for_each_word(text, ',', [&](std::string_view word) {
             const auto stones = decimal_number(word);
             if (!stones)
-                throw Error(ErrorCode::bad_position,
-                            in_quotes(text) + " is not a position: expected piles separated by commas, such as 3,5,7");
-            if (*stones > max())
-                throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: a pile has at most " +
-                                                          std::to_string(max()) + " stones");
+                throw_bad_position(text, "is not a position: expected piles separated by commas, such as 3,5,7");
+            if (*stones > max()) throw_not_in_table(text, "a pile has at most " + std::to_string(max()) + " stones");
             if (count < piles()) p[count] = *stones;
             ++count;
         });
         if (count != piles())
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " has " + std::to_string(count) +
-                                                     (count == 1 ? " pile, not " : " piles, not ") +
-                                                     std::to_string(piles()));
+            throw_bad_position(text, "has " + std::to_string(count) + (count == 1 ? " pile, not " : " piles, not ") +
+                                         std::to_string(piles()));
         return p;
     }
     std::string format(const Position& p) const {

@@ -31,9 +31,7 @@ inline BoardSquare board_square_from(std::string_view text) {
     const std::size_t comma = text.find(',');
     const auto x = decimal_number(text.substr(0, comma));
     const auto y = comma == std::string_view::npos ? std::nullopt : decimal_number(text.substr(comma + 1));
-    if (!x || !y)
-        throw Error(ErrorCode::bad_position,
-                    in_quotes(text) + " is not a square: expected two coordinates, such as 3,5");
+    if (!x || !y) throw_bad_position(text, "is not a square: expected two coordinates, such as 3,5");
     if (std::max(*x, *y) >> 32 != 0) throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table");
     return {*x, *y};
 }

@@ -123,8 +123,7 @@ class Horsefly {
         const auto vertex = [&](std::string_view name) {
             const std::uint64_t v = board_->find(name);
             if (v == vertices())
-                throw Error(ErrorCode::bad_position,
-                            in_quotes(text) + " is not a position: the board has no place named " + in_quotes(name));
+                throw_bad_position(text, "is not a position: the board has no place named " + in_quotes(name));
             return static_cast<Vertex>(v);
         };
         const std::size_t separator = text.find('<');
@@ -132,9 +131,8 @@ class Horsefly {
         if (separator == std::string_view::npos) return p;
         p.from = vertex(text.substr(separator + 1));
         if (rank(p) == no_index)
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: no move leads from " +
-                                                     in_quotes(board_->name(p.from)) + " to " +
-                                                     in_quotes(board_->name(p.at)));
+            throw_bad_position(text, "is not a position: no move leads from " + in_quotes(board_->name(p.from)) +
+                                         " to " + in_quotes(board_->name(p.at)));
         return p;
     }
     std::string format(const Position& p) const {

@@ -62,9 +62,7 @@ class Knight {
     /// Also reads stored squares that users may not query.
     Position parse(std::string_view text) const {
         const Position p = board_square_from(text);
-        if (p.x + p.y > farthest())
-            throw Error(ErrorCode::out_of_domain,
-                        in_quotes(text) + " is not in this table: coordinates are in 0.." + std::to_string(width_ - 1));
+        if (p.x + p.y > farthest()) throw_not_in_table(text, "coordinates are in 0.." + std::to_string(width_ - 1));
         return p;
     }
     std::string format(const Position& p) const { return to_string(p); }

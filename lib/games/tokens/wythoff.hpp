@@ -47,8 +47,7 @@ class Wythoff {
     Position parse(std::string_view text) const {
         const Position p = board_square_from(text);
         if (std::max(p.x, p.y) >= width_)
-            throw Error(ErrorCode::out_of_domain,
-                        in_quotes(text) + " is not in this table: coordinates are in 0.." + std::to_string(width_ - 1));
+            throw_not_in_table(text, "coordinates are in 0.." + std::to_string(width_ - 1));
         return p;
     }
     std::string format(const Position& p) const { return to_string(p); }

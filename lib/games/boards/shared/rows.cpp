@@ -31,7 +31,7 @@ char column_letter(unsigned column) {
 }  // namespace
 
 void throw_no_board(std::string_view text, std::string_view reason) {
-    throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position: " + std::string(reason));
+    throw_bad_position(text, "is not a position: " + std::string(reason));
 }
 
 Rows read_rows(std::string_view text, const RowsForm& form) {
