@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The number of a position.
+/// The number of a position, and the digits that such numbers are made of.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace mexbase {
 
@@ -12,5 +14,15 @@ using Index = std::uint64_t;
 
 /// Marks the absence of a position.
 inline constexpr Index no_index = ~Index{0};
+
+/// Maximum number of digits of a range.
+inline constexpr std::size_t most_digits = 16;
+
+/// A range of indices that, counted from its first, are numbers in mixed radix.
+struct DigitRange {
+    Index first = 0;
+    /// Radices of the digits, at most `most_digits`, the most significant first; each is at least 2.
+    std::vector<std::uint64_t> radices;
+};
 
 }  // namespace mexbase

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "../board/colouring.hpp"
-#include "../digits.hpp"
 #include "../error.hpp"
 #include "../text_parts.hpp"
 #include "take_and_break.hpp"

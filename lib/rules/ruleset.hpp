@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "../board/colouring.hpp"
-#include "../digits.hpp"
 #include "../index.hpp"
 #include "../value/outcome.hpp"
 #include "../value/value_kind.hpp"

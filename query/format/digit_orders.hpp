@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "../../lib/digits.hpp"
 #include "../../lib/index.hpp"
 
 namespace mexbase {

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "../../../lib/digits.hpp"
+#include "../../../lib/index.hpp"
 #include "../../../lib/rules/moves.hpp"
 #include "../../../lib/solve/outcomes/bounded.hpp"
 #include "../../../lib/solve/retrograde/cells.hpp"
