@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "../shared/drawings.hpp"
+#include "../shared/rows.hpp"
 #include "fen.hpp"
 #include "squares.hpp"
 

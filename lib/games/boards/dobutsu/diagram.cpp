@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "diagram.hpp"
 
-#include "../shared/drawings.hpp"
 #include "../shared/rows.hpp"
 
 namespace mexbase::dobutsu {

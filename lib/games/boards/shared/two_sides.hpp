@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "../../../rank/orbits.hpp"
-#include "drawings.hpp"
 #include "rows.hpp"
 
 namespace mexbase {

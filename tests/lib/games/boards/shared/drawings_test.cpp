@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "lib/games/boards/shared/drawings.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -12,6 +10,7 @@
 #include "lib/games/boards/mens_morris.hpp"
 #include "lib/games/boards/mu_torere.hpp"
 #include "lib/games/boards/quixo.hpp"
+#include "lib/games/boards/shared/rows.hpp"
 #include "lib/games/boards/tic_tac_toe.hpp"
 
 namespace mexbase::drawings_test {
