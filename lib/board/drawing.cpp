@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "../error.hpp"
+#include "../text_parts.hpp"
 
 namespace mexbase {
 
@@ -88,27 +89,6 @@ std::string inks(DrawingRole inside, DrawingRole edge) {
     return attribute("class", 'i' + std::string(name_of(inside)) + " e" + std::string(name_of(edge)));
 }
 
-std::string text_element(const Drawing::Text& shape) {
-    // The middle of capital letters is about 0.35 of the font's height above the baseline.
-    std::string out = "<text" + attribute("x", shape.centre.x) + attribute("y", shape.centre.y + 0.35 * shape.size) +
-                      attribute("font-size", shape.size) + attribute("text-anchor", "middle") +
-                      inks(shape.ink, DrawingRole::none);
-    if (shape.upside_down)
-        out +=
-            attribute("transform", "rotate(180 " + svg_number(shape.centre.x) + ' ' + svg_number(shape.centre.y) + ')');
-    return out + '>' + xml_escaped(shape.text) + "</text>\n";
-}
-
-template <class F>
-void for_each_text_line(std::string_view lines, F&& f) {
-    for (;;) {
-        const std::size_t end = lines.find('\n');
-        f(lines.substr(0, end));
-        if (end == std::string_view::npos) return;
-        lines.remove_prefix(end + 1);
-    }
-}
-
 struct SvgElement {
     std::string operator()(const Drawing::Line& shape) const {
         return "<line" + attribute("x1", shape.from.x) + attribute("y1", shape.from.y) + attribute("x2", shape.to.x) +
@@ -132,11 +112,19 @@ struct SvgElement {
         return "<polygon" + attribute("points", points) + attribute("stroke-linejoin", "round") +
                inks(shape.inside, shape.edge) + "/>\n";
     }
-    std::string operator()(const Drawing::Text& shape) const { return text_element(shape); }
+    std::string operator()(const Drawing::Text& shape) const {
+        const auto& [x, y] = shape.centre;
+        // The middle of capital letters is about 0.35 of the font's height above the baseline.
+        std::string out = "<text" + attribute("x", x) + attribute("y", y + 0.35 * shape.size) +
+                          attribute("font-size", shape.size) + attribute("text-anchor", "middle") +
+                          inks(shape.ink, DrawingRole::none);
+        if (shape.upside_down) out += attribute("transform", "rotate(180 " + svg_number(x) + ' ' + svg_number(y) + ')');
+        return out + '>' + xml_escaped(shape.text) + "</text>\n";
+    }
     std::string operator()(const Drawing::Block& shape) const {
         std::string out;
         double y = 0.9;
-        for_each_text_line(shape.lines, [&](std::string_view line) {
+        for_each_word(shape.lines, '\n', [&](std::string_view line) {
             if (!line.empty())
                 out += "<text" + attribute("x", 0.0) + attribute("y", y) + attribute("font-size", 1.0) +
                        attribute("font-family", "monospace") + attribute("xml:space", "preserve") +
@@ -162,7 +150,7 @@ std::string style_rules(std::string_view paper, std::string_view InkColours::*sh
 Drawing drawing_of_text(std::string lines) {
     Drawing drawing;
     std::size_t columns = 1, rows = 0;
-    for_each_text_line(lines, [&](std::string_view line) {
+    for_each_word(lines, '\n', [&](std::string_view line) {
         const auto starts_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
         columns =
             std::max(columns, static_cast<std::size_t>(std::count_if(line.begin(), line.end(), starts_character)));

@@ -39,16 +39,13 @@ std::string assignment(std::string_view key, std::string_view value) {
 /// Strips leading zeros from each number if `text` is numbers joined by `-`; returns any other text unchanged.
 std::string plain_numbers(std::string_view text) {
     std::string plain;
-    for (std::string_view rest = text;;) {
-        const std::size_t dash = rest.find('-');
-        std::string_view word = rest.substr(0, dash);
-        if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) return std::string{text};
-        word.remove_prefix(std::min(word.find_first_not_of('0'), word.size() - 1));
-        plain += word;
-        if (dash == std::string_view::npos) return plain;
-        plain += '-';
-        rest.remove_prefix(dash + 1);
-    }
+    bool numbers = true;
+    for_each_word(text, '-', [&](std::string_view word) {
+        numbers = numbers && !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+        if (numbers) word.remove_prefix(std::min(word.find_first_not_of('0'), word.size() - 1));
+        plain.append(plain.empty() ? "" : "-").append(word);
+    });
+    return numbers ? plain : std::string{text};
 }
 
 std::string listed_words(std::span<const std::string_view> words) {
