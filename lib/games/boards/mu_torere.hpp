@@ -10,27 +10,13 @@
 #include <string>
 #include <string_view>
 
+#include "../../rank/subsets.hpp"
 #include "../../rules/ruleset.hpp"
 #include "shared/two_sides.hpp"
 
 namespace mexbase {
 
 namespace detail {
-
-/// The subsets of four of eight, ascending, and their numbers.
-struct FoursOfEight {
-    static constexpr unsigned count = 70;
-    std::array<std::uint8_t, count> list{};
-    std::array<std::uint8_t, 256> number{};
-    constexpr FoursOfEight() {
-        unsigned next = 0;
-        for (unsigned set = 0; set < 256; ++set) {
-            if (std::popcount(set) != 4) continue;
-            number[set] = static_cast<std::uint8_t>(next);
-            list[next++] = static_cast<std::uint8_t>(set);
-        }
-    }
-};
 
 /// Returns the neighbours on the ring of one of its points, 1 to 8.
 constexpr unsigned ring_near(unsigned point) {
@@ -76,7 +62,7 @@ class MuTorere : public RowsGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const {
         const auto empty = static_cast<unsigned>(i / ways);
-        const unsigned mine = opened(fours.list[i % ways], empty);
+        const unsigned mine = opened(SmallSubsets::shared().subset(i % ways, 4), empty);
         return Position::seen_by(0, {mine, all & ~mine & ~(1U << empty)});
     }
     Index rank(const Position& p) const { return number(p.mine(), empty_point(p)); }
@@ -122,8 +108,8 @@ class MuTorere : public RowsGame {
 
   private:
     static constexpr unsigned all = 0x1ff;
-    static constexpr unsigned ways = detail::FoursOfEight::count;
-    static constexpr detail::FoursOfEight fours{};
+    /// Number of ways to choose the mover's four pieces.
+    static constexpr auto ways = static_cast<unsigned>(binomial(8, 4));
 
     static unsigned ring_near(unsigned point) { return detail::ring_near(point); }
     static constexpr std::array<unsigned, 9> near = detail::star_neighbours();
@@ -141,7 +127,7 @@ class MuTorere : public RowsGame {
         return (set & below) | (set >> 1 & ~below);
     }
     static Index number(unsigned mine, unsigned empty) {
-        return Index{empty} * ways + fours.number[closed(mine, empty)];
+        return Index{empty} * ways + SmallSubsets::shared().rank(closed(mine, empty));
     }
     static char point_name(unsigned point) { return point == 0 ? 'c' : static_cast<char>('0' + point); }
 
