@@ -13,14 +13,7 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
                 if ((set >> (cell % 8) & 1) != 0)
                     t->images[g][cell / 8][set] =
                         static_cast<std::uint16_t>(t->images[g][cell / 8][set] | 1U << group[g][cell]);
-    for (const CellPermutation& symmetry : group) {
-        const auto undoes = [&](const CellPermutation& other) {
-            for (unsigned cell = 0; cell < cells; ++cell)
-                if (other[symmetry[cell]] != cell) return false;
-            return true;
-        };
-        t->inverses.push_back(static_cast<unsigned>(std::find_if(group.begin(), group.end(), undoes) - group.begin()));
-    }
+    t->inverses.resize(group.size());
     for (std::size_t second = 0; second < group.size(); ++second)
         for (std::size_t first = 0; first < group.size(); ++first) {
             const auto is_both = [&](const CellPermutation& one) {
@@ -28,8 +21,9 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
                     if (one[cell] != group[second][group[first][cell]]) return false;
                 return true;
             };
-            t->compositions[second][first] =
-                static_cast<std::uint8_t>(std::find_if(group.begin(), group.end(), is_both) - group.begin());
+            const auto both = std::find_if(group.begin(), group.end(), is_both) - group.begin();
+            t->compositions[second][first] = static_cast<std::uint8_t>(both);
+            if (both == 0) t->inverses[first] = static_cast<unsigned>(second);
         }
     tables_ = t;
 
