@@ -142,12 +142,13 @@ Symmetry symmetry_of(const Parameters& p, PlayForm play_form = PlayForm::imparti
 
 /// Returns the words and moves of a ruleset with `words`, `board` and `for_each_move`. Borrows the ruleset.
 template <class R>
-WordGame word_game_of(const R& rules) {
+WordGame word_game_of(const R& rules, bool has_components) {
     WordGame game;
     game.family = R::family;
     game.words = &rules.words();
     game.board = &rules.board().neighbours();
     game.partizan = is_partizan(rules);
+    game.has_components = has_components;
     game.moves = [&rules](const Colouring& p, Player player, WordOptions& out) {
         std::size_t count = 0;
         rules.for_each_move(p, player, [&](const Colouring& to) { out[count++] = to; });

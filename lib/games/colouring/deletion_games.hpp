@@ -43,11 +43,7 @@ class NodeKayles : public WordPositions {
     /// All vertices are present.
     Position start() const { return {0, 0, board().neighbours().all()}; }
 
-    WordGame word_game() const {
-        WordGame game = word_game_of(*this);
-        game.has_components = true;
-        return game;
-    }
+    WordGame word_game() const { return word_game_of(*this, true); }
     /// Calls `f` with the position after every move, by vertex.
     template <class F>
     void for_each_move(const Position& p, Player, F&& f) const {
@@ -122,11 +118,7 @@ class Cutthroat : public WordPositions {
                                     colouring_from(board().read(text, green_ ? "-BWRG" : "-BWR")));
     }
 
-    WordGame word_game() const {
-        WordGame game = word_game_of(*this);
-        game.has_components = true;
-        return game;
-    }
+    WordGame word_game() const { return word_game_of(*this, true); }
     /// Calls `f` with the position after every move of the player, by vertex.
     template <class F>
     void for_each_move(const Position& p, Player player, F&& f) const {

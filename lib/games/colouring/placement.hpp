@@ -111,7 +111,7 @@ class Placement : public WordPositions {
     static constexpr ColouringGame searched = Rule::facts.searched.value_or(ColouringGame{});
 
     WordGame word_game() const {
-        WordGame game = word_game_of(*this);
+        WordGame game = word_game_of(*this, false);
         game.places = !belongs_;
         game.belongs = belongs_;
         return game;
