@@ -13,21 +13,17 @@
 #include <utility>
 #include <vector>
 
+#include "../board/colouring.hpp"
 #include "../board/drawing.hpp"
 #include "../value/period.hpp"
 #include "../value/value_kind.hpp"
 #include "has.hpp"
 #include "moves.hpp"
 #include "place.hpp"
+#include "take_and_break.hpp"
+#include "word_game.hpp"
 
 namespace mexbase {
-
-class Board;
-struct Colouring;
-struct DigitRange;
-struct HeapGame;
-struct SearchedBoard;
-struct WordGame;
 
 /// An address that identifies a ruleset type, for jobs that need the type back.
 template <class R>
@@ -106,11 +102,11 @@ class Game : public Moves {
     /// Returns true if positions past `size()` follow the same rules, as heaps do: they have options and texts.
     bool extends_past_table() const { return facts_.has.heap_game; }
     /// Returns the digits that indices are made of (`Has::digit_ranges`), or empty if the rules do not give them.
-    virtual std::vector<DigitRange> digit_ranges() const;
+    virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// Returns the taking-and-breaking game that this is (`Has::heap_game`), or `std::nullopt`.
-    virtual std::optional<HeapGame> heap_game() const;
+    virtual std::optional<HeapGame> heap_game() const { return {}; }
     /// Returns the words that the positions are (`Has::word_game`), or `std::nullopt`. The result borrows the game.
-    virtual std::optional<WordGame> word_game() const;
+    virtual std::optional<WordGame> word_game() const { return {}; }
     /// Returns the theorem that proves periods of the values by index, or `std::nullopt`.
     std::optional<PeriodTheorem> period_theorem() const;
     /// Returns true if a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
@@ -189,9 +185,9 @@ class Game : public Moves {
     /// Appends positions whose disjunctive sum has the value of the position. Each is its own only component.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// Returns the board of a game that is searched by components, or `std::nullopt`. It borrows the game.
-    virtual std::optional<SearchedBoard> searched_board() const;
+    virtual std::optional<SearchedBoard> searched_board() const { return {}; }
     /// Returns the position on that board. Only if `searched_board`.
-    virtual Colouring colouring(Index) const;
+    virtual Colouring colouring(Index) const { return {}; }
 
     // Members for positions as users see them, for counting reachable positions and checking rules. Images are numbered
     // 0..images-1; image 0 of an index is the position of the index itself.
