@@ -17,8 +17,8 @@ namespace mexbase {
 
 namespace {
 
+using detail::byte_order_mark;
 constexpr std::size_t longest_line = 1'000'000;
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -158,10 +158,10 @@ class EdgeReader {
             if (line->size() > longest_line) fail("a line is longer than " + std::to_string(longest_line) + " bytes");
             if (line_ == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
             read_line(*line);
-            constexpr std::size_t now_and_then = std::size_t{1} << 16;
-            if (line_ % now_and_then == 0) look_at_memory();
+            constexpr std::size_t check_interval = std::size_t{1} << 16;
+            if (line_ % check_interval == 0) check_memory();
         }
-        look_at_memory();
+        check_memory();
         if (too_large_)
             throw Error(ErrorCode::out_of_memory, std::string(file_name_) + ": reading its " + std::to_string(arcs_) +
                                                       " arcs needs " + std::to_string((needed() >> 20) + 1) +
@@ -242,7 +242,7 @@ class EdgeReader {
     }
 
     /// Past the memory limit, lines are only counted, to report how much memory is needed.
-    void look_at_memory() {
+    void check_memory() {
         if (memory_ == 0 || too_large_) return;
         too_large_ = needed() > memory_;
         if (too_large_) chunks_.clear();

@@ -39,31 +39,30 @@ void check_name(std::string_view name, std::string_view file_name, std::size_t l
     if (const auto fault = fault_of_name(name)) fail_in_file(file_name, line, *fault);
 }
 
-}  // namespace mexbase::detail
-
-namespace mexbase {
+std::string_view without_mark(std::string_view text, std::string_view file_name) {
+    if (text.size() > most_text)
+        fail_in_file(file_name, 0, "the file is larger than " + std::to_string(most_text >> 20) + " MiB");
+    return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
 
 namespace {
 
 /// Makes the board of a graph. If `simple`, the graph must be simple.
-Board make_board(const detail::GraphText& graph, bool simple, std::string_view file_name) {
-    if (simple && graph.directed)
-        detail::fail_in_file(file_name, graph.line, "the graph is directed, but must be undirected");
+Board make_board(const GraphText& graph, bool simple, std::string_view file_name) {
+    if (simple && graph.directed) fail_in_file(file_name, graph.line, "the graph is directed, but must be undirected");
     std::vector<std::string> names;
     std::vector<std::uint8_t> marks;
     std::unordered_map<std::string_view, std::size_t> line_of;
     for (const auto& [name, line, mark] : graph.vertices) {
-        detail::check_name(name, file_name, line);
+        check_name(name, file_name, line);
         if (mark.beyond && mark.home)
-            detail::fail_in_file(file_name, line, "vertex " + in_quotes(name) + " is marked both beyond and home");
+            fail_in_file(file_name, line, "vertex " + in_quotes(name) + " is marked both beyond and home");
         if (simple && (mark.beyond || mark.home))
-            detail::fail_in_file(
-                file_name, line,
-                "vertex " + in_quotes(name) + " is marked beyond or home, which has no meaning on this board");
+            fail_in_file(file_name, line,
+                         "vertex " + in_quotes(name) + " is marked beyond or home, which has no meaning on this board");
         if (const auto [at, is_new] = line_of.emplace(name, line); !is_new)
-            detail::fail_in_file(
-                file_name, line,
-                "vertex " + in_quotes(name) + " is named already in line " + std::to_string(at->second));
+            fail_in_file(file_name, line,
+                         "vertex " + in_quotes(name) + " is named already in line " + std::to_string(at->second));
         names.push_back(name);
         marks.push_back(mark.beyond ? Board::beyond : mark.home ? Board::home : Board::plain);
     }
@@ -78,10 +77,10 @@ Board make_board(const detail::GraphText& graph, bool simple, std::string_view f
             const auto [at, is_new] = seen.emplace(std::tuple(turned ? to : from, turned ? from : to, owner), line);
             if (!is_new && graph.strict) continue;
             if (!is_new)
-                detail::fail_in_file(file_name, line,
-                                     "vertices " + in_quotes(names[std::min(from, to)]) + " and " +
-                                         in_quotes(names[std::max(from, to)]) + " are joined already in line " +
-                                         std::to_string(at->second));
+                fail_in_file(file_name, line,
+                             "vertices " + in_quotes(names[std::min(from, to)]) + " and " +
+                                 in_quotes(names[std::max(from, to)]) + " are joined already in line " +
+                                 std::to_string(at->second));
         }
         arcs.emplace_back(from, to);
         if (graph.directed)
@@ -92,36 +91,31 @@ Board make_board(const detail::GraphText& graph, bool simple, std::string_view f
     return Board(graph.directed, std::move(names), arcs, std::move(marks), owners);
 }
 
-/// Reads an edge list from a whole text.
-Board board_of_edges(std::string_view text, std::string_view file_name) {
-    return read_edge_list([&text] { return std::exchange(text, {}); }, file_name);
-}
-
 Board parse(std::string_view text, std::string_view file_name, bool simple) {
     if (is_edge_list(text, true).value()) {
         if (simple)
-            detail::fail_in_file(file_name, 0,
-                                 "an edge list is a directed graph, but the board must be undirected: write it in DOT");
-        return board_of_edges(text, file_name);
+            fail_in_file(file_name, 0,
+                         "an edge list is a directed graph, but the board must be undirected: write it in DOT");
+        return read_edge_list([&text] { return std::exchange(text, {}); }, file_name);
     }
-    if (text.size() > detail::most_text)
-        detail::fail_in_file(file_name, 0,
-                             "the file is larger than " + std::to_string(detail::most_text >> 20) + " MiB");
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    text = without_mark(text, file_name);
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool graphml = first != std::string_view::npos && text[first] == '<';
-    return make_board(graphml ? detail::parse_graphml(text, file_name) : detail::parse_dot(text, file_name), simple,
-                      file_name);
+    return make_board(graphml ? parse_graphml(text, file_name) : parse_dot(text, file_name), simple, file_name);
 }
 
 }  // namespace
 
+}  // namespace mexbase::detail
+
+namespace mexbase {
+
 Board parse_graph(std::string_view text, std::string_view file_name) {
-    return parse(text, file_name, false);
+    return detail::parse(text, file_name, false);
 }
 
 Board parse_simple_graph(std::string_view text, std::string_view file_name) {
-    return parse(text, file_name, true);
+    return detail::parse(text, file_name, true);
 }
 
 }  // namespace mexbase

@@ -41,6 +41,7 @@ struct GraphText {
     std::vector<EdgeText> edges;
 };
 
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 inline constexpr std::size_t most_text = std::size_t{64} << 20;
 inline constexpr std::uint64_t most_vertices = 1'000'000;
 inline constexpr std::uint64_t most_edges = 2'000'000;
@@ -57,6 +58,8 @@ GraphText parse_graphml(std::string_view text, std::string_view file_name);
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line);
 /// Reads the value of `player`. Rejects other words, and an edge of one player in an undirected graph. Throws likewise.
 Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line);
+/// Returns `text` without its byte order mark. Rejects a text of more than `most_text` bytes. Throws likewise.
+std::string_view without_mark(std::string_view text, std::string_view file_name);
 /// Rejects invalid names (`fault_of_name`). Throws likewise.
 void check_name(std::string_view name, std::string_view file_name, std::size_t line);
 

@@ -112,11 +112,7 @@ class BoardReader {
 }  // namespace
 
 Board parse_snakes(std::string_view text, std::string_view file_name) {
-    if (text.size() > detail::most_text)
-        detail::fail_in_file(file_name, 0,
-                             "the file is larger than " + std::to_string(detail::most_text >> 20) + " MiB");
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-    return BoardReader(file_name).read(text);
+    return BoardReader(file_name).read(detail::without_mark(text, file_name));
 }
 
 }  // namespace mexbase
