@@ -106,7 +106,6 @@ class Board {
     /// Returns the number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v`
     /// may be vertex_count.
     std::uint64_t first_arc(Vertex v) const { return ahead().offsets[v]; }
-    /// Returns all arcs by their sources.
     const ArcRows& ahead() const {
         return arcs_->ahead.get([this] { return arcs_->make(); });
     }

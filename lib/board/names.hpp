@@ -63,7 +63,6 @@ class VertexNames {
         const std::uint64_t begin = v == 0 ? 0 : ends_[v - 1];
         return std::string_view(letters_).substr(begin, ends_[v] - begin);
     }
-    /// Returns the memory in use.
     std::uint64_t bytes() const;
 
     friend bool operator==(const VertexNames& a, const VertexNames& b);

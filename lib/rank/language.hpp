@@ -31,7 +31,6 @@ struct Language {
 /// Neighbours that may not be adjacent: of one colour (Col) or of two (Snort).
 enum class Forbidden : bool { same_colour, two_colours };
 
-/// Returns all words of black, white and open.
 Language colourings();
 /// Returns the words of black, white and open without a forbidden pair of neighbours.
 Language proper_colourings(Forbidden forbidden);

@@ -35,7 +35,6 @@ class Orbits {
 
     unsigned cells() const { return tables_->cells; }
     unsigned symmetries() const { return static_cast<unsigned>(tables_->images.size()); }
-    /// Returns the image of the set under that symmetry.
     std::uint32_t image(unsigned symmetry, std::uint32_t set) const {
         const auto& bytes = tables_->images[symmetry];
         return std::uint32_t{bytes[0][set & 0xff]} | bytes[1][set >> 8];
@@ -52,7 +51,6 @@ class Orbits {
     /// Returns how many of these, the first ones, have sets that only the identity fixes.
     unsigned asymmetric(unsigned k) const { return tables_->asymmetric[k]; }
 
-    /// The table entry of a set.
     struct Entry {
         std::uint16_t orbit = 0;    ///< its orbit's number
         std::uint8_t symmetry = 0;  ///< the smallest symmetry that leads to the representative

@@ -80,7 +80,6 @@ class PartitionRank {
     /// Returns p(r, k) for k = 0..n.
     const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }
 
-    /// Returns the number of a partition of n.
     Index rank(const Partition& partition) const { return rank(partition, sum_); }
     /// Returns the number of a partition of `sum`, at most n, among those of `sum`.
     Index rank(const Partition& partition, unsigned sum) const {

@@ -43,7 +43,6 @@ class Words {
     };
     /// The state after a letter that no word has there.
     static constexpr std::uint32_t dead = 0;
-    /// The state after the last letter.
     static constexpr std::uint32_t accepted = 1;
 
     /// Makes the words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must be
@@ -63,7 +62,6 @@ class Words {
     const std::vector<unsigned>& order() const { return orders_.front(); }
     /// Returns the states of the automaton. Those of one step are contiguous.
     const std::vector<State>& states() const { return states_; }
-    /// Returns the state before the first letter.
     std::uint32_t start() const { return start_; }
 
     /// Returns the rank of a word, or `no_index` if it does not belong to the language.
@@ -84,7 +82,6 @@ class Words {
         return std::none_of(orders_.begin() + 1, orders_.end(),
                             [&](const auto& order) { return rank_along(order, word) < rank; });
     }
-    /// Returns the word of a rank below size().
     Colouring unrank(Index rank) const {
         VertexSet low = 0, high = 0;
         std::uint32_t at = start_;

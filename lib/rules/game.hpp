@@ -46,7 +46,6 @@ struct ReachedIndex {
     unsigned image = 0;           ///< the number of one of its images that is reachable
 };
 
-/// Callbacks for the options, the named moves and the reachable indices.
 using EachParts = std::function<void(std::span<const Index> parts)>;
 using EachNamedMove = std::function<void(ResolvedPosition&&, std::string_view name)>;
 using EachReached = std::function<void(const ReachedIndex&)>;
@@ -265,7 +264,6 @@ std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
-/// Splits `text` at `+` signs.
 std::vector<std::string_view> split_sum(std::string_view text);
 }  // namespace detail
 

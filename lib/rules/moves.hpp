@@ -38,7 +38,6 @@ class Flat {
     void pad(std::size_t count) {
         for (std::size_t k = 0; k < count; ++k) end_[k] = begin_ == end_ ? 0 : end_[-1];
     }
-    /// Subtracts a number from all elements.
     void subtract(Index number) {
         for (Index* at = begin_; at != end_; ++at) *at -= number;
     }
@@ -249,7 +248,6 @@ struct Starts {
     }
 };
 
-/// A position with options past the bound.
 struct Leaving {
     Index position;
     std::uint64_t count;  ///< number of these options, at least 1

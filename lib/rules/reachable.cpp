@@ -17,7 +17,6 @@ namespace mexbase {
 
 namespace {
 
-/// The reached positions without an index.
 class SettledCounts {
   public:
     /// Counts positions of that value. `text()` is the text of one of them; called for the first of the value.
@@ -65,7 +64,6 @@ class ImageSearch {
                     });
     }
 
-    /// Calls `f` with every index reached, in order.
     void report(const EachReached& f) const {
         states_.for_each_seen(0, game_.size(), [&](Index index, Player mover, std::vector<unsigned>& images) {
             drop_doubles(index, images);

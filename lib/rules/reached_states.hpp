@@ -27,7 +27,6 @@ class ReachedStates {
     /// `Error{out_of_memory}`.
     ReachedStates(Index size, Index numbers, unsigned images, unsigned movers, unsigned threads);
 
-    /// The state of one thread.
     class Worker {
       public:
         explicit Worker(ReachedStates& all) : all_(all) {}

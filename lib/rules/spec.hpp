@@ -95,7 +95,6 @@ class Parameters {
 
     /// Returns the board that the file key names. Throws `Error{bad_spec}` if none was attached.
     const std::shared_ptr<const Board>& board() const;
-    /// Sets the board that the file key names.
     void attach(std::shared_ptr<const Board> board) { board_ = std::move(board); }
     bool has_board() const { return board_ != nullptr; }
 

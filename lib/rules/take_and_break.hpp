@@ -49,7 +49,6 @@ struct TakeAndBreak {
 /// Digits are octal (0..7) or hexadecimal (0..15). Throws `Error{bad_spec}` if d0 allows leaving less than two heaps,
 /// or a digit is greater than 15.
 TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits);
-/// Returns Grundy's game: break a heap into two unequal ones.
 TakeAndBreak grundys_game();
 
 /// A game whose index i has the value of heap i + shift of a taking-and-breaking game.

@@ -184,7 +184,6 @@ class DotReader {
 
   private:
     using Members = std::vector<Vertex>;
-    /// Default attributes of vertices and edges.
     struct Defaults {
         Marks marks;
         Board::Owner owner = Board::either;
@@ -325,7 +324,6 @@ class DotReader {
         out_.vertices[v].line = line;
         declared_.push_back(v);
     }
-    /// Keeps only the first `count` declared vertices.
     void keep_declared(std::size_t count) {
         for (; declared_.size() > count; declared_.pop_back()) is_declared_[declared_.back()] = false;
     }

@@ -130,7 +130,6 @@ class NumberRanks {
                 add(static_cast<std::uint32_t>(64 * w + static_cast<unsigned>(std::countr_zero(bits))));
         return runs;
     }
-    /// Returns the memory in use.
     static std::uint64_t bytes(std::uint32_t largest, std::uint64_t count) {
         return in_bits(largest, count) ? (largest / 64 + std::uint64_t{1}) * sizeof(Word)
                                        : count * sizeof(std::uint32_t);

@@ -13,7 +13,6 @@
 
 namespace mexbase::detail {
 
-/// The possible marks of a vertex.
 struct Marks {
     bool beyond = false, home = false;
 };

@@ -112,7 +112,6 @@ class Chess {
     /// Returns `std::nullopt` in check, and if a pawn can be taken en passant.
     std::optional<Position> passed(const Position& p) const;
 
-    /// Recognises checkmate and stalemate.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         const chess::MaterialNumbering& layout = layouts()[p.material];
         const chess::Pieces men(layout, p.view);

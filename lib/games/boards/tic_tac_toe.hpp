@@ -57,10 +57,8 @@ class TicTacToe : public RowsGame {
         if (has_three(p.mine())) throw_no_board(text, "play stopped when the player to move had three in a row");
         return p;
     }
-    /// Nine cells are free, X to move.
     Position start() const { return {}; }
 
-    /// Returns one slice for each number of marks.
     Index slices() const { return 10; }
     /// Returns slice k, the positions of 9-k marks.
     Slice slice(Index k) const { return {first_[k], first_[k + 1] - first_[k], true}; }

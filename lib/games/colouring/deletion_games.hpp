@@ -40,7 +40,6 @@ class NodeKayles : public WordPositions {
 
     /// Reads one letter per vertex: `.`, or `-` if it is removed.
     Position parse(std::string_view text) const { return colouring_from(board().read(text, ".-")); }
-    /// All vertices are present.
     Position start() const { return {0, 0, board().neighbours().all()}; }
 
     WordGame word_game() const { return word_game_of(*this, true); }

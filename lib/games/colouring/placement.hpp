@@ -106,7 +106,6 @@ class Placement : public WordPositions {
         });
         return p;
     }
-    /// No vertex is coloured.
     Position start() const { return {0, 0, board().neighbours().all()}; }
     static constexpr ColouringGame searched = Rule::facts.searched.value_or(ColouringGame{});
 
@@ -165,7 +164,6 @@ template <class Rule>
 inline constexpr bool is_placement<Placement<Rule>> = true;
 }  // namespace detail
 
-/// The keys of a placement game.
 inline constexpr std::array placement_keys = {board_key, play_key, symmetry_key};
 
 }  // namespace mexbase

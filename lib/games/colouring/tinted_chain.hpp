@@ -43,7 +43,6 @@ class TintedChain {
         .options = false, .split_options = true, .options_descend = true, .start = true, .value_kinds = true};
     /// The chains of a path are played on one board: they are a disjunctive sum, not an obliged one.
     static constexpr std::array value_kinds{ValueKind::nimber};
-    /// Maximum length of a chain.
     static constexpr std::uint64_t longest = std::uint64_t{1} << 36;
     static const FamilyHelp& help() {
         static constexpr std::array<std::string_view, 2> games = {"col", "snort"};
@@ -103,11 +102,9 @@ class TintedChain {
         p.length = *length;
         return p;
     }
-    /// Writes `b..w:7`.
     std::string format(const Position& p) const {
         return std::string{letter_of(p.left)} + ".." + letter_of(p.right) + ':' + std::to_string(p.length);
     }
-    /// Returns the longest chain, without tints.
     Position start() const { return {max_, Tint::none, Tint::none}; }
 
     /// Lists one option per move, by place and then colour. Omits chains of no vertices; an option that leaves nothing

@@ -34,7 +34,6 @@ class Domineering {
                              .components = true,
                              .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
-    /// Maximum number of cells of a grid.
     static constexpr unsigned most_cells = 40;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
@@ -80,7 +79,6 @@ class Domineering {
         return grid_.write(std::move(letters));
     }
     std::string picture(Position empty) const { return grid_.picture(format(empty)); }
-    /// All cells are empty.
     Position start() const { return all_; }
 
     /// Lists options by the first cell that the domino covers.

@@ -107,7 +107,6 @@ class TreblecrossStrips {
     /// Reads a word of `.` and `X`, or `0` for no squares.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const;
-    /// Returns the longest strip, all free.
     Position start() const { return {max_, (std::uint64_t{1} << max_) - 1}; }
 
     template <class F>

@@ -84,7 +84,6 @@ class BreakingSums {
     /// The largest total with at most 2^40 positions.
     static constexpr unsigned largest_total = 159;
 
-    /// Returns the maximum number of tokens in a position.
     unsigned total() const { return ranks_.sum(); }
     Index size() const { return first_.back(); }
     bool legal(Index i) const { return i < size(); }

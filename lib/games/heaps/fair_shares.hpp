@@ -56,7 +56,6 @@ class FairShares {
         divisors_ = std::move(divisors);
     }
 
-    /// Returns the number of almonds in all heaps together.
     unsigned almonds() const { return ranks_.sum(); }
     Index size() const { return ranks_.size(); }
     bool legal(Index i) const { return i < size(); }
@@ -80,9 +79,7 @@ class FairShares {
         for (unsigned heap = almonds(); heap > 0; --heap) p.push(heap, copies[heap]);
         return p;
     }
-    /// Writes heaps, largest first.
     std::string format(const Position& p) const { return write_heaps(p); }
-    /// All almonds are in one heap.
     Position start() const {
         Position p;
         p.push(almonds(), 1);

@@ -81,7 +81,6 @@ class Subtraction : public HeapRules {
     static Subtraction make(const Parameters& p) {
         return {p.number("max", 0, largest_heap), p.number_set("set", 1, largest_heap)};
     }
-    /// Sorts the set.
     static void normalise(Parameters& p) {
         std::string set;
         for (const auto taken : p.number_set("set", 1, largest_heap))
@@ -134,7 +133,6 @@ class Square : public HeapRules {
     }
     static Square make(const Parameters& p) { return Square(p.number("max", 0, largest_heap)); }
 
-    /// Heaps 0..max.
     explicit Square(std::uint64_t max) : HeapRules(max + 1) {}
 
     template <class F>
@@ -219,13 +217,11 @@ class PutOrTakeASquare : public HeapRules {
         const auto [max, bound] = limits(p);
         return {max, bound};
     }
-    /// Replaces `auto` by the bound.
     static void normalise(Parameters& p) { p.normalise("bound", std::to_string(limits(p).second)); }
 
     /// `max` is at most `bound`.
     PutOrTakeASquare(std::uint64_t max, std::uint64_t bound) : HeapRules(bound + 1), max_(max) {}
 
-    /// Returns the largest heap that is stored.
     std::uint64_t bound() const { return size_ - 1; }
     Index queryable_size() const { return max_ + 1; }
 
@@ -248,7 +244,6 @@ class PutOrTakeASquare : public HeapRules {
     std::uint64_t leaves_bound(Index, Position heap) const { return heap + square_of(heap) < size_ ? 0 : 1; }
 
   private:
-    /// Returns the values of max and bound.
     static std::pair<std::uint64_t, std::uint64_t> limits(const Parameters& p) {
         const std::uint64_t max = p.number("max", 0, largest_heap);
         if (p.text("bound") != "auto") return {max, p.number("bound", max, largest_heap)};

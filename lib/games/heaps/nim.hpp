@@ -62,9 +62,7 @@ class Nim {
     /// At most `most_piles` piles and, in all, 2^40 positions.
     Nim(std::size_t piles, std::uint64_t max) : ranks_(std::vector<std::uint64_t>(piles, max + 1)) {}
 
-    /// Returns the number of piles.
     std::size_t piles() const { return ranks_.places(); }
-    /// Returns the maximum number of stones in a pile.
     std::uint64_t max() const { return ranks_.base(0) - 1; }
     Index size() const { return ranks_.size(); }
     bool legal(Index i) const { return i < size(); }
@@ -74,7 +72,6 @@ class Nim {
         return p;
     }
     Index rank(const Position& p) const { return ranks_.rank(std::span(p).first(piles())); }
-    /// Reads piles in order, separated by commas.
     Position parse(std::string_view text) const {
         Position p{};
         std::size_t count = 0;

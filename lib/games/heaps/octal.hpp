@@ -40,7 +40,6 @@ class Octal : public BreakingHeaps {
                              .make_game = true};
     static const FamilyHelp& help();
     static Octal make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.text("code")}; }
-    /// Writes the code in normal form.
     static void normalise(Parameters&);
     /// Makes this game with max, `OctalPositions` with total.
     static std::unique_ptr<Game> make_game(Parameters);

@@ -13,7 +13,6 @@
 
 namespace mexbase {
 
-/// A square of the quarter board.
 struct BoardSquare {
     std::uint64_t x = 0;
     std::uint64_t y = 0;

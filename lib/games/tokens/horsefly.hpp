@@ -101,7 +101,6 @@ class Horsefly {
         }
     }
 
-    /// Returns the fly's board.
     const Board& board() const { return *board_; }
     Index size() const { return vertices() + moves_->ends.size(); }
     bool legal(Index i) const { return i < size(); }

@@ -11,7 +11,6 @@ namespace mexbase {
 
 namespace {
 
-/// The vertices of a board.
 class BoardPositions final : public Positions {
   public:
     explicit BoardPositions(std::shared_ptr<const Board> board) : board_(std::move(board)) {}

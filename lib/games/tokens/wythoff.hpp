@@ -60,7 +60,6 @@ class Wythoff {
         for (std::uint64_t step = 1; step <= y; ++step) f(index - step);
         for (std::uint64_t step = 1; step <= std::min(x, y); ++step) f(index - step * (width + 1));
     }
-    /// Counts rows, columns and diagonals.
     Index line_count() const { return 4 * width_ - 1; }
     template <class F>
     void for_each_line(Index, const Position& p, F&& f) const {

@@ -114,7 +114,6 @@ class Artist {
     void disc(Point centre, double radius) const {
         drawing_.shapes.emplace_back(Drawing::Disc{at(centre), radius, inside_, edge_});
     }
-    /// Draws a stroke on a piece.
     void stroke(Point from, Point to) const {
         drawing_.shapes.emplace_back(Drawing::Line{at(from), at(to), 0.04, edge_});
     }

@@ -22,7 +22,6 @@ struct Diagram {
     /// Reads the fields of a position in Forsyth-Edwards notation, the first two at least. Throws `Error{bad_position}`
     /// for invalid notation. Does not check that the position is legal.
     static Diagram parse(std::string_view text);
-    /// Writes four fields.
     std::string format() const;
     /// Returns the board with its coordinates, from White's side, and the side to move.
     std::string picture() const;

@@ -128,7 +128,6 @@ constexpr unsigned pushed_rank(unsigned side) {
 /// sides have pieces. So values pack best in most materials.
 class MaterialNumbering {
   public:
-    /// `first` is the first index.
     MaterialNumbering(const Material& material, Index first);
 
     const Material& material() const { return material_; }
@@ -157,7 +156,6 @@ class MaterialNumbering {
     Index rank(const NormalisedPosition& v) const;
     /// Returns a position of this material with that index, even if it is illegal; in holes, pieces may share squares.
     NormalisedPosition unrank(Index i) const;
-    /// Sorts pieces of one kind.
     void sort(Places& at) const;
 
     /// The indices of positions that differ in the square of one piece. The piece is not a king and is the only one of

@@ -12,7 +12,6 @@
 
 namespace mexbase::chess {
 
-/// A legal move.
 struct Move {
     static constexpr std::uint8_t nothing = 0xff;
 
@@ -184,7 +183,6 @@ void for_each_en_passant(const MaterialNumbering& layout, const NormalisedPositi
     });
 }
 
-/// Calls `f(move)` for every legal move.
 template <class F>
 void for_each_move(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
                    const Targets& targets, F&& f) {

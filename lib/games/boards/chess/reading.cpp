@@ -53,7 +53,6 @@ Squares occupied(const Diagram& board) {
     return men;
 }
 
-/// The pieces that were found.
 struct Found {
     struct Piece {
         Square at = 0;

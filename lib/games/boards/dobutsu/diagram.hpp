@@ -15,7 +15,6 @@
 
 namespace mexbase::dobutsu {
 
-/// Returns the letter as a capital.
 constexpr char capital(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
@@ -33,7 +32,6 @@ struct Diagram {
     static Diagram parse(std::string_view text);
     /// Writes the same; hands in the order `EGCegc`.
     std::string format() const;
-    /// Returns several lines.
     std::string picture() const;
     /// Draws pieces that point forward: Sente's upwards, Gote's downwards.
     Drawing drawing() const;
@@ -53,9 +51,7 @@ struct Diagram {
     bool promotes(unsigned from, unsigned to) const { return capital(cells[from]) == 'C' && on_far_rank(to); }
     /// Returns the name of a step, or of a capture on `to`.
     std::string name_of_move(unsigned from, unsigned to) const;
-    /// Returns true if the piece on `from` attacks `to`.
     bool attacks(unsigned from, unsigned to) const;
-    /// Returns true if a piece of the mover attacks that cell.
     bool movers_attack(unsigned cell) const;
     /// Returns all moves except those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after
     /// promotions.

@@ -24,7 +24,6 @@ constexpr unsigned mirror_of(unsigned cell) {
 /// Number of non-terminal pairs: no lion is on its far rank or next to the other. Symmetric pairs come last.
 inline constexpr unsigned pair_count = 21, symmetric_pair_count = 3;
 inline constexpr unsigned first_symmetric_pair = pair_count - symmetric_pair_count;
-/// Number of all pairs.
 inline constexpr unsigned all_pair_count = 72;
 
 /// The lions' cells of a pair, and the numbering of the squares of placements.
@@ -59,7 +58,6 @@ struct StepLists {
     const Step* end(State s) const { return steps.data() + first[s + 1]; }
 };
 
-/// A step of a lion.
 struct LionStep {
     std::uint16_t to = 0;                    ///< the square, as a bit
     std::uint8_t square = 0;                 ///< the same square's number
@@ -70,7 +68,6 @@ struct LionStep {
     std::array<State, state_count> state{};  ///< states after the step; none has a piece on `square`
 };
 
-/// Moves with one pair of lions.
 struct PairMoves {
     std::uint8_t turned = 0;                        ///< the pair seen by the other player
     std::array<State, state_count> turned_state{};  ///< states seen by the other player

@@ -20,7 +20,6 @@ enum Kind : unsigned { chick = 0, giraffe = 1, elephant = 2 };
 inline constexpr unsigned kind_count = 3;
 
 inline constexpr unsigned square_count = 10;
-/// Every square, as bits.
 inline constexpr unsigned all_squares = (1U << square_count) - 1;
 
 /// The place and the owner of one piece: a square plus `own`, `others`, `own_rooster` or `others_rooster`; or a hand.
@@ -76,7 +75,6 @@ inline constexpr std::array digit_order{Group{chick, own_roosters},    Group{gir
                                         Group{elephant, others_plain}, Group{chick, others_plain}};
 inline constexpr unsigned digit_count = digit_order.size();
 
-/// Number of placements.
 inline constexpr std::uint32_t placement_count = 11'878'227;
 
 /// A set of at most two squares: the squares as bits, times 64, plus the number of the set among all such.
@@ -116,7 +114,6 @@ struct alignas(64) Material {
     };
     std::array<Class, kind_count> cls{};
 
-    /// Returns the number of placements.
     unsigned size() const {
         unsigned all = 1;
         for (unsigned g = 0; g < groups; ++g) all *= base[g];
@@ -166,7 +163,6 @@ class Placements {
         });
         return number;
     }
-    /// Returns the placement with that number.
     States unrank(std::uint32_t number) const {
         const Material& m = material_[find_material(number)];
         const std::uint64_t rest = number - m.first;
