@@ -154,53 +154,41 @@ void read_or_stop(const Language& language, std::string& state, Letter letter, c
     if (state == stopped || !language.read(state, letter, step)) state = stopped;
 }
 
-bool any_state(const std::string&) {
-    return true;
-}
-
 }  // namespace
 
 Language proper_colourings(Forbidden forbidden) {
-    return {{},
-            [forbidden](std::string& state, Letter letter, const ScanStep& step) {
+    return {{}, [forbidden](std::string& state, Letter letter, const ScanStep& step) {
                 if (letter == Letter::removed || !meets_none(state, code(letter), step, forbidden)) return false;
                 state += code(letter);
                 forget(state, step);
                 return true;
-            },
-            any_state};
+            }};
 }
 
 Language finished_colourings(Forbidden forbidden) {
-    return {{},
-            [forbidden](std::string& state, Letter letter, const ScanStep& step) {
+    return {{}, [forbidden](std::string& state, Letter letter, const ScanStep& step) {
                 return read_finished(state, letter, step, forbidden);
-            },
-            any_state};
+            }};
 }
 
 Language colourings_with_liberties() {
-    return {{}, read_with_liberties, any_state};
+    return {{}, read_with_liberties};
 }
 
 Language two_coloured_components(bool green) {
-    return {{},
-            [green](std::string& state, Letter letter, const ScanStep& step) {
+    return {{}, [green](std::string& state, Letter letter, const ScanStep& step) {
                 return read_two_coloured(state, letter, step, green);
-            },
-            any_state};
+            }};
 }
 
 Language colourings() {
-    return {{}, [](std::string&, Letter letter, const ScanStep&) { return letter != Letter::removed; }, any_state};
+    return {{}, [](std::string&, Letter letter, const ScanStep&) { return letter != Letter::removed; }};
 }
 
 Language vertex_sets() {
-    return {{},
-            [](std::string&, Letter letter, const ScanStep&) {
+    return {{}, [](std::string&, Letter letter, const ScanStep&) {
                 return letter == Letter::removed || letter == Letter::open;
-            },
-            any_state};
+            }};
 }
 
 Language second_phase(Language first, Language finished, Language second) {

@@ -24,8 +24,8 @@ struct Language {
     /// Advances `state` over the next vertex and its letter, and forgets what the step does not keep. False if no word
     /// of the language begins so; `state` is then unspecified.
     std::function<bool(std::string& state, Letter letter, const ScanStep& step)> read;
-    /// Returns true if a word that ends in `state` belongs to the language.
-    std::function<bool(const std::string& state)> accepts;
+    /// Returns true if a word that ends in `state` belongs to the language; by default all do.
+    std::function<bool(const std::string& state)> accepts = [](const std::string&) { return true; };
 };
 
 /// Neighbours that may not be adjacent: of one colour (Col) or of two (Snort).
