@@ -90,14 +90,10 @@ PositionLocation Game::find(std::string_view text, Index limit, const Repetition
 }
 
 ResolvedPosition Game::resolve(std::string_view text, Index limit, const Repetition* repetition) const {
-    if (!has_own_texts()) {
+    if (!has_own_texts() || detail::parse_index(text)) {
         PositionLocation place = find(text, limit, repetition);
         std::string own = format_sum(place.parts);
         return {std::move(own), std::move(place)};
-    }
-    if (const auto number = detail::parse_index(text)) {
-        require_below(limit, text, {&*number, 1});
-        return {format(*number), {{*number}, {}}};
     }
     if (text == "start" && !facts_.has.start) detail::throw_no_start(family());
     ResolvedPosition asked = read(text, true);
