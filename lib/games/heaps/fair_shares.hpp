@@ -90,11 +90,7 @@ class FairShares {
     void for_each_position(Index first, Index last, F&& f) const {
         if (first >= last) return;
         Position p = unrank(first);
-        for (Index i = first;;) {
-            f(i, static_cast<const Position&>(p));
-            if (++i == last) return;
-            PartitionRank::next(p);
-        }
+        for (Index i = first; i < last; ++i, PartitionRank::next(p)) f(i, static_cast<const Position&>(p));
     }
 
     std::uint64_t option_count(Index, const Position& p) const {
