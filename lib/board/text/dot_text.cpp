@@ -178,7 +178,7 @@ class DotReader {
         statements(0, {});
         if (tokens_.peek().kind != Token::end) tokens_.fail_expected("the end of the file after one graph");
         if (out_.vertices.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
-        if (!declared_.empty()) put_in_order_of_declaration();
+        if (!declared_.empty()) sort_by_declaration();
         return std::move(out_);
     }
 
@@ -189,7 +189,7 @@ class DotReader {
         Board::Owner owner = Board::either;
     };
 
-    void put_in_order_of_declaration() {
+    void sort_by_declaration() {
         for (Vertex v = 0; v < out_.vertices.size(); ++v)
             if (!is_declared_[v])
                 fail_in_file(file_name_, out_.vertices[v].line,

@@ -156,15 +156,7 @@ bool Chess::may_hold(const Parameters& parameters, std::string_view sort) {
 
 std::vector<DigitRange> Chess::digit_ranges() const {
     std::vector<DigitRange> all;
-    for (const chess::MaterialNumbering& layout : layouts()) {
-        Index first = layout.first();
-        for (auto& radices : layout.radices()) {
-            Index size = 1;
-            for (const std::uint64_t radix : radices) size *= radix;
-            all.push_back({first, std::move(radices)});
-            first += size;
-        }
-    }
+    for (const chess::MaterialNumbering& layout : layouts()) layout.add_digit_ranges(all);
     return all;
 }
 

@@ -101,13 +101,12 @@ void MaterialNumbering::add_block(bool pushed) {
     blocks_.push_back(std::move(block));
 }
 
-std::vector<std::vector<std::uint64_t>> MaterialNumbering::radices() const {
-    std::vector<std::vector<std::uint64_t>> all;
+void MaterialNumbering::add_digit_ranges(std::vector<DigitRange>& out) const {
     for (const Block& block : blocks_) {
-        auto& radices = all.emplace_back();
-        for (auto place = block.places.rbegin(); place != block.places.rend(); ++place) radices.push_back(place->radix);
+        out.push_back({block.first, {}});
+        for (auto place = block.places.rbegin(); place != block.places.rend(); ++place)
+            out.back().radices.push_back(place->radix);
     }
-    return all;
 }
 
 void MaterialNumbering::sort(Places& at) const {

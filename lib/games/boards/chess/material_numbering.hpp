@@ -139,9 +139,9 @@ class MaterialNumbering {
     unsigned men() const { return men_; }
     Index first() const { return blocks_.front().first; }
     Index size() const { return size_; }
-    /// Returns the radices of the digits with more than one value, the most significant first. The first list is for
-    /// positions without en passant captures, the second for positions with them.
-    std::vector<std::vector<std::uint64_t>> radices() const;
+    /// Appends the digits with more than one value: for positions without en passant captures, then for those with
+    /// them.
+    void add_digit_ranges(std::vector<DigitRange>& out) const;
     Kind kind(unsigned man) const { return kinds_[man]; }
     /// The first piece of the second side is its king.
     unsigned begin(unsigned side) const { return side == 0 ? 0 : second_; }
