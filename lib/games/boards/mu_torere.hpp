@@ -61,8 +61,8 @@ class MuTorere : public RowsGame {
     Index size() const { return Index{9} * ways; }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const {
-        const auto empty = static_cast<unsigned>(i / ways);
-        const unsigned mine = opened(SmallSubsets::shared().subset(i % ways, 4), empty);
+        const auto empty = static_cast<unsigned>(i / ways), set = static_cast<unsigned>(i % ways);
+        const unsigned mine = opened(SmallSubsets::shared().subset(set, 4), empty);
         return Position::seen_by(0, {mine, all & ~mine & ~(1U << empty)});
     }
     Index rank(const Position& p) const { return number(p.mine(), empty_point(p)); }
