@@ -152,12 +152,8 @@ class DobutsuShogi {
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const dobutsu::NormalisedPosition v = dobutsu::turned(*tables_, view(p));
-        if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
-            SeenIndices<dobutsu::most_moves> once;
-            dobutsu::name_options(*tables_, v, [&](Index to) { once(to, f); });
-        } else {
-            dobutsu::name_options(*tables_, v, f);
-        }
+        SeenIndices<dobutsu::most_moves> once(dobutsu::is_symmetric(*tables_, v));
+        dobutsu::name_options(*tables_, v, [&](Index to) { once(to, f); });
     }
     std::uint64_t option_count(Index i, const Position& p) const {
         if (!dobutsu::is_symmetric(*tables_, view(p))) [[likely]]
@@ -169,12 +165,8 @@ class DobutsuShogi {
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const dobutsu::NormalisedPosition v = dobutsu::turned(*tables_, view(p));
-        if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
-            SeenIndices<dobutsu::most_moves> once;
-            dobutsu::name_predecessors(*tables_, v, [&](Index from) { once(from, f); });
-        } else {
-            dobutsu::name_predecessors(*tables_, v, f);
-        }
+        SeenIndices<dobutsu::most_moves> once(dobutsu::is_symmetric(*tables_, v));
+        dobutsu::name_predecessors(*tables_, v, [&](Index from) { once(from, f); });
     }
     /// Names drops `C*b2`, steps `b3-b2` and captures `b3xb2`; adds `+` if a chick becomes a rooster. Files are a to c
     /// from Sente's left, ranks 1 to 4 from Gote's side, as in the text.

@@ -209,16 +209,11 @@ class MensMorris {
             hands = p.my_hand + p.their_hand - 1U;
         }
         const Index quiet = start_of(hands, b, a);
-        const bool careful = has_symmetry(p.theirs);
-        SeenTargets once;
+        SeenTargets once(has_symmetry(p.theirs));
         visit_moves(
             p,
             [&](unsigned, unsigned, unsigned mine) {
-                const Index to = quiet + pairs_.rank({p.theirs, mine}, a);
-                if (careful)
-                    once(to, f);
-                else
-                    f(to);
+                once(quiet + pairs_.rank({p.theirs, mine}, a), f);
             },
             [&](unsigned, unsigned, unsigned mine, unsigned removed) {
                 f(start_of(hands, b - 1, a) + pairs_.rank({p.theirs ^ removed, mine}, a));
@@ -232,19 +227,13 @@ class MensMorris {
         if (p.my_hand + p.their_hand > 0 || a == 2) return;
         const Index start = start_of(0, b, a);
         const unsigned empty = empty_points(p);
-        const bool careful = has_symmetry(p.mine);
-        SeenTargets once;
+        SeenTargets once(has_symmetry(p.mine));
         for (unsigned left = p.theirs; left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
             const unsigned rest = p.theirs ^ 1U << to;
             if (MorrisBoard::makes_mill(rest, to)) continue;
-            for (unsigned from = MorrisBoard::near(to) & empty; from != 0; from &= from - 1) {
-                const Index source = start + pairs_.rank({rest | lowest(from), p.mine}, a);
-                if (careful)
-                    once(source, f);
-                else
-                    f(source);
-            }
+            for (unsigned from = MorrisBoard::near(to) & empty; from != 0; from &= from - 1)
+                once(start + pairs_.rank({rest | lowest(from), p.mine}, a), f);
         }
     }
     /// Names moves by points: `c5` places a man, `a5-c5` slides one, and `xd4` after either removes one.

@@ -18,9 +18,13 @@ namespace mexbase {
 template <std::size_t capacity>
 class SeenIndices {
   public:
+    /// With `may_repeat` false, the caller knows that no index repeats.
+    explicit SeenIndices(bool may_repeat = true) : may_repeat_(may_repeat) {}
+
     /// Calls `f(index)` unless it was listed before. Indices are below 2^32.
     template <class F>
     void operator()(Index index, F&& f) {
+        if (!may_repeat_) return f(index);
         const auto hash = static_cast<std::uint32_t>(index) * 0x9e3779b9U >> 24;
         std::uint64_t& word = filter_[hash >> 6];
         const std::uint64_t bit = std::uint64_t{1} << (hash & 63);
@@ -33,6 +37,7 @@ class SeenIndices {
     }
 
   private:
+    bool may_repeat_;
     std::array<std::uint64_t, 4> filter_{};  ///< hash bits of the listed indices: few different ones share one
     std::array<std::uint32_t, capacity> seen_;
     std::size_t count_ = 0;
