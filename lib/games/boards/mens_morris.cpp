@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "../../error.hpp"
 #include "shared/two_sides.hpp"
 
 namespace mexbase {
