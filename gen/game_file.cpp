@@ -7,9 +7,7 @@
 #include <utility>
 
 #include "../lib/board/families.hpp"
-#include "../lib/board/text/edge_list.hpp"
 #include "../lib/board/text/graph_file.hpp"
-#include "../lib/board/text/snakes_file.hpp"
 #include "../lib/error.hpp"
 #include "../query/format/contents.hpp"
 #include "text_file.hpp"

@@ -9,9 +9,7 @@
 #include <string_view>
 
 #include "lib/board/families.hpp"
-#include "lib/board/text/edge_list.hpp"
 #include "lib/board/text/graph_file.hpp"
-#include "lib/board/text/snakes_file.hpp"
 #include "lib/error.hpp"
 
 using namespace mexbase;

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lib/board/text/snakes_file.hpp"
+#include "lib/board/text/graph_file.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 #include "lib/value/partizan/notation/text.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "edge_list.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "../../error.hpp"
+#include "graph_file.hpp"
 #include "graph_text.hpp"
 
 namespace mexbase {

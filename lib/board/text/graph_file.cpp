@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "../../error.hpp"
-#include "edge_list.hpp"
 #include "graph_text.hpp"
 
 namespace mexbase::detail {

@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Boards from the text of graph files in any format. These functions need Expat, and open no file.
+/// Boards from the text of graph files in any format, and of boards of Snakes-and-Adders. These functions open no file.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string_view>
 
 #include "../board.hpp"
 
 namespace mexbase {
 
-/// Reads an edge list (detected by `is_edge_list`, edge_list.hpp), or else a DOT or GraphML text. A text that begins
+/// Returns the next piece of a text, valid until the next call; an empty piece ends it.
+using TextPieces = std::function<std::string_view()>;
+
+/// Returns true if a text with this beginning is an edge list, or `std::nullopt` if more of it is needed. `whole` means
+/// that `beginning` is the whole text. The first line that is not empty decides. Lines of edge lists do not begin as
+/// DOT and GraphML do (`graph`, `digraph`, `strict`, a comment, `<`), and have none of `{ } [ ] ; " =`, `->` and `--`.
+/// A text without such a line is not an edge list.
+std::optional<bool> is_edge_list(std::string_view beginning, bool whole);
+
+/// Reads the board of an edge list: a directed graph without marks and owners. A line is `u v`, an arc from u to v, or
+/// `u`, a vertex. Spaces and tabs separate words, and `#` or `%` at the start of a word starts a comment. Lines end
+/// with LF or CR LF, and have at most a million bytes. A repeated line is a parallel arc, `u u` a loop.
+///
+/// If every name is a number below 2^32 without leading zeros, vertices are sorted by number; else they keep the order
+/// of their first mention. The arcs of a vertex are sorted by target. Memory: 12 bytes per arc and 4 per vertex, plus a
+/// quarter of a byte for each number up to the largest, or else the names.
+///
+/// Throws `Error{bad_file}`: one line with `file_name` and the line number; `Error{out_of_memory}` if reading takes
+/// more than `memory` bytes (0: no limit); any exception of `next`.
+Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory = 0);
+
+/// Reads an edge list (detected by `is_edge_list`), or else a DOT or GraphML text. A text that begins
 /// with `<` is GraphML. For DOT and GraphML, vertices and the arcs of a vertex are in file order; arcs to a DOT group
 /// are sorted by name. An undirected edge is two arcs.
 ///
@@ -23,5 +47,17 @@ Board parse_graph(std::string_view text, std::string_view file_name);
 /// Overload of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players (`strict`
 /// merges repeated edges of DOT). Throws likewise, with the line of the edge.
 Board parse_simple_graph(std::string_view text, std::string_view file_name);
+
+/// Reads the board of a text such as
+///
+///     # a comment, to the end of the line
+///     home 30        (the last square, HOME; squares are 1..30)
+///     arrow 7 19     (from its tail to its head; up or down)
+///
+/// as the graph of one counter's moves. The vertices are the squares on which no arrow begins, in order and named by
+/// their numbers. An arc is an advance of 1..4 squares, not past HOME, followed by the arrow that begins there, if any.
+/// Two advances to one square are two arcs. Arrows are not chained: none ends at the start of another. Throws
+/// `Error{bad_file}`: one line with `file_name` and the line number. Safe for hostile text.
+Board parse_snakes(std::string_view text, std::string_view file_name);
 
 }  // namespace mexbase

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "snakes_file.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include "../../error.hpp"
 #include "../../text_parts.hpp"
+#include "graph_file.hpp"
 #include "graph_text.hpp"
 
 namespace mexbase {

@@ -56,7 +56,7 @@ const FamilyHelp& snakes_help() {
 }
 
 // Advance 1..4 squares, not past HOME; a counter that lands on the tail of an arrow is at once at its head (lesson 5 on
-// loopy games, exercise 3). The board is the graph of these moves, which `lib/board/text/snakes_file.hpp` makes. Its
+// loopy games, exercise 3). The board is the graph of these moves, which `lib/board/text/graph_file.hpp` makes. Its
 // vertices are the squares on which a counter can rest, in order.
 std::unique_ptr<Game> make_snakes(Parameters p) {
     const auto board = p.board();

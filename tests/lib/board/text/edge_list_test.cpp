@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "lib/board/text/edge_list.hpp"
 
 #include <algorithm>
 #include <random>

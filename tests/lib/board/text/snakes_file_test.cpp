@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "lib/board/text/snakes_file.hpp"
-
 #include "../read_board.hpp"
+#include "lib/board/text/graph_file.hpp"
 
 namespace mexbase::snakes_file_test {
 

@@ -3,7 +3,6 @@
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
 #include "lib/board/text/graph_file.hpp"
-#include "lib/board/text/snakes_file.hpp"
 #include "lib/rules/family.hpp"
 
 namespace mexbase::graph_test {

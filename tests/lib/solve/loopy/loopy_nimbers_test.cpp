@@ -13,7 +13,6 @@
 
 #include "../graph/list_ruleset.hpp"
 #include "lib/board/text/graph_file.hpp"
-#include "lib/board/text/snakes_file.hpp"
 #include "lib/error.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/rules/family.hpp"
