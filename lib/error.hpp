@@ -32,17 +32,7 @@ enum class ErrorCode : unsigned char {
 
 /// Returns the exit status of a program that ends with `code`: 2 for bad usage, 1 for a job that failed.
 constexpr int exit_status(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::bad_spec:
-        case ErrorCode::bad_position:
-        case ErrorCode::bad_file:
-        case ErrorCode::not_applicable:
-        case ErrorCode::bad_usage:
-        case ErrorCode::out_of_domain:
-            return 2;
-        default:
-            return 1;
-    }
+    return code <= ErrorCode::bad_usage || code == ErrorCode::out_of_domain ? 2 : 1;
 }
 
 /// Returns `text` for printing on one line: control characters and bytes that are not UTF-8 are escaped, as `\x0a`.

@@ -91,22 +91,14 @@ Named read_or_throw(std::string_view text) {
                 in_quotes(text) + " is not a board: expected " + form_text(*form) + " with " + range_text(*form));
 }
 
+/// Returns true if an edge joins v and w, where v < w.
 bool adjacent(const Named& board, Vertex v, Vertex w) {
-    switch (board.form->kind) {
-        case Kind::path:
-            return w == v + 1;
-        case Kind::cycle:
-            return w == v + 1 || w == v + board.n - 1;
-        case Kind::grid:
-            return w == v + board.n || (w == v + 1 && w % board.n != 0);
-        case Kind::star:
-            return v == 0;
-        case Kind::complete:
-            return true;
-        case Kind::bipartite:
-            return v < board.m && w >= board.m;
-    }
-    return false;
+    const Kind kind = board.form->kind;
+    if (kind == Kind::path) return w == v + 1;
+    if (kind == Kind::cycle) return w == v + 1 || w == v + board.n - 1;
+    if (kind == Kind::grid) return w == v + board.n || (w == v + 1 && w % board.n != 0);
+    if (kind == Kind::star) return v == 0;
+    return kind == Kind::complete || (v < board.m && w >= board.m);
 }
 
 }  // namespace

@@ -34,32 +34,29 @@ inline const bool has_fast_compress = [] {
 }();
 }  // namespace detail
 
+#endif
+
 /// Fastest form of `compress_in_steps`. Assembly, because compilers never inline a function that is compiled for a
 /// later processor, and the call would take longer than the work.
 inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
-    if (!detail::has_fast_compress) return compress_in_steps(bits, cells);
-    std::uint64_t result;
-    __asm__("pextq %2, %1, %0" : "=r"(result) : "r"(bits), "r"(cells));
-    return result;
+#if defined(__x86_64__)
+    if (detail::has_fast_compress) {
+        __asm__("pextq %2, %1, %0" : "=r"(bits) : "r"(bits), "r"(cells));
+        return bits;
+    }
+#endif
+    return compress_in_steps(bits, cells);
 }
 
 /// Fastest form of `expand_in_steps`.
 inline std::uint64_t expand(std::uint64_t bits, std::uint64_t cells) {
-    if (!detail::has_fast_compress) return expand_in_steps(bits, cells);
-    std::uint64_t result;
-    __asm__("pdepq %2, %1, %0" : "=r"(result) : "r"(bits), "r"(cells));
-    return result;
-}
-
-#else
-
-inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
-    return compress_in_steps(bits, cells);
-}
-inline std::uint64_t expand(std::uint64_t bits, std::uint64_t cells) {
+#if defined(__x86_64__)
+    if (detail::has_fast_compress) {
+        __asm__("pdepq %2, %1, %0" : "=r"(bits) : "r"(bits), "r"(cells));
+        return bits;
+    }
+#endif
     return expand_in_steps(bits, cells);
 }
-
-#endif
 
 }  // namespace mexbase

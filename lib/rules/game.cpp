@@ -160,14 +160,6 @@ bool Game::is_one_position(const ResolvedPosition& asked) const {
     return true;
 }
 
-std::string Game::picture(const ResolvedPosition& asked) const {
-    return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
-}
-
-Drawing Game::drawing(const ResolvedPosition& asked) const {
-    return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
-}
-
 std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {
     PositionLocation place = find(text, limit, repetition);
     if (place.settled) detail::throw_settled(text, *place.settled);

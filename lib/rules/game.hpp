@@ -162,9 +162,13 @@ class Game : public Moves {
     /// none.
     std::string format_passed(Index) const;
     /// Returns a picture of one or more lines, or the plain text if the rules draw none.
-    std::string picture(const ResolvedPosition&) const;
+    std::string picture(const ResolvedPosition& asked) const {
+        return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
+    }
     /// Returns the game's own drawing, or the picture as a drawing.
-    Drawing drawing(const ResolvedPosition&) const;
+    Drawing drawing(const ResolvedPosition& asked) const {
+        return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
+    }
     /// Explores the positions that are reachable from the start with `first` to move. Calls `f` with a `ReachedIndex`
     /// per index, in order, and returns the positions without an index.
     /// Positions are counted as users see them. An index counts once per reachable image (`Has::images`), and in

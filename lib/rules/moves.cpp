@@ -9,12 +9,8 @@
 
 namespace mexbase {
 
-namespace {
-constexpr std::size_t first_room = 64;
-}
-
 Flat::Flat() {
-    reserve(first_room);
+    reserve(initial_capacity);
 }
 
 Flat::~Flat() {
@@ -50,7 +46,7 @@ void Flat::reserve(std::size_t room) {
 
 Index* Flat::grow(Index* end) {
     end_ = end;
-    reserve(2 * size() + first_room);
+    reserve(2 * size() + initial_capacity);
     return end_;
 }
 

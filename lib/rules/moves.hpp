@@ -65,6 +65,7 @@ class Flat {
     };
 
   private:
+    static constexpr std::size_t initial_capacity = 64;
     void reserve(std::size_t room);
     /// Allocates more space after `end`, the end of the list, and returns the new address of the end. A cursor whose
     /// address no function takes stays in registers.

@@ -122,10 +122,6 @@ std::uint64_t OwnGame::leaves_bound(Index) const {
     return 0;
 }
 
-void OwnGame::mark_positions(Index first, std::span<std::uint8_t> out) const {
-    for (std::size_t k = 0; k < out.size(); ++k) out[k] = legal(first + k) ? 1 : 0;
-}
-
 void OwnGame::require_index(Index i, Index to, const char* what) const {
     if (to >= size())
         refuse("#" + std::to_string(i) + " has the " + what + " #" + std::to_string(to) + ", and indices are below " +

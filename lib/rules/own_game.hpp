@@ -75,7 +75,9 @@ class OwnGame : private detail::OwnKinds, public Game {
     // Implemented by means of the functions above.
 
     void options(Index i, Player mover, std::vector<Index>& out) const final;
-    void mark_positions(Index first, std::span<std::uint8_t> out) const final;
+    void mark_positions(Index first, std::span<std::uint8_t> out) const final {
+        for (std::size_t k = 0; k < out.size(); ++k) out[k] = legal(first + k) ? 1 : 0;
+    }
     Index options(Index first, Index last, Player, std::size_t enough, Options& out) const final;
     std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const final;
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const final;

@@ -44,10 +44,6 @@ const FamilyHelp& MensMorris::help() {
     return text;
 }
 
-MensMorris MensMorris::make(const Parameters& p) {
-    return MensMorris(static_cast<unsigned>(p.number("men", fewest, most)));
-}
-
 /// Returns true if positions with these numbers of pieces in hand and on the board have indices. The mover has as many
 /// pieces in hand as the opponent or one more.
 bool MensMorris::has_block(unsigned hands, unsigned mine, unsigned theirs) const {

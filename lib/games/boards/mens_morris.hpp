@@ -145,7 +145,9 @@ class MensMorris {
                              .drawing = true};
     static constexpr unsigned fewest = 3, most = 6;
     static const FamilyHelp& help();
-    static MensMorris make(const Parameters&);
+    static MensMorris make(const Parameters& p) {
+        return MensMorris(static_cast<unsigned>(p.number("men", fewest, most)));
+    }
 
     /// `men` is in fewest..most.
     explicit MensMorris(unsigned men);

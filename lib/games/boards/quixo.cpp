@@ -3,14 +3,6 @@
 
 namespace mexbase {
 
-namespace {
-
-RowsForm quixo_form(unsigned side) {
-    return {"XO", ".XO", side, side, side == 3 ? "X:.../.../..." : "X:..../..../..../...."};
-}
-
-}  // namespace
-
 QuixoPushes::QuixoPushes(unsigned side) {
     const unsigned cells = side * side;
     std::uint32_t row = 0, column = 0, diagonal = 0, other_diagonal = 0;
@@ -70,7 +62,8 @@ Quixo::Tables::Tables(unsigned side, const OrbitPairs& pairs) : pushes(side) {
 }
 
 Quixo::Quixo(unsigned side)
-    : SquareGame(quixo_form(side), {Man::none, Man::cross, Man::ring}, side * side),
+    : SquareGame({"XO", ".XO", side, side, side == 3 ? "X:.../.../..." : "X:..../..../..../...."},
+                 {Man::none, Man::cross, Man::ring}, side * side),
       tables_(std::make_shared<const Tables>(side, pairs())) {}
 
 const FamilyHelp& Quixo::help() {
@@ -80,10 +73,6 @@ const FamilyHelp& Quixo::help() {
         "who is to move and the rows, the top one first, as X:.../.XO/... with a dot for a blank cube",
         "Thierry Chapeau, 1995, on 5 x 5 cubes", keys, "quixo:size=3"};
     return text;
-}
-
-Quixo Quixo::make(const Parameters& p) {
-    return Quixo(static_cast<unsigned>(p.number("size", 3, 4)));
 }
 
 }  // namespace mexbase

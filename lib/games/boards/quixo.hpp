@@ -144,7 +144,7 @@ class Quixo : public SquareGame {
                              .drawing = true,
                              .option_count = true};
     static const FamilyHelp& help();
-    static Quixo make(const Parameters&);
+    static Quixo make(const Parameters& p) { return Quixo(static_cast<unsigned>(p.number("size", 3, 4))); }
 
     /// `side` is 3 or 4.
     explicit Quixo(unsigned side);

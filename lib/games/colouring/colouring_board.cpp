@@ -85,25 +85,10 @@ std::string ColouringBoard::picture(std::string text) const {
 Colouring colouring_from(std::string_view letters) {
     Colouring p;
     for (unsigned v = 0; v < letters.size(); ++v) {
-        switch (letters[v]) {
-            case 'B':
-                p.black |= just(v);
-                break;
-            case 'W':
-            case 'R':
-                p.white |= just(v);
-                break;
-            case '-':
-                break;
-            default:
-                p.open |= just(v);
-        }
+        const char letter = letters[v];
+        if (letter != '-') (letter == 'B' ? p.black : letter == 'W' || letter == 'R' ? p.white : p.open) |= just(v);
     }
     return p;
-}
-
-PlayForm play_form_of(const Parameters& p) {
-    return static_cast<PlayForm>(p.choice("play"));
 }
 
 Symmetry symmetry_of(const Parameters& p, PlayForm play_form) {

@@ -135,7 +135,9 @@ constexpr Colour colour_of(Player player) {
 }
 
 /// Reads key `play`: `impartial` or `partizan`. Throws `Error{bad_spec}` for other values.
-PlayForm play_form_of(const Parameters& p);
+inline PlayForm play_form_of(const Parameters& p) {
+    return static_cast<PlayForm>(p.choice("play"));
+}
 /// Reads key `symmetry`. Throws `Error{bad_spec}` for values other than `none`, `colours` and `all`, and in partizan
 /// play for any but `none`: there an exchange of the colours gives the negative of a position.
 Symmetry symmetry_of(const Parameters& p, PlayForm play_form = PlayForm::impartial);

@@ -64,10 +64,6 @@ std::unique_ptr<Game> Treblecross::make_game(Parameters p) {
                                  : make_game_of<TreblecrossStrips>(std::move(p));
 }
 
-TreblecrossStrips TreblecrossStrips::make(const Parameters& p) {
-    return TreblecrossStrips(static_cast<unsigned>(p.number("max", 0, longest)));
-}
-
 TreblecrossStrips::Position TreblecrossStrips::parse(std::string_view text) const {
     if (text == "0") return {};
     Position p;
@@ -83,10 +79,6 @@ std::string TreblecrossStrips::format(const Position& p) const {
     std::string text;
     for (unsigned square = p.squares; square-- > 0;) text += (p.free >> square & 1) != 0 ? '.' : 'X';
     return text;
-}
-
-Treblecross Treblecross::make(const Parameters& p) {
-    return Treblecross(p.number("max", 0, largest_heap));
 }
 
 std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text) const {
@@ -112,14 +104,6 @@ Treblecross::Position Treblecross::parse(std::string_view text) const {
     if (zones.size() != 1)
         throw_bad_position(text, "falls into " + std::to_string(zones.size()) + " zones, expected one");
     return zones.front();
-}
-
-std::string Treblecross::format(Position zone) const {
-    return zone == 0 || zone > longest_text ? std::to_string(zone) : std::string(zone, '.');
-}
-
-HeapGame Treblecross::heap_game() const {
-    return {{{{3, 0}, {3, 1}, {3, 2}}, false}, 2};
 }
 
 }  // namespace mexbase

@@ -44,7 +44,7 @@ class Treblecross : public HeapRules {
     /// Longer strips are written as numbers.
     static constexpr std::uint64_t longest_text = 4096;
     static const FamilyHelp& help();
-    static Treblecross make(const Parameters&);
+    static Treblecross make(const Parameters& p) { return Treblecross(p.number("max", 0, largest_heap)); }
     /// Makes this game, or `TreblecrossStrips`.
     static std::unique_ptr<Game> make_game(Parameters);
 
@@ -58,10 +58,12 @@ class Treblecross : public HeapRules {
     /// or won at once.
     std::vector<Position> parse_sum(std::string_view text) const;
     /// Writes dots; `0` for none; the number for more than `longest_text`.
-    std::string format(Position zone) const;
+    std::string format(Position zone) const {
+        return zone == 0 || zone > longest_text ? std::to_string(zone) : std::string(zone, '.');
+    }
 
     /// Returns 0.007: take three tokens, leave at most two heaps; index i has the value of a heap of i + 2.
-    HeapGame heap_game() const;
+    HeapGame heap_game() const { return {{{{3, 0}, {3, 1}, {3, 2}}, false}, 2}; }
 
     /// Mirrored places are one option, and so are two that leave no zone, the option 0.
     template <class F>
@@ -92,7 +94,9 @@ class TreblecrossStrips {
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::obliged};
     static constexpr unsigned longest = 39;
     static const FamilyHelp& help() { return Treblecross::help(); }
-    static TreblecrossStrips make(const Parameters&);
+    static TreblecrossStrips make(const Parameters& p) {
+        return TreblecrossStrips(static_cast<unsigned>(p.number("max", 0, longest)));
+    }
 
     /// `max` is at most `longest`.
     explicit TreblecrossStrips(unsigned max) : max_(max) {}

@@ -79,10 +79,6 @@ const FamilyHelp& Octal::help() {
     return text;
 }
 
-void Octal::normalise(Parameters& p) {
-    p.normalise("code", normal_octal_code(p.text("code")));
-}
-
 std::unique_ptr<Game> Octal::make_game(Parameters p) {
     return wants_whole_positions(p, family) ? make_game_of<OctalPositions>(std::move(p))
                                             : make_game_of<Octal>(std::move(p));

@@ -40,7 +40,7 @@ class Octal : public BreakingHeaps {
                              .make_game = true};
     static const FamilyHelp& help();
     static Octal make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.text("code")}; }
-    static void normalise(Parameters&);
+    static void normalise(Parameters& p) { p.normalise("code", normal_octal_code(p.text("code"))); }
     /// Makes this game with max, `OctalPositions` with total.
     static std::unique_ptr<Game> make_game(Parameters);
 

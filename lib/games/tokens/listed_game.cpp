@@ -78,8 +78,6 @@ std::optional<OutcomeValue> Positions::stop(Index i, Player mover) const {
     return OutcomeValue{outcomes[static_cast<std::size_t>(Board::stop_of(mark, mover == Player::left))], 0};
 }
 
-void Positions::add_sources(Index, Player, std::vector<Index>&) const {}
-
 std::shared_ptr<const Positions> positions_of(std::shared_ptr<const Board> board) {
     return std::make_shared<BoardPositions>(std::move(board));
 }
@@ -96,10 +94,6 @@ void ListedGame::add_options(Index i, Player mover, std::vector<Index>& out) con
         out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
                                  [this](Index to) { return is_beyond(to); }),
                   out.end());
-}
-
-void ListedGame::add_predecessors(Index i, Player mover, std::vector<Index>& out) const {
-    positions_->add_sources(i, mover, out);
 }
 
 std::optional<OutcomeValue> ListedGame::stopped(Index i, Player mover) const {

@@ -34,7 +34,7 @@ class Positions {
     virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
     /// Appends the positions from which moves of `player` lead to this one, once per move. Only if
     /// `OwnFacts::takes_back`.
-    virtual void add_sources(Index i, Player player, std::vector<Index>& out) const;
+    virtual void add_sources(Index, Player, std::vector<Index>&) const {}
 };
 
 /// Returns the vertices of a board as positions. An arc that has an owner is a move of that player only. No move leaves
@@ -56,7 +56,9 @@ class ListedGame final : public OwnGame {
 
     bool legal(Index i) const override { return i < size() && !is_beyond(i); }
     void add_options(Index i, Player mover, std::vector<Index>& out) const override;
-    void add_predecessors(Index i, Player mover, std::vector<Index>& out) const override;
+    void add_predecessors(Index i, Player mover, std::vector<Index>& out) const override {
+        positions_->add_sources(i, mover, out);
+    }
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
     /// Counts moves of either player to unexpanded positions.
     std::uint64_t leaves_bound(Index i) const override;

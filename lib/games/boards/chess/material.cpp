@@ -14,10 +14,6 @@ unsigned Material::men_of(unsigned side) const {
     return std::accumulate(count[side].begin(), count[side].end(), 0U);
 }
 
-unsigned Material::men() const {
-    return men_of(0) + men_of(1);
-}
-
 bool Material::normal() const {
     return std::tuple(men_of(0), count[0]) >= std::tuple(men_of(1), count[1]);
 }

@@ -23,7 +23,7 @@ struct Material {
 
     friend bool operator==(const Material&, const Material&) = default;
     friend bool operator<(const Material& a, const Material& b) { return a.count < b.count; }
-    unsigned men() const;
+    unsigned men() const { return men_of(0) + men_of(1); }
     unsigned pawns() const { return count[0][pawn] + 0U + count[1][pawn]; }
     unsigned men_of(unsigned side) const;
     /// Returns true if both sides have the same pieces.

@@ -37,20 +37,11 @@ bool Diagram::attacks(unsigned from, unsigned to) const {
     const int down = static_cast<int>(to / 3) - static_cast<int>(from / 3);
     if (across < -1 || across > 1 || down < -1 || down > 1 || from == to) return false;
     const bool straight = across == 0 || down == 0, forward = down == (is_gotes(cells[from]) ? 1 : -1);
-    switch (capital(cells[from])) {
-        case 'L':
-            return true;
-        case 'E':
-            return !straight;
-        case 'G':
-            return straight;
-        case 'C':
-            return straight && forward;
-        case 'R':
-            return straight || forward;
-        default:
-            return false;
-    }
+    const char kind = capital(cells[from]);
+    if (kind == 'E') return !straight;
+    if (kind == 'G') return straight;
+    if (kind == 'C') return straight && forward;
+    return kind == 'L' || (kind == 'R' && (straight || forward));
 }
 
 bool Diagram::movers_attack(unsigned cell) const {

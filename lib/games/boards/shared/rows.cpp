@@ -109,22 +109,15 @@ std::string cell_name(const RowsForm& form, unsigned cell) {
 void draw_man(Drawing& drawing, Man man, Drawing::Point at, double radius) {
     constexpr double stroke = 0.09;
     const double arm = 0.8 * radius;
-    switch (man) {
-        case Man::none:
-            return;
-        case Man::cross:
-            for (const double slope : {1.0, -1.0})
-                drawing.shapes.emplace_back(Drawing::Line{
-                    {at.x - arm, at.y - slope * arm}, {at.x + arm, at.y + slope * arm}, stroke, DrawingRole::blue});
-            return;
-        case Man::ring:
-            drawing.shapes.emplace_back(Drawing::Disc{at, 0.9 * radius, DrawingRole::none, DrawingRole::red, stroke});
-            return;
-        case Man::light:
-        case Man::dark:
-            drawing.shapes.emplace_back(Drawing::Disc{
-                at, radius, man == Man::light ? DrawingRole::light : DrawingRole::dark, DrawingRole::line});
-            return;
+    if (man == Man::cross) {
+        for (const double slope : {1.0, -1.0})
+            drawing.shapes.emplace_back(Drawing::Line{
+                {at.x - arm, at.y - slope * arm}, {at.x + arm, at.y + slope * arm}, stroke, DrawingRole::blue});
+    } else if (man == Man::ring) {
+        drawing.shapes.emplace_back(Drawing::Disc{at, 0.9 * radius, DrawingRole::none, DrawingRole::red, stroke});
+    } else if (man != Man::none) {
+        const DrawingRole inside = man == Man::light ? DrawingRole::light : DrawingRole::dark;
+        drawing.shapes.emplace_back(Drawing::Disc{at, radius, inside, DrawingRole::line});
     }
 }
 
