@@ -69,19 +69,15 @@ concept OrderedRuleset = PositionSpace<R> && (has<R>.options_descend || has<R>.l
 
 template <PositionSpace R>
 bool is_partizan(const R& r) {
-    if constexpr (has<R>.partizan)
-        return r.partizan();
-    else
-        return false;
+    if constexpr (has<R>.partizan) return r.partizan();
+    return false;
 }
 
 /// Returns the number of indices that a user may query: 0..queryable_size-1.
 template <PositionSpace R>
 Index queryable_size(const R& r) {
-    if constexpr (has<R>.queryable_size)
-        return r.queryable_size();
-    else
-        return r.size();
+    if constexpr (has<R>.queryable_size) return r.queryable_size();
+    return r.size();
 }
 
 /// Calls `f(index, position)` for every legal index in [first, last), in order.

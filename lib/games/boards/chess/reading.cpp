@@ -93,31 +93,23 @@ Material material_of(const Diagram& board) {
 }  // namespace
 
 std::string to_string(BoardError fault, const Diagram& board) {
-    switch (fault) {
-        case BoardError::none:
-            return "nothing is wrong";
-        case BoardError::letter:
-            return "pieces must be KQRBNP for White and kqrbnp for Black";
-        case BoardError::white_king:
-            return "White must have one king";
-        case BoardError::black_king:
-            return "Black must have one king";
-        case BoardError::material: {
-            const Material m = material_of(board);
-            return "this table has no positions of " + format(m.normalised());
-        }
-        case BoardError::pawn:
-            return "a pawn is on the first or last rank";
-        case BoardError::kings:
-            return "the kings are next to each other";
-        case BoardError::check:
-            return board.black_moves ? "White is in check, but Black is to move"
-                                     : "Black is in check, but White is to move";
-        case BoardError::passed:
-            return board.passed < square_count ? "no pawn has just gone two squares over " + name_of(board.passed)
-                                               : "the en passant square is not one of the 64, a1 being 0";
-    }
-    return {};
+    if (fault == BoardError::material)
+        return "this table has no positions of " + format(material_of(board).normalised());
+    if (fault == BoardError::check)
+        return board.black_moves ? "White is in check, but Black is to move"
+                                 : "Black is in check, but White is to move";
+    if (fault == BoardError::passed)
+        return board.passed < square_count ? "no pawn has just gone two squares over " + name_of(board.passed)
+                                           : "the en passant square is not one of the 64, a1 being 0";
+    // The other faults, by number.
+    static constexpr std::array texts{"nothing is wrong",
+                                      "pieces must be KQRBNP for White and kqrbnp for Black",
+                                      "White must have one king",
+                                      "Black must have one king",
+                                      "",
+                                      "a pawn is on the first or last rank",
+                                      "the kings are next to each other"};
+    return texts[static_cast<std::size_t>(fault)];
 }
 
 MaterialIndex::MaterialIndex(const std::vector<MaterialNumbering>& layouts)
