@@ -3,9 +3,31 @@
 /// A time limit for answers.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
+#include "error.hpp"
+
 namespace mexbase {
+
+namespace detail {
+
+struct ThreadLimit {
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+    unsigned unseen = 0;  ///< steps left before the clock is read again
+};
+inline thread_local constinit ThreadLimit thread_limit;
+
+/// Reads the clock. Throws `Error{interrupted}` past the limit.
+[[gnu::noinline]] inline void look_at_clock() {
+    constexpr unsigned steps = 64;
+    thread_limit.unseen = 0;
+    if (std::chrono::steady_clock::now() >= thread_limit.until)
+        throw Error(ErrorCode::interrupted, "the time limit for the answer has passed");
+    thread_limit.unseen = steps;
+}
+
+}  // namespace detail
 
 /// Limits the time of calls in the thread that made it, as long as it exists. The long loops of best play, lines and
 /// sums read the clock periodically. Past the limit they throw `Error{interrupted}` (functions that return a `Result`
@@ -18,27 +40,16 @@ class TimeLimit {
   public:
     using Clock = std::chrono::steady_clock;
 
-    explicit TimeLimit(Clock::time_point until) noexcept;
-    ~TimeLimit();
+    explicit TimeLimit(Clock::time_point until) noexcept : outer_(detail::thread_limit.until) {
+        detail::thread_limit = {std::min(until, outer_), 0};
+    }
+    ~TimeLimit() { detail::thread_limit = {outer_, 0}; }
     TimeLimit(const TimeLimit&) = delete;
     TimeLimit& operator=(const TimeLimit&) = delete;
 
   private:
     Clock::time_point outer_;
 };
-
-namespace detail {
-
-struct ThreadLimit {
-    TimeLimit::Clock::time_point until = TimeLimit::Clock::time_point::max();
-    unsigned unseen = 0;  ///< steps left before the clock is read again
-};
-inline thread_local constinit ThreadLimit thread_limit;
-
-/// Reads the clock. Throws `Error{interrupted}` past the limit.
-void look_at_clock();
-
-}  // namespace detail
 
 /// Call this in loops that may take long, once per step of some tens of nanoseconds or more.
 inline void check_time_limit() {
