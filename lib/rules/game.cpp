@@ -3,8 +3,11 @@
 
 #include <algorithm>
 
+#include "../board/colouring.hpp"
 #include "../error.hpp"
 #include "../text_parts.hpp"
+#include "take_and_break.hpp"
+#include "word_game.hpp"
 
 namespace mexbase {
 
@@ -42,6 +45,22 @@ std::string Game::format_passed(Index i) const {
         throw Error(ErrorCode::not_applicable,
                     std::string{family()} + " has no such position with the other player to move");
     return std::move(passed.text);
+}
+
+std::optional<HeapGame> Game::heap_game() const {
+    return {};
+}
+
+std::optional<WordGame> Game::word_game() const {
+    return {};
+}
+
+std::optional<SearchedBoard> Game::searched_board() const {
+    return {};
+}
+
+Colouring Game::colouring(Index) const {
+    return {};
 }
 
 std::optional<PeriodTheorem> Game::period_theorem() const {

@@ -13,17 +13,20 @@
 #include <utility>
 #include <vector>
 
-#include "../board/colouring.hpp"
 #include "../board/drawing.hpp"
 #include "../value/period.hpp"
 #include "../value/value_kind.hpp"
 #include "has.hpp"
 #include "moves.hpp"
 #include "place.hpp"
-#include "take_and_break.hpp"
-#include "word_game.hpp"
 
 namespace mexbase {
+
+class Board;
+struct Colouring;
+struct HeapGame;
+struct SearchedBoard;
+struct WordGame;
 
 /// An address that identifies a ruleset type, for jobs that need the type back.
 template <class R>
@@ -103,9 +106,9 @@ class Game : public Moves {
     /// Returns the digits that indices are made of (`Has::digit_ranges`), or empty if the rules do not give them.
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// Returns the taking-and-breaking game that this is (`Has::heap_game`), or `std::nullopt`.
-    virtual std::optional<HeapGame> heap_game() const { return {}; }
+    virtual std::optional<HeapGame> heap_game() const;
     /// Returns the words that the positions are (`Has::word_game`), or `std::nullopt`. The result borrows the game.
-    virtual std::optional<WordGame> word_game() const { return {}; }
+    virtual std::optional<WordGame> word_game() const;
     /// Returns the theorem that proves periods of the values by index, or `std::nullopt`.
     std::optional<PeriodTheorem> period_theorem() const;
     /// Returns true if a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
@@ -188,9 +191,9 @@ class Game : public Moves {
     /// Appends positions whose disjunctive sum has the value of the position. Each is its own only component.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// Returns the board of a game that is searched by components, or `std::nullopt`. It borrows the game.
-    virtual std::optional<SearchedBoard> searched_board() const { return {}; }
+    virtual std::optional<SearchedBoard> searched_board() const;
     /// Returns the position on that board. Only if `searched_board`.
-    virtual Colouring colouring(Index) const { return {}; }
+    virtual Colouring colouring(Index) const;
 
     // Members for positions as users see them, for counting reachable positions and checking rules. Images are numbered
     // 0..images-1; image 0 of an index is the position of the index itself.
