@@ -29,8 +29,8 @@ class SettledCounts {
         return *known;
     }
     /// Counts one if this text is new; the example is the smallest of the texts. Safe to call from several threads.
-    void meet(const OutcomeValue& value, const std::string& text) {
-        const std::lock_guard lock(meeting_);
+    void count_text(const OutcomeValue& value, const std::string& text) {
+        const std::lock_guard lock(mutex_);
         if (!texts_.insert(text).second) return;
         std::string& example = add(value, 1, [&text] { return text; }).example;
         example = std::min(example, text);
@@ -40,15 +40,16 @@ class SettledCounts {
   private:
     std::vector<ReachedSettled> found_;
     std::unordered_set<std::string> texts_;
-    std::mutex meeting_;  // guards both
+    std::mutex mutex_;  // guards both
 };
 
-/// Search in games with several positions per index, or with positions without an index.
-class ImageSearch {
+/// The search for reachable positions.
+class ReachableSearch {
   public:
-    ImageSearch(const Game& game, unsigned threads)
+    ReachableSearch(const Game& game, unsigned threads)
         : game_(game),
           images_(std::max(1U, game.facts().images)),
+          is_plain_(game.facts().images == 0 && !game.facts().has.settled_options),
           composes_(game.facts().has.compose),
           numbers_(std::max(game.size(), game.facts().numbers)),
           states_(game.size(), numbers_, images_, game.partizan() ? 2 : 1, threads) {
@@ -57,8 +58,8 @@ class ImageSearch {
     }
 
     void run(const ResolvedPosition& start, Player first) {
-        if (start.place.settled) return settled_.meet(*start.place.settled, start.text);
-        states_.run(start.index(), game_.read_seen(start.text).image, first,
+        if (start.place.settled) return settled_.count_text(*start.place.settled, start.text);
+        states_.run(start.index(), is_plain_ ? 0 : game_.read_seen(start.text).image, first,
                     [this](Worker& worker, Index index, Player mover, std::vector<unsigned>& images) {
                         leave(worker, index, mover, images);
                     });
@@ -101,6 +102,11 @@ class ImageSearch {
 
     /// Follows the moves from the newly reached images of an index.
     void leave(Worker& worker, Index index, Player mover, std::vector<unsigned>& images) {
+        if (is_plain_) {
+            game_.options(index, mover, worker.options);
+            for (const Index to : worker.options) worker.mark(to, 0, other(mover));
+            return;
+        }
         if (composes_) make_least(index, mover, images);
         worker.begin(images);
         const auto mark_composed = [&](Index number, unsigned image) {
@@ -120,7 +126,7 @@ class ImageSearch {
             game_.for_each_seen_move(index, images, mover, SeenDetail::image,
                                      [&](const SeenPosition& to, std::string_view) {
                                          if (to.settled)
-                                             settled_.meet(*to.settled, to.text);
+                                             settled_.count_text(*to.settled, to.text);
                                          else
                                              worker.mark(to.index, to.image, other(mover));
                                      });
@@ -136,6 +142,7 @@ class ImageSearch {
 
     const Game& game_;
     unsigned images_;
+    bool is_plain_;  // one position per index, and no others
     bool composes_;
     Index numbers_;
     std::vector<unsigned> composed_;  // [images_ * g + h] is g after h
@@ -152,22 +159,10 @@ std::vector<ReachedSettled> Game::for_each_reachable(Player first, unsigned thre
                                                    ": its moves lead to sums, or to "
                                                    "positions without a text");
     if (!partizan()) first = Player::left;
-    if (facts_.has.settled_options || facts_.images != 0) {
-        ImageSearch search(*this, threads);
-        search.run(read("start", true), first);
-        search.report(f);
-        return search.settled();
-    }
-    detail::ReachedStates states(size(), size(), 1, partizan() ? 2 : 1, threads);
-    states.run(start().value(), 0, first,
-               [this](detail::ReachedStates::Worker& worker, Index index, Player mover, std::vector<unsigned>&) {
-                   options(index, mover, worker.options);
-                   for (const Index to : worker.options) worker.mark(to, 0, other(mover));
-               });
-    states.for_each_seen(0, size(), [&f](Index index, Player mover, std::vector<unsigned>& images) {
-        f({index, mover, images.size(), 0});
-    });
-    return {};
+    ReachableSearch search(*this, threads);
+    search.run(read("start", true), first);
+    search.report(f);
+    return search.settled();
 }
 
 }  // namespace mexbase

@@ -47,8 +47,8 @@ void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
 
 /// Marks the pending states, and hands over the blocks that have waiting states now.
 void ReachedStates::Worker::finish() {
-    for (std::size_t k = 0; k < under_way_.size(); ++k) put(0, 0);
-    const std::lock_guard lock(all_.meeting_);
+    for (std::size_t k = 0; k < pending_.size(); ++k) put(0, 0);
+    const std::lock_guard lock(all_.mutex_);
     all_.next_.insert(all_.next_.end(), blocks_.begin(), blocks_.end());
 }
 

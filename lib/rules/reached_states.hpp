@@ -69,7 +69,7 @@ class ReachedStates {
         };
         void put(std::uint64_t word, std::uint64_t bits) {
             __builtin_prefetch(&all_.seen_[static_cast<std::size_t>(word)], 1);
-            Marks& place = under_way_[next_++ % under_way_.size()];
+            Marks& place = pending_[next_++ % pending_.size()];
             const Marks due = std::exchange(place, {word, bits});
             if (due.bits != 0) mark_now(due.word, due.bits);
         }
@@ -77,7 +77,7 @@ class ReachedStates {
         void finish();
 
         ReachedStates& all_;
-        std::array<Marks, 32> under_way_{};
+        std::array<Marks, 32> pending_{};
         std::size_t next_ = 0;
         std::vector<std::uint64_t> blocks_;  ///< blocks that got their first waiting state here
         const std::vector<unsigned>* images_ = nullptr;
@@ -115,7 +115,7 @@ class ReachedStates {
     std::vector<std::uint64_t> seen_, waiting_;  // bits per number and per index; threads change them as atomics
     std::vector<std::uint8_t> is_waiting_;       // blocks with waiting states
     std::vector<std::uint64_t> next_;            // blocks of the next round
-    std::mutex meeting_;                         // guards `next_`
+    std::mutex mutex_;                           // guards `next_`
 };
 
 }  // namespace detail
