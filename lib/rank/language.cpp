@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "../board/neighbours.hpp"
+
 namespace mexbase {
 
 namespace {

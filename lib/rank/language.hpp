@@ -5,8 +5,7 @@
 
 #include <functional>
 #include <string>
-
-#include "scan.hpp"
+#include <vector>
 
 namespace mexbase {
 
@@ -15,6 +14,14 @@ namespace mexbase {
 enum class Letter : unsigned char { removed = 0, black = 1, white = 2, open = 3 };
 
 inline constexpr unsigned letter_count = 4;
+
+/// One vertex of a scan. The *frontier* is the list of vertices read before that still have unread neighbours.
+struct ScanStep {
+    unsigned vertex = 0;
+    std::vector<unsigned> neighbours;  ///< frontier positions of the neighbours read before
+    /// Positions that stay in the frontier, in the list of the frontier with this vertex at its end.
+    std::vector<unsigned> kept;
+};
 
 /// A set of words on a board, given by a deterministic automaton that reads them vertex by vertex. A plain value;
 /// its functions are pure and safe for any number of threads.

@@ -15,6 +15,13 @@
 
 namespace mexbase {
 
+/// Returns an order of the vertices that keeps the frontier small. It depends on the adjacency only. Returns the
+/// natural order unless a greedy order has a smaller frontier.
+std::vector<unsigned> scan_order(const Neighbours& board);
+
+/// Returns the steps of reading `board` in `order`, which contains every vertex once.
+std::vector<ScanStep> scan_steps(const Neighbours& board, std::span<const unsigned> order);
+
 /// The symmetries whose images count as one word.
 enum class Symmetry : std::uint8_t {
     none,     ///< none
