@@ -87,6 +87,14 @@ std::string in_quotes(std::string_view text) {
     return out;
 }
 
+std::string memory_text(std::uint64_t bytes) {
+    constexpr std::uint64_t enough = 100, kibi = 1024;
+    const auto in = [bytes](std::uint64_t unit) { return std::to_string(bytes / unit + (bytes % unit != 0 ? 1 : 0)); };
+    if (bytes < enough * kibi) return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+    if (bytes < enough * kibi * kibi) return in(kibi) + " KiB";
+    return in(kibi * kibi) + " MiB";
+}
+
 void throw_bad_position(std::string_view text, std::string_view fault) {
     throw Error(ErrorCode::bad_position, in_quotes(text).append(1, ' ').append(fault));
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -82,6 +83,10 @@ bool is_plain_text(std::string_view text);
 /// Returns `text` in quotes, shortened, for one line of an error message: control characters and bytes that are not
 /// UTF-8 are escaped. Not named `quoted`, which would also find `std::quoted`.
 std::string in_quotes(std::string_view text);
+
+/// Writes a size of memory in the largest of bytes, KiB and MiB that leaves three digits or more, rounded up. So the
+/// needed and the allowed size differ in messages, however small they are.
+std::string memory_text(std::uint64_t bytes);
 
 /// Throws `Error{bad_position}`: `"text" fault`, where the fault begins with a verb, as in `is not a heap: …`.
 [[noreturn]] void throw_bad_position(std::string_view text, std::string_view fault);

@@ -19,7 +19,6 @@
 #include <utility>
 
 #include "../../lib/error.hpp"
-#include "../../lib/memory_text.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
 #include "../encode/atomic_file.hpp"

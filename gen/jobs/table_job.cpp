@@ -6,7 +6,6 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/games/tokens/program.hpp"
-#include "../../lib/memory_text.hpp"
 #include "../../query/kinds/kind.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"

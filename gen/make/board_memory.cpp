@@ -5,7 +5,7 @@
 #include <string>
 
 #include "../../lib/board/board.hpp"
-#include "../../lib/memory_text.hpp"
+#include "../../lib/error.hpp"
 #include "../encode/sink.hpp"
 #include "../explore/explored.hpp"
 #include "make_table.hpp"

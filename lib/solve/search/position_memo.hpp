@@ -14,7 +14,6 @@
 
 #include "../../board/neighbours.hpp"
 #include "../../error.hpp"
-#include "../../memory_text.hpp"
 #include "../../splitmix64.hpp"
 
 namespace mexbase::detail {

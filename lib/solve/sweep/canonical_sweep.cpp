@@ -4,7 +4,6 @@
 #include <string>
 
 #include "../../error.hpp"
-#include "../../memory_text.hpp"
 
 namespace mexbase {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "../../error.hpp"
-#include "../../memory_text.hpp"
 #include "../graph/graph.hpp"
 #include "../graph/turn_moves.hpp"
 
