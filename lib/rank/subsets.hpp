@@ -55,7 +55,7 @@ constexpr std::uint64_t unrank_subset(Index rank, unsigned k) {
     return subset;
 }
 
-/// Lookup tables for all subsets of at most 16 cells: a rank, a set or a size costs one access.
+/// Lookup tables for all subsets of at most 16 cells: a rank or a set costs one access.
 class SmallSubsets {
   public:
     static constexpr unsigned most_cells = 16;
@@ -68,8 +68,6 @@ class SmallSubsets {
 
     /// Returns `rank_subset(subset)`. `subset` has no cell past the first 16.
     unsigned rank(std::uint64_t subset) const { return ranks_[subset]; }
-    /// Returns the number of cells of such a subset.
-    unsigned count(std::uint64_t subset) const { return counts_[subset]; }
     /// Returns `unrank_subset(rank, k)`. `rank` is below C(16, k).
     std::uint32_t subset(unsigned rank, unsigned k) const { return subsets_[first_[k] + rank]; }
 
@@ -80,14 +78,12 @@ class SmallSubsets {
         auto next = first_;
         for (std::uint32_t subset = 0; subset < subsets_.size(); ++subset) {
             const auto k = static_cast<unsigned>(std::popcount(subset));
-            counts_[subset] = static_cast<std::uint8_t>(k);
             ranks_[subset] = static_cast<std::uint16_t>(next[k] - first_[k]);
             subsets_[next[k]++] = static_cast<std::uint16_t>(subset);
         }
     }
 
     std::array<std::uint16_t, 1 << most_cells> ranks_{}, subsets_{};  ///< sets by size and then by rank
-    std::array<std::uint8_t, 1 << most_cells> counts_{};
     std::array<std::uint32_t, most_cells + 1> first_{};
 };
 
