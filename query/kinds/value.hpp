@@ -10,7 +10,7 @@
 #include "../../lib/value/nimber.hpp"
 #include "../../lib/value/obliged.hpp"
 #include "../../lib/value/outcome.hpp"
-#include "../../lib/value/partizan/list/canonical_value.hpp"
+#include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../lib/value/partizan_outcome.hpp"
 #include "../../lib/value/value_kind.hpp"
 

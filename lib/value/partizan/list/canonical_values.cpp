@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <mutex>
 #include <new>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -34,22 +33,9 @@ std::vector<OutcomeClass> outcomes_of(const GameList& list) {
     return all;
 }
 
-OutcomeClass CanonicalValue::outcome() const {
-    return values->outcome(number);
-}
-
-std::string CanonicalValue::text() const {
-    return values->text(number);
-}
-
-std::uint64_t CanonicalValue::fingerprint() const {
-    return values->fingerprint(number);
-}
-
 std::optional<CanonicalValue> CanonicalValue::atomic_weight() const {
     const auto weight = values->atomic_weight(number);
-    if (!weight) return std::nullopt;
-    return CanonicalValue{values, *weight};
+    return weight ? std::optional(CanonicalValue{values, *weight}) : std::nullopt;
 }
 
 std::string CanonicalValue::fingerprint_text() const {
@@ -59,25 +45,6 @@ std::string CanonicalValue::fingerprint_text() const {
 }
 
 struct CanonicalValues::State {
-    struct Parts {
-        explicit Parts(std::unique_ptr<const GameParts> given) : from(std::move(given)) {}
-        /// The index of a value in its part, which was read.
-        struct Place {
-            const GameList& list;
-            std::uint32_t at;
-        };
-        Place place(std::uint32_t value) const {
-            const unsigned log2 = from->part_log2();
-            return {read.at(value >> log2), value & ((1U << log2) - 1)};
-        }
-
-        const std::unique_ptr<const GameParts> from;
-        std::mutex mutex;  // guards the members below and the arena
-        std::unordered_map<std::uint32_t, GameList> read;
-        std::optional<GameMaker> maker;
-        std::atomic<bool> all{false};
-    };
-
     /// Frees zeroed memory. Only its touched pages are allocated.
     struct Free {
         void operator()(void* at) const { std::free(at); }
@@ -92,27 +59,31 @@ struct CanonicalValues::State {
         return made;
     }
 
-    explicit State(std::uint32_t count)
+    explicit State(std::uint32_t count, std::unique_ptr<const GameParts> parts = nullptr)
         : size_(count),
           ids_(zeros<PartizanId>(count)),
           outcomes_(zeros<std::uint8_t>(count)),
           fingerprints_(zeros<std::uint64_t>(count)),
           weights_(zeros<std::uint32_t>(count)),
-          present_(count / 64 + 1) {}
+          present_(count / 64 + 1),
+          parts_(std::move(parts)) {}
 
-    bool has(std::uint32_t value) const {
-        return (present_[value / 64].load(std::memory_order_acquire) >> value % 64 & 1) != 0;
+    /// True once all values are made.
+    bool is_whole() const { return !parts_ || all_.load(std::memory_order_acquire); }
+    /// Locks the arena if it may still grow.
+    std::unique_lock<std::mutex> locked() {
+        return is_whole() ? std::unique_lock<std::mutex>() : std::unique_lock(mutex_);
     }
-    void need(std::span<const std::uint32_t> values);
-    void need_all();
-    void load(std::span<const std::uint32_t> values);
+    /// Returns the list of the part with a value, which was read, and the index of the value in it.
+    std::pair<const GameList&, std::uint32_t> place(std::uint32_t value) const {
+        const unsigned log2 = parts_->part_log2();
+        return {read_.at(value >> log2), value & ((1U << log2) - 1)};
+    }
     /// Reads the missing parts. Releases the lock, which the caller holds, during the call.
     void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
-    /// Locks the arena if it may still grow.
-    std::unique_lock<std::mutex> locked();
     /// Stores the properties of a value that was made: the one at index `at` of a list.
     void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at);
-    /// Makes a value whose options are made, and stores its properties.
+    /// Makes a value whose options are made, unless it is made, and stores its properties.
     void add(std::uint32_t value, const GameList& list, std::uint32_t at);
     void mark_present(std::uint32_t value) {
         present_[value / 64].fetch_or(std::uint64_t{1} << value % 64, std::memory_order_release);
@@ -126,8 +97,13 @@ struct CanonicalValues::State {
     Zeros<std::uint64_t> fingerprints_;
     Zeros<std::uint32_t> weights_;  // plus 1; 0: none
     std::vector<std::atomic<std::uint64_t>> present_;
-    GameList list_;                 // all values, once they are read
-    std::unique_ptr<Parts> parts_;  // null if all values were present from the beginning
+    GameList list_;  // all values, once they are read
+
+    const std::unique_ptr<const GameParts> parts_;  // null if all values were present from the beginning
+    std::mutex mutex_;                              // guards the next two and the arena
+    std::unordered_map<std::uint32_t, GameList> read_;
+    std::optional<GameMaker> maker_;
+    std::atomic<bool> all_{false};
 };
 
 CanonicalValues::CanonicalValues(GameList list)
@@ -142,9 +118,9 @@ CanonicalValues::CanonicalValues(GameList list)
     }
 }
 
-CanonicalValues::CanonicalValues(std::unique_ptr<const GameParts> parts)
-    : state_(std::make_unique<State>(parts->size())) {
-    state_->parts_ = std::make_unique<State::Parts>(std::move(parts));
+CanonicalValues::CanonicalValues(std::unique_ptr<const GameParts> parts) {
+    const std::uint32_t size = parts->size();
+    state_ = std::make_unique<State>(size, std::move(parts));
 }
 
 CanonicalValues::~CanonicalValues() = default;
@@ -162,13 +138,15 @@ void CanonicalValues::State::keep(std::uint32_t value, PartizanId id, const Game
 }
 
 void CanonicalValues::State::add(std::uint32_t value, const GameList& list, std::uint32_t at) {
+    if (ids_[value] != 0) return;
     const auto ids_of = [this](std::span<const std::uint32_t> numbers) {
         std::vector<PartizanId> ids;
         for (const std::uint32_t number : numbers) ids.push_back(ids_[number] - 1);
         return ids;
     };
     std::vector<PartizanId> left = ids_of(list.left(at)), right = ids_of(list.right(at));
-    keep(value, parts_->maker->make(value, left, right, list.games[at].weight != GameList::none), list, at);
+    if (!maker_) maker_.emplace(arena_, parts_->most_options());
+    keep(value, maker_->make(value, left, right, list.games[at].weight != GameList::none), list, at);
 }
 
 void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::unique_lock<std::mutex>& lock) {
@@ -176,104 +154,90 @@ void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::u
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     if (parts.empty()) return;
     lock.unlock();  // reading may take long, and the reader may use values itself
-    std::vector<GameList> lists = parts_->from->read(parts);
+    std::vector<GameList> lists = parts_->read(parts);
     lock.lock();
-    for (std::size_t i = 0; i < parts.size(); ++i) parts_->read.try_emplace(parts[i], std::move(lists[i]));
+    for (std::size_t i = 0; i < parts.size(); ++i) read_.try_emplace(parts[i], std::move(lists[i]));
 }
 
-void CanonicalValues::State::load(std::span<const std::uint32_t> values) {
-    if (!parts_) return;
+void CanonicalValues::need(std::span<const std::uint32_t> values) const {
+    State& s = *state_;
     // A value needs its followers and, if its atomic weight is requested, that weight, and so on.
     struct Wanted {
         std::uint32_t value;
         bool is_asked;
     };
     std::vector<Wanted> open, waiting;
-    for (const std::uint32_t value : values) open.push_back({value, true});
+    for (const std::uint32_t value : values)
+        if (!has(value)) open.push_back({value, true});
+    if (open.empty()) return;
     std::vector<std::uint32_t> found, asked, parts;
     std::unordered_set<std::uint32_t> seen_found, seen_asked;
-    std::unique_lock lock(parts_->mutex);
+    std::unique_lock lock(s.mutex_);
     // Only parts that were read contain the next references: follow all known ones before reading more.
     while (!open.empty()) {
         while (!open.empty()) {
             const Wanted next = open.back();
             open.pop_back();
-            const std::uint32_t part = next.value >> parts_->from->part_log2();
-            if (parts_->read.count(part) == 0) {
+            const std::uint32_t part = next.value >> s.parts_->part_log2();
+            if (!s.read_.contains(part)) {
                 waiting.push_back(next);
                 parts.push_back(part);
                 continue;
             }
-            const auto [list, at] = parts_->place(next.value);
-            const bool follow = ids_[next.value] == 0 && seen_found.insert(next.value).second;
-            if (follow) {
+            const auto [list, at] = s.place(next.value);
+            if (s.ids_[next.value] == 0 && seen_found.insert(next.value).second) {
                 found.push_back(next.value);
                 for (const auto options : {list.left(at), list.right(at)})
                     for (const std::uint32_t option : options)
-                        if (ids_[option] == 0) open.push_back({option, false});
+                        if (s.ids_[option] == 0) open.push_back({option, false});
             }
             if (!next.is_asked || !seen_asked.insert(next.value).second) continue;
             asked.push_back(next.value);
             if (const std::uint32_t weight = list.games[at].weight; weight != GameList::none && !has(weight))
                 open.push_back({weight, true});
         }
-        read_parts(std::move(parts), lock);
+        s.read_parts(std::move(parts), lock);
         parts.clear();
         open.swap(waiting);
     }
     std::sort(found.begin(), found.end());  // options come first
-    if (!parts_->maker) parts_->maker.emplace(arena_, parts_->from->most_options());
     for (const std::uint32_t value : found) {
-        if (ids_[value] != 0) continue;  // another thread came first
-        const auto [list, at] = parts_->place(value);
-        add(value, list, at);
+        const auto [list, at] = s.place(value);
+        s.add(value, list, at);
     }
-    for (const std::uint32_t value : asked) mark_present(value);
+    for (const std::uint32_t value : asked) s.mark_present(value);
 }
 
-void CanonicalValues::State::need(std::span<const std::uint32_t> values) {
-    std::vector<std::uint32_t> missing;
-    for (const std::uint32_t value : values)
-        if (!has(value)) missing.push_back(value);
-    if (!missing.empty()) load(missing);
-}
-
-void CanonicalValues::State::need_all() {
-    if (!parts_ || parts_->all.load(std::memory_order_acquire)) return;
-    const unsigned log2 = parts_->from->part_log2();
+void CanonicalValues::need_all() const {
+    State& s = *state_;
+    if (s.is_whole()) return;
     std::vector<std::uint32_t> numbers;
-    for (std::uint64_t part = 0; part << log2 < size_; ++part) numbers.push_back(static_cast<std::uint32_t>(part));
+    for (std::uint64_t part = 0; part << s.parts_->part_log2() < s.size_; ++part)
+        numbers.push_back(static_cast<std::uint32_t>(part));
     GameList whole;
-    for (const GameList& part : parts_->from->read(numbers)) {
+    for (const GameList& part : s.parts_->read(numbers)) {
         for (GameList::Game game : part.games) {
             game.first += whole.options.size();
             whole.games.push_back(game);
         }
         whole.options.insert(whole.options.end(), part.options.begin(), part.options.end());
     }
-    const std::scoped_lock lock(parts_->mutex);
-    if (parts_->all.load(std::memory_order_relaxed)) return;
-    if (!parts_->maker) parts_->maker.emplace(arena_, parts_->from->most_options());
-    for (std::uint32_t value = 0; value < size_; ++value)
-        if (ids_[value] == 0) add(value, whole, value);
-    list_ = std::move(whole);
-    for (std::uint32_t value = 0; value < size_; ++value) mark_present(value);
-    parts_->all.store(true, std::memory_order_release);
-}
-
-std::unique_lock<std::mutex> CanonicalValues::State::locked() {
-    if (!parts_ || parts_->all.load(std::memory_order_acquire)) return {};
-    return std::unique_lock(parts_->mutex);
+    const std::scoped_lock lock(s.mutex_);
+    if (s.is_whole()) return;
+    for (std::uint32_t value = 0; value < s.size_; ++value) s.add(value, whole, value);
+    s.list_ = std::move(whole);
+    for (std::uint32_t value = 0; value < s.size_; ++value) s.mark_present(value);
+    s.all_.store(true, std::memory_order_release);
 }
 
 std::uint32_t CanonicalValues::import(GameImport& importer, std::uint32_t value) const {
     const auto lock = state_->locked();
-    return importer(state_->ids_[value] - 1);
+    return importer(game(value));
 }
 
 std::string CanonicalValues::text(std::uint32_t value) const {
     const auto lock = state_->locked();
-    return to_text(state_->arena_, state_->ids_[value] - 1);
+    return to_text(arena(), game(value));
 }
 
 std::uint32_t CanonicalValues::size() const {
@@ -281,15 +245,7 @@ std::uint32_t CanonicalValues::size() const {
 }
 
 bool CanonicalValues::has(std::uint32_t value) const {
-    return state_->has(value);
-}
-
-void CanonicalValues::need(std::span<const std::uint32_t> values) const {
-    state_->need(values);
-}
-
-void CanonicalValues::need_all() const {
-    state_->need_all();
+    return (state_->present_[value / 64].load(std::memory_order_acquire) >> value % 64 & 1) != 0;
 }
 
 OutcomeClass CanonicalValues::outcome(std::uint32_t value) const {
@@ -301,8 +257,8 @@ std::uint64_t CanonicalValues::fingerprint(std::uint32_t value) const {
 }
 
 std::optional<std::uint32_t> CanonicalValues::atomic_weight(std::uint32_t value) const {
-    if (state_->weights_[value] == 0) return std::nullopt;
-    return state_->weights_[value] - 1;
+    const std::uint32_t weight = state_->weights_[value];
+    return weight == 0 ? std::nullopt : std::optional(weight - 1);
 }
 
 const GameList& CanonicalValues::list() const {

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "canonical_value.hpp"
+#include "../../partizan_outcome.hpp"
 
 namespace mexbase {
 
@@ -60,6 +60,24 @@ class CanonicalValues {
   private:
     struct State;
     std::unique_ptr<State> state_;
+};
+
+/// One of the distinct values of a table of canonical values. A plain value that borrows from the table; equal ones are
+/// the same value of the same open table.
+struct CanonicalValue {
+    const CanonicalValues* values = nullptr;
+    std::uint32_t number = 0;  ///< number in `values`
+
+    OutcomeClass outcome() const { return values->outcome(number); }
+    /// Returns CGSuite's notation. Throws `Error{not_applicable}` if it is too long.
+    std::string text() const { return values->text(number); }
+    /// See `GameArena::fingerprint`.
+    std::uint64_t fingerprint() const { return values->fingerprint(number); }
+    /// Returns sixteen hexadecimal digits.
+    std::string fingerprint_text() const;
+    /// Returns `std::nullopt` if the value is not all-small.
+    std::optional<CanonicalValue> atomic_weight() const;
+    friend bool operator==(const CanonicalValue&, const CanonicalValue&) = default;
 };
 
 }  // namespace mexbase
