@@ -72,32 +72,6 @@ struct SliceShare {
     bool too_long = false;
 };
 
-template <class T>
-class SliceSettler final : public InitialValueSink {
-  public:
-    SliceSettler(T* all, Index first_cell, SliceShare& share)
-        : cells_(all + first_cell), first_(first_cell), share_(share) {}
-    void take(Index v, const InitialValue& start) override {
-        if (!start.value)
-            throw Error(ErrorCode::not_applicable,
-                        "index " + std::to_string(first_ + v) + " has an option in its loop-free slice");
-        take(v, *start.value);
-    }
-    void take(Index v, const OutcomeValue& value) override {
-        check_terminal(value);
-        share_.too_long = share_.too_long || value.remoteness > CellCode<T>::max_remoteness;
-        cells_[v] = CellCode<T>::cell(value);
-        if (!has_remoteness(value.outcome)) return;
-        PlyCounts& counts = share_.plies[value.remoteness];
-        ++(value.outcome == Outcome::win ? counts.wins : value.outcome == Outcome::loss ? counts.losses : counts.ties);
-    }
-
-  private:
-    T* cells_;
-    Index first_;
-    SliceShare& share_;
-};
-
 /// Gives every position of `graph`, a slice without loops, its value in one pass. Throws `Error{not_applicable}` for a
 /// position that has an option inside.
 Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
@@ -109,8 +83,21 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
     const auto pass = [&](auto* all) {
         shares.assign(team.size(), {});
         team.run([&](unsigned k) {
-            SliceSettler settler(all, graph.first_cell(), shares[k]);
-            shares[k].positions = graph.for_each_start(ownership.first(k), ownership.last(k), options.play, settler);
+            using Code = CellCode<std::remove_cvref_t<decltype(*all)>>;
+            SliceShare& share = shares[k];
+            const auto settle = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
+                share.too_long = share.too_long || remoteness > Code::max_remoteness;
+                all[graph.first_cell() + v] = Code::cell({outcome, remoteness});
+                PlyCounts& counts = share.plies[remoteness];
+                ++(outcome == Outcome::win ? counts.wins : outcome == Outcome::loss ? counts.losses : counts.ties);
+            };
+            const auto refuse = [&](Index v, std::uint64_t options_inside) {
+                if (options_inside != 0)
+                    throw Error(ErrorCode::not_applicable, "index " + std::to_string(graph.first_cell() + v) +
+                                                               " has an option in its loop-free slice");
+            };
+            share.positions =
+                for_each_known(graph, ownership.first(k), ownership.last(k), options.play, settle, refuse);
         });
         return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
     };

@@ -11,27 +11,26 @@
 
 #include "../../rules/moves.hpp"
 #include "../../value/outcome.hpp"
+#include "../graph/graph.hpp"
 
 namespace mexbase::detail {
 
-/// Facts about a vertex that are known before the values of others.
+/// Facts about a vertex with options inside that are known before the values of others.
 struct InitialValue {
-    std::optional<OutcomeValue> value;  ///< its value, if it is terminal or has no option with a vertex
-    /// Otherwise: the remoteness of a win by an option without a vertex, unless a shorter win is found.
-    std::optional<std::uint64_t> win;
+    std::optional<std::uint64_t> win;  ///< remoteness of a win by an option without a vertex, unless a shorter is found
     std::optional<std::uint64_t> tie;  ///< likewise for a tie, if there is nothing better
-    std::uint64_t inside = 0;          ///< number of options with a vertex; 0: not counted
+    std::uint64_t inside;              ///< number of options with a vertex, at least 1
 };
 
 /// Receives the facts about vertices that are known at the start.
 class InitialValueSink {
   public:
-    /// Receives the value of `v` if it is terminal.
+    /// Receives the value of `v`, which is terminal or has no option with a vertex.
     virtual void take(Index v, const OutcomeValue& value) = 0;
     virtual void take(Index v, const InitialValue& start) = 0;
     /// Receives the number of options of `first` and the vertices after it; 0 if it is not known. Called before their
     /// values.
-    virtual void count(Index, std::span<const std::uint32_t>) {}
+    virtual void count(Index first, std::span<const std::uint32_t> counts) = 0;
 
   protected:
     ~InitialValueSink() = default;
@@ -63,6 +62,36 @@ concept EngineGraph = requires(const G& g, Index v, Play play, InitialValueSink&
 /// A graph that can call a function, which is inlined, for each predecessor of a vertex.
 template <class G>
 concept InlinedPredecessors = requires(const G& g, Index v) { g.for_each_predecessor(v, [](Index) {}); };
+
+/// Calls `known(v, outcome, remoteness)` for the wins, losses and ties among the facts that `graph.for_each_start`
+/// lists, and `count(v, options)` for the numbers of options, with 0 if it is not known. Returns the number of
+/// positions.
+template <class Graph, class Known, class Count>
+Index for_each_known(const Graph& graph, Index first, Index last, Play play, const Known& known, const Count& count) {
+    class Sink final : public InitialValueSink {
+      public:
+        Sink(const Known& known, const Count& count) : known_(known), count_(count) {}
+        void take(Index v, const OutcomeValue& value) override {
+            check_terminal(value);
+            if (has_remoteness(value.outcome)) known_(v, value.outcome, value.remoteness);
+        }
+        void take(Index v, const InitialValue& start) override {
+            count_(v, start.inside);
+            if (start.win) known_(v, Outcome::win, *start.win);
+            if (start.tie) known_(v, Outcome::tie, *start.tie);
+        }
+        void count(Index from, std::span<const std::uint32_t> counts) override {
+            // Without a branch per vertex. Without options, no memory is touched.
+            if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
+            for (std::size_t k = 0; k < counts.size(); ++k) count_(from + k, counts[k]);
+        }
+
+      private:
+        const Known& known_;
+        const Count& count_;
+    } sink(known, count);
+    return graph.for_each_start(first, last, play, sink);
+}
 
 /// Returns the remoteness of a loss by the options without a vertex alone, or `std::nullopt` if one of them avoids the
 /// loss.

@@ -189,37 +189,18 @@ class Forward {
                        }});
     }
 
-    class Seeder final : public InitialValueSink {
-      public:
-        Seeder(Range& range, bool tying) : range_(range), tying_(tying) {}
-        void take(Index v, const OutcomeValue& value) override {
-            check_terminal(value);
-            range_.ties = range_.ties || value.outcome == Outcome::tie;
-            due(v, value.outcome, value.remoteness);
-        }
-        void take(Index v, const InitialValue& start) override {
-            if (start.value) return take(v, *start.value);
-            if (start.win) due(v, Outcome::win, *start.win);
-            if (start.tie) due(v, Outcome::tie, *start.tie);
-            range_.ties = range_.ties || start.tie;
-        }
-
-      private:
-        void due(Index v, Outcome outcome, std::uint64_t remoteness) {
-            const bool won = outcome == Outcome::win;
-            if ((outcome == Outcome::tie) != tying_ || outcome == Outcome::draw) return;
-            if (remoteness != 0)
-                range_.schedule.add(remoteness, won, v);
-            else
-                range_.found[won].push_back(v);
-        }
-        Range& range_;
-        bool tying_;
-    };
-
     void seed(Range& range, const VertexRange& stretch) {
-        Seeder seeder(range, tying_);
-        const Index positions = graph_.for_each_start(stretch.first, stretch.last, options_.play, seeder);
+        const auto known = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
+            const bool tie = outcome == Outcome::tie, won = outcome == Outcome::win;
+            range.ties = range.ties || tie;
+            if (tie != tying_) return;
+            if (remoteness != 0)
+                range.schedule.add(remoteness, won, v);
+            else
+                range.found[won].push_back(v);
+        };
+        const Index positions =
+            for_each_known(graph_, stretch.first, stretch.last, options_.play, known, [](Index, std::uint64_t) {});
         if (!tying_) range.positions += positions;
     }
 

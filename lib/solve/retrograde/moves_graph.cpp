@@ -56,15 +56,10 @@ void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::
             else
                 known.add(Code::value(cell));
         }
-        detail::InitialValue start;
-        start.inside = row.inside;
-        if (row.inside == 0) {
-            start.value = known.value(play);
-        } else {
-            start.win = known.win();
-            start.tie = known.tie();
-        }
-        taker.take(v, start);
+        if (row.inside == 0)
+            taker.take(v, known.value(play));
+        else
+            taker.take(v, detail::InitialValue{known.win(), known.tie(), row.inside});
     }
 }
 

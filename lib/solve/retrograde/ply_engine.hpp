@@ -148,7 +148,12 @@ class PlyEngine {
         if (!graph_.may_tie()) return;
         if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
         Worker& w = *workers_[0];
-        if (!from_.tying) schedule_ties(w);
+        // Scheduled ties are stored as losses: no other losses are left.
+        const auto schedule = [&w](Index v, Outcome outcome, std::uint64_t remoteness) {
+            if (outcome == Outcome::tie) w.schedule.add(remoteness, false, v);
+        };
+        if (!from_.tying)
+            for_each_known(graph_, 0, graph_.size(), options_.play, schedule, [](Index, std::uint64_t) {});
         active_ = 1;
         for (std::uint64_t ply = from_.tying ? from_.ply : 0;; ++ply) {
             Frontier& tied = w.lost(ply);
@@ -353,13 +358,23 @@ class PlyEngine {
         const bool in_turns = context_.checkpointer != nullptr && workers_[0]->unseen.empty();
         team_.run([&](unsigned k) {
             Worker& w = *workers_[k];
-            Seeder<Mark, Count> seeder(w, mark, count);
+            const auto known = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
+                const bool won = outcome == Outcome::win;
+                if (outcome == Outcome::tie) {
+                    w.ties = true;
+                } else if (remoteness != 0) {
+                    w.schedule.add(remoteness, won, v);
+                } else {
+                    mark(v, outcome);
+                    (won ? w.won(0) : w.lost(0)).push(v);
+                }
+            };
             try {
                 for (int n = 0; !w.unseen.empty() && !stopped.load(std::memory_order_relaxed); ++n) {
                     if (in_turns && n == turn) return;
                     VertexRange& rest = w.unseen.back();
                     const Index to = std::min(rest.first + stretch, rest.last), size = to - rest.first;
-                    w.positions += graph_.for_each_start(rest.first, to, options_.play, seeder);
+                    w.positions += for_each_known(graph_, rest.first, to, options_.play, known, count);
                     rest.first = to;
                     if (to == rest.last) w.unseen.pop_back();
                     const Index sum = done.fetch_add(size, std::memory_order_relaxed) + size;
@@ -387,67 +402,6 @@ class PlyEngine {
         constexpr unsigned most = 1024;
         wanted = std::min(wanted, most);
         return wanted > 1 && size / wanted < (Index{1} << 31) ? wanted : 1;
-    }
-
-    // Receives the facts known from the start, as they are found.
-    template <class Mark, class Count>
-    class Seeder final : public InitialValueSink {
-      public:
-        Seeder(Worker& w, const Mark& mark, const Count& count) : w_(w), mark_(mark), count_(count) {}
-        void take(Index v, const OutcomeValue& value) override {
-            check_terminal(value);
-            w_.ties = w_.ties || value.outcome == Outcome::tie;
-            if (value.outcome == Outcome::win || value.outcome == Outcome::loss)
-                due(v, value.outcome, value.remoteness);
-        }
-        void take(Index v, const InitialValue& start) override {
-            if (start.value) {
-                take(v, *start.value);
-                return;
-            }
-            if (start.inside != 0) count_(v, start.inside);
-            if (start.win) due(v, Outcome::win, *start.win);
-            w_.ties = w_.ties || start.tie;
-        }
-        void count(Index first, std::span<const std::uint32_t> counts) override {
-            // Without a branch per vertex. Without options, no memory is touched.
-            if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
-            for (std::size_t k = 0; k < counts.size(); ++k) count_(first + k, counts[k]);
-        }
-
-      private:
-        void due(Index v, Outcome outcome, std::uint64_t remoteness) {
-            const bool won = outcome == Outcome::win;
-            if (remoteness != 0) {
-                w_.schedule.add(remoteness, won, v);
-            } else {
-                mark_(v, outcome);
-                (won ? w_.won(0) : w_.lost(0)).push(v);
-            }
-        }
-        Worker& w_;
-        const Mark& mark_;
-        const Count& count_;
-    };
-
-    // Receives scheduled ties, stored as losses: no other losses are left.
-    class TieScheduler final : public InitialValueSink {
-      public:
-        explicit TieScheduler(Worker& w) : w_(w) {}
-        void take(Index v, const OutcomeValue& value) override {
-            if (value.outcome == Outcome::tie) w_.schedule.add(value.remoteness, false, v);
-        }
-        void take(Index v, const InitialValue& start) override {
-            if (start.value) take(v, *start.value);
-            if (start.tie) w_.schedule.add(*start.tie, false, v);
-        }
-
-      private:
-        Worker& w_;
-    };
-    void schedule_ties(Worker& w) {
-        TieScheduler ties(w);
-        graph_.for_each_start(0, graph_.size(), options_.play, ties);
     }
 
     void report_ties(std::uint64_t ply, const Frontier& tied) {
