@@ -16,7 +16,6 @@
 #include "moves_graph.hpp"
 #include "ply_engine.hpp"
 #include "solver_state.hpp"
-#include "worker.hpp"
 
 namespace mexbase::detail {
 
@@ -82,20 +81,10 @@ template <bool Won, class T, class Graph, class Next>
 template <EngineGraph Graph>
 class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
-    using Base::active_;
-    using Base::alone;
-    using Base::context_;
-    using Base::from_;
-    using Base::graph_;
-    using Base::has_vertex_events_;
-    using Base::listener_;
-    using Base::offer;
-    using Base::options_;
-    using Base::restore;
-    using Base::spread_ties;
-    using Base::summary_;
-    using Base::team_;
-    using Base::workers_;
+    using Base::active_, Base::alone, Base::apply_scheduled, Base::begin_ply, Base::context_, Base::deliver,
+        Base::finished, Base::from_, Base::graph_, Base::has_scheduled, Base::has_vertex_events_, Base::listener_,
+        Base::next_scheduled_ply, Base::offer, Base::restore, Base::save, Base::seed, Base::spread_ties, Base::summary_,
+        Base::team_, Base::workers_;
 
     template <class F>
     decltype(auto) visit_cells(F&& f) {
@@ -134,11 +123,11 @@ class ChildCounters : private PlyEngine<Graph> {
         visit_cells([this](auto* cells) {
             using T = std::remove_cvref_t<decltype(*cells)>;
             using Code = CellCode<T>;
-            this->seed([cells](Index v,
-                               Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
-                       [cells](Index v, std::uint64_t options) {
-                           cells[v] = options <= Code::max_counter ? static_cast<T>(options) : T{0};
-                       });
+            seed([cells](Index v,
+                         Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
+                 [cells](Index v, std::uint64_t options) {
+                     cells[v] = options <= Code::max_counter ? static_cast<T>(options) : T{0};
+                 });
         });
     }
     void decide(std::uint64_t ply) {
@@ -175,7 +164,7 @@ class ChildCounters : private PlyEngine<Graph> {
     bool run_until_full(T* cells, std::uint64_t& ply) {
         using Code = CellCode<T>;
         for (;; ++ply) {
-            if (ply >= Code::max_remoteness && (this->next_scheduled_ply() || !this->finished(ply))) return true;
+            if (ply >= Code::max_remoteness && (next_scheduled_ply() || !finished(ply))) return true;
             if (is_narrow(ply)) {
                 run_narrow(cells, ply);
                 if (any_deferred()) return true;
@@ -184,15 +173,15 @@ class ChildCounters : private PlyEngine<Graph> {
                     continue;
                 }
             }
-            this->apply_scheduled(
+            apply_scheduled(
                 ply, true, [cells](Index v) { return !Code::is_decided(cells[v]); },
                 [cells, ply](Index v, Outcome outcome) {
                     cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
                 });
             offer(ply, false);
-            const Index decided = this->begin_ply(ply);
+            const Index decided = begin_ply(ply);
             if (decided == 0) {
-                const auto due = this->next_scheduled_ply();
+                const auto due = next_scheduled_ply();
                 if (!due) return false;
                 ply = *due - 1;
                 continue;
@@ -206,7 +195,7 @@ class ChildCounters : private PlyEngine<Graph> {
 
     // Returns true if `ply` has a few vertices, all of the first thread, and nothing is scheduled.
     bool is_narrow(std::uint64_t ply) const {
-        if (active_ != 1 || has_vertex_events_ || this->has_scheduled()) return false;
+        if (active_ != 1 || has_vertex_events_ || has_scheduled()) return false;
         const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();
         return vertices != 0 && vertices < narrow_ply;
     }
@@ -260,13 +249,12 @@ class ChildCounters : private PlyEngine<Graph> {
             summary_.edges = edges;
             if (context_.should_save()) {
                 unload(ply);
-                this->save(ply, false, {});
+                save(ply, false, {});
                 load(ply);
             }
-            summary_.losses += losses;
-            summary_.wins += wins;
-            listener_.finish_ply(ply, {wins, losses, 0, edges});
-            summary_.longest = ply;
+            const PlyCounts counts{wins, losses, 0, edges};
+            summary_.add(ply, counts);
+            listener_.finish_ply(ply, counts);
             next_won.size = next_lost.size = 0;
             if (losses != 0) edges += settle_list<false>(cells, ply, w, lost, next_won);
             if (wins != 0) edges += settle_list<true>(cells, ply, w, won, next_lost);
@@ -310,7 +298,7 @@ class ChildCounters : private PlyEngine<Graph> {
             active_ = 1;
             return;
         }
-        if (this->alone(decided)) {
+        if (alone(decided)) {
             for (unsigned k = 0; k < active_; ++k) {
                 Worker& w = *workers_[k];
                 while (!w.lost(ply).empty()) expand<false>(cells, ply, all, w.lost(ply));
@@ -326,7 +314,7 @@ class ChildCounters : private PlyEngine<Graph> {
                 expand_by_messages<false>(cells, ply, w, w.lost(ply));
                 if (w.lost(ply).empty()) expand_by_messages<true>(cells, ply, w, w.won(ply));
             });
-            this->deliver([&](unsigned k) {
+            deliver([&](unsigned k) {
                 apply_messages<false>(cells, ply, k);
                 apply_messages<true>(cells, ply, k);
             });

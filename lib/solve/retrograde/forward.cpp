@@ -12,7 +12,6 @@
 #include "../../thread_team.hpp"
 #include "../ownership.hpp"
 #include "frontier.hpp"
-#include "ply_schedule.hpp"
 #include "retrograde_analysis.hpp"
 
 namespace mexbase::detail {

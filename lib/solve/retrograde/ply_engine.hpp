@@ -21,10 +21,76 @@
 #include "../graph/listener.hpp"
 #include "../ownership.hpp"
 #include "engine_graph.hpp"
+#include "frontier.hpp"
 #include "solver_state.hpp"
-#include "worker.hpp"
 
 namespace mexbase::detail {
+
+/// Targets in one owner's range, as offsets into it: a growing list like `Flat`, in half of its memory.
+class Messages {
+  public:
+    /// Elements after the end that a loop may read to prefetch.
+    static constexpr std::size_t slack = 64;
+
+    std::size_t size() const { return size_; }
+    const std::uint32_t* data() const { return offsets_.data(); }
+    void clear() { size_ = 0; }
+    /// Allocates `more` elements and returns the end. Write them from there, then call `set_end`.
+    std::uint32_t* room(std::size_t more) {
+        if (size_ + more + slack > offsets_.size()) offsets_.resize(2 * (size_ + more) + slack);
+        return offsets_.data() + size_;
+    }
+    void set_end(const std::uint32_t* end) { size_ = static_cast<std::size_t>(end - offsets_.data()); }
+    /// Repeats the last element `slack` times after the end, so that prefetches stay in range.
+    void pad() {
+        if (size_ != 0) std::fill_n(room(0), slack, offsets_[size_ - 1]);
+    }
+
+  private:
+    std::vector<std::uint32_t> offsets_;
+    std::size_t size_ = 0;
+};
+
+/// The data of one thread: its range of vertices, its part of the frontier, its messages to the others.
+struct Worker {
+    Worker(unsigned owners, Index vertices)
+        : plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
+                 {Frontier(pool, vertices), Frontier(pool, vertices)}}},
+          schedule(pool, vertices),
+          ends(owners),
+          outbox(owners) {}
+
+    Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
+    Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
+    /// Returns the frontier for vertices that a won, or lost, option decides in `ply`.
+    template <bool Won>
+    Frontier& next(std::uint64_t ply) {
+        return plies[(ply + 1) % 2][Won ? 0 : 1];
+    }
+    bool done(std::uint64_t ply) { return lost(ply).empty() && won(ply).empty(); }
+    std::size_t messages() const {
+        std::size_t n = 0;
+        for (const auto& [lost, won] : outbox) n += lost.size() + won.size();
+        return n;
+    }
+
+    unsigned number = 0;
+    Index first = 0, length = 0;
+    ChunkPool pool;
+    std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
+    PlySchedule schedule;
+    std::vector<std::uint32_t*> ends;             ///< by owner: position of the next message
+    std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, and those with one won
+    std::vector<Index> deferred;                  ///< targets to be checked again before the ply ends
+    std::array<Index, 256> part{};                ///< vertices taken out of a frontier
+    Flat flat;                                    ///< their predecessors
+    std::vector<Index> ids;                       ///< vertices whose options are read
+    Options rows;                                 ///< their options
+    std::uint64_t edges = 0;
+    Index positions = 0;
+    std::vector<VertexRange> unseen;  ///< ranges that the first scan has not read yet, the last first
+    bool ties = false;                ///< play may end with a tie
+};
 
 /// Messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
 inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
@@ -196,9 +262,7 @@ class PlyEngine {
         const Index decided = counts.losses + counts.wins;
         if (decided == 0) return 0;
         counts.edges = summary_.edges;
-        summary_.longest = std::max(summary_.longest, ply);
-        summary_.losses += counts.losses;
-        summary_.wins += counts.wins;
+        summary_.add(ply, counts);
         if (has_vertex_events_)
             for (k = 0; k < active_; ++k) {
                 const auto tell = [this, ply](Outcome outcome) {
@@ -405,11 +469,11 @@ class PlyEngine {
     }
 
     void report_ties(std::uint64_t ply, const Frontier& tied) {
-        summary_.ties += tied.size();
-        summary_.longest = std::max(summary_.longest, ply);
         summary_.edges += std::exchange(workers_[0]->edges, 0);
+        const PlyCounts counts{.ties = tied.size(), .edges = summary_.edges};
+        summary_.add(ply, counts);
         if (has_vertex_events_) tied.for_each([&](Index v) { listener_.finish_vertex(v, {Outcome::tie, ply}); });
-        listener_.finish_ply(ply, {0, 0, tied.size(), summary_.edges});
+        listener_.finish_ply(ply, counts);
     }
 };
 
