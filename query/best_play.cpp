@@ -9,7 +9,7 @@
 
 #include "../lib/rules/game.hpp"
 #include "../lib/time_limit.hpp"
-#include "../lib/value/partizan/game_import.hpp"
+#include "../lib/value/partizan/arena.hpp"
 #include "../lib/value/partizan/list/canonical_values.hpp"
 #include "kinds/kind.hpp"
 

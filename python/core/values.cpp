@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "../../lib/suggestions.hpp"
-#include "../../lib/value/partizan/game_import.hpp"
+#include "../../lib/value/partizan/arena.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"

@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <concepts>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "../../error.hpp"
 #include "../../rank/words.hpp"

@@ -3,7 +3,6 @@
 /// Periods of the values of taking-and-breaking games.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <limits>
-#include <utility>
 
 #include "../../error.hpp"
 #include "../../value/nimber.hpp"

@@ -2,9 +2,7 @@
 #include "loopy_nimbers.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <utility>
 
 #include "../graph/transposed_moves.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
@@ -70,7 +68,7 @@ class LoopyStages {
             summary_.stages = ++state_.stage;
             prefix_ = tree_.with(prefix_, state_.stage - 1);
         }
-        LoopySets sets = tree_.renumber(state_.words);
+        NimberSets sets = tree_.renumber(state_.words);
         return {std::move(state_.words), std::move(state_.cells), std::move(sets), summary_};
     }
 

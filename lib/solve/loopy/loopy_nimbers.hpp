@@ -17,22 +17,14 @@
 /// is no such option. Otherwise it is 2 + the greatest, over these options, of the smallest counter of a reply.
 #pragma once
 
-#include <boost/concept/assert.hpp>
-#include <boost/graph/graph_concepts.hpp>
-#include <boost/property_map/property_map.hpp>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "../../rules/game_of.hpp"
 #include "../../value/nimber.hpp"
-#include "../graph/graph.hpp"
-#include "../graph/listener.hpp"
 #include "../outcomes/solve.hpp"
-#include "../retrograde/cells.hpp"
 #include "../retrograde/numbered_graph.hpp"
-#include "../retrograde/strategy.hpp"
 #include "loopy_stage.hpp"
 
 namespace mexbase {
@@ -72,12 +64,9 @@ class LoopyNimbers {
     /// Returns the number of the K of an infinite vertex, 0..set_count-1. Sets are numbered by their first use in index
     /// order.
     std::uint32_t set_id(Index i) const { return detail::LoopyWord::set(words_[i]); }
-    std::uint32_t set_count() const { return static_cast<std::uint32_t>(sets_.ends.size()); }
+    std::uint32_t set_count() const { return static_cast<std::uint32_t>(sets_.size()); }
     /// Returns the numbers of a set K, ascending.
-    std::span<const std::uint32_t> set(std::uint32_t id) const {
-        const std::uint64_t first = id == 0 ? 0 : sets_.ends[id - 1];
-        return {sets_.numbers.data() + first, static_cast<std::size_t>(sets_.ends[id] - first)};
-    }
+    std::span<const std::uint32_t> set(std::uint32_t id) const { return sets_[id]; }
     /// Returns the whole value, which borrows K from this object.
     NimberValue operator[](Index i) const {
         if (infinite(i)) return {true, 0, 0, set(set_id(i))};
@@ -87,13 +76,12 @@ class LoopyNimbers {
 
   private:
     friend class detail::LoopyStages;
-    LoopyNimbers(std::vector<std::uint32_t> words, OutcomeCells counters, detail::LoopySets sets,
-                 const LoopySummary& summary)
+    LoopyNimbers(std::vector<std::uint32_t> words, OutcomeCells counters, NimberSets sets, const LoopySummary& summary)
         : words_(std::move(words)), counters_(std::move(counters)), sets_(std::move(sets)), summary_(summary) {}
 
     std::vector<std::uint32_t> words_;
     OutcomeCells counters_;  // for a finite vertex a loss, with the counter as remoteness
-    detail::LoopySets sets_;
+    NimberSets sets_;
     LoopySummary summary_;
 };
 
@@ -124,13 +112,8 @@ LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisLis
 template <OptionGraph G, class IndexMap, class Terminal>
 LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, AnalysisListener& listener,
                            const AnalysisOptions& options) {
-    BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
-    BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
     const detail::NumberedGraph<G, IndexMap, Terminal> graph(g, index, rule);
-    SolveOptions solving;
-    solving.play = options.play;
-    solving.threads = options.threads;
-    solving.small_ply = options.small_ply;
+    const SolveOptions solving{.play = options.play, .threads = options.threads, .small_ply = options.small_ply};
     return loopy_nimbers(detail::MovesOfGraph(graph), solving, listener);
 }
 

@@ -5,8 +5,6 @@
 #include <new>
 #include <string>
 
-#include "../../error.hpp"
-
 namespace mexbase::detail {
 
 std::uint32_t LoopySetTree::grow(std::uint32_t node, std::uint32_t number) {
@@ -19,19 +17,20 @@ std::uint32_t LoopySetTree::grow(std::uint32_t node, std::uint32_t number) {
     return child;
 }
 
-LoopySets LoopySetTree::renumber(std::vector<std::uint32_t>& words) const {
-    LoopySets sets;
+NimberSets LoopySetTree::renumber(std::vector<std::uint32_t>& words) const {
+    NimberSets sets;
+    std::vector<std::uint32_t> numbers;
     std::vector<std::uint32_t> id(nodes_.size(), LoopyWord::waiting);
     for (std::uint32_t& word : words) {
         if (!LoopyWord::is_infinite(word)) continue;
         std::uint32_t& set = id[LoopyWord::set(word)];
         if (set == LoopyWord::waiting) {
-            set = static_cast<std::uint32_t>(sets.ends.size());
-            const auto first = static_cast<std::ptrdiff_t>(sets.numbers.size());
+            set = static_cast<std::uint32_t>(sets.size());
+            numbers.clear();
             for (std::uint32_t node = LoopyWord::set(word); node != empty; node = nodes_[node].parent)
-                sets.numbers.push_back(nodes_[node].number);
-            std::reverse(sets.numbers.begin() + first, sets.numbers.end());
-            sets.ends.push_back(sets.numbers.size());
+                numbers.push_back(nodes_[node].number);
+            std::reverse(numbers.begin(), numbers.end());
+            sets.add(numbers);
         }
         word = LoopyWord::infinite(set);
     }
@@ -63,8 +62,7 @@ LoopyState::LoopyState(Index size, RestoredState& from) {
     stage = static_cast<std::uint32_t>(from.at.numbers[0]);
     words = std::move(from.words[0]);
     cells = std::move(from.cells);
-    left.assign(size / 64 + 1, ~std::uint64_t{0});
-    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
+    leave_all();
     for (Index v = 0; v < size; ++v)
         if (words[v] < LoopyWord::waiting) remove(v);
 }
@@ -72,11 +70,15 @@ LoopyState::LoopyState(Index size, RestoredState& from) {
 LoopyState::LoopyState(Index size) : cells(size) {
     try {
         words.assign(size, LoopyWord::waiting);
-        left.assign(size / 64 + 1, ~std::uint64_t{0});
+        leave_all();
     } catch (const std::bad_alloc&) {
         throw Error(ErrorCode::out_of_memory, "no memory for the nimbers of " + std::to_string(size) + " positions");
     }
-    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
+}
+
+void LoopyState::leave_all() {
+    left.assign(words.size() / 64 + 1, ~std::uint64_t{0});
+    left.back() = (std::uint64_t{1} << (words.size() % 64)) - 1;
 }
 
 StageMoves::StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}

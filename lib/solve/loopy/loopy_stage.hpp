@@ -4,15 +4,13 @@
 /// loopy_nimbers.hpp.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 #include "../../error.hpp"
-#include "../../index.hpp"
+#include "../../value/nimber.hpp"
 #include "../graph/kept_moves.hpp"
 #include "../retrograde/cells.hpp"
 #include "../retrograde/solver_state.hpp"
@@ -30,12 +28,6 @@ struct LoopyWord {
     static constexpr std::uint32_t infinite(std::uint32_t set) { return infinite_flag | set; }
 };
 
-/// Sets K one after another: set k is numbers[ends[k-1]] … numbers[ends[k]-1].
-struct LoopySets {
-    std::vector<std::uint32_t> numbers;
-    std::vector<std::uint64_t> ends;
-};
-
 /// The sets built stage by stage: a tree in which a node represents the set of the numbers on the path to it. Numbers
 /// come in ascending order, so a set has one node, and a node grows one child per stage: no hashing.
 class LoopySetTree {
@@ -49,7 +41,7 @@ class LoopySetTree {
         return grow(node, number);
     }
     /// Replaces the node in every infinite word by the number of the set, by first use. Unused nodes are dropped.
-    LoopySets renumber(std::vector<std::uint32_t>& words) const;
+    NimberSets renumber(std::vector<std::uint32_t>& words) const;
 
     /// Returns the whole tree in words, for saving; the next function restores it. Throws `Error{bad_usage}` for words
     /// that are not a tree.
@@ -97,6 +89,9 @@ struct LoopyState {
     /// Cells of the kernel. A vertex with a nimber keeps its loss, which is its counter, so messages to it are ignored.
     OutcomeCells cells;
     std::uint32_t stage = 0;
+
+  private:
+    void leave_all();
 };
 
 /// The moves of a game among the positions without a nimber, which form the stage's graph. Borrows both. Has no slices,

@@ -2,9 +2,7 @@
 #include "bounded.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
-#include <optional>
 #include <span>
 #include <utility>
 

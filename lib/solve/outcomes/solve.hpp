@@ -4,9 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
-#include <vector>
 
 #include "../../rules/game_of.hpp"
 #include "../graph/listener.hpp"

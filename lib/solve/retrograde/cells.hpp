@@ -5,7 +5,6 @@
 
 #include <array>
 #include <boost/property_map/property_map.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>

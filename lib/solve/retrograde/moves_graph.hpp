@@ -3,7 +3,6 @@
 /// The moves of a game as a graph: the one implicit graph of this library.
 #pragma once
 
-#include <algorithm>
 #include <boost/property_map/property_map.hpp>
 #include <cstdint>
 #include <optional>

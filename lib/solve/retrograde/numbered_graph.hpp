@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "../../error.hpp"
@@ -37,6 +36,9 @@ inline constexpr bool is_identity_map<boost::vec_adj_list_vertex_id_map<G, P>> =
 /// costs nothing; for any other there is a vector of descriptors. An `EngineGraph` if the graph has predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 class NumberedGraph {
+    BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
+    BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
+
   public:
     NumberedGraph(const G& graph, IndexMap index, Terminal rule = {})
         : graph_(graph), index_(index), rule_(rule), size_(static_cast<Index>(num_vertices(graph))) {

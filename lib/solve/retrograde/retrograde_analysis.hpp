@@ -9,16 +9,9 @@
 /// 1 + the smallest of these. Otherwise it is drawn.
 #pragma once
 
-#include <boost/concept/assert.hpp>
-#include <boost/graph/graph_concepts.hpp>
-#include <boost/property_map/property_map.hpp>
 #include <type_traits>
 
-#include "../graph/graph.hpp"
-#include "../graph/listener.hpp"
-#include "cells.hpp"
 #include "child_counters.hpp"
-#include "moves_graph.hpp"
 #include "numbered_graph.hpp"
 
 namespace mexbase {
@@ -57,8 +50,6 @@ Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisList
 template <OptionGraph G, class IndexMap, class Terminal>
 Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Terminal rule, AnalysisListener& listener,
                             const AnalysisOptions& options) {
-    BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
-    BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
     if constexpr (std::is_same_v<G, MovesGraph> && std::is_same_v<Terminal, DefaultTerminal> &&
                   detail::is_identity_map<IndexMap>) {
         return retrograde_analysis(g, cells, listener, options);

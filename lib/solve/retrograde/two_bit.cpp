@@ -2,7 +2,6 @@
 #include "two_bit.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <string>
 #include <utility>

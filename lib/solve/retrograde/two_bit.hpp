@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "../../value/outcome.hpp"
 #include "../graph/listener.hpp"

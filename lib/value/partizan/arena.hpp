@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "../partizan_outcome.hpp"
@@ -176,8 +177,6 @@ class GameArena {
     bool at_least(PartizanId g, const Draft& draft);
     void drop_dominated(Ids& options, bool left);
     bool bypass_reversible(Ids& options, bool left, const Draft& draft);
-
-    // order.cpp
     const Dyadic& value(PartizanId number) const { return numbers_[nodes_[number].extra].value; }
     std::strong_ordering compare_numbers(PartizanId a, PartizanId b) const;
     bool uptimal_leq(const Node& a, const Node& b) const;
@@ -236,6 +235,23 @@ class CanonicalFold {
   private:
     GameArena& arena_;
     std::vector<Value> left_, right_;
+};
+
+/// Finds or makes the values of one arena in another, for arenas that threads fill in parallel. Canonical forms are
+/// canonical in both, so nothing is compared. Borrows both arenas. `from` is only read, so several threads may read it
+/// at once, and it may have grown since the last call. The resulting values do not depend on their ids in `from`; their
+/// ids in `to` do.
+class GameImport {
+  public:
+    GameImport(const GameArena& from, GameArena& to) : from_(from), to_(to) {}
+
+    /// Returns the id in `to` of the value `g` of `from`. Throws only the bounds errors of an arena.
+    PartizanId operator()(PartizanId g);
+
+  private:
+    const GameArena& from_;
+    GameArena& to_;
+    std::unordered_map<PartizanId, PartizanId> ids_;  // ids in `to`, for values of `from` that are not uptimals
 };
 
 }  // namespace mexbase

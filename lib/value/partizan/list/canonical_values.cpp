@@ -13,7 +13,6 @@
 
 #include "../../../error.hpp"
 #include "../arena.hpp"
-#include "../game_import.hpp"
 #include "../notation/text.hpp"
 #include "game_list.hpp"
 

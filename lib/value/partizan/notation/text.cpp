@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "../../../error.hpp"
-#include "../game_import.hpp"
 #include "../thermograph.hpp"
 #include "up_expansion.hpp"
 

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "lib/value/partizan/game_import.hpp"
+#include "lib/value/partizan/arena.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 
 namespace mexbase::partizan_import_test {
