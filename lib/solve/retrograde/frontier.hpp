@@ -60,7 +60,7 @@ class Frontier {
 
     void push(Index v) {
         store_at(tail_.get(), wide_, tail_size_++, v);
-        if (tail_size_ == capacity_) seal();
+        if (tail_size_ == capacity_) seal(tail_size_);
     }
 
     /// Pushes vertices with the position kept in registers. Do not use the frontier during its lifetime.
@@ -80,7 +80,7 @@ class Frontier {
             at_ += wanted ? 1 : 0;
             if (at_ != capacity_) [[likely]]
                 return;
-            words_ = frontier_.seal_at(at_);
+            words_ = frontier_.seal(at_);
             at_ = 0;
         }
 
@@ -146,28 +146,26 @@ class Frontier {
             words[2 * k + 1] = static_cast<std::uint32_t>(v >> 32);
         }
     }
-    [[gnu::noinline]] std::uint32_t* seal_at(std::size_t size) {
-        tail_size_ = size;
-        seal();
-        return tail_.get();
-    }
     void drop_full(std::size_t taken) {
         full_size_ -= taken;
         if (full_.back().size != 0) return;
         pool_->give(std::move(full_.back().words));
         full_.pop_back();
     }
-    [[gnu::noinline]] void seal() {
-        full_size_ += tail_size_;
+    /// Stores the tail, which has `size` vertices, and returns the words of a new one.
+    [[gnu::noinline]] std::uint32_t* seal(std::size_t size) {
+        tail_size_ = size;
+        full_size_ += size;
         if (bits_) {
-            set_bits(tail_.get(), tail_size_);
+            set_bits(tail_.get(), size);
         } else {
             ChunkPool::Block fresh = pool_->take();
-            full_.push_back({std::move(tail_), tail_size_});
+            full_.push_back({std::move(tail_), size});
             tail_ = std::move(fresh);
             if (full_size_ >= longest_list_) make_dense();
         }
         tail_size_ = 0;
+        return tail_.get();
     }
     void set_bits(const std::uint32_t* words, std::size_t size) {
         for_each_listed(words, size, [bits = bits_.get()](Index v) { bits[v / 64] |= std::uint64_t{1} << v % 64; });

@@ -41,9 +41,6 @@ std::vector<OutcomeClass> outcomes_of(const GameList& list);
 /// Reads the values of a list part by part. Part p has the values from p·2^`part_log2` on.
 class GameParts {
   public:
-    GameParts() = default;
-    GameParts(const GameParts&) = delete;
-    GameParts& operator=(const GameParts&) = delete;
     virtual ~GameParts() = default;
     virtual std::uint32_t size() const = 0;
     virtual unsigned part_log2() const = 0;
