@@ -2,8 +2,11 @@
 #include "loopy_nimbers.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <new>
 #include <string>
 
+#include "../graph/kept_moves.hpp"
 #include "../graph/transposed_moves.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
 
@@ -14,6 +17,185 @@ std::uint64_t loopy_memory_needed(const GraphShape& shape) {
 }
 
 namespace detail {
+
+/// The sets built stage by stage: a tree in which a node represents the set of the numbers on the path to it. Numbers
+/// come in ascending order, so a set has one node, and a node grows one child per stage: no hashing.
+class LoopySetTree {
+  public:
+    static constexpr std::uint32_t empty = 0;
+
+    /// Returns the node of the set of `node` and `number`, the number of the current stage. Numbers never decrease from
+    /// one call to the next.
+    std::uint32_t with(std::uint32_t node, std::uint32_t number) {
+        if (nodes_[node].latest == number) return nodes_[node].child;
+        return grow(node, number);
+    }
+    /// Replaces the node in every infinite word by the number of the set, by first use. Unused nodes are dropped.
+    NimberSets renumber(std::vector<std::uint32_t>& words) const {
+        NimberSets sets;
+        std::vector<std::uint32_t> numbers;
+        std::vector<std::uint32_t> id(nodes_.size(), LoopyWord::waiting);
+        for (std::uint32_t& word : words) {
+            if (!LoopyWord::is_infinite(word)) continue;
+            std::uint32_t& set = id[LoopyWord::set(word)];
+            if (set == LoopyWord::waiting) {
+                set = static_cast<std::uint32_t>(sets.size());
+                numbers.clear();
+                for (std::uint32_t node = LoopyWord::set(word); node != empty; node = nodes_[node].parent)
+                    numbers.push_back(nodes_[node].number);
+                std::reverse(numbers.begin(), numbers.end());
+                sets.add(numbers);
+            }
+            word = LoopyWord::infinite(set);
+        }
+        return sets;
+    }
+
+    /// Returns the whole tree in words, for saving.
+    std::vector<std::uint32_t> words() const {
+        std::vector<std::uint32_t> words;
+        words.reserve(4 * nodes_.size());
+        for (const Node& node : nodes_) words.insert(words.end(), {node.parent, node.number, node.latest, node.child});
+        return words;
+    }
+    /// Restores saved words. Throws `Error{bad_usage}` if they are not a tree.
+    void restore(std::span<const std::uint32_t> words) {
+        const std::size_t size = words.size() / 4;
+        if (size == 0) throw_foreign_checkpoint();
+        nodes_.clear();
+        for (std::size_t k = 0; k < size; ++k) {
+            const Node node{words[4 * k], words[4 * k + 1], words[4 * k + 2], words[4 * k + 3]};
+            if (node.parent > k || (k != 0 && node.parent == k) || node.child >= size) throw_foreign_checkpoint();
+            nodes_.push_back(node);
+        }
+    }
+    std::size_t size() const { return nodes_.size(); }
+
+  private:
+    struct Node {
+        std::uint32_t parent, number;
+        std::uint32_t latest = LoopyWord::waiting;  // the stage in which `child` grew
+        std::uint32_t child = empty;
+    };
+    std::uint32_t grow(std::uint32_t node, std::uint32_t number) {
+        if (nodes_.size() >= LoopyWord::waiting)
+            throw Error(ErrorCode::not_applicable, "2^31 - 1 and more different sets K are not supported");
+        const auto child = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back({node, number});
+        nodes_[node].latest = number;
+        nodes_[node].child = child;
+        return child;
+    }
+
+    std::vector<Node> nodes_{Node{empty, LoopyWord::waiting}};
+};
+
+/// The state of the vertices between two stages.
+struct LoopyState {
+    explicit LoopyState(Index size) : cells(size) {
+        try {
+            words.assign(size, LoopyWord::waiting);
+            leave_all();
+        } catch (const std::bad_alloc&) {
+            throw Error(ErrorCode::out_of_memory,
+                        "no memory for the nimbers of " + std::to_string(size) + " positions");
+        }
+    }
+    /// Restores the state at the stage that `from` has: moves its first words and its cells. Throws `Error{bad_usage}`
+    /// if their number differs.
+    LoopyState(Index size, RestoredState& from) {
+        if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
+            from.at.numbers.empty() || from.at.numbers[0] >= LoopyWord::waiting)
+            throw_foreign_checkpoint();
+        stage = static_cast<std::uint32_t>(from.at.numbers[0]);
+        words = std::move(from.words[0]);
+        cells = std::move(from.cells);
+        leave_all();
+        for (Index v = 0; v < size; ++v)
+            if (words[v] < LoopyWord::waiting) remove(v);
+    }
+
+    /// Returns true if a vertex is in the stage's graph: it has no nimber.
+    bool is_left(Index v) const { return (left[v / 64] >> (v % 64) & 1U) != 0; }
+    void remove(Index v) { left[v / 64] &= ~(std::uint64_t{1} << (v % 64)); }
+    /// Calls `f(v)` for the vertices in [first, last) of the stage's graph, in order; f may remove v.
+    template <class F>
+    void for_each_left(Index first, Index last, F&& f) const {
+        for (Index block = first / 64; 64 * block < last; ++block) {
+            std::uint64_t bits = left[block];
+            if (64 * block < first) bits &= ~std::uint64_t{0} << (first % 64);
+            for (; bits != 0; bits &= bits - 1) {
+                const Index v = 64 * block + static_cast<Index>(std::countr_zero(bits));
+                if (v >= last) return;
+                f(v);
+            }
+        }
+    }
+
+    std::vector<std::uint32_t> words;  ///< `LoopyWord`; for infinite vertices the node of the set so far
+    std::vector<std::uint64_t> left;   ///< one bit per vertex
+    /// Cells of the kernel. A vertex with a nimber keeps its loss, which is its counter, so messages to it are ignored.
+    OutcomeCells cells;
+    std::uint32_t stage = 0;
+
+  private:
+    void leave_all() {
+        left.assign(words.size() / 64 + 1, ~std::uint64_t{0});
+        left.back() = (std::uint64_t{1} << (words.size() % 64)) - 1;
+    }
+};
+
+/// The moves of a game among the positions without a nimber, which form the stage's graph. Borrows both. Has no slices,
+/// layers, parts or lines.
+class StageMoves final : public KeptMoves<StageMoves> {
+  public:
+    StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
+
+    bool keeps(Index i) const { return state_.is_left(i); }
+    /// Adds a drawn option to a position that is known to be infinite: it is never lost.
+    void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override {
+        for (std::size_t k = 0; k < of.size(); ++k) {
+            const bool infinite = LoopyWord::is_infinite(state_.words[of[k]]);
+            if (infinite || state_.stage == 0)
+                moves_.count_options(of.subspan(k, 1), Player::left, out.subspan(k, 1));
+            else
+                KeptMoves::count_options(of.subspan(k, 1), Player::left, out.subspan(k, 1));
+            if (infinite) ++out[k];
+        }
+    }
+    /// Lists positions with a nimber too. They keep the cell of their stage, so they are not decided again.
+    void predecessors(std::span<const Index> of, Player, Flat& out) const override {
+        moves_.predecessors(of, Player::left, out);
+    }
+    /// Positions whose options all have smaller nimbers are terminal. Counts the options of the other waiting
+    /// positions. Throws `Error{not_applicable}` if play stops with anything but loss 0.
+    Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override {
+        if (state_.stage == 0) {
+            const Index positions = moves_.starts(first, last, play, mover, out);
+            for (const Options::RowValue& stop : out.stops)
+                if (stop.value != OutcomeValue{Outcome::loss, 0})
+                    throw Error(ErrorCode::not_applicable, "play stops with \"" + to_string(stop.value) +
+                                                               "\": nimbers need play that stops only with loss 0");
+            return positions;
+        }
+        std::vector<Index> waiting;
+        state_.for_each_left(first, last, [&](Index v) {
+            if (state_.words[v] == LoopyWord::waiting) waiting.push_back(v);
+        });
+        std::vector<std::uint64_t> counts(waiting.size());
+        KeptMoves::count_options(waiting, Player::left, counts);
+        for (std::size_t k = 0; k < waiting.size(); ++k) {
+            if (counts[k] == 0)
+                out.add_stop(waiting[k], {Outcome::loss, 0});
+            else
+                out.rows.push_back({waiting[k], counts[k], 0, 0});
+        }
+        return last - first;
+    }
+
+  private:
+    const LoopyState& state_;
+};
 
 namespace {
 

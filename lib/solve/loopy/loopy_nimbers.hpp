@@ -25,13 +25,21 @@
 #include "../../value/nimber.hpp"
 #include "../outcomes/solve.hpp"
 #include "../retrograde/numbered_graph.hpp"
-#include "loopy_stage.hpp"
 
 namespace mexbase {
 
 namespace detail {
 class LoopyStages;
-}
+
+/// The encoding of a value in 32 bits: a nimber; or, with the top bit, the number of a set K.
+struct LoopyWord {
+    static constexpr std::uint32_t infinite_flag = std::uint32_t{1} << 31;
+    static constexpr std::uint32_t waiting = infinite_flag - 1;  ///< no value yet
+    static constexpr bool is_infinite(std::uint32_t word) { return word >= infinite_flag; }
+    static constexpr std::uint32_t set(std::uint32_t word) { return word & waiting; }
+    static constexpr std::uint32_t infinite(std::uint32_t set) { return infinite_flag | set; }
+};
+}  // namespace detail
 
 /// Summary of the values of a graph. Only `edges` depends on the number of threads.
 struct LoopySummary {
