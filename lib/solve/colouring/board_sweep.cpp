@@ -189,6 +189,11 @@ void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptio
     });
 }
 
+/// Returns the component of the smallest of these vertices; none if there are none.
+VertexSet first_component_of(const WordGame& game, VertexSet present) {
+    return present == 0 ? 0 : game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
+}
+
 /// A word without options has the value `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
@@ -207,10 +212,8 @@ void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fo
     const auto look_at_moves = [&](const Colouring& p) {
         if (game.belongs && !game.belongs(p)) return hole;
         const VertexSet present = p.present();
-        if (adds && present != 0) {
-            const VertexSet part = game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
-            if (part != present) return static_cast<WordCell>(cell_of(p.without(~part)) ^ cell_of(p.without(part)));
-        }
+        if (const VertexSet part = adds ? first_component_of(game, present) : present; part != present)
+            return static_cast<WordCell>(cell_of(p.without(~part)) ^ cell_of(p.without(part)));
         Fold own = fold;
         own.clear();
         WordOptions moves;
@@ -270,12 +273,9 @@ std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& a
     const auto remove = [&](Index rank, const Colouring& p, std::span<const OptionState>) {
         if (rank < first) return;
         const VertexSet present = p.present();
-        if (present != 0) {
-            const VertexSet part = game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
-            if (part != present) {
-                cells.set(rank, arena.sum(value(p.without(~part)), value(p.without(part))));
-                return;
-            }
+        if (const VertexSet part = first_component_of(game, present); part != present) {
+            cells.set(rank, arena.sum(value(p.without(~part)), value(p.without(part))));
+            return;
         }
         WordOptions moves;
         for (const Player player : {Player::left, Player::right}) {

@@ -53,8 +53,11 @@ class Messages {
 
 /// The data of one thread: its range of vertices, its part of the frontier, its messages to the others.
 struct Worker {
-    Worker(unsigned owners, Index vertices)
-        : plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
+    Worker(unsigned k, const Ownership& ownership, unsigned owners, Index vertices)
+        : number(k),
+          first(ownership.first(k)),
+          length(ownership.last(k) - first),
+          plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
                  {Frontier(pool, vertices), Frontier(pool, vertices)}}},
           schedule(pool, vertices),
           ends(owners),
@@ -74,8 +77,8 @@ struct Worker {
         return n;
     }
 
-    unsigned number = 0;
-    Index first = 0, length = 0;
+    unsigned number;
+    Index first, length;
     ChunkPool pool;
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
     PlySchedule schedule;
@@ -116,11 +119,7 @@ class PlyEngine {
           active_(team_.size()),
           kept_(std::move(kept)) {
         for (unsigned k = 0; k < team_.size(); ++k) {
-            auto worker = std::make_unique<Worker>(team_.size(), graph.size());
-            worker->number = k;
-            worker->first = ownership_.first(k);
-            worker->length = ownership_.last(k) - ownership_.first(k);
-            workers_.push_back(std::move(worker));
+            workers_.push_back(std::make_unique<Worker>(k, ownership_, team_.size(), graph.size()));
         }
     }
 

@@ -133,6 +133,7 @@ struct SumEntry {
 class DraftMemo {
   public:
     void begin() {
+        puts_ = 0;
         if (++now_ < std::uint64_t{1} << 30) return;
         slots_.assign(slots_.size(), 0);
         now_ = 1;
@@ -144,10 +145,6 @@ class DraftMemo {
         return slot >> 1 == (now_ << 32 | question) ? static_cast<int>(slot & 1) : -1;
     }
     void put(std::uint32_t question, bool answer) {
-        if (since_ != now_) {
-            since_ = now_;
-            puts_ = 0;
-        }
         if (2 * ++puts_ > slots_.size()) {
             slots_.assign(slots_.empty() ? 64 : 2 * slots_.size(), 0);
             puts_ = 0;
@@ -162,7 +159,7 @@ class DraftMemo {
     }
 
     std::vector<std::uint64_t> slots_;
-    std::uint64_t now_ = 0, since_ = 0;
+    std::uint64_t now_ = 0;
     std::size_t puts_ = 0;
 };
 
