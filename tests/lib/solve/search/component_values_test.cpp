@@ -191,6 +191,16 @@ TEST(GoCut, HasThePublishedValuesOnPaths) {
         EXPECT_EQ(of_empty(ColouringGame::go_cut, small::path(n)), published[n - 1]) << n;
 }
 
+// Huggan and Nowakowski, theorem 12, case (vi): the printed answer to [.B.....B.......], at the fifth vertex, loses in
+// either colour; the reflection of the last move wins.
+TEST(SnoGo, TheAnswerThatIsPrintedForFifteenVerticesLoses) {
+    const auto nimber = [](const char* text) { return of_text(ColouringGame::sno_go, small::path(15), text); };
+    EXPECT_EQ(nimber(".B..B..B.....W."), 0U) << "the opponent's reply to it";
+    EXPECT_NE(nimber(".B..B..B......."), 0U);
+    EXPECT_NE(nimber(".B..W..B......."), 0U);
+    EXPECT_EQ(nimber(".B.....B.....B."), 0U);
+}
+
 // Dawson's Chess, octal 0.137: a move removes 1, 2 or 3 neighbours and leaves two paths of n - 3 vertices in total, or
 // one.
 TEST(NodeKayles, IsDawsonsChessOnPaths) {
