@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "../../lib/solve/sweep/partizan_rules.hpp"
 #include "../jobs/tables.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
@@ -102,61 +103,27 @@ TEST(ExploredGame, DISABLED_OfDaoHasThePublishedTotals) {
     EXPECT_LE(expect_reduced("dao", ReducedDao{}, dao), 113'028U);
 }
 
-/// Computes the outcomes of a game by sweeps until nothing changes, one ply per sweep.
-std::map<std::pair<std::uint32_t, Player>, OutcomeValue> brute_force(const RandomRules& rules) {
-    using Key = std::pair<std::uint32_t, Player>;
+/// Returns the values of the positions that play reaches, by brute force.
+std::map<std::uint32_t, PartizanOutcome> brute_force(const RandomRules& rules) {
+    PartizanGraph g(rules.size);
     std::set<std::uint32_t> all;
     for (std::vector<std::uint32_t> left = rules.starts(); !left.empty();) {
         const auto p = left.back();
         left.pop_back();
-        if (!all.insert(p).second || rules.terminal(p, Player::left)) continue;
-        for (const Player player : {Player::left, Player::right})
-            rules.for_each_option(p, player, [&](std::uint32_t q) { left.push_back(q); });
-    }
-    std::map<Key, OutcomeValue> values;
-    const auto opponent = [&](Player player) {
-        return rules.partizan() ? (player == Player::left ? Player::right : Player::left) : player;
-    };
-    const std::vector<Player> players =
-        rules.partizan() ? std::vector{Player::left, Player::right} : std::vector{Player::left};
-    const auto options_of = [&](const Key& key) {
-        std::vector<Key> options;
-        rules.for_each_option(key.first, key.second,
-                              [&](std::uint32_t q) { options.emplace_back(q, opponent(key.second)); });
-        return options;
-    };
-    for (const auto p : all)
-        for (const Player player : players) {
-            if (const auto stopped = rules.terminal(p, player))
-                values[{p, player}] = *stopped;
-            else if (options_of({p, player}).empty())
-                values[{p, player}] = {Outcome::loss, 0};
+        if (!all.insert(p).second) continue;
+        for (const Player player : {Player::left, Player::right}) {
+            const auto s = static_cast<std::size_t>(player);
+            if ((g.stops[s][p] = rules.terminal(p, player))) continue;
+            rules.for_each_option(p, player, [&](std::uint32_t q) {
+                g.options[s][p].push_back(q);
+                left.push_back(q);
+            });
         }
-    const auto sweep = [&](std::uint32_t ply, bool ties) {
-        std::map<Key, OutcomeValue> found;
-        for (const auto p : all)
-            for (const Player player : players) {
-                const Key key{p, player};
-                if (values.count(key) != 0) continue;
-                bool wins = false, loses = true, ties_here = false;
-                for (const Key& option : options_of(key)) {
-                    const auto known = values.find(option);
-                    const bool is = known != values.end() && known->second.remoteness == ply - 1;
-                    wins = wins || (is && known->second.outcome == Outcome::loss);
-                    ties_here = ties_here || (is && known->second.outcome == Outcome::tie);
-                    loses = loses && known != values.end() && known->second.outcome == Outcome::win;
-                }
-                if (!ties && wins) found[key] = {Outcome::win, ply};
-                if (!ties && loses) found[key] = {Outcome::loss, ply};
-                if (ties && ties_here) found[key] = {Outcome::tie, ply};
-            }
-        values.insert(found.begin(), found.end());
-    };
-    for (const bool ties : {false, true})
-        for (std::uint32_t ply = 1; ply < 4 * rules.size; ++ply) sweep(ply, ties);
-    for (const auto p : all)
-        for (const Player player : players) values.try_emplace({p, player}, OutcomeValue{Outcome::draw, 0});
-    return values;
+    }
+    const auto values = partizan_brute_force(g, Play::normal);
+    std::map<std::uint32_t, PartizanOutcome> found;
+    for (const auto p : all) found.emplace(p, values[p]);
+    return found;
 }
 
 TEST(ExploredGame, OfRandomRulesHasTheValuesOfBruteForce) {
@@ -166,19 +133,18 @@ TEST(ExploredGame, OfRandomRulesHasTheValuesOfBruteForce) {
         const auto game = explored_game(stock_registry(), "random", rules, options);
         const auto expected = brute_force(rules);
         std::set<std::string> texts;
-        for (const auto& [key, value] : expected) texts.insert(rules.text(key.first));
+        for (const auto& [p, value] : expected) texts.insert(rules.text(p));
         ASSERT_EQ(game->size(), texts.size());
         std::vector<std::string> in_order(texts.begin(), texts.end());
         for (Index i = 0; i < game->size(); ++i) ASSERT_EQ(game->format(i), in_order[static_cast<std::size_t>(i)]);
         JobOptions job = quick_job(1);
         if (game->partizan()) job.value = ValueKind::partizan_outcome;
         const Table table = table_of(*game, job);
-        for (const auto& [key, value] : expected) {
-            const Value found = table.probe(rules.text(key.first)).value();
-            const OutcomeValue one = !game->partizan()            ? found.outcome
-                                     : key.second == Player::left ? found.partizan.left
-                                                                  : found.partizan.right;
-            ASSERT_EQ(one, value) << seed << " " << rules.text(key.first);
+        for (const auto& [p, value] : expected) {
+            const Value found = table.probe(rules.text(p)).value();
+            const OutcomeValue either = found.outcome;
+            ASSERT_EQ(game->partizan() ? found.partizan : (PartizanOutcome{either, either}), value)
+                << seed << " " << rules.text(p);
         }
     }
 }

@@ -2,9 +2,9 @@
 // A partizan game whose play can end while moves exist, with a result that depends on the player to move: hare and
 // hounds on a small board, solved by brute force and by the jobs.
 #include <array>
-#include <map>
 #include <set>
 
+#include "../../lib/solve/sweep/partizan_rules.hpp"
 #include "gen/make/make_table.hpp"
 #include "lib/rules/registry.hpp"
 #include "tables.hpp"
@@ -102,41 +102,6 @@ class HareAndHoundsBack : public HareAndHounds {
     }
 };
 
-/// Maps (position, player to move) to the result for the mover, by testing "within n plies" for every n.
-std::map<std::pair<Index, Player>, OutcomeValue> brute_force(Play play) {
-    const HareAndHounds rules;
-    std::map<std::pair<Index, Player>, OutcomeValue> decided;
-    for (std::uint64_t n = 0; n < 200; ++n) {
-        auto next = decided;
-        for (Index i = 0; i < rules.size(); ++i) {
-            if (!rules.legal(i)) continue;
-            const auto p = rules.unrank(i);
-            for (const Player mover : {Player::left, Player::right}) {
-                if (decided.contains({i, mover})) continue;
-                const bool escaped = p.hare <= 2;
-                std::vector<Index> options;
-                if (!escaped) rules.for_each_option(i, p, mover, [&](Index to) { options.push_back(to); });
-                bool some_lost = false, all_won = true;
-                for (const Index to : options) {
-                    const auto reply = decided.find({to, other(mover)});
-                    some_lost |= reply != decided.end() && reply->second.outcome == Outcome::loss;
-                    all_won &= reply != decided.end() && reply->second.outcome == Outcome::win;
-                }
-                if (n == 0 && escaped)
-                    next[{i, mover}] = {mover == Player::right ? Outcome::win : Outcome::loss, 0};
-                else if (n == 0 && options.empty())
-                    next[{i, mover}] = {play == Play::normal ? Outcome::loss : Outcome::win, 0};
-                else if (n > 0 && some_lost)
-                    next[{i, mover}] = {Outcome::win, n};
-                else if (n > 0 && !escaped && !options.empty() && all_won)
-                    next[{i, mover}] = {Outcome::loss, n};
-            }
-        }
-        decided = std::move(next);
-    }
-    return decided;
-}
-
 template <class R>
 void expect_brute_force(Play play) {
     const Registry registry({family_of<R>()});
@@ -145,16 +110,12 @@ void expect_brute_force(Play play) {
     const Table table =
         Table::from_memory(make_table_bytes(*game, options), OpenOptions{.registry = &registry}).value();
     EXPECT_EQ(verify_table(*game, table, options), 252U);  // 9 8 / 2 7
-    const auto wanted = brute_force(play);
-    const auto value = [&wanted](Index i, Player mover) {
-        const auto at = wanted.find({i, mover});
-        return at == wanted.end() ? OutcomeValue{Outcome::draw, 0} : at->second;
-    };
+    const auto wanted = partizan_brute_force(partizan_graph_of(*game), play);
     std::set<std::pair<Outcome, Outcome>> seen;
     for (Index i = 0; i < game->size(); ++i) {
         if (!game->legal(i)) continue;
         const PartizanOutcome found = table.at(i).value().partizan;
-        EXPECT_EQ(found, (PartizanOutcome{value(i, Player::left), value(i, Player::right)})) << game->format(i);
+        EXPECT_EQ(found, wanted[i]) << game->format(i);
         seen.emplace(found.left.outcome, found.right.outcome);
     }
     EXPECT_GE(seen.size(), 3U);

@@ -74,39 +74,6 @@ TEST(SquareButOne, ALargerBoundChangesNoValue) {
     }
 }
 
-// The lesson, exercises 4 and 5.
-TEST(FairShares, NoDrawUpToTenAlmondsAndDrawsFromElevenToThirty) {
-    for (int n = 1; n <= 30; ++n) {
-        const Table table = make_table("fair-shares:n=" + std::to_string(n));
-        const auto draws = table.info().outcomes[static_cast<std::size_t>(Outcome::draw)];
-        EXPECT_EQ(draws == 0, n <= 10) << n;
-    }
-}
-
-bool is_prime(std::uint64_t n) {
-    for (std::uint64_t d = 2; d * d <= n; ++d)
-        if (n % d == 0) return false;
-    return n >= 2;
-}
-
-// docs/results/fair-shares.md has the proof.
-TEST(FairShares, LostInTwoAreTheSumsOfTwoPrimes) {
-    for (std::uint64_t n = 1; n <= 45; ++n) {
-        const Table table = make_table("fair-shares:n=" + std::to_string(n));
-        std::set<std::string> expected, found;
-        for (std::uint64_t p = 1; 2 * p <= n; ++p)
-            if (is_prime(p) && is_prime(n - p)) expected.insert(std::to_string(n - p) + "+" + std::to_string(p));
-        const auto values = all_values(table);
-        for (Index i = 0; i < values.size(); ++i)
-            if (values[i].outcome == OutcomeValue{Outcome::loss, 2}) found.insert(table.text_of(i).value());
-        EXPECT_EQ(found, expected) << n;
-        if (expected.empty()) {
-            EXPECT_EQ(table.info().outcomes[static_cast<std::size_t>(Outcome::loss)], 1u) << n;
-            EXPECT_EQ(table.info().outcomes[static_cast<std::size_t>(Outcome::win)], n - 1) << n;
-        }
-    }
-}
-
 TEST(PutOrTakeASquare, LargerBoundsProveTheSameHeapsUpTo2000) {
     const Table small = make_table("put-or-take-a-square:max=2000,bound=100000");
     const Table large = make_table("put-or-take-a-square:max=2000,bound=1000000");
@@ -154,20 +121,21 @@ TEST(Horsefly, TableHasTheValuesOfTheNaiveSolver) {
     }
 }
 
-TEST(Subtraction, OneFourNineReachesRemoteness400001) {
-    const Table table = make_table("subtraction:set=1-4-9,max=1000000");
-    EXPECT_EQ(table.info().longest_remoteness, 400001u);
-}
-
-// Bouton (1901): a position of Nim is lost exactly when the exclusive or of its piles is 0.
+// Bouton (1901): a position of Nim is lost if and only if the exclusive or of its piles is 0. In misère
+// play it is the other way round if no pile has more than one stone.
 TEST(Nim, LostIffTheExclusiveOrIsZero) {
-    const Table table = make_table("nim:piles=3,max=15");
-    for (unsigned a = 0; a < 16; ++a)
-        for (unsigned b = 0; b < 16; ++b)
-            for (unsigned c = 0; c < 16; ++c) {
-                const std::string text = std::to_string(a) + "," + std::to_string(b) + "," + std::to_string(c);
-                EXPECT_EQ(table.probe(text).value().outcome.outcome == Outcome::loss, (a ^ b ^ c) == 0) << text;
-            }
+    for (const Play play : {Play::normal, Play::misere}) {
+        const Table table = make_table("nim:piles=3,max=15", job_of(ValueKind::outcome, 2, play));
+        for (unsigned a = 0; a < 16; ++a)
+            for (unsigned b = 0; b < 16; ++b)
+                for (unsigned c = 0; c < 16; ++c) {
+                    const std::string text = std::to_string(a) + "," + std::to_string(b) + "," + std::to_string(c);
+                    const bool exchanged = play == Play::misere && std::max({a, b, c}) <= 1;
+                    EXPECT_EQ(table.probe(text).value().outcome.outcome == Outcome::loss,
+                              ((a ^ b ^ c) == 0) != exchanged)
+                        << text;
+                }
+    }
 }
 
 }  // namespace mexbase::test::published_facts_test

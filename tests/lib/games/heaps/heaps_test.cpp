@@ -2,18 +2,9 @@
 #include "lib/games/heaps/heaps.hpp"
 
 #include "../conformance.hpp"
-#include "../naive_solver.hpp"
-#include "../reference.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase::heaps_test {
-
-std::vector<std::string> heaps_with(const std::vector<OutcomeValue>& values, Outcome outcome, Index queryable_size) {
-    std::vector<std::string> heaps;
-    for (Index i = 0; i < queryable_size; ++i)
-        if (values[i].outcome == outcome) heaps.push_back(std::to_string(i));
-    return heaps;
-}
 
 bool is_square(std::uint64_t n) {
     for (std::uint64_t r = 0; r * r <= n; ++r)
@@ -73,37 +64,6 @@ TEST(SquareButOne, OneHeapFurtherThanAskedForIsReachedExactlyWhenTheLargestMayGr
     EXPECT_TRUE(SquareButOne(11, false).legal(12));
     EXPECT_FALSE(SquareButOne(0, true).legal(1));
     EXPECT_EQ(queryable_size(SquareButOne(10, true)), 11U);
-}
-
-TEST(SquareButOne, HasThePublishedValues) {
-    int checked = 0;
-    for (const auto& fact : reference_facts("loopy-games.txt")) {
-        if (!fact.spec.starts_with("square-but-one:")) continue;
-        ++checked;
-        const auto game = make_game(Registry({family_of<SquareButOne>()}), fact.spec);
-        const auto values = naive::solve(*game);
-        ASSERT_TRUE(fact.kind == "lost" || fact.kind == "won") << fact.kind;
-        EXPECT_EQ(heaps_with(values, fact.kind == "lost" ? Outcome::loss : Outcome::win, game->queryable_size()),
-                  fact.values)
-            << fact.spec << ' ' << fact.kind;
-    }
-    EXPECT_EQ(checked, 3);
-}
-
-// Lesson 5, and exercise 2 there: all else is drawn.
-TEST(SquareButOne, WonAreExactlyTheSquaresAndTheSquaresAndFive) {
-    const SquareButOne rules(5000, true);
-    const auto values = naive::solve(rules);
-    for (std::uint64_t heap = 0; heap < queryable_size(rules); ++heap) {
-        const bool square = heap > 0 && is_square(heap);
-        const bool and_five = heap > 5 && is_square(heap - 5);
-        if (square || and_five)
-            EXPECT_EQ(values[heap], (OutcomeValue{Outcome::win, square ? 1U : 3U})) << heap;
-        else if (heap == 0 || heap == 5)
-            EXPECT_EQ(values[heap], (OutcomeValue{Outcome::loss, heap == 0 ? 0U : 2U})) << heap;
-        else
-            EXPECT_EQ(values[heap], (OutcomeValue{Outcome::draw, 0})) << heap;
-    }
 }
 
 TEST(SquareButOne, BadTextsAndSpecsAreNamed) {

@@ -4,7 +4,6 @@
 #include <sstream>
 
 #include "../conformance.hpp"
-#include "../naive_solver.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase::nim_test {
@@ -30,20 +29,6 @@ TEST(Nim, KeepsItsPromisesOnAllSmallGames) {
         for (std::uint64_t max = 0; max <= 4; ++max) expect_conformance(Nim(piles, max), slow_nim_options);
     expect_conformance(Nim(1, 30), slow_nim_options);
     expect_conformance(Nim(8, 1), slow_nim_options);
-}
-
-// Bouton's theorem, 1901, and its misère form: the outcome is the same unless every pile is 0 or 1.
-TEST(Nim, IsLostWhenTheExclusiveOrIsZero) {
-    const Nim rules(3, 6);
-    const auto normal = naive::solve(rules, Play::normal);
-    const auto misere = naive::solve(rules, Play::misere);
-    for (Index i = 0; i < rules.size(); ++i) {
-        const auto p = rules.unrank(i);
-        const bool zero = (p[0] ^ p[1] ^ p[2]) == 0;
-        const bool small = p[0] <= 1 && p[1] <= 1 && p[2] <= 1;
-        EXPECT_EQ(normal[i].outcome == Outcome::loss, zero) << rules.format(p);
-        EXPECT_EQ(misere[i].outcome == Outcome::loss, small ? !zero : zero) << rules.format(p);
-    }
 }
 
 TEST(Nim, BadTextsAndSpecsAreNamed) {

@@ -124,32 +124,6 @@ TEST(Graph, BoundedExampleCountsMovesPastTheBound) {
     EXPECT_EQ(options, (std::vector<std::vector<Index>>{{}, {2}, {1}, {4}, {1, 2, 3}, {}}));
     EXPECT_EQ(error_of([&] { game->parse("5"); }),
               std::pair(ErrorCode::out_of_domain, std::string{"\"5\" is past the bound of this game"}));
-    // Drawn if both marked vertices are lost and if both are won, yet not proven drawn.
-    const auto values = naive::solve(*game);
-    EXPECT_EQ(values[3].outcome, Outcome::unknown);
-    EXPECT_EQ(values[4].outcome, Outcome::unknown);
-}
-
-// A test of the naive solver: no values of the marked vertices contradict its proofs within the bound.
-TEST(Graph, ProvenValuesHoldForEveryValueOfWhatLiesPastTheBound) {
-    // Every digraph of three vertices with the third past the bound, compared with a third vertex that is lost, won or
-    // drawn.
-    for (unsigned edges = 0; edges < 64; ++edges) {
-        Arcs arcs;
-        for (Vertex e = 0; e < 6; ++e)
-            if ((edges >> e & 1) != 0) arcs.emplace_back(e / 3, e % 3);
-        const auto near = naive::solve(*graph(board_of(3, arcs, {Board::plain, Board::plain, Board::beyond})));
-        const Arcs tails[] = {{}, {{2, 3}}, {{2, 2}}};
-        for (const Arcs& tail : tails) {
-            Arcs whole = arcs;
-            whole.insert(whole.end(), tail.begin(), tail.end());
-            const auto far = naive::solve(*graph(board_of(4, whole)));
-            for (Index i = 0; i < 2; ++i)
-                if (near[i].outcome != Outcome::unknown) {
-                    EXPECT_EQ(near[i].outcome, far[i].outcome) << edges;
-                }
-        }
-    }
 }
 
 TEST(Graph, StartsAtTheVertexNamedStartOrAtTheFirst) {

@@ -81,23 +81,17 @@ TEST(Horsefly, BoardOfOurOwnHasSixMovesAndAllOutcomes) {
 /// player to move; moves to a position for which `gone` returns true are left out.
 template <class Stop, class Gone>
 std::vector<OutcomeValue> two_flies(const Horsefly& rules, const Stop& stop, const Gone& gone) {
-    const auto one = naive::positions_of(rules, Play::normal);
+    const auto one = naive::list_of(GameOf(rules, "", nullptr)).options;
     const Index n = one.size();
-    naive::Positions two(n * n);
-    for (Index i = 0; i < n; ++i) {
+    test::ListGraph two(n * n);
+    for (Index i = 0; i < n; ++i)
         for (Index j = 0; j < n; ++j) {
-            auto& position = two[i * n + j];
-            position.legal = !gone(i) && !gone(j);
-            if (!position.legal) continue;
-            if (!stop(i) && !stop(j)) {
-                for (const Index to : one[i].options)
-                    if (!gone(to)) position.options.push_back(to * n + j);
-                for (const Index to : one[j].options)
-                    if (!gone(to)) position.options.push_back(i * n + to);
-            }
-            if (position.options.empty()) position.stopped = OutcomeValue{Outcome::loss, 0};
+            if (gone(i) || gone(j) || stop(i) || stop(j)) continue;
+            for (const Index to : one[i])
+                if (!gone(to)) two.options[i * n + j].push_back(to * n + j);
+            for (const Index to : one[j])
+                if (!gone(to)) two.options[i * n + j].push_back(i * n + to);
         }
-    }
     return naive::solve(two);
 }
 
@@ -111,9 +105,9 @@ TEST(Horsefly, FirstFlyHomeWinsIsTheSumWithoutHomesAndTheirNeighbours) {
         return [&rules](Index i) { return (rules.board().mark(rules.unrank(i).at) & Board::home) != 0; };
     };
     const auto compare = [&](const Horsefly& rules) {
-        const auto one = naive::positions_of(rules, Play::normal);
+        const auto one = naive::list_of(GameOf(rules, "", nullptr)).options;
         const auto home = at_home(rules);
-        const auto deleted = [&](Index i) { return home(i) || std::ranges::any_of(one[i].options, home); };
+        const auto deleted = [&](Index i) { return home(i) || std::ranges::any_of(one[i], home); };
         const auto race = two_flies(rules, home, [](Index) { return false; });
         const auto sum = two_flies(
             rules, [](Index) { return false; }, deleted);

@@ -3,7 +3,6 @@
 
 #include "../conformance.hpp"
 #include "../layers.hpp"
-#include "../naive_solver.hpp"
 #include "../reference.hpp"
 #include "../whole_obliged.hpp"
 #include "lib/rules/registry.hpp"
@@ -68,17 +67,6 @@ TEST(Knight, RepeatsEveryFourSquares) {
     for (Index i = 0; i < rules.size(); ++i) {
         const auto p = rules.unrank(i);
         EXPECT_EQ(values[i], values[rules.rank({p.y, p.x})]);
-    }
-}
-
-TEST(Knight, OutcomesAreThoseOfTheObligedValues) {
-    const Knight rules(15);
-    const auto values = whole_obliged_of(rules);
-    const auto normal = naive::solve(rules, Play::normal);
-    const auto misere = naive::solve(rules, Play::misere);
-    for (Index i = 0; i < rules.size(); ++i) {
-        EXPECT_EQ(normal[i].outcome == Outcome::win, values[i].normal);
-        EXPECT_EQ(misere[i].outcome == Outcome::win, values[i].misere);
     }
 }
 

@@ -3,7 +3,6 @@
 
 #include "../conformance.hpp"
 #include "../layers.hpp"
-#include "../naive_solver.hpp"
 #include "../whole_obliged.hpp"
 #include "lib/rules/registry.hpp"
 
@@ -50,17 +49,6 @@ std::vector<Obliged> formula(const Wythoff& rules, std::uint64_t max) {
 TEST(Wythoff, HasThePublishedObligedValues) {
     const Wythoff rules(100);
     EXPECT_EQ(whole_obliged_of(rules), formula(rules, 100));
-}
-
-TEST(Wythoff, OutcomesAreThoseOfTheObligedValues) {
-    const Wythoff rules(25);
-    const auto values = whole_obliged_of(rules);
-    const auto normal = naive::solve(rules, Play::normal);
-    const auto misere = naive::solve(rules, Play::misere);
-    for (Index i = 0; i < rules.size(); ++i) {
-        EXPECT_EQ(normal[i].outcome == Outcome::win, values[i].normal);
-        EXPECT_EQ(misere[i].outcome == Outcome::win, values[i].misere);
-    }
 }
 
 TEST(Wythoff, BadTextsAndSpecsAreNamed) {

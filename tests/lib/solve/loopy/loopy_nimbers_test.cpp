@@ -256,29 +256,6 @@ TEST(LoopyNimbers, VerticesNeedNotBeNumbers) {
     EXPECT_EQ(values.counter(1), 2U);
 }
 
-std::shared_ptr<const Board> board(const std::string& name) {
-    return std::make_shared<const Board>(parse_graph(data_text("boards/" + name), name));
-}
-
-TEST(LoopyNimbers, OfTheLoopyGamesSatisfyTheirDefinition) {
-    // As lists of moves: the tests of jobs compare the games' own moves and predecessors with these.
-    const auto check = [](const std::string& spec, const std::shared_ptr<const Board>& played_on = nullptr) {
-        const ListGraph list = list_of(*make_game(stock_registry(), spec, played_on));
-        const LoopyNimbers values = values_of(list);
-        EXPECT_EQ(fault(list, values), "") << spec;
-        EXPECT_EQ(details(loopy_nimbers(test::ListRules(list), SolveOptions{.threads = 2, .small_ply = 1})),
-                  details(values))
-            << spec;
-    };
-    for (const char* n : {"1", "2", "6", "11", "16"}) check(std::string("fair-shares:n=") + n);
-    for (const char* add : {"even", "odd"}) check(std::string("square-but-one:max=400,add=") + add);
-    check("horsefly:file=x", board("horsefly.dot"));
-    check("graph:file=nims-island", board("nims-island.dot"));
-    check("graph:file=marsh", board("marsh.graphml"));
-    check("snakes-and-adders:file=x", std::make_shared<const Board>(parse_snakes(
-                                          data_text("boards/snakes-and-adders.board"), "snakes-and-adders.board")));
-}
-
 TEST(LoopyNimbers, IndicesThatAreNoPositionReadAsZeroAndAreNotCounted) {
     const LoopyNimbers values = loopy_nimbers(SquareButOne(5, true));
     EXPECT_EQ(values.size(), 7U);
@@ -304,7 +281,9 @@ TEST(LoopyNimbers, MovesPastTheBoundLeaveNoNimberKnown) {
     ListGraph list = graph_of({{1}, {}, {}});
     list.beyond[2] = 1;
     EXPECT_EQ(test::error_code_of([&] { values_of(list); }), ErrorCode::not_applicable);
-    const auto bounded = make_game(stock_registry(), "graph:file=x", board("bounded.dot"));
+    const auto bounded =
+        make_game(stock_registry(), "graph:file=x",
+                  std::make_shared<const Board>(parse_graph(data_text("boards/bounded.dot"), "bounded.dot")));
     AnalysisListener quiet;
     EXPECT_EQ(test::error_code_of([&] { loopy_nimbers(*bounded, SolveOptions(), quiet); }), ErrorCode::not_applicable);
     // Positions after the end of play do not matter.

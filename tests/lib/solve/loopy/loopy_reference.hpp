@@ -19,17 +19,6 @@
 
 namespace mexbase::test {
 
-/// Returns a game as lists of options. Indices that are not positions have none.
-inline ListGraph list_of(const Game& game) {
-    ListGraph list(game.size());
-    for (Index i = 0; i < game.size(); ++i) {
-        if (!game.legal(i)) continue;
-        list.stops[i] = game.terminal(i, Play::normal);
-        if (!list.stops[i]) game.options(i, Player::left, list.options[i]);
-    }
-    return list;
-}
-
 /// Returns a random game with moves mostly to smaller numbers: most values are finite, and play is long.
 inline ListGraph random_descent(std::mt19937_64& random, Index most_vertices) {
     ListGraph list(1 + random() % most_vertices);
@@ -48,40 +37,41 @@ inline std::uint64_t least_excluded(const std::set<std::uint64_t>& numbers) {
     return m;
 }
 
-/// Returns the least counter of an option of `v` with nimber m, or `std::nullopt` if there is none.
-inline std::optional<std::uint64_t> quickest(const ListGraph& g, const LoopyNimbers& values, Index v, std::uint64_t m) {
-    std::optional<std::uint64_t> least;
-    for (const Index w : g.options[v])
-        if (!values.infinite(w) && values.nimber(w) == m)
-            least = std::min(least.value_or(values.counter(w)), values.counter(w));
-    return least;
-}
-
 /// Returns the fault in the value of `v`; empty if there is none. The conditions on all vertices of a finite graph have
-/// one solution (Fraenkel and Yesha 1986).
-inline std::string fault_at(const ListGraph& g, const LoopyNimbers& values, Index v) {
+/// one solution (Fraenkel and Yesha 1986). `values[v]` is a `NimberValue`.
+template <class Values>
+std::string fault_at(const ListGraph& g, const Values& values, Index v) {
     const std::string at = " at " + std::to_string(v);
     const NimberValue value = values[v];
     if (g.stops[v]) return value == NimberValue{} ? "" : "play stops, and the value is not 0" + at;
+    // Returns the least counter of an option of `from` with nimber m, or `std::nullopt` if there is none.
+    const auto quickest = [&](Index from, std::uint64_t m) {
+        std::optional<std::uint64_t> least;
+        for (const Index w : g.options[from])
+            if (const NimberValue reply = values[w]; !reply.infinite && reply.nimber == m)
+                least = std::min(least.value_or(reply.counter), reply.counter);
+        return least;
+    };
     std::set<std::uint64_t> reached;
     for (const Index w : g.options[v])
-        if (!values.infinite(w)) reached.insert(values.nimber(w));
+        if (const NimberValue option = values[w]; !option.infinite) reached.insert(option.nimber);
     const std::uint64_t m = least_excluded(reached);
+    bool stays = false;  // at an option with a greater value, from which no move leads back to m
+    std::uint64_t counter = 0;
+    for (const Index w : g.options[v]) {
+        if (const NimberValue option = values[w]; !option.infinite && option.nimber < m) continue;
+        const auto reply = quickest(w, m);
+        stays = stays || !reply;
+        counter = std::max(counter, 2 + reply.value_or(0));
+        if (reply && !value.infinite && *reply >= value.counter)
+            return "a move is not taken back to a smaller counter" + at;
+    }
     if (value.infinite) {
         if (!std::ranges::equal(reached, value.reached)) return "K is not the set of nimbers of options" + at;
-        const bool stays = std::ranges::any_of(
-            g.options[v], [&](Index w) { return values.infinite(w) && !quickest(g, values, w, m); });
         return stays ? "" : "nothing keeps the value infinite" + at;
     }
     if (value.nimber != m) return "the nimber is not the mex" + at;
-    std::uint64_t counter = 0;
-    for (const Index w : g.options[v]) {
-        if (!values.infinite(w) && values.nimber(w) < m) continue;
-        const auto reply = quickest(g, values, w, m);
-        if (!reply) return "a move cannot be taken back" + at;
-        if (*reply >= value.counter) return "a move is not taken back to a smaller counter" + at;
-        counter = std::max(counter, 2 + *reply);
-    }
+    if (stays) return "a move cannot be taken back" + at;
     return counter == value.counter ? "" : "the counter is not exact" + at;
 }
 
@@ -107,23 +97,13 @@ inline std::string fault(const ListGraph& g, const LoopyNimbers& values) {
     return "";
 }
 
-/// Returns the outcomes of a graph without stops in normal play, by sweeps until nothing changes. A vertex with a lost
-/// option is won. A vertex with only won options, or without options, is lost.
-inline std::vector<Outcome> outcomes(const ListGraph& g) {
-    std::vector<Outcome> found(g.size(), Outcome::draw);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (Index v = 0; v < g.size(); ++v) {
-            if (found[v] != Outcome::draw) continue;
-            bool all_won = true;
-            for (const Index w : g.options[v]) {
-                all_won = all_won && found[w] == Outcome::win;
-                if (found[w] == Outcome::loss) found[v] = Outcome::win;
-            }
-            if (all_won) found[v] = Outcome::loss;
-            changed = changed || found[v] != Outcome::draw;
-        }
-    }
+/// Returns the outcomes in normal play by the definition. Only the options need be given.
+inline std::vector<Outcome> outcomes(ListGraph g) {
+    g.stops.resize(g.size());
+    g.beyond.resize(g.size());
+    g.settled.resize(g.size());
+    std::vector<Outcome> found;
+    for (const OutcomeValue& value : brute_force(g, Play::normal)) found.push_back(value.outcome);
     return found;
 }
 

@@ -31,16 +31,6 @@ std::string mismatch(const PlayedSum& sum, Tally& tally) {
     return "";
 }
 
-TEST(LoopySums, QuickOutcomesAreThoseOfTheDefinition) {
-    std::mt19937_64 random(2);
-    for (int round = 0; round < 300; ++round) {
-        const ListGraph list = random_graph(random, 30, false);
-        const auto expected = test::brute_force(list, Play::normal);
-        const auto found = test::outcomes(list);
-        for (Index v = 0; v < list.size(); ++v) ASSERT_EQ(found[v], expected[v].outcome);
-    }
-}
-
 TEST(LoopySums, OfTwoGamesOfUpToThreeVerticesAreWonAndDrawnAsTheRecipeSays) {
     // Every digraph of up to three vertices, self-loops included.
     std::vector<ListGraph> games;

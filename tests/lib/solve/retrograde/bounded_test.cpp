@@ -5,12 +5,9 @@
 
 #include <algorithm>
 #include <random>
-#include <string>
 #include <vector>
 
-#include "../../games/reference.hpp"
 #include "../graph/list_ruleset.hpp"
-#include "../heaps/heap_rules.hpp"
 #include "brute_force.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/listener.hpp"
@@ -27,20 +24,6 @@ BoundedSolution solve_rules(const R& rules, const SolveOptions& options = {}, Ch
                             Checkpointer* doubled = nullptr) {
     AnalysisListener quiet;
     return solve_bounded(GameOf<R>(rules, "", nullptr), options, quiet, plain, doubled);
-}
-
-// Returns the turn graph: vertex 2 v + turn, and the two vertices past the bound.
-ListGraph doubled(const ListGraph& g) {
-    ListGraph d(2 * g.size() + 2);
-    for (Index v = 0; v < g.size(); ++v)
-        for (const Index turn : {Index{0}, Index{1}}) {
-            for (const Index w : g.options[v]) d.options[2 * v + turn].push_back(2 * w + 1 - turn);
-            for (std::uint64_t k = 0; k < g.beyond[v]; ++k) d.options[2 * v + turn].push_back(2 * g.size() + 1 - turn);
-            d.stops[2 * v + turn] = g.stops[v];
-        }
-    d.stops[2 * g.size()] = OutcomeValue{Outcome::win, 0};
-    d.stops[2 * g.size() + 1] = OutcomeValue{Outcome::loss, 0};
-    return d;
 }
 
 ListGraph random_bounded(std::mt19937_64& random, Index most) {
@@ -259,41 +242,6 @@ TEST(Bounded, WhatIsProvenHoldsInEveryCompletion) {
         }
     }
     EXPECT_GT(proven_draws, 100U);
-}
-
-// Put or take the largest square not above the heap (Epstein), with the bound `size`.
-class PutOrTake : public test::TinyHeap {
-  public:
-    static constexpr Has has{.leaves_bound = true};
-    using TinyHeap::TinyHeap;
-    static PutOrTake make(const Parameters&) { return PutOrTake(1); }
-    static Index square(Index heap) {
-        Index r = 0;
-        while ((r + 1) * (r + 1) <= heap) ++r;
-        return r * r;
-    }
-    template <class F>
-    void for_each_option(Index heap, Position, Player, F&& f) const {
-        if (heap == 0) return;
-        f(heap - square(heap));
-        if (heap + square(heap) < size_) f(heap + square(heap));
-    }
-    std::uint64_t leaves_bound(Index heap, Position) const { return heap != 0 && heap + square(heap) >= size_ ? 1 : 0; }
-};
-
-TEST(Bounded, PutOrTakeASquareLosesThePublishedHeaps) {
-    const BoundedSolution solution = solve_rules(PutOrTake(100'001));
-    int checked = 0;
-    for (const ReferenceFact& fact : reference_facts("loopy-games.txt")) {
-        if (!fact.spec.starts_with("put-or-take-a-square:") || fact.kind != "lost") continue;
-        ++checked;
-        std::vector<std::string> found;
-        for (Index heap = 0; heap <= std::stoull(fact.values.back()); ++heap)
-            if (solution[heap].outcome == Outcome::loss) found.push_back(std::to_string(heap));
-        EXPECT_EQ(found, fact.values);
-    }
-    EXPECT_EQ(checked, 1);
-    EXPECT_EQ(solution[92], (OutcomeValue{Outcome::win, 11}));
 }
 
 }  // namespace mexbase::bounded_test

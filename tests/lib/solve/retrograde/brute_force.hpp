@@ -44,41 +44,57 @@ inline std::vector<std::pair<Index, Index>> edges_of(const ListGraph& g) {
     return edges;
 }
 
-/// Recomputes every value from its options' values until nothing changes: first wins and losses, then ties of the
-/// others. Moves past the bound lead to a draw.
+/// Returns the value of every vertex for the player to move. A win is one ply longer than the shortest loss among the
+/// options, a loss one longer than the longest win, and a tie one longer than the shortest tie if nothing is lost.
+/// Moves past the bound lead to a draw. Each round decides the vertices of exactly that many plies.
 inline std::vector<OutcomeValue> brute_force(const ListGraph& g, Play play) {
-    std::vector<OutcomeValue> values(g.size());
-    for (const bool ties : {false, true})
-        for (bool changed = true; changed;) {
-            std::vector<OutcomeValue> next(g.size());
+    std::vector<std::optional<OutcomeValue>> value(g.size());
+    std::uint64_t latest = 0;  // no given value comes after this round
+    for (Index v = 0; v < g.size(); ++v) {
+        value[v] = g.terminal(v, play);
+        if (value[v]) latest = std::max(latest, value[v]->remoteness);
+        for (const OutcomeValue& each : g.settled[v]) latest = std::max(latest, each.remoteness);
+    }
+    for (const bool ties : {false, true}) {
+        std::vector<std::pair<Index, OutcomeValue>> news;
+        for (std::uint64_t round = 1; round <= latest + 1 || !news.empty(); ++round) {
+            news.clear();
             for (Index v = 0; v < g.size(); ++v) {
-                if (const auto stop = g.terminal(v, play)) {
-                    if (stop->outcome != Outcome::tie || ties) next[v] = *stop;
-                    continue;
-                }
-                std::vector<OutcomeValue> of_options = g.settled[v];
-                for (const Index w : g.options[v]) of_options.push_back(values[w]);
-                std::optional<std::uint64_t> quickest_win, quickest_tie;
-                bool all_won = g.beyond[v] == 0;
-                std::uint64_t slowest_loss = 0;
-                for (const OutcomeValue& value : of_options) {
-                    const std::uint64_t more = value.remoteness + 1;
-                    if (value.outcome == Outcome::loss) quickest_win = std::min(quickest_win.value_or(more), more);
-                    if (value.outcome == Outcome::tie) quickest_tie = std::min(quickest_tie.value_or(more), more);
-                    all_won = all_won && value.outcome == Outcome::win;
-                    slowest_loss = std::max(slowest_loss, more);
-                }
-                if (quickest_win)
-                    next[v] = {Outcome::win, *quickest_win};
-                else if (all_won)
-                    next[v] = {Outcome::loss, slowest_loss};
-                else if (quickest_tie && ties)
-                    next[v] = {Outcome::tie, *quickest_tie};
+                if (value[v]) continue;
+                bool some_lost = false, some_tied = false, all_won = g.beyond[v] == 0;
+                const auto add = [&](const std::optional<OutcomeValue>& option) {
+                    const Outcome known = option && option->remoteness < round ? option->outcome : Outcome::draw;
+                    some_lost = some_lost || known == Outcome::loss;
+                    some_tied = some_tied || known == Outcome::tie;
+                    all_won = all_won && known == Outcome::win;
+                };
+                for (const Index w : g.options[v]) add(value[w]);
+                for (const OutcomeValue& each : g.settled[v]) add(each);
+                if (ties && some_tied) news.emplace_back(v, OutcomeValue{Outcome::tie, round});
+                if (!ties && some_lost) news.emplace_back(v, OutcomeValue{Outcome::win, round});
+                if (!ties && all_won) news.emplace_back(v, OutcomeValue{Outcome::loss, round});
             }
-            changed = next != values;
-            values = std::move(next);
+            for (const auto& [v, found] : news) value[v] = found;
         }
+    }
+    std::vector<OutcomeValue> values;
+    for (const auto& known : value) values.push_back(known.value_or(OutcomeValue{}));
     return values;
+}
+
+/// Returns the graph of turns of a bounded game: vertex 2 v + turn, and two vertices past the bound, where the player
+/// of turn 0 has won.
+inline ListGraph doubled(const ListGraph& g) {
+    ListGraph d(2 * g.size() + 2);
+    for (Index v = 0; v < g.size(); ++v)
+        for (const Index turn : {Index{0}, Index{1}}) {
+            for (const Index w : g.options[v]) d.options[2 * v + turn].push_back(2 * w + 1 - turn);
+            for (std::uint64_t k = 0; k < g.beyond[v]; ++k) d.options[2 * v + turn].push_back(2 * g.size() + 1 - turn);
+            d.stops[2 * v + turn] = g.stops[v];
+        }
+    d.stops[2 * g.size()] = OutcomeValue{Outcome::win, 0};
+    d.stops[2 * g.size() + 1] = OutcomeValue{Outcome::loss, 0};
+    return d;
 }
 
 /// Returns a value as rules may give it: mostly near the end, sometimes far from it.

@@ -3,10 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "../graph/list_ruleset.hpp"
-#include "../heaps/heap_rules.hpp"
 #include "brute_force.hpp"
 #include "lib/error.hpp"
 
@@ -15,43 +12,24 @@ namespace mexbase::solve_test {
 using test::brute_force;
 using test::ListGraph;
 
-TEST(Solve, SquareButOneHasTwoLostHeapsAndWinsAtSquaresAndFiveMore) {
-    constexpr Index size = 10002;
-    std::set<Index> won;
-    for (Index k = 1; k * k < size; ++k) {
-        won.insert(k * k);
-        if (5 + k * k < size) won.insert(5 + k * k);
-    }
-    for (const unsigned threads : {1U, 2U}) {
-        SolveOptions options{.threads = threads, .small_ply = 16};
-        const Solution solution = solve(test::TinySquareButOne(size), options);
-        for (Index heap = 0; heap < size; ++heap) {
-            const Outcome expected = heap == 0 || heap == 5 ? Outcome::loss
-                                     : won.contains(heap)   ? Outcome::win
-                                                            : Outcome::draw;
-            ASSERT_EQ(solution.cells[heap].outcome, expected) << heap;
-        }
-        EXPECT_EQ(solution.summary.losses, 2U);
-        EXPECT_EQ(solution.summary.wins, won.size());
-    }
+// Take 1, 4 or 9.
+ListGraph subtraction(Index size) {
+    ListGraph list(size);
+    for (Index heap = 0; heap < size; ++heap)
+        for (const Index k : {Index{1}, Index{4}, Index{9}})
+            if (k <= heap) list.options[heap].push_back(heap - k);
+    return list;
 }
 
 TEST(Solve, AMillionHeapsTakeFourHundredThousandPlies) {
+    const test::ListRulesBack rules(subtraction(1'000'001));
+    const auto expected = brute_force(subtraction(300), Play::normal);
     for (const unsigned threads : {1U, 2U}) {
         SolveOptions options{.threads = threads};
-        const Solution solution = solve(test::TinySubtraction(1'000'001), options);
+        const Solution solution = solve(rules, options);
         EXPECT_EQ(solution.summary.longest, 400'001U);
         EXPECT_EQ(solution.summary.draws(), 0U);
         EXPECT_EQ(solution.cells.cell_bytes(), 4U);
-        const auto expected = brute_force(
-            [] {
-                ListGraph list(300);
-                for (Index heap = 0; heap < list.size(); ++heap)
-                    for (const Index k : {Index{1}, Index{4}, Index{9}})
-                        if (k <= heap) list.options[heap].push_back(heap - k);
-                return list;
-            }(),
-            Play::normal);
         for (Index heap = 0; heap < expected.size(); ++heap) ASSERT_EQ(solution.cells[heap], expected[heap]) << heap;
     }
 }
@@ -135,9 +113,11 @@ TEST(Solve, WideGraphsGiveTheSameCellsForAnyNumberOfThreads) {
 }
 
 // A ruleset in which every third index is not a position.
-class Sparse : public test::TinyHeap {
+class Sparse : public test::NumberRules {
   public:
-    using TinyHeap::TinyHeap;
+    static constexpr std::string_view family = "sparse";
+    static constexpr Has has{};
+    using NumberRules::NumberRules;
     static Sparse make(const Parameters&) { return Sparse(1); }
     bool legal(Index i) const { return i < size_ && i % 3 != 2; }
     template <class F>

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lib/value/partizan_outcome.hpp"
+#include "tests/lib/games/naive_solver.hpp"
 #include "tests/number_rules.hpp"
 
 namespace mexbase::test {
@@ -29,36 +30,39 @@ struct PartizanGraph {
     const std::vector<Index>& of(Player player, Index v) const { return options[static_cast<std::size_t>(player)][v]; }
 };
 
-/// Decides "the first player wins, or loses, within n plies" for n = 0, 1, 2, … until nothing changes: each n only
-/// needs the results of n - 1. The least n is the remoteness; a player who neither wins nor loses within any n draws.
-inline std::vector<PartizanOutcome> partizan_brute_force(const PartizanGraph& g, Play play) {
-    using Sides = std::array<std::vector<OutcomeValue>, 2>;
-    Sides value;
-    for (auto& side : value) side.assign(g.size(), OutcomeValue{Outcome::draw, 0});
-    for (std::uint64_t n = 0; n <= 2 * g.size(); ++n) {
-        const Sides before = value;
-        for (std::size_t s = 0; s < 2; ++s) {
-            for (Index v = 0; v < g.size(); ++v) {
-                if (before[s][v].outcome != Outcome::draw) continue;
-                bool some_lost = false;
-                bool all_won = true;
-                for (const Index w : g.options[s][v]) {
-                    some_lost = some_lost || before[1 - s][w].outcome == Outcome::loss;
-                    all_won = all_won && before[1 - s][w].outcome == Outcome::win;
-                }
-                if (n == 0 && g.stops[s][v])
-                    value[s][v] = *g.stops[s][v];
-                else if (n == 0 && g.options[s][v].empty())
-                    value[s][v].outcome = play == Play::normal ? Outcome::loss : Outcome::win;
-                else if (n > 0 && some_lost)
-                    value[s][v] = {Outcome::win, n};
-                else if (n > 0 && all_won)
-                    value[s][v] = {Outcome::loss, n};
-            }
-        }
+/// Returns the graph of a game's positions. Indices that are not positions are drawn.
+inline PartizanGraph partizan_graph_of(const Game& game) {
+    PartizanGraph g(game.size());
+    for (const std::size_t s : {std::size_t{0}, std::size_t{1}}) {
+        ListGraph list = naive::list_of(game, s == 0 ? Player::left : Player::right);
+        g.options[s] = std::move(list.options);
+        g.stops[s] = std::move(list.stops);
     }
+    return g;
+}
+
+/// Returns the graph of turns: vertex 2 v + player, with that player to move.
+inline ListGraph turns_of(const PartizanGraph& g) {
+    ListGraph turns(2 * g.size());
+    for (Index v = 0; v < g.size(); ++v)
+        for (std::size_t s = 0; s < 2; ++s) {
+            turns.stops[2 * v + s] = g.stops[s][v];
+            for (const Index w : g.options[s][v]) turns.options[2 * v + s].push_back(2 * w + 1 - s);
+        }
+    return turns;
+}
+
+/// Returns the value of a vertex for each player to move, from the values of the graph of turns.
+template <class Values>
+PartizanOutcome partizan_outcome(const Values& of_turns, Index v) {
+    return {of_turns[2 * v], of_turns[2 * v + 1]};
+}
+
+/// Returns the values of the definition.
+inline std::vector<PartizanOutcome> partizan_brute_force(const PartizanGraph& g, Play play) {
+    const std::vector<OutcomeValue> of_turns = brute_force(turns_of(g), play);
     std::vector<PartizanOutcome> pairs;
-    for (Index v = 0; v < g.size(); ++v) pairs.push_back({value[0][v], value[1][v]});
+    for (Index v = 0; v < g.size(); ++v) pairs.push_back(partizan_outcome(of_turns, v));
     return pairs;
 }
 

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "../../games/as_game.hpp"
-#include "../../rules/adaptors/with_turn.hpp"
 #include "lib/solve/sweep/outcome_sweep.hpp"
 #include "lib/value/partizan/arena.hpp"
 #include "partizan_rules.hpp"

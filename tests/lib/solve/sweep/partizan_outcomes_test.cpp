@@ -1,40 +1,33 @@
 // SPDX-License-Identifier: MIT
 // Partizan games through the solver of outcomes and through the sweep, compared with the definition.
-#include "with_turn.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
 #include "../../games/as_game.hpp"
-#include "../../solve/sweep/partizan_rules.hpp"
 #include "lib/error.hpp"
+#include "lib/solve/graph/listener.hpp"
+#include "lib/solve/graph/turn_moves.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 #include "lib/solve/sweep/outcome_sweep.hpp"
+#include "partizan_rules.hpp"
+#include "tests/refusal.hpp"
 
-namespace mexbase::test::with_turn_test {
+namespace mexbase::test::partizan_outcomes_test {
 
 using Loopy = PartizanRules<Gives::predecessors>;
 using Forgetful = PartizanRules<Gives::nothing>;
 using Ordered = PartizanRules<Gives::order>;
-static_assert(Ruleset<WithTurn<Loopy>> && has<WithTurn<Loopy>>.predecessors && has<WithTurn<Loopy>>.terminal);
-static_assert(has<WithTurn<Loopy>>.positions && has<WithTurn<Loopy>>.option_count);
-static_assert(!has<WithTurn<Forgetful>>.predecessors && !has<WithTurn<Forgetful>>.options_descend);
-static_assert(has<WithTurn<Ordered>>.options_descend);
-
-template <class Cells>
-std::vector<PartizanOutcome> pairs_of(const Cells& cells, Index size) {
-    std::vector<PartizanOutcome> pairs;
-    for (Index i = 0; i < size; ++i) pairs.push_back({cells[2 * i], cells[2 * i + 1]});
-    return pairs;
-}
-
 template <class R>
 std::vector<PartizanOutcome> solved(const PartizanGraph& g, Play play, Strategy strategy, unsigned threads = 1) {
     SolveOptions options{.play = play, .threads = threads, .strategy = strategy, .small_ply = 1};
-    const Index holes = g.size() % 3;
-    return pairs_of(solve(WithTurn<R>(R(g, holes)), options).cells, g.size());
+    const auto game = as_game(R(g, g.size() % 3));
+    AnalysisListener quiet;
+    const Solution solution = solve(detail::TurnMoves(game), options, quiet);
+    std::vector<PartizanOutcome> pairs;
+    for (Index v = 0; v < g.size(); ++v) pairs.push_back(partizan_outcome(solution.cells, v));
+    return pairs;
 }
 
 std::size_t pair_code(const PartizanOutcome& value) {
@@ -114,59 +107,11 @@ TEST(PartizanOutcomes, OfAVeryLongGameAreSweptInWiderCells) {
 TEST(PartizanOutcomes, TiesAreRefused) {
     PartizanGraph g(2);
     g.stops[0][1] = OutcomeValue{Outcome::tie, 0};
-    for (const bool sweep : {false, true}) {
-        try {
-            if (sweep)
-                sweep_partizan_outcomes(as_game(Ordered(g)), Play::normal);
-            else
-                solve(WithTurn<Loopy>(Loopy(g)));
-            ADD_FAILURE() << "a tie was taken";
-        } catch (const Error& e) {
-            EXPECT_EQ(e.code(), ErrorCode::not_applicable);
-            EXPECT_EQ(std::string(e.what()), "play stops with a tie, and partizan outcomes have none");
-        }
-    }
+    const std::string expected = "play stops with a tie, and partizan outcomes have none";
+    const auto sweep = [&] { sweep_partizan_outcomes(as_game(Ordered(g)), Play::normal); };
+    EXPECT_EQ(refusal_of(sweep, ErrorCode::not_applicable), expected);
+    const auto solve = [&] { solved<Loopy>(g, Play::normal, Strategy::automatic); };
+    EXPECT_EQ(refusal_of(solve, ErrorCode::not_applicable), expected);
 }
 
-TEST(WithTurn, KeepsTheConditionsOfARuleset) {
-    std::mt19937_64 random(4);
-    for (int round = 0; round < 300; ++round) {
-        const PartizanGraph g = random_partizan(random, 6, false, round % 2 == 0);
-        const Loopy rules(g, 2);
-        const WithTurn<Loopy> view(rules);
-        ASSERT_EQ(view.size(), 2 * rules.size());
-        std::multiset<std::pair<Index, Index>> moves, wanted, moves_back;
-        for (Index v = 0; v < view.size(); ++v) {
-            ASSERT_EQ(view.legal(v), v / 2 < g.size());
-            if (!view.legal(v)) continue;
-            const auto p = view.unrank(v);
-            EXPECT_EQ(view.rank(p), v);
-            EXPECT_EQ(view.rank(view.parse(view.format(p))), v);
-            std::uint64_t count = 0;
-            view.for_each_option(v, p, Player::left, [&](Index to) {
-                ++count;
-                if (!g.stops[v % 2][v / 2]) moves.emplace(v, to);
-            });
-            EXPECT_EQ(option_count(view, v, p), count);
-            view.for_each_predecessor(v, p, Player::right, [&](Index from) { moves_back.emplace(from, v); });
-            if (!g.stops[v % 2][v / 2])
-                for (const Index to : g.options[v % 2][v / 2]) wanted.emplace(v, 2 * to + 1 - v % 2);
-        }
-        EXPECT_EQ(moves, wanted);
-        EXPECT_EQ(moves_back, wanted);
-        for (Index first = 0; first <= view.size(); ++first)
-            for (Index last = first; last <= view.size(); ++last) {
-                std::vector<Index> walked, legal;
-                for_each_position(view, first, last, [&](Index v, const auto& p) {
-                    EXPECT_EQ(view.rank(p), v);
-                    walked.push_back(v);
-                });
-                for (Index v = first; v < last; ++v)
-                    if (view.legal(v)) legal.push_back(v);
-                ASSERT_EQ(walked, legal);
-            }
-    }
-    EXPECT_THROW(WithTurn<Loopy>(Loopy(PartizanGraph(1))).parse("0"), Error);
-}
-
-}  // namespace mexbase::test::with_turn_test
+}  // namespace mexbase::test::partizan_outcomes_test
