@@ -16,7 +16,7 @@ using cutthroat::confused;
 using cutthroat::greater;
 using cutthroat::star;
 
-constexpr unsigned most_black = 5, most_white = 5;
+constexpr unsigned most_black = 8, most_white = 12;
 
 /// The values of all stars with a black centre and a few leaves: [black][white].
 struct Stars {
@@ -52,6 +52,8 @@ TEST(CutthroatPaper, TableTwo) {
         const std::array<const char*, 6> ups{"*", "^", "^^*", "^*", "^^", "^3*"};
         for (unsigned m = 1; m <= 3 && n < 2; ++m) EXPECT_EQ(to_text(stars.arena, stars(n, m)), ups.at(3 * n + m - 1));
     }
+    EXPECT_EQ(to_text(stars.arena, stars(2, 1)), "^[2]*");
+    EXPECT_EQ(to_text(stars.arena, stars(3, 2)), "{0|^[3]*}");
     // The four positions of one and two edges in the introduction; {0|*} is up.
     EXPECT_EQ(to_text(stars.arena, star(false, 1, 1).value(stars.arena)), "v*");
     EXPECT_EQ(to_text(stars.arena, alternating(3, false).value(stars.arena)), "^");
@@ -171,7 +173,7 @@ const std::array<std::string, 8> table_four{"{^,*|v,*}+*", "^<2>", "*", "v", "{^
 TEST(CutthroatPaper, TableFourAndTheoremTwelve) {
     GameArena arena;
     const std::array<std::string, 6> first{"0", "0", "*", "v", "{^,*|v,*}", "*"};
-    for (unsigned n = 1; n <= 40; ++n) {
+    for (unsigned n = 1; n <= 60; ++n) {
         const PartizanId value = alternating(n, true).value(arena);
         EXPECT_EQ(value, parse_game(arena, n < 6 ? first.at(n) : table_four.at(n % 8))) << n;
         EXPECT_EQ(alternating(n, false).value(arena), arena.negative(value));

@@ -15,6 +15,7 @@
 #include "lib/value/partizan/notation/text.hpp"
 #include "lib/value/partizan/notation/up_expansion.hpp"
 #include "lib/value/partizan/thermograph.hpp"
+#include "random_days.hpp"
 
 namespace mexbase::partizan_notation_test {
 
@@ -132,27 +133,6 @@ TEST(PartizanNotation, OfEarlierVersionsIsRead) {
         EXPECT_EQ(to_text(arena, parse_game(arena, before)), now) << before;
 }
 
-/// Returns all games with options among these, each once.
-Ids next_day(GameArena& arena, const Ids& games) {
-    std::vector<Ids> sets;  // without comparable ones, which would not change the value
-    const auto extend = [&](const auto& self, std::size_t from, const Ids& set) -> void {
-        sets.push_back(set);
-        for (std::size_t i = from; i < games.size(); ++i) {
-            const bool comparable = std::ranges::any_of(
-                set, [&](PartizanId g) { return arena.leq(g, games[i]) || arena.leq(games[i], g); });
-            if (comparable) continue;
-            Ids more = set;
-            more.push_back(games[i]);
-            self(self, i + 1, more);
-        }
-    };
-    extend(extend, 0, {});
-    std::set<PartizanId> found;
-    for (const Ids& left : sets)
-        for (const Ids& right : sets) found.insert(arena.make(left, right));
-    return {found.begin(), found.end()};
-}
-
 /// Returns the canonical form with only braces, bars and commas.
 std::string braces_of(GameArena& arena, PartizanId g) {
     const auto joined = [&arena](std::span<const PartizanId> options) {
@@ -167,11 +147,8 @@ std::string braces_of(GameArena& arena, PartizanId g) {
 
 TEST(PartizanNotation, OfAllGamesBornByDayThreeIsReadBack) {
     GameArena arena;
-    Ids games{GameArena::zero};
-    for (const std::size_t count : {4U, 22U, 1474U}) {
-        games = next_day(arena, games);
-        ASSERT_EQ(games.size(), count);
-    }
+    const Ids games = test::day(arena, 3);
+    ASSERT_EQ(games.size(), 1474U);
     std::set<std::string> texts;
     std::set<PartizanId> braces;
     for (const PartizanId g : games) {

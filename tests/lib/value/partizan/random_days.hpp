@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Random values of the first days.
+/// Values of the first days, all of them or random ones.
 #pragma once
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <vector>
@@ -27,8 +28,28 @@ inline Ids random_day(GameArena& arena, const Ids& today, std::size_t count, uns
     return {values.begin(), values.end()};
 }
 
+/// Returns all values of the next day: Left's and Right's options are antichains of today's.
+inline Ids next_day(GameArena& arena, const Ids& today) {
+    std::vector<Ids> antichains{{}};
+    for (const PartizanId g : today)
+        for (std::size_t i = antichains.size(); i-- > 0;)
+            if (std::ranges::none_of(antichains[i], [&](PartizanId h) { return arena.leq(g, h) || arena.leq(h, g); })) {
+                antichains.push_back(antichains[i]);
+                antichains.back().push_back(g);
+            }
+    std::set<PartizanId> values;
+    for (const auto& left : antichains)
+        for (const auto& right : antichains) values.insert(arena.make(left, right));
+    return {values.begin(), values.end()};
+}
+
+/// Returns the values born by day n.
+inline Ids day(GameArena& arena, int n) {
+    return n == 0 ? Ids{GameArena::zero} : next_day(arena, day(arena, n - 1));
+}
+
 inline Ids day_two(GameArena& arena) {
-    return random_day(arena, random_day(arena, {GameArena::zero}, 4, 1, 1), 22, 2, 1);
+    return day(arena, 2);
 }
 
 }  // namespace mexbase::test
