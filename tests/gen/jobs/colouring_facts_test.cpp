@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Published values of the impartial colouring games, regenerated through the whole pipeline: rules, sweep, encoder,
 // reader, verification. Also relations between tables of different games and kinds.
-#include <unistd.h>
-
-#include <cstdio>
-#include <fstream>
 #include <functional>
 #include <map>
-#include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +10,8 @@
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
 #include "lib/solve/search/component_search.hpp"
-#include "tables.hpp"
 #include "tests/refusal.hpp"
+#include "value_tables.hpp"
 
 namespace mexbase::test::colouring_facts_test {
 
@@ -35,28 +29,9 @@ Table nimbers(const std::string& spec) {
     return make_table(spec, job_of(ValueKind::nimber));
 }
 
-/// Returns the nimbers of a game on a given board.
-Table nimbers(const std::string& family, const Board& board) {
-    const auto shared = std::make_shared<const Board>(board);
-    const auto game = make_game(stock_registry(), spec_of(family, board_reference(board)), shared);
-    MemorySink sink;
-    make_table(*game, sink, job_of(ValueKind::nimber));
-    Table table = Table::from_memory(sink.take()).value();
-    verify_table(*game, table, job_of(ValueKind::nimber));
-    return table;
-}
-
 std::uint64_t nimber(const Value& v) {
     return v.nimber.nimber;
 }
-std::uint64_t nimber(const Table& table, const std::string& position) {
-    return nimber(table.probe(position).value());
-}
-/// Returns the nimber of the empty board.
-std::uint64_t start_nimber(const Table& table) {
-    return nimber(table, "start");
-}
-
 /// Calls `f(index, text)` for every position, its text without the `/` between the rows of a grid.
 void for_each_position(const Table& table, const std::function<void(Index, const std::string&)>& f) {
     const Game& game = table.game().value();
@@ -90,7 +65,7 @@ std::string found(const std::string& spec, bool as_class) {
     const Table table = Table::from_memory(make_table_bytes(spec, job_of(ValueKind::nimber))).value();
     const Game& game = table.game().value();
     if (table.info().indices < 600'000) verify_table(game, table, job_of(ValueKind::nimber));
-    const std::uint64_t value = start_nimber(table);
+    const std::uint64_t value = nimber(table.probe("start").value());
     if (as_class) return value == 0 ? "P" : "N";
     return std::to_string(value);
 }
@@ -146,122 +121,6 @@ TEST(ColAndSnort, SnortOnRectanglesHasItsPublishedClasses) {
 TEST(ColAndSnort, ChainsHaveTheirPublishedNimbers) {
     expect_facts("col:board=grid-1xN", 1);
     expect_facts("snort:board=grid-1xN", 1);
-}
-
-// All first moves on a cycle are equivalent, and leave a chain with both ends tinted alike. Its value is *1 in Col; in
-// Snort * for an even and 0 for an odd cycle (Uiterwijk, part 2, equations 1 and 2).
-TEST(ColAndSnort, CyclesAreZeroInColAndOneIfOddInSnort) {
-    for (unsigned n = 3; n <= 12; ++n) {
-        const std::string cycle = "cycle-" + std::to_string(n);
-        EXPECT_EQ(start_nimber(nimbers(spec_of("col", cycle))), 0U) << n;
-        EXPECT_EQ(start_nimber(nimbers(spec_of("snort", cycle))), n % 2) << n;
-    }
-}
-
-/// Returns the side of the first vertex in a connected bipartite board.
-VertexSet side_of(const Neighbours& board) {
-    VertexSet side = 1, seen = 1;
-    for (VertexSet fresh = 1; fresh != 0;) {
-        fresh = board.around(fresh) & ~seen;
-        seen |= fresh;
-        if ((side & board.around(fresh)) == 0) side |= fresh;
-    }
-    return side;
-}
-
-TEST(ColAndSnort, AreOneGameOnBipartiteBoards) {
-    for (const char* name : {"path-8", "cycle-8", "grid-3x3", "star-6", "bipartite-2x4"}) {
-        const Board board = family_board(name);
-        const Neighbours around(board);
-        const VertexSet side = side_of(around);
-        for_each_vertex(around.all(), [&](unsigned v) {
-            ASSERT_EQ(around.of[v] & ((side >> v & 1) != 0 ? side : ~side), 0U) << name;
-        });
-        for (const ValueKind kind : {ValueKind::nimber, ValueKind::outcome, ValueKind::obliged}) {
-            const Table col = make_table(spec_of("col", name), job_of(kind));
-            const Table snort = make_table(spec_of("snort", name), job_of(kind));
-            ASSERT_EQ(col.info().positions, snort.info().positions) << name;
-            for_each_position(col, [&](Index i, std::string text) {
-                for (unsigned v = 0; v < text.size(); ++v)
-                    if ((side >> v & 1) != 0 && text[v] != '.') text[v] = text[v] == 'B' ? 'W' : 'B';
-                EXPECT_EQ(snort.probe(text).value(), col.at(i).value()) << name << " " << text;
-            });
-        }
-    }
-}
-
-// Dawson's Chess is the octal game 0.137 (Winning Ways, volume 1).
-TEST(NodeKayles, IsDawsonsChessOnPaths) {
-    const Table dawson = nimbers("octal:code=dawsons-chess,max=20");
-    for (unsigned n = 1; n <= 20; ++n)
-        EXPECT_EQ(found(with_numbers("node-kayles:board=path-N", 0, n), false),
-                  std::to_string(nimber(dawson, std::to_string(n))))
-            << n;
-}
-
-TEST(NodeKayles, StretchesOfAPathAreHeapsOfDawsonsChess) {
-    const Table dawson = nimbers("octal:code=dawsons-chess,max=12");
-    const Table path = nimbers("node-kayles:board=path-12");
-    for_each_position(path, [&](Index i, const std::string& text) {
-        std::uint64_t sum = 0;
-        for (std::size_t at = 0; (at = text.find('.', at)) != std::string::npos;) {
-            const std::size_t end = std::min(text.find('-', at), text.size());
-            sum ^= nimber(dawson, std::to_string(end - at));
-            at = end;
-        }
-        EXPECT_EQ(nimber(path.at(i).value()), sum) << text;
-    });
-}
-
-/// Returns the board with its neighbours x < y merged into x: definition 5 of the paper.
-Board merged_board(const Board& board, Vertex x, Vertex y) {
-    const auto merged = [x, y](Vertex v) { return v == y ? x : v > y ? v - 1 : v; };
-    std::vector<std::string> names;
-    std::set<Board::Arc> arcs;
-    for (Vertex v = 0; v < board.vertex_count(); ++v) {
-        if (v != y) names.push_back(board.name(v));
-        for (const Vertex w : board.successors(v))
-            if (merged(v) != merged(w)) arcs.emplace(merged(v), merged(w));
-    }
-    return Board(false, std::move(names), std::vector(arcs.begin(), arcs.end()));
-}
-
-/// Counts of pairs: a position with two neighbours of one colour, and the position with these merged. `differ` counts
-/// the pairs with different nimbers.
-struct Mergers {
-    std::uint64_t pairs = 0, differ = 0;
-};
-Mergers mergers(const std::string& family) {
-    Mergers count;
-    for (const char* name : {"path-6", "cycle-6", "grid-2x3", "star-5", "complete-4", "bipartite-2x3"}) {
-        const Board board = family_board(name);
-        const Table whole = nimbers(spec_of(family, name));
-        for (Vertex x = 0; x < board.vertex_count(); ++x)
-            for (const Vertex y : board.successors(x)) {
-                if (y < x) continue;
-                const Table merged = nimbers(family, merged_board(board, x, y));
-                for_each_position(whole, [&](Index i, std::string text) {
-                    if (text[x] != text[y] || (text[x] != 'B' && text[x] != 'W')) return;
-                    text.erase(y, 1);
-                    ++count.pairs;
-                    if (nimber(whole.at(i).value()) != nimber(merged, text)) ++count.differ;
-                });
-            }
-    }
-    return count;
-}
-
-// Huggan and Nowakowski, lemma 6, for SNO-GO; it holds in each of its phases.
-TEST(Merging, NeighboursOfOneColourKeepsTheNimberInSnortNoGoAndSnoGo) {
-    for (const char* family : {"snort", "nogo", "sno-go"}) {
-        const Mergers count = mergers(family);
-        EXPECT_GT(count.pairs, 1000U) << family;
-        EXPECT_EQ(count.differ, 0U) << family;
-    }
-}
-
-TEST(Merging, NeighboursOfOneColourCanChangeTheNimberInGoCut) {
-    EXPECT_GT(mergers("go-cut").differ, 0U);
 }
 
 class Family : public ::testing::TestWithParam<std::string> {};
@@ -321,11 +180,8 @@ TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
     for (const std::string family : {"col", "snort", "nogo", "cutthroat"}) {
         const auto game = make_game(stock_registry(), family + ":board=path-5");
         const std::vector<Index> position{0};
-        EXPECT_EQ(error_code_of([&] {
-                      search_values(*game, ValueKind::nimber, {&position, 1}, 0);
-                  }),
-                  ErrorCode::not_applicable)
-            << family;
+        const auto search = [&] { search_values(*game, ValueKind::nimber, {&position, 1}, 0); };
+        EXPECT_EQ(error_code_of(search), ErrorCode::not_applicable) << family;
     }
 }
 
@@ -336,58 +192,49 @@ void expect_refusal(const std::string& spec, ErrorCode code, const std::string& 
     EXPECT_EQ(line.find('\n'), std::string::npos) << spec;
 }
 
-TEST(ColouringErrors, BoardsOfFamiliesThatCannotBePlayedOnAreRefused) {
+TEST(ColouringErrors, BoardsThatCannotBePlayedOnAreRefused) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"path-0", "\"path-0\" is not a board: expected path-N with N in 1..1024"},
+        {"path-64", "board=path-64 has 64 vertices: this game is played on boards of 1..63"},
+        {"path-60", "board=path-60 is too large: it has more than 2^40 positions"},
+        {"grid-3",
+         "\"grid-3\" is not a board: expected grid-MxN with M and N at least 1 and at most 1024 vertices in all"}};
     for (const std::string& family : families) {
-        const auto expect = [&](const std::string& board, const std::string& message) {
-            expect_refusal(spec_of(family, board), ErrorCode::bad_spec, message);
-        };
-        expect("path-0", "\"path-0\" is not a board: expected path-N with N in 1..1024");
-        expect("path-64", "board=path-64 has 64 vertices: this game is played on boards of 1..63");
-        expect("path-60", "board=path-60 is too large: it has more than 2^40 positions");
-        expect("grid-3",
-               "\"grid-3\" is not a board: expected grid-MxN with M and N at least 1 and at most 1024 vertices in all");
+        for (const auto& [board, message] : cases) expect_refusal(spec_of(family, board), ErrorCode::bad_spec, message);
         expect_refusal(spec_of(family, "no/such.dot"), ErrorCode::not_found,
                        "there is no file \"no/such.dot\", and it is not a family of boards: " + board_family_forms());
     }
 }
 
 TEST(ColouringErrors, FilesThatHoldNoSimpleBoardAreRefused) {
-    const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "colouring.dot";
-    const auto expect_fault = [&](const std::string& text, const std::string& fault) {
-        std::ofstream(path) << text;
-        for (const std::string& family : families)
-            expect_refusal(spec_of(family, path), ErrorCode::bad_file, path + fault);
-        std::remove(path.c_str());
-    };
-    expect_fault("graph {\n a -- b\n b -- b\n}", ":3: vertex \"b\" of an undirected graph has a loop");
-    expect_fault("graph {\n a -- b\n b -- a\n}", ":3: vertices \"a\" and \"b\" are joined already in line 2");
-    expect_fault("graph {\n}", ": the graph has no vertex");
-    expect_fault("graph {\n a -- b\n b -- ;\n}", ":3: expected a vertex, got \";\"");
-    expect_fault("graph {\n a -- b\n", ":3: expected '}', but the file ends");
-    expect_fault("digraph {\n a -> b\n}", ":1: the graph is directed, but must be undirected");
-
     std::string many = "graph {";
     for (unsigned v = 0; v < 10000; ++v) many += " v" + std::to_string(v) + ';';
-    expect_fault(many + " }", ": the board has 10000 vertices: this game is played on boards of 1..63");
+    const std::pair<std::string, const char*> cases[] = {
+        {"graph {\n a -- b\n b -- b\n}", ":3: vertex \"b\" of an undirected graph has a loop"},
+        {"graph {\n a -- b\n b -- a\n}", ":3: vertices \"a\" and \"b\" are joined already in line 2"},
+        {"graph {\n}", ": the graph has no vertex"},
+        {"graph {\n a -- b\n b -- ;\n}", ":3: expected a vertex, got \";\""},
+        {"graph {\n a -- b\n", ":3: expected '}', but the file ends"},
+        {"digraph {\n a -> b\n}", ":1: the graph is directed, but must be undirected"},
+        {many + " }", ": the board has 10000 vertices: this game is played on boards of 1..63"}};
+    for (const auto& [text, fault] : cases) {
+        const GraphFile file("colouring.dot", text);
+        for (const std::string& family : families)
+            expect_refusal(spec_of(family, file.path()), ErrorCode::bad_file, file.path() + fault);
+    }
 }
 
 TEST(ColouringErrors, KeysThatAGameDoesNotTakeAreRefused) {
-    for (const std::string family : {"col", "snort", "nogo", "cutthroat"}) {
-        for (const std::string symmetry : {"colours", "all"})
-            expect_refusal(family + ":board=path-5,symmetry=" + symmetry, ErrorCode::bad_spec,
-                           "symmetry=" + symmetry + " needs play=impartial: ");
-        expect_refusal(family + ":board=path-5,play=both", ErrorCode::bad_spec,
-                       "play=both is not allowed: play is impartial or partizan");
-    }
+    const auto expect = [](const std::string& spec, const std::string& message) {
+        expect_refusal(spec, ErrorCode::bad_spec, message);
+    };
     for (const std::string family : {"col", "snort", "nogo", "cutthroat", "go-cut", "sno-go"})
-        expect_refusal(spec_of(family, "path-5") + ",symmetry=x", ErrorCode::bad_spec,
-                       "symmetry=x is not allowed: symmetry is none");
+        expect(spec_of(family, "path-5") + ",symmetry=x", "symmetry=x is not allowed: symmetry is none");
     for (const std::string family : {"go-cut", "sno-go"})
-        expect_refusal(family + ":board=path-5,play=impartial", ErrorCode::bad_spec,
-                       family + " has no key \"play\"; its keys are: board, symmetry");
-    expect_refusal("col:board=star-9,play=impartial,symmetry=all", ErrorCode::bad_spec,
-                   "symmetry=all is for boards of at most 1024 automorphisms, and board=star-9 has more");
-    expect_refusal("node-kayles:board=path-5,play=impartial", ErrorCode::bad_spec, "node-kayles has no key \"play\"");
+        expect(family + ":board=path-5,play=impartial", family + " has no key \"play\"; its keys are: board, symmetry");
+    expect("col:board=star-9,play=impartial,symmetry=all",
+           "symmetry=all is for boards of at most 1024 automorphisms, and board=star-9 has more");
+    expect("node-kayles:board=path-5,play=impartial", "node-kayles has no key \"play\"");
 }
 
 }  // namespace mexbase::test::colouring_facts_test
