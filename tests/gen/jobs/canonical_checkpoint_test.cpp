@@ -172,28 +172,27 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
     write(list, {0, 1, none, 1});
     EXPECT_EQ(loaded_texts(path, 27), (std::vector<std::string>{"0", "*", "-", "*"}));
     EXPECT_TRUE(refused("two"));
-    write(list, {0, 1, 0});  // a value for an index that is not a position
-    EXPECT_TRUE(refused("one"));
-    write(list, {0, none});  // a position without a value
-    EXPECT_TRUE(refused("one"));
-    GameList wrong = list;
-    wrong.games[1].lefts = 0;  // { | 0}, with a stray option
-    write(wrong, {0, 1});
-    EXPECT_TRUE(refused("one"));
-    wrong = list;
-    wrong.games.push_back(list.games[1]);  // twice
-    wrong.games[2].first = 2;
-    wrong.options.insert(wrong.options.end(), {0, 0});
-    write(wrong, {0, 1});
-    EXPECT_TRUE(refused("one"));
-    wrong = list;
-    wrong.options[0] = 1;  // its own option
-    write(wrong, {0, 1});
-    EXPECT_TRUE(refused("one"));
-    wrong = list;
-    wrong.games[0].weight = 7;
-    write(wrong, {0, 1});
-    EXPECT_TRUE(refused("one"));
+    const struct {
+        const char* fault;
+        std::vector<PartizanId> numbers;
+        void (*change)(GameList&);
+    } cases[] = {{"a value for an index that is not a position", {0, 1, 0}, [](GameList&) {}},
+                 {"a position without a value", {0, none}, [](GameList&) {}},
+                 {"{ | 0}, with a stray option", {0, 1}, [](GameList& wrong) { wrong.games[1].lefts = 0; }},
+                 {"a game that is listed twice",
+                  {0, 1},
+                  [](GameList& wrong) {
+                      wrong.games.push_back({2, 1, 1, 0});
+                      wrong.options.insert(wrong.options.end(), {0, 0});
+                  }},
+                 {"its own option", {0, 1}, [](GameList& wrong) { wrong.options[0] = 1; }},
+                 {"a weight past the list", {0, 1}, [](GameList& wrong) { wrong.games[0].weight = 7; }}};
+    for (const auto& [fault, numbers, change] : cases) {
+        GameList wrong = list;
+        change(wrong);
+        write(wrong, numbers);
+        EXPECT_TRUE(refused("one")) << fault;
+    }
 }
 
 /// Compares the values of a sweep that begins after `first` indices with those of a sweep from 0.
@@ -232,94 +231,6 @@ TEST(CanonicalSweep, GoesOnFromAnyIndex) {
     expect_to_go_on(dominoes.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
         return sweep_canonical(as_game(dominoes), arena, options);
     });
-}
-
-struct Interrupted {};
-
-/// Makes the table of `spec`, stopped at report number `reports` of the sweep; 0: never.
-std::vector<std::byte> canonical_bytes(const std::string& spec, const std::string& path, unsigned reports,
-                                       JobReport* report = nullptr, unsigned threads = 1) {
-    JobOptions job = job_of(ValueKind::canonical, threads);
-    job.checkpoint = path;
-    job.checkpoint_seconds = 0;
-    unsigned reported = 0;
-    job.progress = [&](std::string_view phase, std::uint64_t, std::uint64_t) {
-        if (phase == "sweeping" && ++reported == reports) throw Interrupted{};
-    };
-    const auto game = make_game_from_files(stock_registry(), spec, ValueKind::canonical);
-    MemorySink sink;
-    const JobReport made = make_table(*game, sink, job);
-    if (report != nullptr) *report = made;
-    return sink.take();
-}
-
-class CanonicalResume : public ::testing::TestWithParam<const char*> {};
-
-TEST_P(CanonicalResume, AnInterruptedSweepGoesOnToTheSameTable) {
-    const std::string path = file_in_scratch("canonical_job.checkpoint");
-    const auto whole = canonical_bytes(GetParam(), "", 0);
-    std::mt19937 random(11);
-    unsigned all_stopped = 0;
-    for (int round = 0; round < 4; ++round) {
-        unsigned stopped = 0;
-        JobReport report;
-        for (bool done = false; !done;) {
-            const bool saved = std::filesystem::exists(path);
-            try {
-                // Every run adds one range or a few to those it loads.
-                EXPECT_TRUE(canonical_bytes(GetParam(), path, 1 + static_cast<unsigned>(random() % 4), &report,
-                                            1 + static_cast<unsigned>(random() % 2)) == whole);
-                EXPECT_EQ(report.resumed_from != 0, saved);
-                EXPECT_EQ(report.checkpoint_failure, "");
-                done = true;
-            } catch (const Interrupted&) {
-                ++stopped;
-                ASSERT_LT(stopped, 100U) << "no run goes further than the one before";
-            }
-        }
-        all_stopped += stopped;
-        EXPECT_FALSE(std::filesystem::exists(path));
-    }
-    EXPECT_GT(all_stopped, 0U);
-}
-
-TEST_P(CanonicalResume, ADamagedCheckpointChangesNoTable) {
-    const std::string path = file_in_scratch("canonical_bad.checkpoint");
-    const auto whole = canonical_bytes(GetParam(), "", 0);
-    EXPECT_THROW(canonical_bytes(GetParam(), path, 2), Interrupted);
-    const std::string sound = bytes_of(path);
-    ASSERT_GT(sound.size(), 3000U);
-    std::mt19937 random(12);
-    for (int round = 0; round < 9; ++round) {
-        const std::string bad = damaged(sound, random, round, sound.size());
-        write_file(path, bad);
-        try {
-            EXPECT_TRUE(canonical_bytes(GetParam(), path, 0) == whole) << round;
-        } catch (const Error& error) {
-            EXPECT_EQ(error.code(), ErrorCode::bad_usage);
-            EXPECT_EQ(bytes_of(path), bad);
-        }
-        std::filesystem::remove(path);
-    }
-}
-
-INSTANTIATE_TEST_SUITE_P(Games, CanonicalResume,
-                         ::testing::Values("cutthroat:board=path-7,colours=bwg", "snort:board=grid-3x3",
-                                           "col:board=path-9", "domineering:board=grid-3x4", "toppling-dominoes:max=7"),
-                         name_by_text);
-
-TEST(CanonicalResume, AnotherJobRefusesTheFileAndOneThatCannotBeWrittenEndsNoJob) {
-    const std::string path = file_in_scratch("canonical_two.checkpoint");
-    EXPECT_THROW(canonical_bytes("domineering:board=grid-3x4", path, 1), Interrupted);
-    const std::string kept = bytes_of(path);
-    for (const char* other : {"domineering:board=grid-4x3", "toppling-dominoes:max=7"})
-        EXPECT_THROW(canonical_bytes(other, path, 0), Error) << other;
-    EXPECT_EQ(bytes_of(path), kept);
-    std::filesystem::remove(path);
-    JobReport report;
-    EXPECT_TRUE(canonical_bytes("toppling-dominoes:max=7", "/nowhere/at/all", 0, &report) ==
-                canonical_bytes("toppling-dominoes:max=7", "", 0));
-    EXPECT_NE(report.checkpoint_failure.find("/nowhere/at/all"), std::string::npos);
 }
 
 }  // namespace mexbase::test::canonical_checkpoint_test

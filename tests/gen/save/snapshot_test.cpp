@@ -5,9 +5,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <random>
+#include <string>
+#include <vector>
 
-#include "../jobs/tables.hpp"
 #include "../scratch.hpp"
 #include "lib/error.hpp"
 
@@ -180,32 +182,6 @@ TEST(Snapshot, AFailedSaveLeavesTheOneThatItWasToReplace) {
     grows.append(fail);
     EXPECT_EQ(grows.failure(), "the disk is full");
     EXPECT_FALSE(std::filesystem::exists(path));
-}
-
-TEST(Snapshot, AnInterruptedJobGoesOnAndMakesTheSameTable) {
-    for (const auto& [spec, kind] : {std::pair<const char*, ValueKind>{"grundy:max=120000", ValueKind::nimber},
-                                     {"octal:code=0.6,max=120000", ValueKind::nimber}}) {
-        const std::string path = file_in_scratch("job.checkpoint");
-        JobOptions job = job_of(kind, 1);
-        const auto whole = make_table_bytes(spec, job);
-        job.checkpoint = path;
-        job.checkpoint_seconds = 0;
-        struct Stop {};
-        for (const std::uint64_t stop : {40000u, 90000u}) {
-            job.progress = [stop](std::string_view phase, std::uint64_t done, std::uint64_t) {
-                if (phase == "sweeping" && done > stop) throw Stop{};
-            };
-            EXPECT_THROW(make_table_bytes(spec, job), Stop);
-            EXPECT_TRUE(std::filesystem::exists(path));
-        }
-        job.progress = {};
-        const auto game = make_game_from_files(stock_registry(), spec);
-        MemorySink sink;
-        const JobReport report = make_table(*game, sink, job);
-        EXPECT_GT(report.resumed_from, 60000u);
-        EXPECT_TRUE(sink.take() == whole) << spec;
-        EXPECT_FALSE(std::filesystem::exists(path));
-    }
 }
 
 }  // namespace mexbase::test::snapshot_test
