@@ -8,6 +8,7 @@
 #include "../scratch.hpp"
 #include "gen/cli/commands.hpp"
 #include "gen/explore/explored_rules.hpp"
+#include "stock_specs.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test::family_kinds_test {
@@ -52,46 +53,16 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
         std::ofstream(path) << text;
         return path;
     };
-    const std::vector<std::string> specs = {
-        "nim:piles=2,max=3",
-        "subtraction:set=1-2,max=9",
-        "square:max=9",
+    // Games in which play must end, for obliged pairs; and a graph with canonical forms.
+    std::vector<std::string> specs = {
         "square-but-one:max=1",
-        "octal:code=0.77,max=9",
-        "octal:code=0.77,total=9",
-        "treblecross:max=9",
-        "treblecross:max=9,form=strips",
-        "tinted-chain:game=col,max=9",
-        "grundy:max=9",
-        "grundy:total=9",
-        "wythoff:max=5",
-        "knight:size=4",
-        "col:board=path-3",
-        "col:board=path-3,play=impartial",
-        "snort:board=path-3",
-        "snort:board=path-3,play=impartial",
-        "nogo:board=path-3",
-        "nogo:board=path-3,play=impartial",
-        "node-kayles:board=path-3",
-        "cutthroat:board=path-3",
-        "cutthroat:board=path-3,play=impartial",
-        "domineering:board=grid-2x2",
-        "toppling-dominoes:max=3",
-        "go-cut:board=path-3",
-        "sno-go:board=path-3",
         "put-or-take-a-square:max=0,bound=0",
         "fair-shares:n=3",
         "graph:file=" + file("way.dot", "digraph { a -> b -> c; a -> c; }"),
         "graph:file=" + file("ways.dot", "digraph { a -> b [player=left]; a -> c; c -> b [player=right]; }"),
         "snakes-and-adders:file=" + file("up.board", "home 9\narrow 2 5\n"),
-        "horsefly:file=" + file("fly.dot", "digraph { home [home=true]; a; b; a -> b; b -> home; a -> home; }"),
-        "tic-tac-toe",
-        "mu-torere",
-        "dodgem",
-        "dao",
-        "quixo:size=3",
-        "mens-morris:men=3",
-        "chess:KQK"};
+        "horsefly:file=" + file("fly.dot", "digraph { home [home=true]; a; b; a -> b; b -> home; a -> home; }")};
+    for (const std::string& spec : stock_specs()) specs.push_back(spec);
     constexpr std::array kinds{ValueKind::outcome, ValueKind::nimber, ValueKind::obliged, ValueKind::partizan_outcome,
                                ValueKind::canonical};
     std::set<std::pair<const void*, ValueKind>> had;
