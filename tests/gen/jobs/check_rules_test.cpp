@@ -424,4 +424,16 @@ TEST(CheckRules, EveryFamilyPasses) {
     EXPECT_EQ(families.size() + 2, stock_registry().families().size());
 }
 
+class CheckLargeBoards : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Boards, CheckLargeBoards,
+                         ::testing::Values("quixo:size=4", "mens-morris:men=5", "chess:KQKQ", "chess:KPPKP",
+                                           "dobutsu-shogi"),
+                         name_by_text);
+
+TEST_P(CheckLargeBoards, FindsNothing) {
+    const auto game = make_game(stock_registry(), GetParam());
+    EXPECT_GT(check_rules(*game, quick_job()).positions, 100'000U);
+    check_chunks(*game);
+}
+
 }  // namespace mexbase::test::check_rules_test

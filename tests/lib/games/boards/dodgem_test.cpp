@@ -2,60 +2,21 @@
 #include "lib/games/boards/dodgem.hpp"
 
 #include "board_values.hpp"
+#include "tests/gen/explore/board_rules.hpp"
 
 namespace mexbase::dodgem_test {
 
-// Rules on the text: cell (r, c) is character 2 + 4r + c.
-std::vector<std::string> options(const std::string& text) {
-    const char mover = text[0];
-    const std::vector<std::pair<int, int>> steps = mover == 'o'
-                                                       ? std::vector<std::pair<int, int>>{{-1, 0}, {1, 0}, {0, 1}}
-                                                       : std::vector<std::pair<int, int>>{{0, -1}, {0, 1}, {-1, 0}};
-    std::vector<std::string> all;
-    for (int row = 0; row < 3; ++row)
-        for (int column = 0; column < 3; ++column) {
-            const auto at = static_cast<std::size_t>(2 + 4 * row + column);
-            if (text[at] != mover) continue;
-            std::string gone = text;
-            gone[0] = mover == 'o' ? 'x' : 'o';
-            gone[at] = '.';
-            for (const auto& [down, right] : steps) {
-                const int r = row + down, c = column + right;
-                if ((mover == 'o' && c == 3) || (mover == 'x' && r == -1)) {
-                    all.push_back(gone);
-                    continue;
-                }
-                if (r < 0 || r == 3 || c < 0 || c == 3) continue;
-                std::string after = gone;
-                char& to = after[static_cast<std::size_t>(2 + 4 * r + c)];
-                if (to != '.') continue;
-                to = mover;
-                all.push_back(after);
-            }
-        }
-    return all;
-}
-
-std::optional<OutcomeValue> stopped(const std::string& text) {
-    const char enemy = text[0] == 'o' ? 'x' : 'o';
-    if (text.find(enemy, 2) == std::string::npos) return OutcomeValue{Outcome::loss, 0};
-    if (options(text).empty()) return OutcomeValue{Outcome::win, 0};
-    return std::nullopt;
-}
-
-TEST(Dodgem, KeepsItsPromises) {
-    expect_board_conformance(Dodgem());
-}
+const TextRules slow = text_rules(test::DodgemRules{});
 
 // Totals of other solvers of the game.
 TEST(Dodgem, HasThePublishedTotals) {
     const std::string start = "o:o../o../.xx";
-    const brute::Solved solved = brute::solve(start, options, stopped);
+    const brute::Solved solved = brute::solve(start, slow.options, slow.stopped);
     EXPECT_EQ(solved.totals.positions, 1963U);
     EXPECT_EQ(solved.totals.wins, 1123U);
     EXPECT_EQ(solved.totals.losses, 840U);
     EXPECT_EQ(solved.values.at(start), (OutcomeValue{Outcome::win, 19}));
-    expect_values_of(Dodgem(), solved, options, stopped);
+    expect_values_of(Dodgem(), solved, slow);
 }
 
 TEST(Dodgem, HasValuesForPositionsThatPlayDoesNotReach) {
@@ -65,17 +26,13 @@ TEST(Dodgem, HasValuesForPositionsThatPlayDoesNotReach) {
     for (Index i = 0; i < rules.size(); i += 7)
         for (unsigned g = 0; g < 2; ++g) {
             const std::string text = rules.format(rules.position(i, g));
-            EXPECT_EQ(values[i], brute::solve(text, options, stopped).values.at(text)) << text;
+            EXPECT_EQ(values[i], brute::solve(text, slow.options, slow.stopped).values.at(text)) << text;
         }
 }
 
 TEST(Dodgem, WhoIsBlockedWins) {
     const Dodgem rules;
-    const auto value = [&](const std::string& text) {
-        const auto p = rules.parse(text);
-        const Index i = rules.rank(p);
-        return rules.terminal(i, rules.unrank(i), Player::left);
-    };
+    const auto value = [&](const char* text) { return stopped_at(rules, text); };
     EXPECT_EQ(value("o:ox./x../..."), (OutcomeValue{Outcome::win, 0}));
     EXPECT_EQ(value("x:.../o../xo."), (OutcomeValue{Outcome::win, 0}));
     EXPECT_EQ(value("x:.../.../.x."), (OutcomeValue{Outcome::loss, 0}));

@@ -13,98 +13,22 @@
 
 namespace mexbase::mens_morris_test {
 
-using morris_text::options;
-using morris_text::stopped;
+const TextRules slow{morris_text::options, morris_text::stopped};
 
 std::string start_text(unsigned men) {
     return "W:................:" + std::to_string(11 * men);
 }
 
-/// Counts the positions reachable from the start in user form: by player to move, and with symmetric ones
-/// distinguished.
-brute::Totals reachable_totals(const MensMorris& rules, const std::vector<OutcomeValue>& values) {
-    // The start is its own image in every symmetry, so all images of a reachable position are reachable, in the same
-    // turn.
-    std::vector<std::array<bool, 2>> reached(rules.size());
-    std::vector<std::pair<Index, bool>> waiting{{rules.rank(rules.start()), false}};
-    reached[waiting[0].first][0] = true;
-    brute::Totals totals;
-    while (!waiting.empty()) {
-        const auto [i, black] = waiting.back();
-        waiting.pop_back();
-        const auto p = rules.unrank(i);
-        std::set<std::pair<unsigned, unsigned>> images;
-        for (unsigned g = 0; g < 16; ++g) {
-            const auto q = rules.position(i, g);
-            images.emplace(q.mine, q.theirs);
-        }
-        for (std::size_t each = 0; each < images.size(); ++each) totals.add(values[i]);
-        if (rules.terminal(i, p, Player::left)) continue;
-        rules.for_each_option(i, p, Player::left, [&, turn = !black](Index to) {
-            bool& known = reached[to][turn ? 1 : 0];
-            if (!known) waiting.emplace_back(to, turn);
-            known = true;
-        });
-    }
-    return totals;
-}
-
-TEST(MensMorris, KeepsItsPromises) {
-    for (unsigned men = MensMorris::fewest; men <= MensMorris::most; ++men)
-        expect_board_conformance(MensMorris(men), {.count = 1000});
-}
-
-TEST(MensMorris, PredecessorsAreSlidesTakenBack) {
-    const MensMorris rules(4);
-    std::vector<std::pair<Index, Index>> moves, moves_back;
-    for (Index k = 0; k < rules.slices(); ++k) {
-        const Slice slice = rules.slice(k);
-        for_each_position(rules, slice.first, slice.first + slice.size, [&](Index i, const MensMorris::Position& p) {
-            rules.for_each_predecessor(i, p, Player::left, [&](Index from) { moves_back.emplace_back(from, i); });
-            if (rules.terminal(i, p, Player::left)) return;
-            rules.for_each_option(i, p, Player::left, [&](Index to) {
-                ASSERT_LT(to, slice.first + slice.size);
-                if (to >= slice.first) moves.emplace_back(i, to);
-            });
-        });
-        EXPECT_EQ(moves.empty(), slice.loop_free) << k;
-        std::ranges::sort(moves);
-        std::ranges::sort(moves_back);
-        EXPECT_TRUE(moves == moves_back) << "slice " << k;
-        moves.clear();
-        moves_back.clear();
-    }
-}
-
-TEST(MensMorris, WalksPositionsInOrder) {
-    const MensMorris rules(3);
-    Index expected = 5;
-    for_each_position(rules, 5, rules.size() - 5, [&](Index i, const MensMorris::Position& p) {
-        ASSERT_EQ(i, expected++);
-        ASSERT_EQ(p, rules.unrank(i));
-    });
-    EXPECT_EQ(expected, rules.size() - 5);
-}
-
 TEST(MensMorris, OfThreeMenHasTheValuesOfItsRules) {
     const std::string start = start_text(3);
-    expect_values_of(MensMorris(3), brute::solve(start, options, stopped), options, stopped, 50);
+    expect_values_of(MensMorris(3), brute::solve(start, slow.options, slow.stopped), slow, 50);
 }
 
 TEST(MensMorris, MovesAreThoseOfTheRules) {
     for (unsigned men = 4; men <= 6; ++men) {
         const MensMorris rules(men);
-        for (const Index i : sampled_indices(rules, {.count = 1500})) {
-            const auto p = rules.position(i, static_cast<unsigned>(i % 32));
-            const std::string text = rules.format(p);
-            ASSERT_EQ(rules.terminal(i, rules.unrank(i), Player::left), stopped(text)) << text;
-            if (stopped(text)) continue;
-            std::multiset<std::string> named;
-            rules.for_each_named_move(p, Player::left,
-                                      [&](const auto& after, std::string_view) { named.insert(rules.format(after)); });
-            const auto listed = options(text);
-            EXPECT_EQ(named, std::multiset<std::string>(listed.begin(), listed.end())) << text;
-        }
+        for (const Index i : sampled_indices(rules, 1500))
+            ASSERT_NO_FATAL_FAILURE(expect_rules_of(rules, i, static_cast<unsigned>(i % 32), slow));
     }
 }
 

@@ -2,45 +2,19 @@
 #include "lib/games/boards/tic_tac_toe.hpp"
 
 #include "board_values.hpp"
+#include "tests/gen/explore/board_rules.hpp"
 
 namespace mexbase::tic_tac_toe_test {
 
-// Rules on the text: cell (r, c) is character 2 + 4r + c.
-std::vector<std::string> options(const std::string& text) {
-    std::vector<std::string> all;
-    for (std::size_t at = 2; at < text.size(); ++at) {
-        if (text[at] != '.') continue;
-        std::string after = text;
-        after[at] = text[0];
-        after[0] = text[0] == 'X' ? 'O' : 'X';
-        all.push_back(after);
-    }
-    return all;
-}
-
-std::optional<OutcomeValue> stopped(const std::string& text) {
-    const char before = text[0] == 'X' ? 'O' : 'X';
-    const auto is = [&](int row, int column) { return text[static_cast<std::size_t>(2 + 4 * row + column)] == before; };
-    for (int at = 0; at < 3; ++at)
-        if ((is(at, 0) && is(at, 1) && is(at, 2)) || (is(0, at) && is(1, at) && is(2, at)))
-            return OutcomeValue{Outcome::loss, 0};
-    if (is(1, 1) && ((is(0, 0) && is(2, 2)) || (is(0, 2) && is(2, 0)))) return OutcomeValue{Outcome::loss, 0};
-    if (text.find('.') == std::string::npos) return OutcomeValue{Outcome::tie, 0};
-    return std::nullopt;
-}
-
 const std::string empty = "X:.../.../...";
-
-TEST(TicTacToe, KeepsItsPromises) {
-    expect_board_conformance(TicTacToe());
-}
 
 // Published counts of positions without reduction: 5,478, of which 958 are terminal.
 TEST(TicTacToe, HasThePublishedTotals) {
-    const brute::Solved solved = brute::solve(empty, options, stopped);
+    const TextRules slow = text_rules(test::TicTacToeRules{});
+    const brute::Solved solved = brute::solve(empty, slow.options, slow.stopped);
     EXPECT_EQ(solved.totals, (brute::Totals{5478, 2836, 1574, 1068, 0, 5}));
     EXPECT_EQ(solved.values.at(empty), (OutcomeValue{Outcome::tie, 9}));
-    expect_values_of(TicTacToe(), solved, options, stopped);
+    expect_values_of(TicTacToe(), solved, slow);
 }
 
 TEST(TicTacToe, HasThePositionsThatPlayReachesAndNoOthers) {

@@ -28,19 +28,6 @@ TEST(Grundy, WholePositionsAgreeWithSingleHeaps) {
     expect_whole_agrees_with_single(GrundyPositions(14), Grundy(14));
 }
 
-// Winning Ways, chapter 4.
-TEST(Grundy, HasThePublishedNimbers) {
-    EXPECT_EQ(nimbers_of(Grundy(20)),
-              (std::vector<std::uint64_t>{0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0}));
-}
-
-// T. S. Ferguson, "Obliged sums of games", example 3.
-TEST(Grundy, HasThePublishedObligedValues) {
-    const auto values = obliged_of(Grundy(300));
-    EXPECT_EQ(obliged_texts(values, 1, 14), "01 01 10 01 11 10 01 11 10 01 11 10 01 11");
-    expect_period(values, 3, 3);
-}
-
 TEST(Grundy, SpecsAreCheckedAndNormalised) {
     const Registry registry({family_of<Grundy>()});
     EXPECT_EQ(make_game(registry, "grundy:max=007")->spec(), "grundy:max=7");

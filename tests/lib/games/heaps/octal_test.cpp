@@ -131,36 +131,4 @@ TEST(Octal, PositionsAreReadInAnyOrder) {
     EXPECT_EQ(error_of([&] { single->parse("3+4"); }).first, ErrorCode::bad_position);
 }
 
-// Winning Ways, chapter 4: Kayles has period 12 from 71 on, Dawson's Chess period 34 from 52 on.
-TEST(Octal, HasThePublishedNimbers) {
-    const auto kayles = nimbers_of(Octal(400, "kayles"));
-    EXPECT_EQ(std::vector(kayles.begin(), kayles.begin() + 12),
-              (std::vector<std::uint64_t>{0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6}));
-    expect_period(kayles, 71, 12);
-    EXPECT_NE(kayles[70], kayles[82]);
-    const auto chess = nimbers_of(Octal(400, "dawsons-chess"));
-    expect_period(chess, 52, 34);
-    EXPECT_NE(chess[51], chess[85]);
-    const auto dawsons_kayles = nimbers_of(Octal(401, "dawsons-kayles"));
-    for (std::size_t n = 0; n <= 400; ++n) EXPECT_EQ(dawsons_kayles[n + 1], chess[n]) << n;
-    // 0.161 and 0.36 are equal up to heap 518, although some tables list them as equal.
-    const auto one = nimbers_of(Octal(519, "0.161"));
-    const auto other = nimbers_of(Octal(519, "0.36"));
-    EXPECT_TRUE(std::equal(one.begin(), one.end() - 1, other.begin()));
-    EXPECT_NE(one[519], other[519]);
-}
-
-// T. S. Ferguson, "Obliged sums of games", examples 4, 5 and 6.
-TEST(Octal, HasThePublishedObligedValues) {
-    const auto kayles = obliged_of(Octal(300, "kayles"));
-    EXPECT_EQ(obliged_texts(kayles, 0, 15), "01 10 11 11 10 01 11 11 01 10 11 11 10 01 11 11");
-    expect_period(kayles, 0, 8);
-    const auto chess = obliged_of(Octal(300, "dawsons-chess"));
-    EXPECT_EQ(obliged_texts(chess, 0, 15), "01 10 10 11 01 11 10 10 01 01 11 10 11 01 01 10");
-    expect_period(chess, 0, 14);
-    const auto bond = obliged_of(Octal(300, "james-bond"));
-    EXPECT_EQ(obliged_texts(bond, 0, 21), "01 01 01 10 10 10 11 11 01 11 11 10 10 10 01 01 01 11 11 10 11 11");
-    expect_period(bond, 0, 22);
-}
-
 }  // namespace mexbase::octal_test
