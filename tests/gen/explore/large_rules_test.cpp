@@ -95,18 +95,6 @@ TEST(LargeRules, AreTheGameThatIsExploredInMemory) {
     }
 }
 
-TEST(LargeRules, OfQuixoAreTheGameWithAnIndexAndHaveThePublishedTotals) {
-    LargeOptions options;
-    options.explore.threads = 2;
-    const auto game = explored_game("quixo", explore_large(QuixoRules(3), options));
-    const Table explored = Table::from_memory(make_table_bytes(*game, quick_job())).value(),
-                ranked = make_table("quixo:size=3");
-    EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::win)], 20247U);
-    EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::loss)], 11780U);
-    for (Index i = 0; i < game->size(); ++i)
-        ASSERT_EQ(explored.at(i).value(), ranked.probe(game->format(i)).value()) << game->format(i);
-}
-
 /// Returns all data of the game as numbers.
 std::vector<std::uint64_t> account_of(const Explored& game) {
     const ReversedMoves& reversed = game.positions->reversed();

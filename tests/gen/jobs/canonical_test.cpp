@@ -89,22 +89,6 @@ TEST(CanonicalTable, DoesNotDependOnThreads) {
         EXPECT_EQ(make_table_bytes(spec, canonical_job(1)), make_table_bytes(spec, canonical_job(3))) << spec;
 }
 
-TEST(CanonicalTable, AgreesWithTheSearchOfComponents) {
-    for (const char* spec : {"cutthroat:board=cycle-5,colours=bwg", "snort:board=grid-2x3"}) {
-        const Table table = make_table(spec, canonical_job());
-        const Game& game = table.game().value();
-        std::vector<std::vector<Index>> positions;
-        for (Index i = 0; i < game.size(); ++i)
-            if (game.legal(i)) positions.push_back({i});
-        const auto found = search_values(game, ValueKind::canonical, positions, 0);
-        ASSERT_EQ(found.values.size(), positions.size());
-        for (std::size_t k = 0; k < found.values.size(); ++k) {
-            const Index i = positions[k].front();
-            EXPECT_EQ(to_string(found.values[k]), to_string(table.at(i).value())) << spec << " " << game.format(i);
-        }
-    }
-}
-
 TEST(CanonicalTable, IsTheDefaultOfPartizanBoards) {
     const auto kind = [](const char* spec) {
         const auto game = make_game_from_files(stock_registry(), spec);

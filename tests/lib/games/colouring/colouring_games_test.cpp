@@ -161,33 +161,6 @@ TEST(Cutthroat, IsAsItsRulesSayOnEveryConnectedGraphUpToFiveVertices) {
     }
 }
 
-TEST(Cutthroat, ComponentsOfOneColourAreRemovedFromWhatIsRead) {
-    const Cutthroat rules(board_of(small::path(5)), none, true);
-    EXPECT_EQ(rules.format(rules.parse("BB-BW")), "---BW");
-    EXPECT_EQ(rules.format(rules.parse("GGGGG")), "-----");
-    EXPECT_EQ(rules.format(rules.parse("BG-WR")), "BG---");
-}
-
-/// Nimbers of the empty board under every game, on all connected graphs of six vertices.
-TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphOfSixVertices) {
-    for (const Board& graph : small::connected_graphs(6)) {
-        const ColouringBoard board = board_of(graph);
-        const auto same = [&](const auto& rules, ColouringRules which) {
-            const auto cells = swept(rules, WordNimberFold{});
-            Colourings slow(which, graph);
-            EXPECT_EQ(cells[rules.rank(rules.start())], slow.value(slow.empty()).nimber);
-            const auto misere = swept(rules, WordRemotenessFold(Play::misere));
-            EXPECT_EQ(misere[rules.rank(rules.start())], slow.value(slow.empty()).misere_remoteness);
-        };
-        same(Col(board), ColouringRules::col);
-        same(Snort(board), ColouringRules::snort);
-        same(NodeKayles(board), ColouringRules::node_kayles);
-        same(NoGo(board), ColouringRules::nogo);
-        same(GoCut(board), ColouringRules::go_cut);
-        same(SnoGo(board), ColouringRules::sno_go);
-    }
-}
-
 /// Compares sweeps over all positions with the values of their components.
 TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices) {
     for (const Board& graph : small::connected_graphs(6)) {

@@ -24,16 +24,6 @@ TEST(Domineering, KeepsItsPromises) {
     for (const auto& [rows, columns] : shapes) expect_conformance(on_grid(rows, columns), domineering_options);
 }
 
-TEST(Domineering, ValuesAreThoseOfTheRules) {
-    for (const auto& [rows, columns] : shapes) {
-        GameArena arena;
-        SlowGameValues slow(arena, domineering_options);
-        const Domineering rules = on_grid(rows, columns);
-        const auto values = game_values(rules, arena);
-        for (Index i = 0; i < rules.size(); ++i) ASSERT_EQ(values[i], slow.value(rules.format(i))) << rules.format(i);
-    }
-}
-
 PartizanId empty_board(unsigned rows, unsigned columns, GameArena& arena) {
     const Domineering rules = on_grid(rows, columns);
     return game_values(rules, arena)[rules.start()];

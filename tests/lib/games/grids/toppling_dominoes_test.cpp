@@ -19,17 +19,6 @@ TEST(TopplingDominoes, RowsAreInOrderOfLengthAndThenOfColours) {
     EXPECT_EQ(all, "0 B W G BB BW BG WB WW WG GB GW GG ");
 }
 
-TEST(TopplingDominoes, ValuesAreThoseOfTheRules) {
-    GameArena arena;
-    SlowGameValues slow(arena, toppling_options);
-    const TopplingDominoes rules(6);
-    const auto values = game_values(rules, arena);
-    for (Index i = 0; i < rules.size(); ++i) {
-        const std::string text = rules.format(rules.unrank(i));
-        ASSERT_EQ(values[i], slow.value(text)) << text;
-    }
-}
-
 TEST(TopplingDominoes, ARowReversedIsTheSameAndOneOfOppositeColoursTheNegative) {
     GameArena arena;
     const TopplingDominoes rules(6);
