@@ -45,7 +45,7 @@ void for_each_block(const std::vector<Chunk>& chunks, std::size_t every, unsigne
 
 /// Returns the numbers in blocks of 2^`block_log2` positions that vary: symbols with `dont_care`, or differences. Takes
 /// them evenly from the samples, at most `most` and one block.
-Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most);
+NumberBlocks numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most);
 
 /// Limits on the nanoseconds of a probe: `no_limit` still weighs time a little, `time_ignored` weighs size alone.
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();

@@ -56,8 +56,8 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
     return samples;
 }
 
-Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most) {
-    Numbers numbers;
+NumberBlocks numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most) {
+    NumberBlocks numbers;
     for_each_block(samples, 1, block_log2, [&](std::span<std::uint32_t> part) {
         std::vector<std::uint32_t> open(part.begin(), part.end());
         if (settle(part)) return;

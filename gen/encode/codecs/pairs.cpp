@@ -70,17 +70,17 @@ class PairsEncoder : public Encoder {
     /// Makes a grammar for each class of blocks.
     std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t limit,
                                          unsigned threads, std::uint64_t most_bytes) const override {
-        const Numbers training =
+        const NumberBlocks training =
             numbers_of(samples.training(), candidate.delta, candidate.block_log2, candidate.training);
         const BlockClasses classes(training, candidate.parts);
-        std::vector<Numbers> parts(classes.count());
+        std::vector<NumberBlocks> parts(classes.count());
         for (const auto& sample : training) parts[classes.class_of(sample)].push_back(sample);
         std::vector<format::Grammar> grammars;
         parallel_ordered(
             parts.size(), threads,
             [&](unsigned, std::uint64_t s) {
                 // A class without samples has a grammar too.
-                const Numbers& part = parts[s].empty() ? training : parts[s];
+                const NumberBlocks& part = parts[s].empty() ? training : parts[s];
                 return trained_grammar(limit, part, candidate.block_log2,
                                        samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
                                        most_bytes);

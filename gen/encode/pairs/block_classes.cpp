@@ -27,7 +27,7 @@ void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
 
 }  // namespace
 
-BlockClasses::BlockClasses(const Numbers& samples, std::size_t classes) {
+BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     constexpr std::size_t least_samples = 16;
     const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(classes, most));
     if (wanted == 1) return;
@@ -49,7 +49,7 @@ BlockClasses::BlockClasses(const Numbers& samples, std::size_t classes) {
 }
 
 /// Learns the costs of each class from labelled samples.
-void BlockClasses::learn(const Numbers& samples, std::span<const std::size_t> label) {
+void BlockClasses::learn(const NumberBlocks& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
     for (std::size_t i = 0; i < samples.size(); ++i)
         for_each_place(samples[i], [&](std::uint32_t place) {
@@ -75,7 +75,7 @@ BlockClasses::Sums BlockClasses::sums(std::span<const std::uint32_t> numbers) co
 }
 
 /// Reassigns the samples to classes several times. Returns their final cost.
-std::uint64_t BlockClasses::improve(const Numbers& samples, std::vector<std::size_t>& label) {
+std::uint64_t BlockClasses::improve(const NumberBlocks& samples, std::vector<std::size_t>& label) {
     constexpr int rounds = 8;
     std::uint64_t all = 0;
     for (int round = 0; round < rounds; ++round) {

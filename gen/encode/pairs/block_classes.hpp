@@ -22,7 +22,7 @@ class BlockClasses {
     BlockClasses() = default;
     /// Learns up to `classes` classes from sample blocks in the order of the stream. Each block is in the class that
     /// predicts its numbers best (Lloyd 1982).
-    BlockClasses(const Numbers& samples, std::size_t classes);
+    BlockClasses(const NumberBlocks& samples, std::size_t classes);
 
     std::size_t count() const { return count_; }
     std::size_t class_of(std::span<const std::uint32_t> numbers) const;
@@ -32,8 +32,8 @@ class BlockClasses {
     using Sums = std::array<std::uint64_t, most>;
     Sums sums(std::span<const std::uint32_t> numbers) const;
     std::size_t cheapest(const Sums& costs) const;
-    void learn(const Numbers& samples, std::span<const std::size_t> label);
-    std::uint64_t improve(const Numbers& samples, std::vector<std::size_t>& label);
+    void learn(const NumberBlocks& samples, std::span<const std::size_t> label);
+    std::uint64_t improve(const NumberBlocks& samples, std::vector<std::size_t>& label);
 
     std::size_t count_ = 1;
     std::vector<Costs> costs_;  // by a hash of the three

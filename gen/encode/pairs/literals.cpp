@@ -76,7 +76,7 @@ bool settle(std::span<std::uint32_t> numbers) {
     return constant;
 }
 
-std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const Numbers& samples, std::size_t most) {
+std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const NumberBlocks& samples, std::size_t most) {
     std::vector<std::uint32_t> all;
     for (const auto& sample : samples) all.insert(all.end(), sample.begin(), sample.end());
     std::ranges::sort(all);

@@ -33,7 +33,7 @@ inline std::uint64_t log2_256(std::uint64_t x) {
 }
 
 /// Samples of the blocks that a grammar is to pack, with `dont_care` for any number.
-using Numbers = std::vector<std::vector<std::uint32_t>>;
+using NumberBlocks = std::vector<std::vector<std::uint32_t>>;
 
 /// Replaces every `dont_care` by the number before it, or by the first given number. Returns true if all given numbers
 /// are equal, or if none is given.
@@ -41,7 +41,7 @@ bool settle(std::span<std::uint32_t> numbers);
 
 /// Returns at most `most` literals for the numbers 0 to `limit` - 1 that cost least without pairs. Neighbours share a
 /// literal if they are rare or about equally frequent. The samples must not contain `dont_care`.
-std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const Numbers& samples, std::size_t most);
+std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const NumberBlocks& samples, std::size_t most);
 
 /// Index from numbers to literals.
 class LiteralIndex {

@@ -20,7 +20,7 @@ std::vector<std::uint64_t> with_all_literals(std::vector<std::uint64_t> counts, 
 }
 
 /// Returns how often each symbol is written. Fills the gaps anew.
-std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samples, Numbers& filled) {
+std::vector<std::uint64_t> counted(const PairPacker& packer, const NumberBlocks& samples, NumberBlocks& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
     for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -147,7 +147,8 @@ std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts) {
     return lengths;
 }
 
-format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& filled, std::uint64_t positions) {
+format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, NumberBlocks& filled,
+                           std::uint64_t positions) {
     // Each round takes the cheapest symbols by the counts of the round before, at first those of pairing. More rounds
     // gain almost nothing in large grammars, or if numbers repeat so that few symbols remain.
     constexpr std::size_t large = 256, few = 512;
@@ -165,7 +166,7 @@ format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& f
     return grammar;
 }
 
-std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
+std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const NumberBlocks& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes) {
     // A literal that is very rarely written is not worth its code.
     constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_literal = 64;
@@ -174,7 +175,7 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
     const bool plain =
         limit <= always_plain || (limit <= most_plain && numbers >= std::uint64_t{limit} * times_a_literal);
     const std::uint32_t longest = std::min(std::uint32_t{1} << block_log2, std::uint32_t{65535});
-    Numbers filled = samples;
+    NumberBlocks filled = samples;
     std::uint64_t gaps = 0;
     for (auto& sample : filled) {
         gaps += static_cast<std::uint64_t>(std::ranges::count(sample, dont_care));

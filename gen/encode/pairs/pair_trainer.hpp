@@ -32,21 +32,22 @@ struct PairedText {
 /// Makes a grammar without codes by Re-Pair (Larsson and Moffat 1999), with several pairs per round. The most frequent
 /// pairs of symbols become symbols, as long as a pair saves more than it costs in the grammar of a stream of
 /// `positions` positions. No symbol covers more than `longest` numbers. The samples must not contain `dont_care`.
-PairedText make_pairs(std::vector<std::uint8_t> literals, const Numbers& samples, std::uint64_t positions,
+PairedText make_pairs(std::vector<std::uint8_t> literals, const NumberBlocks& samples, std::uint64_t positions,
                       std::uint32_t longest);
 
 /// Returns the number of numbers in samples.
-std::uint64_t size_of(const Numbers& samples);
+std::uint64_t size_of(const NumberBlocks& samples);
 
 /// Assigns the codes that pack the samples best, and removes pairs that are not worth their cost in the grammar for
 /// `positions` positions. `filled` holds the samples with numbers in the gaps; afterwards these are the numbers that
 /// pack best.
-format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& filled, std::uint64_t positions);
+format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, NumberBlocks& filled,
+                           std::uint64_t positions);
 
 /// Trains a grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, for a stream of `positions`
 /// positions. Fills gaps in the samples with numbers that pack well. Returns `std::nullopt` if samples and grammar
 /// would take more than about `most_bytes` after pairing.
-std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
+std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const NumberBlocks& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes = ~std::uint64_t{0});
 
 }  // namespace mexbase::detail

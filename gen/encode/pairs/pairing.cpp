@@ -69,7 +69,7 @@ class Pairing {
   public:
     using Pair = format::Grammar::Pair;
 
-    Pairing(const Numbers& samples, const std::vector<std::uint8_t>& literals, std::uint32_t longest,
+    Pairing(const NumberBlocks& samples, const std::vector<std::uint8_t>& literals, std::uint32_t longest,
             std::uint64_t least_gain)
         : longest_(longest),
           least_gain_(least_gain),
@@ -338,13 +338,13 @@ class Pairing {
 
 }  // namespace
 
-std::uint64_t size_of(const Numbers& samples) {
+std::uint64_t size_of(const NumberBlocks& samples) {
     std::uint64_t size = 0;
     for (const auto& sample : samples) size += sample.size();
     return size;
 }
 
-PairedText make_pairs(std::vector<std::uint8_t> literals, const Numbers& samples, std::uint64_t positions,
+PairedText make_pairs(std::vector<std::uint8_t> literals, const NumberBlocks& samples, std::uint64_t positions,
                       std::uint32_t longest) {
     PairedText paired;
     const std::size_t room = format::most_grammar_symbols - literals.size();

@@ -14,7 +14,7 @@ namespace mexbase::block_sorts_test {
 
 using namespace test;
 using detail::BlockClasses;
-using detail::Numbers;
+using detail::NumberBlocks;
 
 /// Each number is determined by the two before it, except one in `noise`, which is random.
 class Machine {
@@ -44,7 +44,7 @@ TEST(BlockClasses, TellBlocksOfTwoMachinesApart) {
         Machine one(1, letters), other(2, letters);
         std::mt19937_64 random(letters);
         const auto block = [&](std::size_t machine) { return (machine == 0 ? one : other).run(1024); };
-        Numbers samples;
+        NumberBlocks samples;
         std::vector<std::size_t> machine;
         for (int i = 0; i < 400; ++i) {
             machine.push_back(random() % 3 == 0);
@@ -64,7 +64,7 @@ TEST(BlockClasses, TellBlocksOfTwoMachinesApart) {
 
 TEST(BlockClasses, AreNoMoreThanAskedForAndNotOfFewBlocks) {
     Machine machine(3, 4);
-    Numbers samples;
+    NumberBlocks samples;
     for (int i = 0; i < 31; ++i) samples.push_back(machine.run(100));
     EXPECT_EQ(BlockClasses(samples, 8).count(), 1u);
     EXPECT_EQ(BlockClasses().class_of(samples.front()), 0u);

@@ -7,7 +7,7 @@
 namespace mexbase::pair_trainer_test {
 
 using namespace test;
-using detail::Numbers;
+using detail::NumberBlocks;
 using detail::PairPacker;
 
 enum class Texture { noise, skewed, runs, periodic, nested, constant };
@@ -47,9 +47,9 @@ Text any_text(std::mt19937& random, Texture texture, std::uint32_t limit, std::s
     return text;
 }
 
-Numbers any_samples(std::mt19937& random, Texture texture, std::uint32_t limit, unsigned block_log2,
-                    std::size_t samples) {
-    Numbers numbers;
+NumberBlocks any_samples(std::mt19937& random, Texture texture, std::uint32_t limit, unsigned block_log2,
+                         std::size_t samples) {
+    NumberBlocks numbers;
     const std::size_t block = std::size_t{1} << block_log2;
     for (std::size_t i = 0; i < samples; ++i)
         numbers.push_back(any_text(random, texture, limit, i % 5 == 4 ? 1 + random() % block : block));
@@ -61,7 +61,7 @@ TEST(PairTrainer, GrammarsAreWhatTheFormatSaysAndPackSeenAndUnseenNumbers) {
     for (const std::uint32_t limit : {2u, 3u, 16u, 17u, 300u, 1024u, 1025u, 70'000u, 0x90000000u}) {
         for (const Texture texture : textures) {
             const unsigned block_log2 = limit % 2 == 0 ? 8 : 10;
-            const Numbers samples = any_samples(random, texture, limit, block_log2, 6);
+            const NumberBlocks samples = any_samples(random, texture, limit, block_log2, 6);
             // As few positions as are sampled, so that pairs must be worth their cost at once, and many.
             std::vector<format::Grammar> grammars;
             const unsigned bits = format::bits_for(limit);
@@ -89,7 +89,7 @@ TEST(PairTrainer, GrammarsAreWhatTheFormatSaysAndPackSeenAndUnseenNumbers) {
 TEST(PairTrainer, PairsAreNoLongerThanAskedForAndFewEnoughToSpell) {
     std::mt19937 random(2);
     for (const Texture texture : textures) {
-        const Numbers samples = any_samples(random, texture, 6, 9, 8);
+        const NumberBlocks samples = any_samples(random, texture, 6, 9, 8);
         for (const std::uint32_t longest : {2u, 3u, 17u, 512u}) {
             for (const std::uint64_t positions : {std::uint64_t{0}, std::uint64_t{5000}, std::uint64_t{1} << 50}) {
                 const format::Grammar grammar =
@@ -111,7 +111,7 @@ TEST(PairTrainer, WhatRepeatsTakesAFewBits) {
     const std::size_t block = 4096;
     Text period = any_text(random, Texture::noise, 5, 37), text;
     while (text.size() < 16 * block) text.push_back(period[text.size() % period.size()]);
-    Numbers samples;
+    NumberBlocks samples;
     for (std::size_t at = 0; at < text.size(); at += block)
         samples.emplace_back(text.begin() + static_cast<std::ptrdiff_t>(at),
                              text.begin() + static_cast<std::ptrdiff_t>(at + block));
@@ -121,20 +121,20 @@ TEST(PairTrainer, WhatRepeatsTakesAFewBits) {
 
 TEST(PairTrainer, PairsThatAreNotWorthTheirRoomAreLeftOut) {
     std::mt19937 random(4);
-    const Numbers noise = any_samples(random, Texture::noise, 64, 10, 8);
+    const NumberBlocks noise = any_samples(random, Texture::noise, 64, 10, 8);
     EXPECT_LT(detail::make_pairs(std::vector<std::uint8_t>(64), noise, 1 << 30, 1024).grammar.pairs.size(), 64u)
         << "chance makes pairs that occur twice as often as others";
     // Pairs of a text that has been freed.
-    const Numbers runs = any_samples(random, Texture::runs, 64, 10, 8);
+    const NumberBlocks runs = any_samples(random, Texture::runs, 64, 10, 8);
     const auto whole = detail::make_pairs(std::vector<std::uint8_t>(64), runs, 1 << 30, 1024);
     EXPECT_GT(whole.grammar.pairs.size(), 32u);
-    Numbers filled = noise;
+    NumberBlocks filled = noise;
     EXPECT_LT(detail::with_codes(whole, noise, filled, 8192).pairs.size(), whole.grammar.pairs.size());
 }
 
 TEST(PairTrainer, NumbersThatAreRareShareLiterals) {
     std::mt19937 random(5);
-    Numbers samples(1);
+    NumberBlocks samples(1);
     for (int i = 0; i < 20'000; ++i) {
         const auto drawn = static_cast<std::uint32_t>(random());
         const std::uint32_t small = drawn % 8 < 5 ? 0 : drawn % 8 < 7 ? 1 : 2;
