@@ -123,6 +123,12 @@ cp "$source/tests/install/solve/heap.c" .
 cc -o heap heap.c $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexgen)
 ./heap
 expect "$("$prefix/bin/mexquery" probe heap.mxb 21)" "21: win 11"
+# A game that is a C++ type with functions, explored and solved.
+cp "$source/tests/install/explored/main.cpp" explored.cpp
+# shellcheck disable=SC2046
+c++ -std=c++20 -O0 -o explored explored.cpp $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexgen)
+expect "$(./explored)" "21: win 11"
+expect "$("$prefix/bin/mexquery" probe twenty-one.mxb 21)" "21: win 11"
 # What the pages name lies where they say.
 [ -f "$prefix/share/doc/mexbase/data/programs/tic_tac_toe.py" ] || fail "the programs of docs/your-own-game.md are not installed"
 [ -f "$prefix/share/doc/mexbase/data/boards/nims-island.dot" ] || fail "the boards of docs/board-files.md are not installed"
@@ -236,5 +242,6 @@ for file in main.cpp CMakeLists.txt; do shows rulesets.md "own/$file"; done
 for file in endings.cpp endings.c; do shows embedding.md "lookup/$file"; done
 shows ../README.md first/first.c
 shows your-own-game.md solve/heap.c
+shows your-own-game.md explored/main.cpp
 for file in first/first.c first/first.cpp first/sum.cpp first/sum.c first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"
