@@ -10,6 +10,8 @@
  * text in `error`, unless that is NULL. It sets output arguments only on success, with documented exceptions. The
  * library prints nothing, does not end the program and throws no C++ exceptions. Strings are UTF-8 and end with a zero
  * byte.
+ *
+ * Examples: docs/embedding.md.
  */
 #ifndef MEXQUERY_H
 #define MEXQUERY_H
@@ -251,16 +253,18 @@ int mexquery_legal(const mexquery_table* table, uint64_t index, int32_t* legal, 
  * NULL) gets the full size. MEXQUERY_BAD_USAGE if it does not fit: then only `*needed` is written. */
 int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
                     mexquery_error* error);
-/** Gets the options of a position, each once, best first for the player to move. UINT64_MAX means an option that is a
- * sum, or that has a value and no index. Writes the first `capacity` of them to `options` and `values` (each may be
- * NULL), and their total number to `*count`. */
+/** Gets the options of a position, each once, best first for the player to move. `mover` is MEXQUERY_LEFT or
+ * MEXQUERY_RIGHT, the player to move in a partizan game. Other games, chess among them, ignore it: pass MEXQUERY_LEFT.
+ * UINT64_MAX means an option that is a sum, or that has a value and no index. Writes the first `capacity` of them to
+ * `options` and `values` (each may be NULL), and their total number to `*count`. */
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error);
 
 /** Gets the moves of a position in text form, best first for the player to move: every move if the game names its
- * moves, else every option once. The result is exact even if symmetric positions share the index. It is empty if play
- * has ended. If play has ended because a move wins at once, it has the winning moves that the game names; their targets
- * may not be positions and have the text "(over)". Free it with `mexquery_moves_free` before closing the table. */
+ * moves, else every option once. `mover` is as in `mexquery_best`: MEXQUERY_LEFT except in partizan games. The result
+ * is exact even if symmetric positions share the index. It is empty if play has ended. If play has ended because a move
+ * wins at once, it has the winning moves that the game names; their targets may not be positions and have the text
+ * "(over)". Free it with `mexquery_moves_free` before closing the table. */
 int mexquery_moves_of(const mexquery_table* table, const char* position, int mover, mexquery_moves** moves,
                       mexquery_error* error);
 /** Frees moves with their texts; NULL does nothing. */
