@@ -94,6 +94,13 @@ component 1: 4 3"
 cc -o sum_c sum.c $(flags_of --cflags --libs)
 expect "$(LD_LIBRARY_PATH="$libdir" ./sum_c)" "win
 component 1: 4+3"
+# A directory of tables.
+mkdir tables
+"$prefix/bin/mexgen" octal:code=kayles,max=20000 -o tables/kayles.mxb --quiet
+"$prefix/bin/mexgen" chess:KRK -o tables/krk.mxb --quiet
+# shellcheck disable=SC2046
+cc -o library_c library.c $(flags_of --cflags --libs)
+expect "$(LD_LIBRARY_PATH="$libdir" ./library_c)" "win 27"
 case "$(needs first_cpp)" in *mexquery*) fail "a C++ program needs libmexquery.so" ;; esac
 # C from the archives, with no more of them than it calls: a program that asks by number is small, and has no rules of games.
 cat >static_flags <<END
@@ -243,5 +250,5 @@ for file in endings.cpp endings.c; do shows embedding.md "lookup/$file"; done
 shows ../README.md first/first.c
 shows your-own-game.md solve/heap.c
 shows your-own-game.md explored/main.cpp
-for file in first/first.c first/first.cpp first/sum.cpp first/sum.c first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
+for file in first/first.c first/first.cpp first/sum.cpp first/sum.c first/library.c first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"
