@@ -186,8 +186,8 @@ cmake --build "$work/dial/build" >/dev/null
 dial=$work/dial/build/dial
 expect "$("$dial" gen check dial:hours=12)" "dial:hours=12: all 12 indices checked, 12 positions, nothing wrong"
 "$dial" gen dial:hours=12 -o "$work/dial.mxb" --quiet
-"$dial" gen verify "$work/dial.mxb" >/dev/null
-expect "$("$dial" query probe "$work/dial.mxb" start)" "start: win 1"
+expect "$(cd "$work" && "$dial" gen verify dial.mxb)" "dial.mxb: 12 positions re-derived from the rules, none wrong"
+expect "$("$dial" query probe "$work/dial.mxb" start 9)" "$(printf 'start: win 1\n9: win 1')"
 expect "$("$prefix/bin/mexquery" probe "$work/dial.mxb" '#1')" "#1: win 1"
 
 # The same game as a class with overrides: its tables are the same.
