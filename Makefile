@@ -21,10 +21,23 @@ endif
 build = echo "Building $(1) in build/$(1), for some minutes the first time"; \
         cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(3),--target $(3)) $(quiet)
 
-.PHONY: all install demo test check bench python docs format tidy clean
+.PHONY: all help install demo test check bench python docs format tidy clean
 all:
 	@tools/dependencies.sh build
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
+
+help:
+	@echo 'make                     builds both programs and the libraries in build/release'
+	@echo 'make install PREFIX=DIR  builds, and installs into DIR (default /usr/local)'
+	@echo 'make python              builds, and installs the Python package into build/venv'
+	@echo 'make demo                solves and verifies real games'
+	@echo "make test                builds and runs all tests; TESTS='-R Octal' runs some, STRICT=ON makes warnings errors"
+	@echo 'make check               is the same as make test'
+	@echo 'make bench               builds and runs the benchmarks'
+	@echo 'make docs                writes pages on the C++ and C functions to build/docs/html'
+	@echo 'make format, make tidy   run clang-format and clang-tidy'
+	@echo 'make clean               removes build'
+	@echo 'JOBS=N sets the number of parallel jobs (default: one per processor). Missing Debian packages are installed first.'
 
 install: all
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)" >/dev/null
