@@ -281,9 +281,8 @@ class RulesOf : public Game {
         return count;
     }
 
-    /// Does the work of `starts` without slices and settled options, in one function: calls would cost 7 % of a cheap
-    /// game.
-    [[gnu::flatten]] Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
+    /// Does the work of `starts` without slices and settled options.
+    Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
         Index positions = 0;
         // Within a bound few positions need their number of options, so it is not stored.
         std::uint32_t* counts = nullptr;
