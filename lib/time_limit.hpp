@@ -29,10 +29,11 @@ inline thread_local constinit ThreadLimit thread_limit;
 
 }  // namespace detail
 
-/// Limits the time of calls in the thread that made it, as long as it exists. The long loops of best play, lines and
-/// sums read the clock periodically. Past the limit they throw `Error{interrupted}` (functions that return a `Result`
-/// return it). The current step of such a loop is finished first; a lookup is never interrupted. If limits are nested,
-/// the earlier one holds. Destroy limits in the same thread, the last one first.
+/// Time limit for calls in the thread that constructed this object. It applies until the object is destroyed. The long
+/// loops of best play, lines and sums read the clock periodically. Past the limit they throw `Error{interrupted}`
+/// (functions that return a `Result` return it). The current step of such a loop is finished first; a lookup is never
+/// interrupted. If limits are nested, the earliest deadline applies. Destroy limits in the same thread, the last one
+/// first.
 ///
 ///     const mexbase::TimeLimit limit(std::chrono::steady_clock::now() + std::chrono::seconds(1));
 ///     auto line = mexbase::best_line(table, index, 10000);

@@ -63,7 +63,7 @@ class Board {
         return static_cast<std::uint8_t>(stopped | static_cast<unsigned>(left_to_move) << 4 |
                                          static_cast<unsigned>(right_to_move) << 6);
     }
-    /// Returns the result of a mark with `stopped` for the player to move.
+    /// Returns the result for the player to move at a terminal vertex. `mark` must contain `stopped`.
     static constexpr EndResult stop_of(std::uint8_t mark, bool left_to_move) {
         return static_cast<EndResult>(mark >> (left_to_move ? 4 : 6) & 3);
     }

@@ -48,7 +48,7 @@ class Orbits {
     unsigned first(unsigned k) const { return tables_->first[k]; }
     /// Returns the number of orbits of sets with k cells.
     unsigned count(unsigned k) const { return first(k + 1) - first(k); }
-    /// Returns how many of these, the first ones, have sets that only the identity fixes.
+    /// Returns the number of orbits of k-cell sets that only the identity fixes. They come first.
     unsigned asymmetric(unsigned k) const { return tables_->asymmetric[k]; }
 
     struct Entry {

@@ -107,7 +107,8 @@ class Game : public Moves {
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// Returns the taking-and-breaking game that this is (`Has::heap_game`), or `std::nullopt`.
     virtual std::optional<HeapGame> heap_game() const;
-    /// Returns the words that the positions are (`Has::word_game`), or `std::nullopt`. The result borrows the game.
+    /// Returns the word game of which this game's positions are the words (`Has::word_game`), or `std::nullopt`. The
+    /// result borrows the game.
     virtual std::optional<WordGame> word_game() const;
     /// Returns the theorem that proves periods of the values by index, or `std::nullopt`.
     std::optional<PeriodTheorem> period_theorem() const;
@@ -140,9 +141,9 @@ class Game : public Moves {
     /// Returns true if moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
     bool names_moves() const { return facts_.has.named_moves; }
     /// Calls `f` once per move of `mover`, in the order of the rules, with the position after the move and the move's
-    /// name. Starts from the position with exactly this text, as the game writes it.
-    /// At terminal positions, only the moves that win at once are listed (`Has::finishing_moves`). These may lead to
-    /// `over_text`, which is lost, instead of a position.
+    /// name. Starts from the resolved position itself, not from the representative of its index. At terminal positions,
+    /// only the moves that win at once are listed (`Has::finishing_moves`). These may lead to `over_text`, which is
+    /// lost, instead of a position.
     void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
     /// Returns the name of the notation of `engine_names`, or empty if there is none (`Has::engine_names`).
     std::string_view engine_notation() const { return facts_.engine_notation; }

@@ -255,7 +255,7 @@ struct Leaving {
     friend bool operator==(const Leaving&, const Leaving&) = default;
 };
 
-/// Positions with the lines that each is on (`Has::lines`). The lines of row k end at `ends[k]`.
+/// Positions and, for each, its lines (`Has::lines`). The lines of `positions[k]` end at `ends[k]` in `lines`.
 struct Lines {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;

@@ -28,7 +28,8 @@ class SettledCounts {
         known->count += count;
         return *known;
     }
-    /// Counts one if this text is new; the example is the smallest of the texts. Safe to call from several threads.
+    /// Increments the count if the text is new. Keeps the smallest text as the example. Safe to call from several
+    /// threads.
     void count_text(const OutcomeValue& value, const std::string& text) {
         const std::lock_guard lock(mutex_);
         if (!texts_.insert(text).second) return;

@@ -164,8 +164,8 @@ class RulesOf : public Game {
         return traits;
     }
 
-    /// Rows that are being added to a list. Their heads have space for `most` rows and are written by pointer:
-    /// `push_back` would cost up to a quarter of a cheap game's time.
+    /// Rows that are being added to a list. `positions` and `ends` have space for `most` rows and are written by
+    /// pointer. In games with cheap moves, `push_back` would take up to a quarter of the time.
     template <class List>
     struct Rows {
         Rows(List& list, Flat& targets, Index most, std::size_t wanted)
@@ -284,7 +284,7 @@ class RulesOf : public Game {
     /// Does the work of `starts` without slices and settled options.
     Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
         Index positions = 0;
-        // Within a bound few positions need their number of options, so it is not stored.
+        // In a bounded game few positions need their number of options, so it is not stored.
         std::uint32_t* counts = nullptr;
         if constexpr (!has<R>.leaves_bound) {
             out.counts.resize(out.counts.size() + static_cast<std::size_t>(last - first));

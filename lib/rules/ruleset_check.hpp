@@ -229,7 +229,7 @@ constexpr void check_members_together() {
 
 }  // namespace detail
 
-/// True. Does not compile for a class that is not a ruleset, or whose optional members do not match `R::has`.
+/// Returns true. Fails to compile if `R` is not a ruleset, or if its optional members do not match `R::has`.
 template <class R>
 constexpr bool check_ruleset() {
     static_assert(

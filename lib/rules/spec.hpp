@@ -33,8 +33,8 @@ struct KeyHelp {
     /// number, numbers joined by `-`, or a word; their numbers lose leading zeros, so that equal numbers give equal
     /// specs.
     bool verbatim = false;
-    /// The key may be left out although it has no fallback; the spec is then without it. `Parameters::has` tests for
-    /// it.
+    /// The key may be absent although it has no default. A normalised spec then does not contain it. `Parameters::has`
+    /// tests for it.
     bool optional = false;
     /// Its value may be written without its name, and is in normalised specs: `chess:KQKR`. At most one key per family.
     bool nameless = false;

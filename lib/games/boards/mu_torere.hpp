@@ -36,8 +36,8 @@ constexpr std::array<unsigned, 9> star_neighbours() {
 /// points and the centre, so one point is empty. A piece moves into it: along the ring, from the centre, or from the
 /// ring to the centre if a neighbour on the ring is an enemy. A player who cannot move loses.
 ///
-/// Index: as the player to move sees it. The empty point is the higher part, the mover's pieces among the eight
-/// occupied points the lower.
+/// The index describes the position as the player to move sees it. Its higher digit is the empty point; its lower digit
+/// is the set of the mover's pieces among the eight occupied points.
 ///
 /// A position is four points of either player: bit 0 is the centre, bits 1 to 8 the ring in order.
 class MuTorere : public RowsGame {

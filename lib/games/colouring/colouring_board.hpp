@@ -51,8 +51,8 @@ inline constexpr KeyHelp symmetry_key{
 class ColouringBoard {
   public:
     /// `board` is simple and undirected with 1..`most_coloured_vertices` vertices; `name` is as in the spec. With
-    /// `columns`, texts have a `/` after that many letters. Throws `Error{bad_spec}` for a larger board,
-    /// `Error{bad_file}` for one from a file.
+    /// `columns`, texts have a `/` after that many letters. If the board is larger, throws `Error{bad_file}` for a
+    /// board from a file, otherwise `Error{bad_spec}`.
     ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns = 0);
     /// Uses the board that key `board` names.
     explicit ColouringBoard(const Parameters& p);

@@ -25,8 +25,8 @@ struct OptionState {
 };
 
 /// Reads words letter by letter, and calls `leaf(rank, word, states)` for every word. With `Placing`, `states` are the
-/// words of the language with one more coloured vertex, one per move. All their ranks are smaller. They are carried
-/// along the scan instead of being ranked, at a few operations each.
+/// words of the language with one more coloured vertex, one per move. All their ranks are smaller. The scan updates
+/// their ranks letter by letter, in a few operations each, instead of ranking each word.
 ///
 /// For one thread at a time.
 template <bool Placing, class Leaf>

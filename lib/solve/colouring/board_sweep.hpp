@@ -82,9 +82,9 @@ inline bool has_canonical_board_sweep(const WordGame& game) {
     return (game.places || game.has_components) && !game.second;
 }
 
-/// Returns the values of a partizan game, as `sweep_canonical` does. The options of a placement game are carried along
-/// the scan, and not ranked anew. The value of a position with several components is the sum of those of one component
-/// and of the rest.
+/// Returns the values of a partizan game, as `sweep_canonical` does. For a placement game, the scan updates the ranks
+/// of options letter by letter instead of ranking each option. The value of a position with several components is the
+/// sum of those of one component and of the rest.
 std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
                                               const CanonicalSweepOptions& options = {});
 

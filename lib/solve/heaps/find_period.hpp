@@ -12,10 +12,11 @@ namespace mexbase {
 
 /// Returns the period of the values of heaps 0, 1, ..., values.size()-1 of `game`: nimbers, or Obliged::code.
 ///
-/// If the values prove periods (`period_theorem`), returns the smallest with its smallest preperiod, which is 0 only if
-/// heap 0 fits too. Otherwise returns an observed one: the smallest that holds for the last three periods, half of the
-/// values and at least 32 values. If moves leave three heaps, or different ones, that may be arithmetic, with a saltus;
-/// it is never marked as proven. Returns `std::nullopt` if there is neither.
+/// If the values prove a period (`period_theorem`), returns the smallest proven period with its smallest preperiod. The
+/// preperiod is 0 only if heap 0 fits too. Otherwise returns the smallest observed period, which is never marked as
+/// proven. It must hold for the last three periods, half of the values and at least 32 values. If a move may leave
+/// three heaps or must leave different heaps, the observed period may be arithmetic, with a saltus. Returns
+/// `std::nullopt` if no period is proven or observed.
 ///
 /// Time is proportional to the number of values. Memory is four bytes (eight for 2^32 values or more) for each period
 /// that can be proven: half of the values for moves that leave two heaps. For values of 8, 16 and 32 bits.

@@ -36,9 +36,9 @@ struct Targets {
     unsigned most_used() const;
 };
 
-/// Records the hits of all `parts`, in the first `rows` rows (16 or 32), all of which they must have. `batch` is the
-/// future place of the nimber of the batch's first heap, after those of all smaller heaps. `portable`: uses no special
-/// instructions.
+/// Records the hits of all `parts`, in the first `rows` rows (16 or 32). Each part must have all these rows. `batch` is
+/// the future place of the nimber of the batch's first heap, after those of all smaller heaps. `portable`: uses no
+/// special instructions.
 void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable);
 
 /// Packs 64 bytes, each 0 or 1, as bits: byte i as bit i.

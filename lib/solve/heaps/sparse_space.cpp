@@ -116,7 +116,7 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
         probe(parts.subspan(from, std::min(stretch, parts.size() - from)), batch(), targets_, Rows, portable_);
         if (note_hits(rows) == 0) break;
     }
-    // A row without an open target may have to be done again.
+    // If a row has no target left, the row may have to be repeated; then more rare parts are marked next time.
     const auto used_end = targets_.used.begin() + static_cast<std::ptrdiff_t>(rows);
     if (std::find(targets_.used.begin(), used_end, 0) == used_end)
         rare_marked_ -= rare_marked_ / 256;
@@ -223,7 +223,7 @@ void SparseSpace::mark_simple(std::uint64_t rows) {
     }
 }
 
-// Called when the value of a row's heap is known: marks the options of later rows that it is a part of.
+// Called when the value of a row's heap is known: marks the options of later rows that contain this heap.
 void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows) {
     for (const std::uint64_t taken : moves_[1])
         if (row + taken < rows) set_of(row + taken)[nimber] = 1;

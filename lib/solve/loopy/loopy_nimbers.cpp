@@ -152,7 +152,7 @@ class StageMoves final : public KeptMoves<StageMoves> {
     StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
 
     bool keeps(Index i) const { return state_.is_left(i); }
-    /// Adds a drawn option to a position that is known to be infinite: it is never lost.
+    /// Adds a drawn option to each position known to be infinite, so that it is never lost.
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override {
         for (std::size_t k = 0; k < of.size(); ++k) {
             const bool infinite = LoopyWord::is_infinite(state_.words[of[k]]);

@@ -47,9 +47,9 @@ Strategy strategy_for(const Moves& moves, SolveOptions& options);
 /// remoteness. The vertices of remoteness `ply` come as several `std::span<const Index>`, each vertex once, on the
 /// calling thread. Their order within a ply is not specified. Memory: V/4 bytes and the frontiers.
 ///
-/// If `context` was resumed from a saved state of the same job, the sink must have the vertices it received before that
-/// state was saved, and receives the rest. Throws `Error{not_applicable}` for a game with slices: values below a slice
-/// must be known.
+/// If `context` was resumed from a saved state of the same job, the sink must still hold the vertices that it received
+/// before that state was saved. It receives only the vertices decided after the state. Throws `Error{not_applicable}`
+/// for a game with slices: values below a slice must be known.
 SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
                               AnalysisListener& listener,
                               detail::RunContext context = detail::RunContext(Strategy::two_bit));

@@ -92,8 +92,8 @@ class ChildCounters : private PlyEngine<Graph> {
     }
 
   public:
-    /// Borrows everything. If `context` contains a state of this graph, the cells must be those of that state, and the
-    /// listener receives the rest.
+    /// Borrows all arguments. If `context` contains a state of this graph, the cells must be those of that state, and
+    /// the listener receives only the vertices decided after it.
     ChildCounters(const Graph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
                   RunContext& context)
         : Base(graph, listener, options, context, StateView{&cells, {}, {}}),

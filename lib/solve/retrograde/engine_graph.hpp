@@ -28,8 +28,8 @@ class InitialValueSink {
     /// Receives the value of `v`, which is terminal or has no option with a vertex.
     virtual void take(Index v, const OutcomeValue& value) = 0;
     virtual void take(Index v, const InitialValue& start) = 0;
-    /// Receives the number of options of `first` and the vertices after it; 0 if it is not known. Called before their
-    /// values.
+    /// Receives the number of options of `first` and the vertices after it; 0 if it is not known. Called before the
+    /// values of these vertices are reported.
     virtual void count(Index first, std::span<const std::uint32_t> counts) = 0;
 
   protected:
@@ -93,16 +93,16 @@ Index for_each_known(const Graph& graph, Index first, Index last, Play play, con
     return graph.for_each_start(first, last, play, sink);
 }
 
-/// Returns the remoteness of a loss by the options without a vertex alone, or `std::nullopt` if one of them avoids the
-/// loss.
+/// Returns the remoteness of a loss by the options without a vertex (the exits) alone, or `std::nullopt` if an exit
+/// avoids the loss.
 template <class Graph>
 std::optional<std::uint64_t> loss_by_exits(const Graph& graph, Index v) {
     OutcomeFold exits;
     graph.add_exits(v, exits);
     return exits.loss();
 }
-/// Returns the remoteness of the loss of v when all its options inside are won, the last at `ply`, or `std::nullopt` if
-/// an exit avoids the loss.
+/// Returns the remoteness of v as a loss, or `std::nullopt` if an option without a vertex avoids the loss. All options
+/// of v with a vertex must be won, the last of them at `ply`.
 template <class Graph>
 std::optional<std::uint64_t> lost_after(const Graph& graph, std::uint64_t ply, Index v) {
     if (!graph.has_exits()) return ply + 1;

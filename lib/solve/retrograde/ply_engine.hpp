@@ -51,7 +51,7 @@ class Messages {
     std::size_t size_ = 0;
 };
 
-/// The data of one thread: its range of vertices, its part of the frontier, its messages to the others.
+/// The data of one thread: its range of vertices, its part of the frontier, its messages to other threads.
 struct Worker {
     Worker(unsigned k, const Ownership& ownership, unsigned owners, Index vertices)
         : number(k),

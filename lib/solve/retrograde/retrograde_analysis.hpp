@@ -25,7 +25,7 @@ namespace mexbase {
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options);
 /// Overload with checkpoints: `context` holds the restored state of this graph and the checkpointer. If the state has
-/// begun, the cells must be those of that state, and the listener receives the rest.
+/// begun, the cells must be those of that state, and the listener receives only the vertices decided after it.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options, detail::RunContext& context);
 

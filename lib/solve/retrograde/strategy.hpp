@@ -37,7 +37,7 @@ struct GraphShape {
 /// - Both: V/2 for frontiers (four of them, of at most a bit per position) and, without predecessors, 4 E + 4 V for the
 ///   transpose (8 V from 2^32 edges on).
 /// - Forward: 2 V.
-/// - Each thread has 2 MiB of messages to the others.
+/// - Each thread has 2 MiB of messages to other threads.
 /// - For a game in slices, V and E are those of the largest, and the positions of the others take 2 bytes each; two
 ///   bits does not support slices.
 /// Play longer than 16383 plies doubles the cells, which is not included. Nor are vertices scheduled by options outside

@@ -39,7 +39,8 @@ std::string format(const Material& material);
 /// for more than `most_men`.
 Material parse_material(std::string_view text);
 
-/// Returns true if captures and promotions lead from one to the other, colours exchanged or not, and if both are equal.
+/// Returns true if `from` equals `to`, or if captures and promotions lead from `from` to `to`, with or without
+/// exchanged colours.
 bool leads_to(const Material& from, const Material& to);
 
 /// Returns the materials that captures and promotions lead to from `from`, in normal order, without repetitions. They

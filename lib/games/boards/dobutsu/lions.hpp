@@ -74,8 +74,8 @@ struct PairMoves {
     /// Flags by kind and state: bit 0 if a piece of the mover attacks the lion; bit 1 + file if a square of the far
     /// rank is held by the mover or attacked by the other player.
     std::array<std::array<std::uint8_t, state_count>, kind_count> marks{};
-    /// Bits that win: bit 0 if set, the others if clear. The others are the squares that the mover's lion can step to
-    /// and the other lion does not attack.
+    /// Bits of a mark that win: bit 0 if it is set, each other bit if it is clear. The other bits are the squares that
+    /// the mover's lion can step to and the other lion does not attack.
     std::uint8_t wins = 0;
 
     /// Steps of the other player, and last steps of the mover. Normal steps include squares that his own pieces hold.

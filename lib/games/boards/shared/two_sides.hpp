@@ -53,7 +53,7 @@ class RowsGame {
     Drawing drawing(const Position& p) const { return drawing_of_rows(form_, men_, p.mover, p.cells()); }
 
   protected:
-    /// `men` are the drawings for `form.cells`: a free cell, the first player's, the second's.
+    /// `men` are the drawings for `form.cells`: of a free cell, and of the first and the second player's cells.
     RowsGame(const RowsForm& form, const std::array<Man, 3>& men) : form_(form), men_(men) {}
 
     /// Reads a board whose cells are free or one player's. Throws `Error{bad_position}`.

@@ -78,7 +78,7 @@ struct CanonicalValues::State {
         const unsigned log2 = parts_->part_log2();
         return {read_.at(value >> log2), value & ((1U << log2) - 1)};
     }
-    /// Reads the missing parts. Releases the lock, which the caller holds, during the call.
+    /// Reads the parts with these `numbers`. The caller must hold `lock`; it is released while the parts are read.
     void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
     /// Stores the properties of a value that was made: the one at index `at` of a list.
     void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at);

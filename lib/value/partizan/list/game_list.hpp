@@ -46,8 +46,8 @@ class GameParts {
     virtual unsigned part_log2() const = 0;
     /// Returns an upper bound of the number of options in the whole list.
     virtual std::uint64_t most_options() const = 0;
-    /// Returns the values of some parts, ascending, one list per part: games by their index in the part. Options come
-    /// before their values, in order; all numbers are in range. Throws `Error`.
+    /// Returns the values of some parts, ascending, one list per part. Games are numbered by their index in the part.
+    /// Options precede the games that use them, in order; all numbers are in range. Throws `Error`.
     virtual std::vector<GameList> read(std::span<const std::uint32_t> parts) const = 0;
 };
 
