@@ -29,7 +29,7 @@ struct Samples {
     const std::vector<Chunk>& training() const { return train.empty() ? judge : train; }
 };
 
-/// Takes evenly spaced chunks among those that vary; more chunks for symbols of fewer `bits`.
+/// Takes evenly spaced chunks. Skips chunks whose values are all equal. Takes more chunks if symbols have fewer `bits`.
 Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads);
 
 /// Calls `f` with a copy of each block of 2^`block_log2` positions, in every `every`-th chunk.
@@ -73,11 +73,11 @@ struct Candidate {
     Packing packing(int level) const { return {encoder->at_level(level), bits, delta}; }
     /// Returns the number that limits are compared with: the 99th percentile may be seven times the median.
     double latency() const { return std::max(median, p99 / 7); }
-    /// Returns true if it is slower than the limit, if there is one.
+    /// Returns true if there is a limit and the candidate is slower.
     bool exceeds(double limit) const { return limit != time_ignored && latency() > limit; }
-    /// Returns the cost to minimise: the size, and a little time. Half a microsecond weighs as much as a ninth of the
-    /// size. A candidate slower than the limit counts at least four times its size. So it wins only if all candidates
-    /// within the limit are more than four times as large.
+    /// Returns the cost to minimise: the size, and a little time. Half a microsecond per lookup costs as much as one
+    /// ninth of the size. A candidate slower than the limit counts at least four times its size. So it wins only if all
+    /// candidates within the limit are more than four times as large.
     double cost(double limit) const {
         if (limit == time_ignored) return bytes;
         const double slow = exceeds(limit) ? 4 * latency() / limit : 1;

@@ -129,9 +129,9 @@ ValueKind searched_kind(const Game& game);
 bool is_cut_off(const Moves& moves);
 
 namespace detail {
-/// Throws the reason why a game has no values of this kind.
+/// Throws an error that says why a game has no values of this kind.
 [[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
-/// Throws the reason if the game cannot have values of this kind.
+/// Throws an error with the reason if the game cannot have values of this kind.
 void require_kind(const Game& game, ValueKind kind);
 /// Throws `Error{not_applicable}` if the positions of this game have no values that add. Nimbers, obliged pairs and
 /// canonical forms do.

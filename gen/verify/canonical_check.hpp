@@ -71,7 +71,7 @@ class GameOrder {
         std::uint32_t g, h;
         int shift;
     };
-    /// A question, and the index of its next part.
+    /// A pending comparison, and the index of its next part to compare.
     struct Step {
         Question question;
         std::uint32_t next;

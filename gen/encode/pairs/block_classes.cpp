@@ -10,7 +10,7 @@ namespace mexbase::detail {
 
 namespace {
 
-// In small alphabets every three numbers have their own context.
+// In a small alphabet, every sequence of three numbers is a context.
 constexpr unsigned letter_bits = 4;
 constexpr std::uint32_t contexts = 1u << 3 * letter_bits;
 

@@ -194,7 +194,7 @@ class PairPacker::GapParser {
         held_ = i - gap_begin_ < near || gap_end_ - i <= near ? likeliest(i) : 0;
         if (held_ != 0) finish(i + 1, gaps_.states[held_].longest);
     }
-    /// Returns the likeliest state in a gap that is not the state of the filled numbers.
+    /// Returns the likeliest state in a gap, other than the state of the filled numbers.
     std::uint32_t likeliest(std::size_t i) const {
         const std::uint32_t settled = s_.ends[i] >> symbol_bits;
         std::uint32_t found = 0, least = s_.cost[i] + gaps_.states[0].rest[0] + margin;

@@ -65,8 +65,8 @@ class PairPacker {
         std::array<std::uint16_t, max_ends> span{}, cost{};
 
         /// Returns the least cost of a parse up to this end, with the index of its last symbol in the lowest bits.
-        /// `cost_to` points to the costs up to each position. `before` is the cost up to one number less. It is used
-        /// last because it is computed last.
+        /// `cost_to` points to the costs up to each position. `before` is the cost of all numbers but the last. The
+        /// function reads `before` last, because it is computed last.
         std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
             constexpr std::uint32_t half = max_ends / 2;
             std::uint32_t least = ~0u;

@@ -26,7 +26,8 @@ class SolvingCheckpointer final : public Checkpointer {
 
     /// Returns the state that a killed job left. A job resumes with the strategy it began with.
     const std::optional<SolverState>& before() const { return before_; }
-    /// Returns the number of positions decided at that time, or of those read if none was decided.
+    /// Returns the number of positions decided when the resumed state was saved, or the number read if none was
+    /// decided.
     Index known_before() const;
     void forget() { before_.reset(); }
     /// Returns why saving stopped; empty if it did not.
