@@ -49,8 +49,9 @@ bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 /// no index and are left out. Of the unindexed options one is listed per value. Errors: those of `Table::stored_at`,
 /// `out_of_domain` for more options than can be listed or compared, and the reason why the game cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
-/// Overload for a sum of positions of the table; a move is made in one part. `not_applicable` for several parts of an
-/// obliged sum: its options are not obliged sums, because the part must be finished next (see `Sum`).
+/// Overload for a sum of positions of the table; a move is made in one part. Returns `not_applicable` for an obliged
+/// sum of several parts. After a move, the part moved in must be finished first, so the result is not an obliged sum
+/// (see `Sum`).
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
                                          Player mover = Player::left) noexcept;
 

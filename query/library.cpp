@@ -70,7 +70,7 @@ struct Library::State {
 
   private:
     Candidates find(std::string_view spec, std::string_view sort, const TableChoice& choice) const;
-    /// Returns the table if it is open, and marks it as used. The library's list is locked.
+    /// Returns the table if it is open, and marks it as used. The caller must hold `mutex`.
     std::optional<Table> at_hand(const Entry& entry);
     void close_some(const Entry& but);
 };
@@ -129,7 +129,8 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         if (may) found.push_back(entry);
     }
     if (found.empty() && family == nullptr) (void)registry.at(family_in(spec));
-    // The table of this very spec comes first, then small ones. `table` handles specs without a position.
+    // The table with exactly this spec comes first, then smaller tables before larger ones. `table` handles specs
+    // without a position.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
         return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);
@@ -278,7 +279,7 @@ Result<Library> Library::open(std::span<const std::string> directories, const Li
 Result<Table> Library::table(std::string_view spec, const TableChoice& choice) const noexcept {
     return detail::guarded<Table>([&] {
         const auto found = state_->candidates(spec, {}, choice);
-        // Without a table of this very spec, an open scope means the table with the most indices.
+        // Without a table with exactly this spec, an open scope means the table with the most indices.
         const Registry& registry = *state_->options.table.registry;
         if (!found->empty()) {
             AskedSpec asked(registry, spec, {});

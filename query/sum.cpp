@@ -93,8 +93,8 @@ void require(const Table& table, ValueKind kind) {
             refuse(takes, "nimbers of a loopy game");
 }
 
-/// Returns a priority: the kind of a sum is that of its highest table. Nimbers may be added to canonical forms; obliged
-/// pairs cannot be mixed.
+/// Returns the priority of a kind of value. A sum has the kind with the highest priority among its tables. Nimbers may
+/// be added to canonical forms; obliged pairs cannot be mixed.
 int rank_of(ValueKind kind) {
     if (!traits_of(kind).adds) return -1;
     return is_partizan(kind) ? 2 : kind_of(kind).obliged ? 1 : 0;

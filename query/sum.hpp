@@ -80,9 +80,10 @@ class Sum {
     /// components after the move, then the sum of the counters. These moves win a won sum in finitely many moves: this
     /// pair never increases, and if it stays equal, a loop-free component has come nearer to its end (Fraenkel and
     /// Yesha 1986; `docs/theory.md`).
-    /// - Partizan values: a winning move in the first component that has one. It is the last winning move, in the order
-    /// of the rules, with a greater value (for Right, a lesser one) than all found before it. So no other winning move
-    /// in that component is better, unless a comparison took too long. These moves win, because all the games end.
+    /// - Partizan values: a winning move in the first component that has one. The search goes through the winning moves
+    /// in the order of the rules, and takes a later one if its value is greater (for Right, less) than that of the move
+    /// taken so far. So no other winning move in that component is better, unless a comparison took too long. These
+    /// moves win, because all the games end.
     /// - Obliged pairs: the first winning move in that play, in the order of components and of options.
     Result<std::optional<SumMove>> best_move(Player mover = Player::left, Play play = Play::normal) noexcept;
 

@@ -111,8 +111,8 @@ class Table {
     Result<std::uint64_t> checksum() const noexcept;
     /// Returns the codec and the size of each stream. Throws only `std::bad_alloc`.
     std::vector<StreamInfo> streams() const;
-    /// Returns the writer's estimates of the cost of each codec, for the streams in blocks. A small stream uses its
-    /// smallest form instead. Empty for tables of a format before 1.4.
+    /// Returns the writer's estimates of the cost of each codec, for the streams in blocks. Small streams are not
+    /// estimated: each is stored in its smallest form. Empty for tables of a format before 1.4.
     Result<std::vector<CodecChoice>> codec_choices() const noexcept;
 
     /// Returns the value of a position. `out_of_domain` unless the index is queryable and, in a table with holes,

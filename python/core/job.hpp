@@ -60,9 +60,9 @@ class JobControl {
 };
 
 /// Runs `job(control)` in a new thread without the interpreter's lock. During the run the calling thread, which has the
-/// lock, handles signals and periodically calls `progress(phase, done, total)` unless that is None. An exception of
-/// either stops the job, and is thrown once it has ended. Otherwise throws the job's exception, or the Python error
-/// that caused it: one raised in the job's thread, or one recorded in `kept`.
+/// lock, handles signals and periodically calls `progress(phase, done, total)` unless that is None. If a signal handler
+/// or `progress` raises, the job is stopped and the exception is thrown after the job has ended. Otherwise throws the
+/// job's exception. If a Python error caused it, in the job's thread or recorded in `kept`, throws that error.
 template <class F>
 void run_job(const py::object& progress, const std::shared_ptr<RaisedError>& kept, F&& job) {
     JobControl control;

@@ -101,12 +101,12 @@ class StoredOrders {
         while (r < ranges_.size() && index >= ranges_[r].last) ++r;
         return r < ranges_.size() && index >= ranges_[r].first ? &ranges_[r] : nullptr;
     }
-    /// Returns the stored index of an index.
+    /// Converts an index to a stored index.
     Index place(Index index) const {
         const Range* range = find(index);
         return range == nullptr ? index : range->first + range->to_stored(index - range->first);
     }
-    /// Returns the index of a stored index.
+    /// Converts a stored index to an index.
     Index index(Index place) const {
         const Range* range = find(place);
         return range == nullptr ? place : range->order.first + range->to_index(place - range->order.first);

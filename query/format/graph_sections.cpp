@@ -251,7 +251,7 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
         if (targets > count - arc) refuse_graph("has more arcs than it says");
         if (targets == 0) continue;
         const std::uint64_t step = in.take(codes[first_target]);
-        // A step back that is too long gives a number that is too large.
+        // A backward step that is too long wraps around to a large number, which the next check rejects.
         std::uint64_t to = step % 2 == 0 ? v + step / 2 : v - (step / 2 + 1);
         if (to >= vertices) refuse_graph("has an arc to a missing vertex");
         rows.ends[arc++] = static_cast<Vertex>(to);

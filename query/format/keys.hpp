@@ -67,7 +67,8 @@ std::vector<std::byte> encode_keys(const StoredKeys& keys);
 /// Reads the keys of a table of `count` positions. Throws `Error` corrupt or unsupported_version.
 StoredKeys parse_keys(std::span<const std::byte> bytes, std::uint64_t count);
 
-/// The part of the moves outside their streams. A row is a position, or in partizan games one position and player.
+/// The data about moves that is not stored in their streams. A row is a position, or in partizan games one position and
+/// player.
 struct StoredMoves {
     std::uint8_t group_log2 = 0;
     std::uint64_t count = 0;            ///< of all moves

@@ -53,8 +53,8 @@ void get_values(ByteReader& reader, std::uint32_t first, std::uint32_t count, st
     }
 }
 
-/// Minimum bytes of a list with a directory; shorter lists are read as a whole. The next two lines limit the number of
-/// parts and the values of one part.
+/// Minimum bytes of a list with a directory; shorter lists are read as a whole. `most_parts` limits the number of
+/// parts; the two `part_log2` limits bound the number of values per part.
 constexpr std::size_t least_with_directory = 16384;
 constexpr std::uint64_t most_parts = 4096;
 constexpr unsigned least_part_log2 = 6, most_part_log2 = 24;

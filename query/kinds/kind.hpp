@@ -109,8 +109,8 @@ class Kind : public KindFacts {
     /// Throws `Error{not_applicable}` for a canonical form whose text is too long.
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
-    /// Returns the class under which a value is counted. For kinds without plies and forms it must be the number of the
-    /// first stream, because writers count those (`gen/encode/survey.cpp`).
+    /// Returns the class under which a value is counted. For kinds without plies and forms, the class must equal the
+    /// value's number in the first stream, because writers count these numbers (`gen/encode/survey.cpp`).
     virtual std::size_t class_of(const Value& value) const = 0;
     virtual std::string class_name(std::size_t value_class) const = 0;
     /// Returns the counts by class in the description of a table.

@@ -59,7 +59,7 @@ std::optional<BlockView> Decoder::unpack_body(std::uint64_t positions, std::span
     const std::size_t packed = format::packed_bytes(positions, header_.bits);
     if (body.empty() || body.size() > packed) return std::nullopt;
     if (body.size() < packed) return unpack(body, positions, scratch, buffer);
-    // For any codec, a body of the packed length holds the packed symbols.
+    // With any codec, a body as long as the packed symbols is the packed symbols themselves.
     std::memcpy(buffer, body.data(), body.size());
     return packed_view(buffer, positions);
 }

@@ -42,7 +42,7 @@ struct TableData {
     bool has_holes() const { return info.positions != info.queryable_size; }
     /// Returns the board. The arcs of a large graph are read at first use; the board then throws if they are damaged.
     std::shared_ptr<const Board> board() const;
-    /// Returns the board with all arcs. For a table with keys and moves, makes a board of them.
+    /// Returns the board with all arcs. For a table with keys and moves, builds the board from them.
     std::shared_ptr<const Board> whole_board() const;
     RemotenessHistogram histogram() const;
     /// Returns the partizan values of the table, which are read at first use, or null if it has none.

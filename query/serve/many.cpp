@@ -48,7 +48,7 @@ class Lines {
     Lines(Library library, std::string spec, const TableChoice& choice, bool plain, std::string body)
         : library_(std::move(library)), spec_(std::move(spec)), choice_(choice), plain_(plain), body_(std::move(body)) {
         const auto table = library_.table(spec_, choice_);
-        // The table of this very spec is tried first for every position.
+        // For each position, the table with exactly this spec is tried first.
         if (table && table->info().spec == spec_) table_ = *table;
         // If the library has no such table at all, reports that once for the whole request.
         if (!table && (table.error().code != ErrorCode::not_found || !has_any())) (void)table.value();
