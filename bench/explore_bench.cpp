@@ -86,7 +86,7 @@ int run(const Wanted& wanted) {
     fmt::print("{}: {} bytes; loss {}, win {}, draw {}\n", game->spec(), table.file_bytes(), table.info().outcomes[0],
                table.info().outcomes[1], table.info().outcomes[2]);
     for (const StreamInfo& stream : table.streams())
-        fmt::print("{}: {}, blocks of {}, {} bytes, {:.3f} bits a position\n", to_string(stream.kind),
+        fmt::print("{}: {}, blocks of {}, {} bytes, {:.3f} bits per position\n", to_string(stream.kind),
                    to_string(stream.codec), stream.block, stream.bytes,
                    8.0 * static_cast<double>(stream.bytes) / static_cast<double>(table.info().indices));
     time_texts(table);

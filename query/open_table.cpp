@@ -108,21 +108,20 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
             return Failure{ErrorCode::not_applicable, of + "is not known here: the rules of games were left out"};
         if (!keys && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
             return Failure{ErrorCode::bad_spec,
-                           of +
-                               "is not known here: positions are asked for by number, as #0, and their names and moves "
-                               "by a program that was linked with the rules (docs/rulesets.md)"};
+                           of + "is not known here: give positions by number, such as #0; their names and moves need a "
+                                "program that was linked with the rules (docs/rulesets.md)"};
         try {
             auto made = keys ? stored_game(info.spec, info.value, positions, move_provider)
                              : registry->make(info.spec, board());
             if (made->rules_version() != info.rules_version)
                 return Failure{ErrorCode::unsupported_version, of + "has version " +
                                                                    std::to_string(info.rules_version) +
-                                                                   " of its rules, and this program knows version " +
+                                                                   " of its rules, but this program supports version " +
                                                                    std::to_string(made->rules_version())};
             if (made->size() != info.indices || made->queryable_size() != info.queryable_size)
-                return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
+                return Failure{ErrorCode::corrupt, of + "and its table have different numbers of positions"};
             if (info.theorem && info.theorem != made->period_theorem())
-                return Failure{ErrorCode::corrupt, of + "is not one of which the table's period would be proven"};
+                return Failure{ErrorCode::corrupt, of + "does not satisfy the theorem that proves the table's period"};
             return made;
         } catch (const Error& e) {
             // The board comes from the table, so a board that does not fit the game is damage.

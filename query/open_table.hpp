@@ -57,8 +57,8 @@ inline void check_legal(const OpenTable& table, Index index) {
     const auto& game = table.game();
     if (!game && table.registry == nullptr)
         throw Error(ErrorCode::not_applicable,
-                    "this program has no rules to tell positions from holes in this table: ask for "
-                    "stored values");
+                    "this program has no rules to decide which indices of this table are positions: ask "
+                    "for stored values");
     if (game && !(*game)->legal(index))
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
 }

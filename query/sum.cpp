@@ -82,8 +82,9 @@ void require(const Table& table, ValueKind kind) {
     if (info.value == kind) return;
     const std::string values = std::string(to_string(info.value)) + " values";
     if (!is_partizan(kind))
-        refuse(traits_of(info.value).adds ? "a sum with " + std::string(to_string(kind)) + " values takes no others"
-                                          : "a sum takes tables of nimber, obliged or canonical values",
+        refuse(traits_of(info.value).adds
+                   ? "a sum with " + std::string(to_string(kind)) + " values cannot contain other kinds of value"
+                   : "a sum takes tables of nimber, obliged or canonical values",
                values);
     const std::string takes =
         "a sum with partizan values takes tables of canonical forms and of nimbers of loop-free games";

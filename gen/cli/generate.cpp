@@ -110,7 +110,7 @@ void print_summary(const JobReport& report, std::uint64_t explored_from, bool as
     out << info_text(info)
         << fmt::format("{:.2f} s, {:.2f} M positions/s, peak memory {:.1f} MiB\n", report.seconds, rate / 1e6,
                        static_cast<double>(report.peak_bytes) / (1 << 20))
-        << fmt::format("{} bytes, {:.4f} bits a position\n", report.encoding.file_bytes, bits);
+        << fmt::format("{} bytes, {:.4f} bits per position\n", report.encoding.file_bytes, bits);
 }
 
 /// Files from which a stopped job can resume, in memory that signal handlers may read.

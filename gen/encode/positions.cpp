@@ -82,7 +82,7 @@ void PackedPositions::find_columns() {
             for (Index i = first; i < last; ++i) {
                 positions_.text(i, text);
                 if (const auto fault = fault_of_name(text)) refuse_source(*fault);
-                if (i != 0 && text <= before) refuse_source("their texts must ascend");
+                if (i != 0 && text <= before) refuse_source("their texts must be in ascending order");
                 seen.add(text);
                 before.swap(text);
             }
@@ -221,7 +221,7 @@ void PackedPositions::count_moves() {
                 if ((r & mask) == 0) groups.push_back(0);
                 row(r, out);
                 if (!std::ranges::is_sorted(out) || (!out.empty() && out.back() >= positions_.count))
-                    refuse_source("their moves must ascend");
+                    refuse_source("their moves must be in ascending order");
                 groups.back() += out.size();
             }
             return groups;

@@ -53,8 +53,8 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
     }
     for (Vertex v = 0; v < marks_.size(); ++v)
         if (!is_mark(marks_[v]))
-            throw Error(ErrorCode::bad_file, "vertex " + in_quotes(names[v]) + " has the mark " +
-                                                 std::to_string(marks_[v]) + ", which is none");
+            throw Error(ErrorCode::bad_file,
+                        "vertex " + in_quotes(names[v]) + " has the invalid mark " + std::to_string(marks_[v]));
     const std::size_t n = names.size();
     ArcRows rows;
     rows.offsets.assign(n + 1, 0);

@@ -137,7 +137,7 @@ std::optional<OutcomeValue> OwnGame::checked_stop(Index i, Player mover) const {
     if (value->remoteness > max_terminal_remoteness) refuse(there() + " with a remoteness above 2^61");
     if (value->outcome == Outcome::tie && partizan())
         throw Error(ErrorCode::not_applicable,
-                    std::string(family()) + ": " + there() + " with a tie, and partizan outcomes have none");
+                    std::string(family()) + ": " + there() + " with a tie, and partizan outcomes cannot be ties");
     return value;
 }
 

@@ -300,7 +300,7 @@ void define_table(py::module_& module) {
             [](const OpenTable& self, const py::object& index) {
                 return value_of(self.handle().legal(index_from(index)));
             },
-            "index"_a, "Returns True if an index is a position: some tables have holes.")
+            "index"_a, "Returns True if an index is a position. Some tables have indices that are not.")
         .def(
             "__len__", [](const OpenTable& self) { return self.handle().info().queryable_size; },
             "Number of queryable indices.")

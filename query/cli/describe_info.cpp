@@ -21,8 +21,7 @@ std::string period_text(const Period& period, bool believed) {
     std::string text = fmt::format("{} from {} on", grouped(period.period), grouped(period.preperiod));
     if (period.saltus != 0) text += fmt::format(", each time greater by {}", grouped(period.saltus));
     if (!period.proven) return text + ": observed, not proven";
-    return text +
-           (believed ? ": proven" : ": the table calls that proven, which it is not as far as this program knows");
+    return text + (believed ? ": proven" : ": proven according to the table, but this program cannot prove it");
 }
 
 std::string info_text(const TableInfo& info) {

@@ -34,7 +34,7 @@ Player first_player(const cli::Arguments& arguments) {
 cli::FindRequest find_request(const cli::Arguments& arguments) {
     if (arguments.options.count("value") + arguments.options.count("longest") + arguments.options.count("zugzwang") !=
         1)
-        throw Error(ErrorCode::bad_usage, "find looks for one thing: give --value, --longest or --zugzwang");
+        throw Error(ErrorCode::bad_usage, "find needs exactly one of --value, --longest and --zugzwang");
     cli::FindRequest request;
     if (arguments.has("value")) request.value = arguments.text("value");
     if (arguments.has("material")) request.material = arguments.text("material");
@@ -76,7 +76,7 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
         moves.emplace(arguments.text("program"), static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
         open.move_provider = moves->move_provider();
     } else if (arguments.has("timeout")) {
-        throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
+        throw Error(ErrorCode::bad_usage, "--timeout can only be used with --program");
     }
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
     const cli::Tables tables(arguments, open, moves);

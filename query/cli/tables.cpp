@@ -27,7 +27,7 @@ Tables::Tables(const Arguments& arguments, const OpenOptions& open, std::optiona
     if (!arguments.has("tables")) {
         for (const char* name : {"kind", "play"})
             if (arguments.has(name))
-                throw Error(ErrorCode::bad_usage, std::string("--") + name + " goes with --tables");
+                throw Error(ErrorCode::bad_usage, std::string("--") + name + " can only be used with --tables");
         return;
     }
     LibraryOptions options;

@@ -47,7 +47,7 @@ std::vector<DigitOrder> parse_orders(std::span<const std::byte> bytes, Index siz
         Index product = 1;
         for (std::uint64_t& radix : order.radices) {
             radix = reader.get_varint();
-            if (radix < 2) refuse("has a digit of one value");
+            if (radix < 2) refuse("has a digit with fewer than two values");
             if (order.first >= most || radix > room / product) refuse("goes past the table");
             product *= radix;
         }

@@ -73,7 +73,8 @@ TEST_F(LibraryCommands, ChooseAmongTablesOfOneGameByKindAndPlay) {
     EXPECT_EQ(said("probe", {"octal:code=kayles", "--play", "normal", "4+4"}), "4+4: 0\n");
     expect_refusal(ask("probe", {"octal:code=kayles", "--play", "misere", "3"}), 1, "no table of");
     expect_refusal(ask("probe", {"octal:code=kayles", "--kind", "obligd", "3"}), 2, "did you mean obliged?");
-    expect_refusal(query({"probe", tables() + "/heaps.mxb", "--kind", "nimber", "3"}), 2, "--kind goes with --tables");
+    expect_refusal(query({"probe", tables() + "/heaps.mxb", "--kind", "nimber", "3"}), 2,
+                   "--kind can only be used with --tables");
 }
 
 TEST_F(LibraryCommands, PassOverWhatIsDamagedAndListAll) {

@@ -84,7 +84,7 @@ class ChunkCheck {
             out.clear();
             const Index to = read(out, from, last);
             if (to <= from || to > last)
-                g_.fail(from, std::string(what) + " of a range to stop after it began and by its end",
+                g_.fail(from, std::string(what) + " to stop inside the range that it was given",
                         "it to stop at " + number(to));
             const auto end = static_cast<std::size_t>(std::ranges::lower_bound(positions, to) - positions.begin());
             check_rows(std::span(positions).subspan(next, end - next), from, what, out, enough, to == last, check);
@@ -110,7 +110,8 @@ class ChunkCheck {
     void check_rows(std::span<const Index> positions, Index first, const char* what, const List& out,
                     std::size_t enough, bool at_end, const Check& check) {
         if (!std::ranges::equal(out.positions, positions) || out.ends.size() != positions.size())
-            g_.fail(first, std::string(what) + " of many positions to be of each position once, in order", "others");
+            g_.fail(first, "each position once, in order, in " + std::string(what) + " of many positions",
+                    "other positions");
         if (!std::ranges::is_sorted(out.ends))
             g_.fail(first, std::string(what) + " of rows in order", "rows that overlap");
         const std::size_t rows = positions.size(), targets = targets_of(out).size();
@@ -132,7 +133,7 @@ class ChunkCheck {
 
     void compare(Index i, const char* what, std::span<const Index> chunk, std::span<const Index> single) const {
         if (!std::ranges::equal(chunk, single))
-            g_.fail(i, std::string(what) + " read by chunks to be those of a single call", "others");
+            g_.fail(i, "the same " + std::string(what) + " from chunks and from a single call", "different ones");
     }
 
     void check_options(const Options& options, Player player) {
@@ -147,11 +148,12 @@ class ChunkCheck {
             }
             compare(i, "options", row.targets(), single_);
             if ((row.stop() != nullptr) != stop.has_value() || (stop && *row.stop() != *stop))
-                g_.fail(i, "terminal read by chunks to be that of a single call", "another value");
+                g_.fail(i, "the same terminal value from chunks and from a single call", "different values");
             if (!std::ranges::equal(row.unindexed(), settled_, {}, &Options::RowValue::value))
-                g_.fail(i, "unindexed options read by chunks to be those of a single call", "others");
+                g_.fail(i, "the same unindexed options from chunks and from a single call", "different ones");
             if (row.beyond() != (stop ? 0 : g_.game.leaves_bound(i)))
-                g_.fail(i, "leaves_bound read by chunks to be that of a single call", std::to_string(row.beyond()));
+                g_.fail(i, "the same leaves_bound from chunks and from a single call",
+                        std::to_string(row.beyond()) + " from chunks");
         }
     }
     void check_parts(const SplitOptions& options, Player player) {
@@ -163,7 +165,7 @@ class ChunkCheck {
                 ++option;
             });
             if (option != options.ends[row])
-                g_.fail(i, std::to_string(option) + " options read by chunks", "another number");
+                g_.fail(i, std::to_string(option) + " options read by chunks", "a different number");
         }
     }
 
@@ -214,7 +216,8 @@ class ChunkCheck {
         std::ranges::sort(chunk);
         std::ranges::sort(single);
         if (chunk != single)
-            g_.fail(list.empty() ? 0 : list.front(), "predecessors of many positions to be those of each", "others");
+            g_.fail(list.empty() ? 0 : list.front(),
+                    "the same predecessors from a list and from calls for each position", "different ones");
     }
 
     void check_starts(Index first, Index last, const std::vector<Index>& positions, Player player) {
@@ -233,7 +236,7 @@ class ChunkCheck {
                     check_start(starts, row++, play, player);
                 else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
                     g_.fail(*i, "starts to list it", "nothing");
-            if (row != starts.rows.size()) g_.fail(from, "starts to list positions, in order", "others");
+            if (row != starts.rows.size()) g_.fail(from, "starts to list only positions, in order", "other entries");
             check_start_counts(starts, from, to, {begin, end}, player);
             from = to;
         }
@@ -258,7 +261,8 @@ class ChunkCheck {
             if (each.row == number_of_row) stop = each.value;
         const bool has_exits = !traits_.order.slices.empty() || traits_.unindexed;
         if (!has_exits) {
-            if (!stop || ended != stop) g_.fail(i, "starts to list terminal positions, with their values", "others");
+            if (!stop || ended != stop)
+                g_.fail(i, "only terminal positions among the starts, with their values", "another position or value");
             return;
         }
         if (stop != terminal) g_.fail(i, "starts to report whether play has stopped", "the opposite");
@@ -283,7 +287,7 @@ class ChunkCheck {
         if (!std::equal(settled_.begin(), settled_.end(),
                         starts.unindexed.begin() + static_cast<std::ptrdiff_t>(values),
                         starts.unindexed.begin() + row.unindexed_end))
-            g_.fail(i, "unindexed options read by chunks to be those of a single call", "others");
+            g_.fail(i, "the same unindexed options from starts and from a single call", "different ones");
     }
 
     void check_layer_chunks() {
@@ -301,7 +305,7 @@ class ChunkCheck {
                     options.clear();
                     const Index to = moves_.options_in_layer(layer, from, last, player, enough, options);
                     if (to <= from || to > last)
-                        g_.fail_whole("options_in_layer to stop after it began and by its end",
+                        g_.fail_whole("options_in_layer to stop inside the range that it was given",
                                       "it to stop at " + std::to_string(to));
                     check_rows(std::span(positions).subspan(from - first, to - from), positions[from - first],
                                "options", options, enough, to == last,

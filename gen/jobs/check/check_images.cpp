@@ -69,7 +69,8 @@ void check_finishes(const CheckedGame& g, Index i, const std::string& which, con
     });
     check_names(g, i, which, names);
     if (names.empty() || !win)
-        g.fail(i, which + " to have finishing moves to what is lost in 0", names.empty() ? "none" : "others");
+        g.fail(i, which + " to have finishing moves, all to positions lost in 0",
+               names.empty() ? "no such move" : "a move to another position");
 }
 
 void check_passing(const CheckedGame& g, Index i, unsigned image, const std::string& which, const std::string& text) {
@@ -77,7 +78,7 @@ void check_passing(const CheckedGame& g, Index i, unsigned image, const std::str
     if (passed.index != no_index && (!g.is_position(passed.index) || passed.text_back != text || passed.text == text))
         g.fail(i, which + " to have an index with the other player to move, and to pass back", "another position");
     if (g.game.can_pass() && image != 0 && passed.index != g.game.passed_image(i, 0).index)
-        g.fail(i, which + " to have the index of image 0 with the other player to move", "another");
+        g.fail(i, which + " to have the index of image 0 with the other player to move", "another index");
 }
 
 /// Checks the moves from an image that is not terminal. `least` is the first image with the same text.
@@ -97,9 +98,9 @@ void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, 
     check_names(g, i, which, names);
     if (least == image && game.facts().has.compose &&
         moves_from(game, i, image, 0, player) != moves_from(game, i, 0, image, player))
-        g.fail(i, which + " to have the moves that follow from its composition with theirs", "others");
+        g.fail(i, which + " to have the moves of image 0, composed with it", "different moves");
     if (least == image && game.facts().numbers != 0 && !numbers_moves_from(game, i, image, player))
-        g.fail(i, which + " to have named moves equal to its numbered moves", "others");
+        g.fail(i, which + " to have named moves equal to its numbered moves", "different ones");
     if (found.first != expected.first) {
         std::vector<Index> one_sided;
         std::ranges::set_symmetric_difference(found.first, expected.first, std::back_inserter(one_sided));
@@ -108,7 +109,7 @@ void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, 
     }
     if (found.second != expected.second)
         g.fail(i, which + " to have named moves to unindexed positions with the values of its unindexed options",
-               "others");
+               "different values");
 }
 
 void check_image(const CheckedGame& g, Index i, unsigned image, Player player, const Places& expected) {

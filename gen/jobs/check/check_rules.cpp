@@ -248,7 +248,7 @@ class Check : CheckedGame {
         std::ranges::sort(lower);
         const auto below = std::ranges::lower_bound(options, slices_[slice_of(i)]);
         if (!std::equal(lower.begin(), lower.end(), options.begin(), below))
-            fail(i, "the options in lower slices that for_each_option lists", "others");
+            fail(i, "the options in lower slices that for_each_option lists", "different ones");
         if (const auto expected = static_cast<std::uint64_t>(options.end() - below); inside != expected)
             fail(i, std::to_string(expected) + " options in its slice", std::to_string(inside));
     }
@@ -290,7 +290,7 @@ class Check : CheckedGame {
             for (const Index from : read_predecessors(i, player, lists)) sum += arrow(from, player);
         if (sum == sources_[i].load(std::memory_order_relaxed)) return;
         for (const Player player : players()) find_difference(i, player);
-        fail(i, "the same predecessors in every call", "others");
+        fail(i, "the same predecessors in every call", "different predecessors");
     }
 
     /// Throws for a move to `i` whose counts by options and by predecessors differ, if there is one.

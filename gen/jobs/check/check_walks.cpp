@@ -109,7 +109,7 @@ void check_lines(const CheckedGame& g) {
             of_lines += sums[line];
         }
         if (of_lines != of_options && !g.game.stopped(i, Player::left))
-            g.fail(i, "its options in its lines, and no other earlier positions there", "others");
+            g.fail(i, "the earlier positions in its lines to be exactly its options", "other positions");
         for (const Index line : lines) sums[line] += mix(i);
         steps += 1 + options.size() + lines.size();
     }

@@ -236,7 +236,7 @@ unsigned Chess::image(const Position& p) const {
     const Index i = rank(p);
     for (unsigned g = 0; g < images(); ++g)
         if (position(i, g) == p) return g;
-    throw Error(ErrorCode::bad_position, "a position is no image of its index");
+    throw Error(ErrorCode::bad_position, "a position is not an image of its index");
 }
 
 std::optional<Chess::Position> Chess::passed(const Position& p) const {

@@ -127,7 +127,7 @@ MensMorris::Position MensMorris::parse(std::string_view text) const {
     if (mover == 0 && hand[0] != hand[1])
         fail("White is to move, so both players must have the same number of men in hand" + in_hand);
     if (mover == 1 && hand[1] != hand[0] + 1 && hand[0] + hand[1] > 0)
-        fail("Black is to move, so Black must have one man more in hand than White, or both none" + in_hand);
+        fail("Black is to move, so Black must have one man more in hand than White, or neither may have any" + in_hand);
     if (hand[mover] + board[mover] < 2)
         fail(std::string(player_names[mover]) + " has " + men_text(hand[mover] + board[mover]) +
              " left, and play stopped when there were 2");

@@ -15,7 +15,8 @@ OwnFacts facts_of(const Board& board) {
     std::optional<Vertex> start, first;
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
         const std::uint8_t mark = board.mark(v);
-        if ((mark & Board::home) != 0) throw Error(ErrorCode::bad_file, "positions of a program have no mark home");
+        if ((mark & Board::home) != 0)
+            throw Error(ErrorCode::bad_file, "a position of a program cannot have the mark home");
         if ((mark & Board::stopped) != 0) {
             stops = true;
             partizan = partizan || Board::stop_of(mark, true) != Board::stop_of(mark, false);

@@ -152,9 +152,9 @@ namespace detail {
 /// Throws `Error{not_applicable}` if a terminal value is `unknown` or its remoteness is too large.
 inline void check_terminal(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown)
-        throw Error(ErrorCode::not_applicable, "play stops, and the rules call the result unknown");
+        throw Error(ErrorCode::not_applicable, "the rules give the result unknown for a terminal position");
     if (value.remoteness > max_terminal_remoteness)
-        throw Error(ErrorCode::not_applicable, "play stops with a remoteness above 2^61");
+        throw Error(ErrorCode::not_applicable, "the rules give a terminal position a remoteness above 2^61");
 }
 }  // namespace detail
 

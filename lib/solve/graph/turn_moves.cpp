@@ -46,7 +46,7 @@ TurnMoves::TurnMoves(const Moves& moves) : Moves(with_turns(moves)), moves_(move
 
 void TurnMoves::refuse_tie(const OutcomeValue& value) {
     if (value.outcome == Outcome::tie)
-        throw Error(ErrorCode::not_applicable, "play stops with a tie, and partizan outcomes have none");
+        throw Error(ErrorCode::not_applicable, "play stops with a tie, and partizan outcomes cannot be ties");
 }
 
 OutcomeValue TurnMoves::checked(const OutcomeValue& value) const {

@@ -139,7 +139,8 @@ NimberSweep::NimberSweep(TakeAndBreak game, NimberSweepOptions options)
 NimberSweep::NimberSweep(TakeAndBreak game, NimberCells known, NimberSweepOptions options)
     : game_(std::move(game)), options_(options), values_(std::move(known)) {
     game_.check();
-    if (values_.size() != 0 && values_[0] != 0) throw Error(ErrorCode::corrupt, "heap 0 has another value than 0");
+    if (values_.size() != 0 && values_[0] != 0)
+        throw Error(ErrorCode::corrupt, "heap 0 of the known values must have value 0");
     plain_ = std::make_unique<detail::PlainNimbers>(game_);
     sparse_ = std::make_unique<detail::SparseSpace>(game_, options_.portable);
     next_choice_ = std::max<std::uint64_t>(options_.sparse_from, 2);

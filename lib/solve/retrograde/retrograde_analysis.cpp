@@ -10,7 +10,7 @@ namespace detail {
 template class ChildCounters<MovesGraph>;
 
 void throw_wrong_cells() {
-    throw Error(ErrorCode::bad_usage, "the cells are not as many as the vertices");
+    throw Error(ErrorCode::bad_usage, "the number of cells differs from the number of vertices");
 }
 
 }  // namespace detail

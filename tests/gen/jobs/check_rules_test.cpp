@@ -347,19 +347,19 @@ TEST(CheckRules, FindsEveryFaultOfAHeap) {
 TEST(CheckRules, FindsEveryFaultOfMovesThatWinAtOnce) {
     expect_all_found<Stopped>({Stopped::no_finishing_move});
     EXPECT_EQ(complaint<Stopped>(60, Stopped::no_finishing_move),
-              " at #5: expected image 0, 5, to have finishing moves to what is lost in 0, found none");
+              " at #5: expected image 0, 5, to have finishing moves, all to positions lost in 0, found no such move");
 }
 
 TEST(CheckRules, FindsEveryFaultOfLines) {
     expect_all_found<Lines>({});
     EXPECT_EQ(complaint<Lines>(60, Lines::missing_option),
-              " at #5: expected its options in its lines, and no other earlier positions there, found others");
+              " at #5: expected the earlier positions in its lines to be exactly its options, found other positions");
 }
 
 TEST(CheckRules, FindsEveryFaultOfSlices) {
     expect_all_found<Sliced>({Sliced::missing_lower_option, Sliced::wrong_count_inside});
     EXPECT_EQ(complaint<Sliced>(80, Sliced::other_lower_option),
-              " at #69: expected the options in lower slices that for_each_option lists, found others");
+              " at #69: expected the options in lower slices that for_each_option lists, found different ones");
     EXPECT_EQ(complaint<Sliced>(80, Sliced::wrong_count_inside), " at #5: expected 2 options in its slice, found 3");
 }
 

@@ -326,7 +326,7 @@ TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
                   "own: add_options of #5 throws something other than a std::exception");
     }
     EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Slip::ties, false),
-              "own: play stops at #2 with a tie, and partizan outcomes have none");
+              "own: play stops at #2 with a tie, and partizan outcomes cannot be ties");
     EXPECT_NE(fault({.size = 9}, Slip::none_legal, false).find("expected at least one position, found none"),
               std::string::npos);
     EXPECT_NE(fault({.size = 9, .start = 8}, Slip::start_illegal, false)

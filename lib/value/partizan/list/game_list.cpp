@@ -48,7 +48,7 @@ bool has_options(GameArena& arena, PartizanId g, const Ids& left, const Ids& rig
 }  // namespace
 
 PartizanId GameMaker::make(std::uint32_t value, Ids& left, Ids& right, bool weighed) {
-    if (!pairs_.add(left.size(), right.size())) fail(value, "makes it too intricate");
+    if (!pairs_.add(left.size(), right.size())) fail(value, "makes the list too costly to check");
     std::sort(left.begin(), left.end());
     std::sort(right.begin(), right.end());
     PartizanId g = 0;
@@ -134,7 +134,8 @@ void GameNumbering::walk(PartizanId g) {
 
 void GameNumbering::follow(PartizanId g) {
     if (const std::optional<Dyadic> x = arena_->number_of(g); x && x->birthday() > most_number_birthday)
-        throw Error(ErrorCode::not_applicable, "a list of values takes no number that is more than 2^20 moves deep");
+        throw Error(ErrorCode::not_applicable,
+                    "a list of values cannot contain a number that is more than 2^20 moves deep");
     steps_.push_back({Step::append, g});
     // The first task is pushed last.
     for (const bool left : {false, true}) {

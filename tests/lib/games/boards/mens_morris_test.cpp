@@ -62,7 +62,8 @@ TEST(MensMorris, RefusesWhatIsNoPosition) {
         {"W:................:66", "White has 6 men in hand and on the board, expected at most 5"},
         {"W:WW....B.........:44", "White has 6 men in hand and on the board, expected at most 5"},
         {"B:W...............:44",
-         "Black is to move, so Black must have one man more in hand than White, or both none; White has 4 and Black 4"},
+         "Black is to move, so Black must have one man more in hand than White, or neither may have any; White has 4 "
+         "and Black 4"},
         {"W:W...............:45",
          "White is to move, so both players must have the same number of men in hand; White has 4 and Black 5"},
         {"W:W............BBB:00", "White has 1 man left, and play stopped when there were 2"},
