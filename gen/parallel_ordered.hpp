@@ -25,7 +25,7 @@ namespace mexbase::detail {
 template <class Produce, class Consume>
 void parallel_ordered(std::uint64_t count, unsigned threads, Produce&& produce, Consume&& consume) {
     using Item = decltype(produce(0u, std::uint64_t{0}));
-    const auto goes_on = [&consume](std::uint64_t i, Item&& item) {
+    const auto take_result = [&consume](std::uint64_t i, Item&& item) {
         if constexpr (std::is_same_v<decltype(consume(i, std::move(item))), bool>)
             return consume(i, std::move(item));
         else
@@ -34,7 +34,7 @@ void parallel_ordered(std::uint64_t count, unsigned threads, Produce&& produce, 
     threads = static_cast<unsigned>(std::clamp<std::uint64_t>(threads, 1, std::max<std::uint64_t>(count, 1)));
     ThreadTeam team(threads == 1 ? 1 : threads + 1);  // thread 0 consumes
     if (team.size() == 1) {
-        for (std::uint64_t i = 0; i < count && goes_on(i, produce(0u, i));) ++i;
+        for (std::uint64_t i = 0; i < count && take_result(i, produce(0u, i));) ++i;
         return;
     }
 
@@ -76,7 +76,7 @@ void parallel_ordered(std::uint64_t count, unsigned threads, Produce&& produce, 
         ++taken;
         lock.unlock();
         consumed.notify_all();
-        return goes_on(i, std::move(item));
+        return take_result(i, std::move(item));
     };
     const auto end_workers = [&] {
         const std::scoped_lock lock(mutex);

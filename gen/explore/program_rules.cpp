@@ -106,7 +106,8 @@ void ProgramRules::ask_lines(Copy& copy, std::span<const std::string> positions,
     }
     std::size_t at = 0;
     try {
-        copy.process->ask(copy.lines, positions.size(), [&](std::string_view line) { take(positions[at++], line); });
+        copy.process->exchange(copy.lines, positions.size(),
+                               [&](std::string_view line) { take(positions[at++], line); });
     } catch (const Error& e) {
         if (e.code() != ErrorCode::io) throw;
         if (at == positions.size())

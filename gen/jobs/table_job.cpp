@@ -129,9 +129,9 @@ void parallel_for_ranges(Index count, unsigned threads, const ProgressSink& prog
     const auto end = [&](Index r) { return std::min(count, (r + 1) * range); };
     parallel_ordered((count + range - 1) / range, threads,
                      [&](unsigned thread, Index r) { return work(thread, r * range, end(r)); },
-                     [&](Index r, bool goes_on) {
+                     [&](Index r, bool is_correct) {
                          if (progress) progress(phase, end(r), count);
-                         return goes_on;
+                         return is_correct;
                      });
 }
 

@@ -175,12 +175,12 @@ GameForms::GameForms(const GameList& of) : list(of) {
         }
         within[g] = std::max(within[g], nimber[g]);
         // 0, {n | } for n >= 0, and { | n} for n <= 0.
-        const auto goes_on = [&](std::span<const std::uint32_t> from, bool to_left) {
+        const auto is_one_integer = [&](std::span<const std::uint32_t> from, bool to_left) {
             return from.size() == 1 && integer[from[0]] &&
                    (to_left ? list.games[from[0]].rights : list.games[from[0]].lefts) == 0;
         };
-        integer[g] = (left.empty() && right.empty()) || (right.empty() && goes_on(left, true)) ||
-                     (left.empty() && goes_on(right, false));
+        integer[g] = (left.empty() && right.empty()) || (right.empty() && is_one_integer(left, true)) ||
+                     (left.empty() && is_one_integer(right, false));
         if (small != (list.games[g].weight != GameList::none))
             refuse_listed(
                 g, small ? "is all-small and has no atomic weight" : "has an atomic weight and is not all-small");

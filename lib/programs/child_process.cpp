@@ -133,20 +133,21 @@ std::string ChildProcess::how_it_ended() {
 std::uint64_t ChildProcess::take_lines(std::uint64_t count, const std::function<void(std::string_view)>& take) {
     std::size_t begin = 0;
     std::uint64_t taken = 0;
-    for (std::size_t end; taken < count && (end = heard_.find('\n', begin)) != std::string::npos; begin = end + 1) {
-        std::string_view line(heard_.data() + begin, end - begin);
+    for (std::size_t end; taken < count && (end = received_.find('\n', begin)) != std::string::npos; begin = end + 1) {
+        std::string_view line(received_.data() + begin, end - begin);
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
         ++taken;
         take(line);
     }
-    heard_.erase(0, begin);
+    received_.erase(0, begin);
     return taken;
 }
 
-void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::function<void(std::string_view)>& take) {
+void ChildProcess::exchange(std::string_view lines, std::uint64_t count,
+                            const std::function<void(std::string_view)>& take) {
     using Clock = std::chrono::steady_clock;
     const NoBrokenPipe quiet;
-    if (!heard_.empty()) throw Error(ErrorCode::io, "it wrote more lines than requested");
+    if (!received_.empty()) throw Error(ErrorCode::io, "it wrote more lines than requested");
     const auto patience = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
     auto limit = Clock::now() + patience;
     std::array<char, 1 << 16> chunk;
@@ -168,17 +169,17 @@ void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::f
             if (written < 0 && errno != EPIPE && errno != EAGAIN && errno != EINTR) fail("cannot write to the command");
         }
         if (files[0].revents == 0) continue;
-        const ssize_t heard = ::read(from_, chunk.data(), chunk.size());
-        if (heard < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-        if (heard < 0) fail("cannot read from the command");
-        if (heard == 0) throw Error(ErrorCode::io, how_it_ended());
-        heard_.append(chunk.data(), static_cast<std::size_t>(heard));
+        const ssize_t received = ::read(from_, chunk.data(), chunk.size());
+        if (received < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+        if (received < 0) fail("cannot read from the command");
+        if (received == 0) throw Error(ErrorCode::io, how_it_ended());
+        received_.append(chunk.data(), static_cast<std::size_t>(received));
         const std::uint64_t taken = take_lines(count, take);
         if (taken != 0) limit = Clock::now() + patience;
         count -= taken;
-        if (heard_.size() > longest_answer) throw Error(ErrorCode::io, "it wrote a line of more than 64 MiB");
+        if (received_.size() > longest_answer) throw Error(ErrorCode::io, "it wrote a line of more than 64 MiB");
     }
-    if (!heard_.empty()) throw Error(ErrorCode::io, "it wrote more lines than requested");
+    if (!received_.empty()) throw Error(ErrorCode::io, "it wrote more lines than requested");
 }
 
 }  // namespace mexbase

@@ -25,7 +25,7 @@ class ChildProcess {
     /// Writes `lines`, each of which ends with a newline, and calls `take` with each of the `count` answer lines, in
     /// order, without its newline. Throws `Error{io}` if the command ended, was silent too long, or wrote lines before
     /// they were requested. The message completes a sentence about the awaited line, as "it ended (exit status 3)".
-    void ask(std::string_view lines, std::uint64_t count, const std::function<void(std::string_view)>& take);
+    void exchange(std::string_view lines, std::uint64_t count, const std::function<void(std::string_view)>& take);
 
   private:
     std::string how_it_ended();
@@ -34,7 +34,7 @@ class ChildProcess {
     int to_ = -1, from_ = -1;
     int process_ = -1;
     double seconds_;
-    std::string heard_;  // output received after the last whole line
+    std::string received_;  // output received after the last whole line
 };
 
 }  // namespace mexbase

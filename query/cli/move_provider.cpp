@@ -49,7 +49,7 @@ class MovesProgram::Asked {
         answers_.clear();
         const std::string text(position);
         try {
-            process_->ask(text + "\n", 1, [&](std::string_view line) {
+            process_->exchange(text + "\n", 1, [&](std::string_view line) {
                 if (const auto fault = add_answer(line, answers_))
                     throw Error(ErrorCode::bad_file, "the program answered " + in_quotes(line) + " to the position " +
                                                          in_quotes(text) + ": " + *fault);

@@ -158,7 +158,7 @@ std::string passed_text(std::string text, const std::string& letters) {
 }
 
 /// Returns true if the position is not terminal.
-bool goes_on(const Table& table, const ResolvedPosition& asked) {
+bool has_moves(const Table& table, const ResolvedPosition& asked) {
     const Game& game = table.game().value();
     if (game.terminal(asked.index(), table.info().play)) return false;
     bool any = false;
@@ -181,7 +181,7 @@ void expect_zugzwangs_of_texts(const Table& table, const std::string& letters, s
         if (each.value.outcome == Outcome::win || each.value.outcome == Outcome::unknown) continue;
         const auto passed = table.resolve(passed_text(each.text, letters));
         if (!passed || passed->index() == no_index) continue;
-        if (!goes_on(table, *passed) && !goes_on(table, table.resolve(each.text).value())) continue;
+        if (!has_moves(table, *passed) && !has_moves(table, table.resolve(each.text).value())) continue;
         const OutcomeValue there = table.at(*passed)->outcome;
         const std::pair here{each.index, to_string(each.value)}, other{passed->index(), to_string(there)};
         if (each.value.outcome == Outcome::loss && there.outcome == Outcome::loss)

@@ -70,16 +70,16 @@ class PairPacker {
         std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
             constexpr std::uint32_t half = max_ends / 2;
             std::uint32_t least = ~0u;
-            const auto look_at = [&](std::uint32_t first, std::uint32_t last) {
+            const auto take_least = [&](std::uint32_t first, std::uint32_t last) {
                 for (std::uint32_t k = first; k < last; ++k)
                     least = std::min(least, (*(cost_to - span[k]) + cost[k]) * max_ends + k);
             };
             const auto with_literal = [&](std::uint32_t last) {
                 return std::min(least, (before + cost[last]) * max_ends + last);
             };
-            look_at(0, half - 1);
+            take_least(0, half - 1);
             if (span[half] == 0) return with_literal(half - 1);
-            look_at(half - 1, max_ends - 1);
+            take_least(half - 1, max_ends - 1);
             return with_literal(max_ends - 1);
         }
     };

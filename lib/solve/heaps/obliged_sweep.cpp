@@ -64,7 +64,7 @@ ObligedSweep::ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known)
 // Allocates the bits of `heaps` heaps, and sets the known ones.
 void ObligedSweep::rebuild(std::size_t heaps) {
     const std::size_t words = heaps / 64 + 1;
-    room_ = words * 64;
+    capacity_ = words * 64;
     normal_.assign(words, 0);
     misere_.assign(words, 0);
     // One extra word, so that 64 bits can be read at any offset.
@@ -75,7 +75,7 @@ void ObligedSweep::rebuild(std::size_t heaps) {
 
 void ObligedSweep::note(std::size_t heap) {
     const unsigned code = values_[heap];
-    const std::size_t back = room_ - 1 - heap;
+    const std::size_t back = capacity_ - 1 - heap;
     set_bit(normal_, heap, code >> 1);
     set_bit(misere_, heap, code & 1);
     set_bit(normal_back_, back, code >> 1);
@@ -85,8 +85,8 @@ void ObligedSweep::note(std::size_t heap) {
 void ObligedSweep::extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress) {
     constexpr std::uint64_t report_heaps = 1U << 14;
     constexpr std::uint64_t report_work = 1U << 26;
-    if (heaps > room_) rebuild(static_cast<std::size_t>(std::max<std::uint64_t>(heaps, room_ + room_ / 2)));
-    if (heaps > values_.capacity()) values_.reserve(room_);
+    if (heaps > capacity_) rebuild(static_cast<std::size_t>(std::max<std::uint64_t>(heaps, capacity_ + capacity_ / 2)));
+    if (heaps > values_.capacity()) values_.reserve(capacity_);
     std::uint64_t reported = this->heaps();
     while (this->heaps() < heaps) {
         if (game_.most_heaps() == 3 && !game_.distinct) note_pairs();
@@ -136,7 +136,7 @@ void ObligedSweep::add_pairs(std::size_t left, ObligedOptions& options) {
     if (last == 0) return;
     unsigned all = 3;
     // Bit a of the forward words is paired with bit a + shift of the backward ones.
-    const std::size_t shift = room_ - 1 - left;
+    const std::size_t shift = capacity_ - 1 - left;
     std::size_t word = 0;
     for (; word <= last / 64 && all != 0; ++word) {
         std::uint64_t valid = ~std::uint64_t{0};

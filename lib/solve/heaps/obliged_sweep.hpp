@@ -51,7 +51,7 @@ class ObligedSweep {
     std::vector<std::uint8_t> values_;
     // One bit per heap: the player to move wins in normal, in misère play. Forward from heap 0, and backward from the
     // last allocated heap, so that the parts of a sum are aligned.
-    std::size_t room_ = 0;
+    std::size_t capacity_ = 0;
     std::vector<std::uint64_t> normal_, misere_, normal_back_, misere_back_;
     // With moves that leave three heaps: for each m, the kinds of pairs of values that two heaps of m tokens have.
     std::vector<std::uint16_t> pairs_;

@@ -116,7 +116,7 @@ class Forward {
 
     /// Returns false if nothing was decided.
     bool perform(std::uint64_t pass) {
-        if (pass != 0) take_due(pass);
+        if (pass != 0) decide_scheduled(pass);
         for (Index from = 0; from < longest_range_; from += round) {
             team_.run([&](unsigned k) {
                 Range& range = *workers_[k];
@@ -137,7 +137,7 @@ class Forward {
             for (const auto& range : workers_) {
                 done += std::min(from + round, range->length);
                 for (const bool won : {false, true}) {
-                    for (const Index v : range->found[won]) tell(v, won, pass);
+                    for (const Index v : range->found[won]) report(v, won, pass);
                     range->found[won].clear();
                 }
             }
@@ -159,7 +159,7 @@ class Forward {
         return true;
     }
 
-    void tell(Index v, bool won, std::uint64_t pass) {
+    void report(Index v, bool won, std::uint64_t pass) {
         ++count(won);
         if (has_vertex_events_) listener_.finish_vertex(v, {outcome(won), pass});
     }
@@ -204,7 +204,7 @@ class Forward {
     }
 
     // Decides the scheduled vertices of this pass before all others.
-    void take_due(std::uint64_t pass) {
+    void decide_scheduled(std::uint64_t pass) {
         for (const auto& range : workers_) {
             auto bucket = range->schedule.take(pass);
             if (!bucket) continue;
@@ -212,7 +212,7 @@ class Forward {
                 (*bucket)[won].for_each([&](Index v) {
                     if (!is_open(v)) return;
                     cells_.set(first_cell_ + v, {outcome(won), pass});
-                    tell(v, won, pass);
+                    report(v, won, pass);
                 });
         }
     }

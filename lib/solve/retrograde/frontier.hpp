@@ -93,17 +93,18 @@ class Frontier {
     };
 
     /// The minimum size of the buffer for `take`.
-    static constexpr std::size_t least_room = 64;
-    /// Moves vertices into `room` and returns them; empty only if the frontier is empty. Do not push until it is empty.
-    std::span<Index> take(std::span<Index> room) {
-        if (bits_) return room.first(take_bits(room));
+    static constexpr std::size_t least_buffer = 64;
+    /// Moves vertices into `buffer` and returns them; empty only if the frontier is empty. Do not push until it is
+    /// empty.
+    std::span<Index> take(std::span<Index> buffer) {
+        if (bits_) return buffer.first(take_bits(buffer));
         std::size_t& size = full_.empty() ? tail_size_ : full_.back().size;
         const std::uint32_t* const words = full_.empty() ? tail_.get() : full_.back().words.get();
-        const std::size_t n = std::min(size, room.size());
+        const std::size_t n = std::min(size, buffer.size());
         size -= n;
-        for (std::size_t k = 0; k < n; ++k) room[k] = load_at(words, wide_, size + k);
+        for (std::size_t k = 0; k < n; ++k) buffer[k] = load_at(words, wide_, size + k);
         if (!full_.empty()) drop_full(n);
-        return room.first(n);
+        return buffer.first(n);
     }
 
     template <class F>
@@ -181,10 +182,10 @@ class Frontier {
         }
         full_.clear();
     }
-    [[gnu::noinline]] std::size_t take_bits(std::span<Index> room) {
+    [[gnu::noinline]] std::size_t take_bits(std::span<Index> buffer) {
         std::size_t n = 0;
-        for (; next_word_ < words_of(vertices_) && n + least_room <= room.size(); ++next_word_)
-            for_each_bit(next_word_, [&](Index v) { room[n++] = v; });
+        for (; next_word_ < words_of(vertices_) && n + least_buffer <= buffer.size(); ++next_word_)
+            for_each_bit(next_word_, [&](Index v) { buffer[n++] = v; });
         full_size_ -= n;
         if (full_size_ == 0) bits_.reset();
         return n;

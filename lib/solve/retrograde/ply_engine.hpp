@@ -36,14 +36,14 @@ class Messages {
     const std::uint32_t* data() const { return offsets_.data(); }
     void clear() { size_ = 0; }
     /// Allocates `more` elements and returns the end. Write them from there, then call `set_end`.
-    std::uint32_t* room(std::size_t more) {
+    std::uint32_t* allocate(std::size_t more) {
         if (size_ + more + slack > offsets_.size()) offsets_.resize(2 * (size_ + more) + slack);
         return offsets_.data() + size_;
     }
     void set_end(const std::uint32_t* end) { size_ = static_cast<std::size_t>(end - offsets_.data()); }
     /// Repeats the last element `slack` times after the end, so that prefetches stay in range.
     void pad() {
-        if (size_ != 0) std::fill_n(room(0), slack, offsets_[size_ - 1]);
+        if (size_ != 0) std::fill_n(allocate(0), slack, offsets_[size_ - 1]);
     }
 
   private:
@@ -205,11 +205,11 @@ class PlyEngine {
     }
 
     /// Finds the ties, after all wins and losses: breadth-first from terminal ties, because an undecided position is
-    /// tied if an option is. `open(v)` is true if v is undecided, `mark(v, ply)` makes it a tie, and `tell(ply,
+    /// tied if an option is. `open(v)` is true if v is undecided, `mark(v, ply)` makes it a tie, and `report(ply,
     /// frontier)` receives each ply. Uses one thread: ties are few or games are small. If this phase is resumed, the
     /// first worker has the frontier.
-    template <class Open, class Mark, class Tell>
-    void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Tell& tell) {
+    template <class Open, class Mark, class Report>
+    void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Report& report) {
         if (!graph_.may_tie()) return;
         if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
         Worker& w = *workers_[0];
@@ -239,7 +239,7 @@ class PlyEngine {
             if (now.empty()) continue;
             offer(ply, true);
             report_ties(ply, now);
-            tell(ply, now);
+            report(ply, now);
             while (!now.empty())
                 expand_part(w, now, memory, [&](const Index* targets, std::size_t count) {
                     for (std::size_t j = 0; j < count; ++j) tie(w.lost(ply + 1), targets[j]);
@@ -264,11 +264,11 @@ class PlyEngine {
         summary_.add(ply, counts);
         if (has_vertex_events_)
             for (k = 0; k < active_; ++k) {
-                const auto tell = [this, ply](Outcome outcome) {
+                const auto report = [this, ply](Outcome outcome) {
                     return [this, ply, outcome](Index v) { listener_.finish_vertex(v, {outcome, ply}); };
                 };
-                workers_[k]->lost(ply).for_each(tell(Outcome::loss));
-                workers_[k]->won(ply).for_each(tell(Outcome::win));
+                workers_[k]->lost(ply).for_each(report(Outcome::loss));
+                workers_[k]->won(ply).for_each(report(Outcome::win));
             }
         listener_.finish_ply(ply, counts);
         return decided;
@@ -384,7 +384,7 @@ class PlyEngine {
     // Sorts targets by owner. No branch depends on the owner: it would be mispredicted.
     void send(Worker& w, std::span<const Index> targets, bool won) const {
         std::uint32_t** const ends = w.ends.data();
-        for (std::size_t k = 0; k < w.outbox.size(); ++k) ends[k] = w.outbox[k][won].room(targets.size());
+        for (std::size_t k = 0; k < w.outbox.size(); ++k) ends[k] = w.outbox[k][won].allocate(targets.size());
         for (const Index u : targets) {
             const unsigned owner = ownership_.owner(u);
             *ends[owner]++ = static_cast<std::uint32_t>(u - ownership_.first(owner));

@@ -47,7 +47,7 @@ void PositionSearch<Fold>::find(Index i) {
     if (memo_.find({i + 1})) return;
     for (wait_for(i); !path_.empty();) {
         const Index last = path_.back();
-        if (const Index unknown = look_at(last); unknown != no_index) {
+        if (const Index unknown = first_unknown(last); unknown != no_index) {
             wait_for(unknown);
             continue;
         }
@@ -68,7 +68,7 @@ void PositionSearch<Fold>::wait_for(Index i) {
 /// Returns the first position of unknown value among the parts of the options of `i`. Returns `no_index` if there is
 /// none; then `fold_` has the values of all options.
 template <class Fold>
-Index PositionSearch<Fold>::look_at(Index i) {
+Index PositionSearch<Fold>::first_unknown(Index i) {
     if (game_.traits().bounded) {
         leaving_.clear();
         game_.leaving(i, i + 1, leaving_);
@@ -77,14 +77,14 @@ Index PositionSearch<Fold>::look_at(Index i) {
                                                        ", and a value in a sum needs all positions past it");
     }
     fold_.clear();
-    Index unknown = look_at_options(i, Player::left);
-    if (unknown == no_index && game_.partizan()) unknown = look_at_options(i, Player::right);
+    Index unknown = first_unknown_option(i, Player::left);
+    if (unknown == no_index && game_.partizan()) unknown = first_unknown_option(i, Player::right);
     return unknown;
 }
 
-/// Does the work of `look_at` for the options of one player. Adds their values to the fold.
+/// Does the work of `first_unknown` for the options of one player. Adds their values to the fold.
 template <class Fold>
-Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
+Index PositionSearch<Fold>::first_unknown_option(Index i, Player player) {
     const auto known_value = [this](Index part) {
         const auto known = memo_.find({part + 1});
         if (known == pending) [[unlikely]]

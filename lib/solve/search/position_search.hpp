@@ -58,8 +58,8 @@ class PositionSearch {
 
     void find(Index i);
     void wait_for(Index i);
-    Index look_at(Index i);
-    Index look_at_options(Index i, Player player);
+    Index first_unknown(Index i);
+    Index first_unknown_option(Index i, Player player);
 
     const Game& game_;
     Fold& fold_;

@@ -16,9 +16,9 @@ constexpr Index progress_interval = Index{1} << 16;
 constexpr Index listed_per_run = 256;
 
 using Visit = std::function<void(unsigned thread, const SweepRun& run)>;
-using GoOn = std::function<bool(Index done)>;
+using Report = std::function<bool(Index done)>;
 
-void visit_layers(const Moves& moves, unsigned threads, const Visit& visit, const GoOn& go_on) {
+void visit_layers(const Moves& moves, unsigned threads, const Visit& visit, const Report& report) {
     constexpr Index small_layer = 4096;
     const std::vector<Index>& layers = moves.traits().order.layers;
     ThreadTeam team(threads);
@@ -32,19 +32,19 @@ void visit_layers(const Moves& moves, unsigned threads, const Visit& visit, cons
                 visit(k, {moves, count * k / team.size(), count * (k + 1) / team.size(), layer});
             });
         done += count;
-        if (done - reported >= progress_interval && !go_on(reported = done)) return;
+        if (done - reported >= progress_interval && !report(reported = done)) return;
     }
 }
 
-void visit_indices(const Moves& moves, Index first, const Visit& visit, const GoOn& go_on) {
+void visit_indices(const Moves& moves, Index first, const Visit& visit, const Report& report) {
     while (first < moves.size()) {
         const Index last = std::min(moves.size(), first + progress_interval);
         visit(0, {moves, first, last});
-        if (!go_on(first = last)) return;
+        if (!report(first = last)) return;
     }
 }
 
-void visit_list(const Moves& moves, std::span<const Index> order, const Visit& visit, const GoOn& go_on) {
+void visit_list(const Moves& moves, std::span<const Index> order, const Visit& visit, const Report& report) {
     std::vector<Index> run;
     for (Index from = 0; from < order.size();) {
         const Index to = std::min<Index>(order.size(), from + listed_per_run);
@@ -53,7 +53,7 @@ void visit_list(const Moves& moves, std::span<const Index> order, const Visit& v
             if (moves.is_position(i)) run.push_back(i);
         if (!run.empty()) visit(0, {moves, 0, run.size(), std::nullopt, run});
         from = to;
-        if (from % progress_interval == 0 && !go_on(from)) return;
+        if (from % progress_interval == 0 && !report(from)) return;
     }
 }
 
@@ -90,14 +90,14 @@ Index SweepRun::read(Index from, Player mover, SplitOptions& out) const {
 }
 
 void for_each_in_order(const Moves& moves, std::span<const Index> order, unsigned threads, Index first,
-                       const Visit& visit, const GoOn& go_on) {
+                       const Visit& visit, const Report& report) {
     const Order& of = moves.traits().order;
     if (!of.layers.empty() && (!of.descending || threads > 1))
-        visit_layers(moves, threads, visit, go_on);
+        visit_layers(moves, threads, visit, report);
     else if (of.descending)
-        visit_indices(moves, first, visit, go_on);
+        visit_indices(moves, first, visit, report);
     else
-        visit_list(moves, order, visit, go_on);
+        visit_list(moves, order, visit, report);
 }
 
 }  // namespace mexbase::detail

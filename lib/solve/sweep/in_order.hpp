@@ -48,11 +48,11 @@ struct SweepRun {
 
 /// Calls `visit(thread, run)` for runs of all positions, options first: in the order of the rules, from index `first`
 /// on if that is the order of indices, or else along `order`, a list of all indices. The runs of a layer are visited by
-/// any of `threads` threads. Calls `go_on(done)` periodically, while no visit is under way, with the number of indices
+/// any of `threads` threads. Calls `report(done)` periodically, while no visit is under way, with the number of indices
 /// done; if it returns false nothing more is visited.
 void for_each_in_order(const Moves& moves, std::span<const Index> order, unsigned threads, Index first,
                        const std::function<void(unsigned thread, const SweepRun& run)>& visit,
-                       const std::function<bool(Index done)>& go_on);
+                       const std::function<bool(Index done)>& report);
 
 }  // namespace detail
 

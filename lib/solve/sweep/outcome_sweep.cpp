@@ -134,7 +134,7 @@ bool sweep_lines(const SweepRun& run, Play play, T* cells, std::vector<OutcomeFo
 OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepOptions& options) {
     const Index each = turns ? 2 : 1, size = each * moves.size();
     std::atomic<bool> too_long = false;
-    const auto go_on = [&](Index done) {
+    const auto report = [&](Index done) {
         if (options.progress) options.progress(each * done, size);
         return !too_long.load(std::memory_order_relaxed);
     };
@@ -157,7 +157,7 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
                 if (!fits) too_long.store(true, std::memory_order_relaxed);
             };
             // One thread is fast enough by lines in the order of indices.
-            for_each_in_order(moves, {}, by_lines ? 1 : options.threads, 0, visit, go_on);
+            for_each_in_order(moves, {}, by_lines ? 1 : options.threads, 0, visit, report);
         });
         if (!too_long.exchange(false)) {
             if (options.progress) options.progress(size, size);

@@ -197,7 +197,7 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
 
 /// Compares the values of a sweep that begins after `first` indices with those of a sweep from 0.
 template <class Sweep>
-void expect_to_go_on(Index size, const Sweep& sweep) {
+void expect_to_resume(Index size, const Sweep& sweep) {
     GameArena arena;
     const std::vector<PartizanId> all = sweep(arena, CanonicalSweepOptions{});
     for (Index first = 0; first <= size; first = first < 40 ? first + 1 : first + 1 + first / 9) {
@@ -221,14 +221,14 @@ TEST(CanonicalSweep, GoesOnFromAnyIndex) {
         return ColouringBoard(std::make_shared<const Board>(family_board(name)), name);
     };
     const auto words = [](const auto& rules) {
-        expect_to_go_on(rules.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
+        expect_to_resume(rules.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
             return sweep_canonical_board(rules.word_game(), arena, options);
         });
     };
     words(Cutthroat(board("path-6"), Symmetry::none, true, PlayForm::partizan));
     words(Snort(board("cycle-7"), Symmetry::none, PlayForm::partizan));
     const TopplingDominoes dominoes(6);
-    expect_to_go_on(dominoes.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
+    expect_to_resume(dominoes.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
         return sweep_canonical(as_game(dominoes), arena, options);
     });
 }

@@ -192,7 +192,7 @@ class Heap : public Planted {
 /// Down by one, but terminal at every fifth of 64, won by a move.
 class Stopped : public Planted {
   public:
-    enum Fault : std::uint64_t { none, no_finishing_move, finishes_with_one_name, finishes_where_play_goes_on, faults };
+    enum Fault : std::uint64_t { none, no_finishing_move, finishes_with_one_name, finishes_too_early, faults };
     static constexpr std::string_view family = "planted-stopped";
     static constexpr Has has{.terminal = true, .named_moves = true, .finishing_moves = true};
     static Stopped make(const Parameters& p) { return Stopped(p); }
@@ -213,7 +213,7 @@ class Stopped : public Planted {
     template <class F>
     void for_each_finishing_move(Position p, Player, F&& f) const {
         if (at(no_finishing_move, p)) return;
-        f(std::optional<Position>(at(finishes_where_play_goes_on, p) ? 1 : 0), std::string_view("to the ground"));
+        f(std::optional<Position>(at(finishes_too_early, p) ? 1 : 0), std::string_view("to the ground"));
         f(std::optional<Position>(), std::string_view(at(finishes_with_one_name, p) ? "to the ground" : "away"));
     }
 

@@ -45,9 +45,9 @@ void for_each_multiset(std::size_t most, Index greatest, const F& f) {
     extend(extend, 0);
 }
 
-/// A table in memory and opened through C.
-struct Doors {
-    explicit Doors(const std::string& spec) {
+/// A table in memory, opened in C++ and in C.
+struct OpenedTwice {
+    explicit OpenedTwice(const std::string& spec) {
         bytes = make_table_bytes(spec, job_of(ValueKind::obliged, 1));
         table = std::make_unique<Table>(Table::from_memory(std::span<const std::byte>(bytes)).value());
         const Game& game = table->game().value();
@@ -55,12 +55,12 @@ struct Doors {
         EXPECT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &c, nullptr), MEXQUERY_OK);
         EXPECT_EQ(mexquery_sum_new(&sum, nullptr), MEXQUERY_OK);
     }
-    ~Doors() {
+    ~OpenedTwice() {
         mexquery_sum_free(sum);
         mexquery_close(c);
     }
-    Doors(const Doors&) = delete;
-    Doors& operator=(const Doors&) = delete;
+    OpenedTwice(const OpenedTwice&) = delete;
+    OpenedTwice& operator=(const OpenedTwice&) = delete;
 
     std::vector<std::byte> bytes;
     std::unique_ptr<Table> table;
@@ -69,25 +69,25 @@ struct Doors {
 };
 
 /// Checks the value of a sum of free heaps and its winning moves through every interface.
-void expect_sum(const Doors& doors, const std::vector<Index>& heaps, Obliged expected, ObligedPlay& play) {
-    const Table& table = *doors.table;
+void expect_sum(const OpenedTwice& opened, const std::vector<Index>& heaps, Obliged expected, ObligedPlay& play) {
+    const Table& table = *opened.table;
     const std::string text = text_of(heaps);
     ASSERT_EQ(table.probe(text).value().obliged, expected) << text;
     ASSERT_EQ(table.at_sum(heaps).value().obliged, expected) << text;
     mexquery_value value;
-    ASSERT_EQ(mexquery_probe(doors.c, text.c_str(), &value, nullptr), MEXQUERY_OK);
+    ASSERT_EQ(mexquery_probe(opened.c, text.c_str(), &value, nullptr), MEXQUERY_OK);
     ASSERT_EQ(value.obliged, expected.code()) << text;
     // As one component, and as many.
     ASSERT_EQ(pair_of_sum(Components{{&table, heaps}}), expected) << text;
     Components many;
-    mexquery_sum_clear(doors.sum);
+    mexquery_sum_clear(opened.sum);
     for (const Index heap : heaps) {
         many.push_back({&table, {heap}});
-        ASSERT_EQ(mexquery_sum_add(doors.sum, doors.c, heap, nullptr), MEXQUERY_OK);
+        ASSERT_EQ(mexquery_sum_add(opened.sum, opened.c, heap, nullptr), MEXQUERY_OK);
     }
     ASSERT_EQ(pair_of_sum(many), expected) << text;
     std::int32_t kind = 9, pair = 9;
-    ASSERT_EQ(mexquery_sum_value(doors.sum, &kind, &pair, nullptr), MEXQUERY_OK);
+    ASSERT_EQ(mexquery_sum_value(opened.sum, &kind, &pair, nullptr), MEXQUERY_OK);
     ASSERT_EQ(pair, expected.code()) << text;
     // There is a move if and only if the play is won. It leaves a lost sum, with the begun heap in front.
     const ObligedMoves moves = moves_in_obliged_sum(many);
@@ -106,8 +106,8 @@ void expect_sum(const Doors& doors, const std::vector<Index>& heaps, Obliged exp
 }
 
 TEST(ObligedSums, OfSixHeapsAreWorthWhatPlayOnStacksSaysInEveryOrder) {
-    const Doors doors("octal:code=0.31,max=6");
-    ObligedPlay play(games_of(doors.table->game().value()));
+    const OpenedTwice opened("octal:code=0.31,max=6");
+    ObligedPlay play(games_of(opened.table->game().value()));
     std::array<int, 4> seen{};
     std::size_t sets = 0, orders = 0;
     for_each_multiset(6, 6, [&](std::vector<Index> heaps) {
@@ -116,11 +116,11 @@ TEST(ObligedSums, OfSixHeapsAreWorthWhatPlayOnStacksSaysInEveryOrder) {
         const Obliged expected = play.outcome(state);
         ++seen[expected.code()];
         ++sets;
-        expect_sum(doors, heaps, expected, play);
+        expect_sum(opened, heaps, expected, play);
         do {
             ++orders;
-            ASSERT_EQ(doors.table->probe(text_of(heaps)).value().obliged, expected) << text_of(heaps);
-            ASSERT_EQ(doors.table->at_sum(heaps).value().obliged, expected) << text_of(heaps);
+            ASSERT_EQ(opened.table->probe(text_of(heaps)).value().obliged, expected) << text_of(heaps);
+            ASSERT_EQ(opened.table->at_sum(heaps).value().obliged, expected) << text_of(heaps);
         } while (std::ranges::next_permutation(heaps).found);
     });
     EXPECT_EQ(sets, 1715u);
@@ -134,25 +134,25 @@ TEST(ObligedSums, OfHeapsThatBreakAreWorthWhatPlayOnStacksSays) {
     for (const char* spec : {"octal:code=0.77,max=6", "octal:code=0.39,max=6", "octal:code=4.8,max=6",
                              "octal:code=8.31,max=6", "grundy:max=6", "subtraction:set=1-3,max=6"}) {
         SCOPED_TRACE(spec);
-        const Doors doors(spec);
-        ObligedPlay play(games_of(doors.table->game().value()));
+        const OpenedTwice opened(spec);
+        ObligedPlay play(games_of(opened.table->game().value()));
         const bool adds = std::string_view(spec).find("subtraction") == std::string_view::npos;
         for_each_multiset(adds ? 4 : 1, 6, [&](const std::vector<Index>& heaps) {
             ObligedState state;
             for (const Index heap : heaps) state.free.push_back({static_cast<unsigned>(heap)});
-            expect_sum(doors, heaps, play.outcome(state), play);
+            expect_sum(opened, heaps, play.outcome(state), play);
         });
     }
 }
 
 TEST(ObligedSums, BestListsOptionsOfThreePartsAtTheirValues) {
     for (const char* spec : {"octal:code=0.39,max=14", "octal:code=8.8,max=14", "octal:code=0.f1,max=12"}) {
-        const Doors doors(spec);
-        const Game& game = doors.table->game().value();
+        const OpenedTwice opened(spec);
+        const Game& game = opened.table->game().value();
         ObligedPlay play(games_of(game));
         bool three = false;
         for (Index heap = 0; heap < game.size(); ++heap)
-            for (const Option& option : best_options(*doors.table, heap).value()) {
+            for (const Option& option : best_options(*opened.table, heap).value()) {
                 ObligedState state;
                 for (const Index part : option.parts) state.free.push_back({static_cast<unsigned>(part)});
                 three = three || option.parts.size() == 3;

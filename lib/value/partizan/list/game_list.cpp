@@ -81,8 +81,8 @@ std::vector<PartizanId> load_games(GameArena& arena, const GameList& list) {
     };
     for (std::uint32_t n = 0; n < list.games.size(); ++n) {
         const GameList::Game& game = list.games[n];
-        const std::uint64_t room = list.options.size();
-        if (game.first > room || std::uint64_t{game.lefts} + game.rights > room - game.first)
+        const std::uint64_t options = list.options.size();
+        if (game.first > options || std::uint64_t{game.lefts} + game.rights > options - game.first)
             fail(n, "has options out of range");
         if (game.weight != GameList::none && game.weight >= list.games.size())
             fail(n, "has an atomic weight out of range");

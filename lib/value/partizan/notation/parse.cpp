@@ -25,7 +25,7 @@ class TextReader {
         for (bool term = true;;) {
             skip_spaces();
             if (!term && at_ == text_.size() && open_.size() == 1) return *open_[0].total;
-            term = term ? begin_term() : go_on();
+            term = term ? begin_term() : read_after_term();
         }
     }
 
@@ -270,7 +270,7 @@ class TextReader {
     }
 
     /// Reads the text after a term; returns true if another term follows.
-    bool go_on() {
+    bool read_after_term() {
         Frame& frame = open_.back();
         const char c = peek();
         if (c == '+' && peek(1) == '-') return true;

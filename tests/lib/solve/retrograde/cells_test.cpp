@@ -65,9 +65,9 @@ TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
         EXPECT_EQ(frontier.size(), 30'050U);
         Index sum = 0, taken = 0, expected = 0;
         frontier.for_each([&expected](Index v) { expected += v; });
-        std::array<Index, 300> room;
+        std::array<Index, 300> buffer;
         while (!frontier.empty()) {
-            const std::span<Index> part = frontier.take(room);
+            const std::span<Index> part = frontier.take(buffer);
             for (const Index v : part) sum += v;
             taken += part.size();
             Index rest = 0;
@@ -103,10 +103,10 @@ TEST(Frontier, TakesABitAVertexWhereItIsLarge) {
         frontier.for_each([&](Index v) { listed[v] = !listed[v]; });
         ASSERT_EQ(listed, expected);
         Index left = pushed;
-        std::vector<Index> room(pushed % 2 == 0 ? detail::Frontier::least_room : 1000);
+        std::vector<Index> buffer(pushed % 2 == 0 ? detail::Frontier::least_buffer : 1000);
         while (!frontier.empty()) {
             ASSERT_EQ(frontier.size(), left);
-            const std::span<Index> part = frontier.take(room);
+            const std::span<Index> part = frontier.take(buffer);
             ASSERT_NE(part.size(), 0U);
             for (const Index v : part) taken[v] = !taken[v];
             left -= part.size();

@@ -176,8 +176,8 @@ TEST(SolverState, OneOfOtherRulesIsRefused) {
     const GameOf game(InSlices<RulesBack>(g), "", nullptr);
     const auto refused = [&](SolverState at, Index cells, std::vector<ScheduledVertices> due = {}) {
         StopAt never(0, RestoredState{at, OutcomeCells(cells), {}, std::move(due)});
-        const auto go_on = [&] { solve_in_cells(game, Strategy::child_counters, {}, quiet, &never); };
-        return test::error_code_of(go_on) == ErrorCode::bad_usage;
+        const auto resume = [&] { solve_in_cells(game, Strategy::child_counters, {}, quiet, &never); };
+        return test::error_code_of(resume) == ErrorCode::bad_usage;
     };
     SolverState at{.slice = 1, .begun = true, .ply = 3, .cells = 4};
     EXPECT_FALSE(refused(at, 4));
