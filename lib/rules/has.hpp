@@ -96,9 +96,9 @@ struct Has {
     /// `Position start()`: the start position.
     bool start = false;
     /// Moves have names. `for_each_named_move(p, player, f)` calls `f(position, name)` with the position after each
-    /// move of p and the move's name (`b1-c3`), once per move, settled options included. The names at one position
-    /// differ. It is not called at terminal positions. The position after the move is the one that users would write,
-    /// not a representative (see `images`). It may be slow.
+    /// move of p and the move's name (`b1-c3`), once per move, including the moves to unindexed options
+    /// (`settled_options`). The names at one position differ. It is not called at terminal positions. The position
+    /// after the move is the one that users would write, not a representative (see `images`). It may be slow.
     bool named_moves = false;
     /// Names the moves that win at once at positions for which `terminal` or `settled` gives win 1.
     /// `for_each_finishing_move(p, player, f)` calls `f(std::optional<Position>, name)` for each of them, at least one,
@@ -119,13 +119,14 @@ struct Has {
     /// h).
     bool compose = false;
     /// Speeds up that count further: every target of a move has a number, so counting needs no texts or names. The
-    /// numbers below `size()` are the indices; each of the others stands for settled positions that are images of each
-    /// other.
+    /// numbers below `size()` are the indices; each number from `size()` on stands for positions without an index that
+    /// are images of each other.
     /// - `Index numbers()` counts them. `Position numbered(n, g)` is one of the positions of a number, as `position` is
     ///   for an index. `unsigned least_image(n, g)` is the smallest h with numbered(n, h) == numbered(n, g).
-    /// - `OutcomeValue numbered_value(n)` is the value of a settled position that a move leads to.
+    /// - `OutcomeValue numbered_value(n)` is the value of a position without an index that a move leads to.
     /// - `for_each_numbered_move(i, p, player, f)` calls `f(n, h)` for each move of p to numbered(n, h); p is not
-    ///   terminal. Moves that lead to one position may count as one. Images of settled positions compose as others do.
+    ///   terminal. Moves that lead to one position may count as one. Images of positions without an index compose like
+    ///   images of others.
     bool numbered_moves = false;
     /// Positions include the player to move. `std::optional<Position> passed(p)`, for a p with an index, is p with the
     /// other player to move. It has an index too, and passing again gives p. It is `std::nullopt` if the other player

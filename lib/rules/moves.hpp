@@ -73,8 +73,8 @@ class Flat {
     Index *begin_ = nullptr, *end_ = nullptr, *last_ = nullptr;
 };
 
-/// Positions with their options. Row k is position `positions[k]`; its targets end at `ends[k]` and begin where those
-/// of row k - 1 end.
+/// Positions with their options. The targets of `positions[k]` end at `ends[k]` in `targets`. They begin at the end of
+/// the previous position's targets.
 struct Options {
     struct RowValue {
         std::uint32_t row;
@@ -197,8 +197,8 @@ void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
     }
 }
 
-/// Positions with options that are sums. The options of row k end at `ends[k]`, the parts of option j at
-/// `parts_end[j]`.
+/// Positions with options that are sums. The options of `positions[k]` end at `ends[k]`, the parts of option j at
+/// `parts_end[j]` in `parts`.
 struct SplitOptions {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;

@@ -281,7 +281,7 @@ class RulesOf : public Game {
         return count;
     }
 
-    /// Does the work of `starts` without slices and settled options.
+    /// Does the work of `starts` without slices and unindexed options.
     Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
         Index positions = 0;
         // In a bounded game few positions need their number of options, so it is not stored.

@@ -18,7 +18,7 @@ namespace mexbase {
 
 /// The value of a word, as one of the folds below gives it: less than `hole`.
 using WordCell = std::uint8_t;
-/// Flag of the cell of a word that is not a position. The word stands for another one, and has its value.
+/// Flag of the cell of a word that is not a position. If a position replaces the word, the cell also has its value.
 inline constexpr WordCell hole = 0x80;
 
 /// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so nimbers stay below `hole`.
@@ -63,13 +63,13 @@ class WordRemotenessFold {
     OutcomeFold options_;
 };
 
-/// Fills `cells` with the values that `fold` gives to all positions of a game, by index; `hole` marks the other
-/// indices. `cells` has one element per index. A first-phase position of a conjoined game without moves is a hole with
-/// the value of the second-phase position. Throws `Error{bad_spec}` for a partizan game: its values differ between the
-/// players.
+/// Fills `cells` with the values that `fold` gives to all positions of a game, by index. Sets the flag `hole` at the
+/// other indices. `cells` has one element per index. A first-phase position of a conjoined game without moves is a hole
+/// with the value of the second-phase position. Throws `Error{bad_spec}` for a partizan game: its values differ between
+/// the players.
 ///
-/// The nimber of a position with several components is the sum of those of one component and of the rest; other values,
-/// and those of connected positions, come from the options.
+/// The nimber of a position with several components is the sum of the nimbers of one component and of the rest. Other
+/// values, and nimbers of connected positions, come from the options.
 template <class Fold>
 void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options);
 
@@ -84,7 +84,7 @@ inline bool has_canonical_board_sweep(const WordGame& game) {
 
 /// Returns the values of a partizan game, as `sweep_canonical` does. For a placement game, the scan updates the ranks
 /// of options letter by letter instead of ranking each option. The value of a position with several components is the
-/// sum of those of one component and of the rest.
+/// sum of the values of one component and of the rest.
 std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
                                               const CanonicalSweepOptions& options = {});
 

@@ -11,9 +11,9 @@
 
 namespace mexbase {
 
-/// A race without the positions that end it: those at which it has ended, and those from which a move ends it
-/// (Combinatorial Game Theory, lesson 5, exercise 7). A player who moves to one of the latter loses, and so does a
-/// player whose every move leads to one. The sum of the remaining games has the winner of the race.
+/// A race without the positions at which it has ended (`over`) and the positions from which a move ends it (`near`;
+/// Combinatorial Game Theory, lesson 5, exercise 7). A player who moves to a near position loses, and so does a player
+/// whose moves all lead to near positions. The sum of the remaining games has the winner of the race.
 ///
 /// Has the indices of the game, of which fewer are positions. One byte per position. Borrows the game. Has no slices,
 /// layers, parts or lines.

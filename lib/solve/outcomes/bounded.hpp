@@ -4,8 +4,8 @@
 ///
 /// Wins and losses come from the plain pass, in which an option past the bound is never decided. For the rest, the
 /// extremes belong to a *player*, not to a vertex: everything past the bound counts as won for one named player A,
-/// whoever moves there. Impartial games are symmetric, so one pass over (position, player to move) gives both extremes:
-/// A to move is the best case for the mover, B to move the worst.
+/// whichever player is to move there. Impartial games are symmetric, so one pass over (position, player to move) gives
+/// both extremes: A to move is the best case for the mover, B to move the worst.
 #pragma once
 
 #include <array>

@@ -58,8 +58,9 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
 /// slices. Throws what `retrograde_analysis` throws.
 ///
 /// `checkpointer` may be null; then nothing is saved. If it holds a saved state of the same job, solving resumes from
-/// it, with any number of threads. Values and summary are those of an uninterrupted job, and the listener receives the
-/// rest. Throws `Error{bad_usage}` if the state is not one of this game and this strategy.
+/// it, with any number of threads. Values and summary equal those of an uninterrupted job. The listener receives only
+/// the vertices decided after the saved state. Throws `Error{bad_usage}` if the state is not one of this game and this
+/// strategy.
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
                         Checkpointer* checkpointer = nullptr);
 

@@ -106,8 +106,8 @@ class Found {
     std::array<std::uint64_t, most_moves> packed_;
 };
 
-/// Collects the options of the player who does *not* see `v`, as seen by the viewing player: those with an index, and
-/// with `settled` those without. Mirror images of one option are two.
+/// Collects the options of the player who does *not* see `v`, as seen by the viewing player: the options with an index,
+/// or, if `settled`, all options. Counts mirror images of an option as two options.
 template <bool settled>
 void find_options(const Tables& t, const NormalisedPosition& v, Found& found) {
     const PairMoves& m = t.lions.moves[v.pair];
