@@ -65,10 +65,10 @@ struct Zugzwang {
 };
 
 /// Mutual (reciprocal) zugzwangs: positions that A wins if B is to move, and does not win if A is to move. In a
-/// *full-point* one the player to move loses. In a *half-point* one B loses if to move, and with A to move the result
-/// is a draw or a tie. (J. Beasley, "Chess: positions of reciprocal zugzwang with not more than six men", 2015.) A
-/// player without a move would rather pass too. A position where play ends whoever is to move does not count, nor does
-/// one with an unproven value.
+/// *full-point* zugzwang the player to move loses. In a *half-point* zugzwang B loses if to move, and with A to move
+/// the result is a draw or a tie. (J. Beasley, "Chess: positions of reciprocal zugzwang with not more than six men",
+/// 2015.) A player without a move would rather pass too. Not counted: positions that are terminal with either player to
+/// move, and positions with an unproven value.
 struct Zugzwangs {
     std::uint64_t full_points = 0, half_points = 0;  ///< totals; a position with either player to move counts once
     std::vector<Zugzwang> full, half;                ///< the first by the index of `to_move`, the lesser of two

@@ -71,7 +71,7 @@ struct Library::State {
   private:
     Candidates find(std::string_view spec, std::string_view sort, const TableChoice& choice) const;
     /// Returns the table if it is open, and marks it as used. The caller must hold `mutex`.
-    std::optional<Table> at_hand(const Entry& entry);
+    std::optional<Table> table_if_open(const Entry& entry);
     void close_some(const Entry& but);
 };
 
@@ -113,7 +113,7 @@ void Library::State::read_files() {
     is_read.store(true, std::memory_order_release);
 }
 
-/// Returns the tables of one kind of value and play, one per spec. The library's list is locked.
+/// Returns the tables of one kind of value and play, one per spec. The caller must hold `mutex`.
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
     const Registry& registry = *options.table.registry;
@@ -165,7 +165,7 @@ Library::State::Candidates Library::State::candidates(std::string_view spec, std
     {
         const std::shared_lock reading(mutex);
         if (const auto known = remembered.find(key); known != remembered.end()) {
-            if (first != nullptr) *first = at_hand(*known->second->front());
+            if (first != nullptr) *first = table_if_open(*known->second->front());
             return known->second;
         }
     }
@@ -187,7 +187,7 @@ std::string Library::State::tables_of_game(std::string_view spec) const {
     return detail::tables_of(family_in(spec), entries);
 }
 
-std::optional<Table> Library::State::at_hand(const Entry& entry) {
+std::optional<Table> Library::State::table_if_open(const Entry& entry) {
     if (!entry.open) return std::nullopt;
     if (const std::uint64_t now = clock.load(std::memory_order_relaxed);
         entry.used.load(std::memory_order_relaxed) != now)
@@ -218,7 +218,7 @@ void Library::State::close_some(const Entry& but) {
 Table Library::State::open(Entry& entry) {
     const auto if_open = [&] {
         const std::shared_lock reading(mutex);
-        return at_hand(entry);
+        return table_if_open(entry);
     };
     if (auto table = if_open()) return *std::move(table);
     const std::scoped_lock lock(slow);
@@ -254,8 +254,8 @@ Result<T> Library::State::ask(std::string_view spec, std::string_view position, 
     }
     std::optional<Failure> first;
     for (const auto& entry : *found) {
-        const bool is_at_hand = open_first && entry == found->front();
-        Result<T> answer = use(is_at_hand ? *std::move(open_first) : open(*entry), found->size() == 1);
+        const bool is_open = open_first && entry == found->front();
+        Result<T> answer = use(is_open ? *std::move(open_first) : open(*entry), found->size() == 1);
         if (answer) return answer;
         const ErrorCode code = answer.error().code;
         const bool not_here = code == ErrorCode::out_of_domain || code == ErrorCode::bad_position;

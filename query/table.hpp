@@ -61,7 +61,8 @@ using MoveProvider =
 struct OpenOptions {
     Backend backend = Backend::map;
     /// Families whose rules are available. Borrowed: it must outlive the table. Null, to keep a program small: only
-    /// queries by index work. Then a table with holes answers `stored_at` and refuses `at`.
+    /// queries by index work. Then a table with holes (indices that are not positions) answers `stored_at` and refuses
+    /// `at`.
     const Registry* registry = &stock_registry();
     /// Limit on decoded blocks, for each stream, per cursor and per thread that calls the table directly. At least two
     /// blocks are kept. Memory is allocated as blocks are read, with some 100 bytes more per block. A cursor that reads

@@ -20,10 +20,10 @@ struct Candidate;
 struct Samples;
 struct Search;
 
-/// Settled symbols or differences of a block.
+/// Symbols or differences of a block.
 struct BlockNumbers {
-    std::span<const std::uint32_t> settled;
-    std::span<const std::uint32_t> open;  ///< symbols with `dont_care` for any symbol; empty for differences
+    std::span<const std::uint32_t> settled;  ///< numbers in which a symbol replaces each `dont_care`
+    std::span<const std::uint32_t> open;     ///< symbols with `dont_care` for any symbol; empty for differences
     unsigned bits = 0;
 };
 
@@ -101,7 +101,8 @@ MEXBASE_CODECS(MEXBASE_MAKER)
 /// Writes each number in `bits` bits, in sequence, to `out`, a buffer of `packed_bytes` bytes.
 void write_bits(std::span<const std::uint32_t> numbers, unsigned bits, std::byte* out);
 
-/// Replaces settled symbols by differences as blocks store them: 2d, or -2d - 1 if d is negative. The first is 0.
+/// Replaces symbols (without `dont_care`) by differences as blocks store them: 2d, or -2d - 1 if d is negative. The
+/// first is 0.
 void to_differences(std::span<std::uint32_t> symbols);
 
 /// Parameters for packing the blocks of a stream.
@@ -121,7 +122,7 @@ class BlockEncoder {
   private:
     CodecBuffers buffers_;
     std::vector<std::byte> payload_;
-    std::vector<std::uint32_t> open_;  // symbols before they were settled
+    std::vector<std::uint32_t> open_;  // symbols before each `dont_care` was replaced
 };
 
 }  // namespace mexbase::detail

@@ -29,13 +29,13 @@ class ProvenBits {
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
         : labels_(static_cast<std::size_t>(moves.size())) {
-        // The first sweep reads all blocks. Each later one reads only blocks in which an option has changed. The last
-        // one reads all again, so that the result does not depend on `predecessors`. The block size divides the ranges:
-        // no two threads read the same block.
+        // The first sweep reads all blocks. Each later sweep reads only blocks in which an option has changed. The last
+        // sweep reads all again, so that the result does not depend on `predecessors`. The block size divides the
+        // ranges: no two threads read the same block.
         constexpr Index block = 1 << 10;
         std::vector<std::uint8_t> due(static_cast<std::size_t>(moves.size() / block + 1), 1);
         std::atomic<bool> changed;
-        for (bool all = false, settled = false; !settled; settled = all && !changed, all = !changed) {
+        for (bool all = false, stable = false; !stable; stable = all && !changed, all = !changed) {
             changed = false;
             parallel_for_ranges(moves.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
                 std::vector<Index> fallen;

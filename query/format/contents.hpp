@@ -89,8 +89,8 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices);
 std::vector<std::byte> encode_sets(const NimberSets& sets);
 NimberSets parse_sets(std::span<const std::byte> bytes);
 
-/// Encodes a valid `GameList`. Sets `directory` to the section that goes with it, or leaves it empty if the list is too
-/// short for one.
+/// Encodes a valid `GameList`. Sets `directory` to the section with the offsets of its parts, or leaves it empty if the
+/// list is too short for a directory.
 std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory = nullptr);
 /// Offsets of the parts of a list of values in its section.
 struct ValuesDirectory {

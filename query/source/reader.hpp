@@ -14,7 +14,7 @@ namespace mexbase {
 /// Source of the bytes of one table, which never change. Derive from this class and open the table with
 /// `Table::from_reader`.
 ///
-/// Any thread that uses the table calls the members, several at once, and no lock of the library is held. The call that
+/// All threads that use the table call the members, several at once, without a lock of the library. The call that
 /// needed the bytes returns the reader's failure unchanged; an exception becomes `io`. Failed reads are not cached: the
 /// next query reads the same bytes again. All bytes are checked against the table's checksums; wrong bytes are
 /// `corrupt`.

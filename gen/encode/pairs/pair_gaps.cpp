@@ -122,8 +122,9 @@ const PairPacker::Gaps& PairPacker::gaps() const {
 }
 
 /// Parser that follows two states of the automaton. One is the state of the filled numbers, so that the result never
-/// costs more than those. The other is a likely state for different numbers in the gap before. The cheapest parse up to
-/// a position is the same for all fillings, because a symbol that begins there does not depend on the numbers before.
+/// costs more than the filled numbers. The other is a likely state for different numbers in the gap before. The
+/// cheapest parse up to a position is the same for all fillings, because a symbol that begins there does not depend on
+/// the numbers before.
 class PairPacker::GapParser {
   public:
     GapParser(const PairPacker& packer, std::span<const std::uint32_t> numbers, PairScratch& scratch)
