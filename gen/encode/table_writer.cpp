@@ -357,7 +357,7 @@ EncodeReport write_table(Sink& sink, const TableContents& contents, const Encode
     check_orders(contents);
     if (contents.positions && (contents.board != nullptr || !contents.orders.empty() ||
                                contents.positions->count != info.indices || info.indices != info.queryable_size))
-        throw Error(ErrorCode::bad_usage, "positions go with all indices of a table without a board");
+        throw Error(ErrorCode::bad_usage, "positions can only be stored for all indices of a table without a board");
     return Writer(sink, contents, options).write();
 }
 

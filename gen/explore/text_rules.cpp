@@ -31,8 +31,8 @@ void TextRules::ask(unsigned worker, const Records& positions, std::optional<Pla
         if (!partizan_.compare_exchange_strong(known, answer.partizan) && known != answer.partizan)
             throw Error(ErrorCode::bad_file,
                         "the answer to the position " + in_quotes(asked[k]) +
-                            (known == 1 ? " does not separate the options of the players, as others do"
-                                        : " separates the options of the players, as others do not"));
+                            (known == 1 ? " does not separate the options of the players, but other answers do"
+                                        : " separates the options of the players, but other answers do not"));
         records.marks.push_back(answer.mark);
         for (const std::uint8_t opponent : {Board::right, Board::left}) {
             for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j) {

@@ -77,7 +77,7 @@ OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const Ow
     : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {
     for (const ValueKind kind : own_kinds_) {
         if (static_cast<std::size_t>(kind) >= detail::value_kinds.size())
-            refuse("OwnFacts::kinds names a kind of value that there is not");
+            refuse("OwnFacts::kinds names a kind of value that does not exist");
         const std::string named = "OwnFacts::kinds names " + std::string(to_string(kind)) + ", which ";
         if (is_partizan(kind) && !facts.partizan) refuse(named + "needs OwnFacts::partizan");
         if (!is_partizan(kind) && facts.partizan) refuse(named + "OwnFacts::partizan excludes");

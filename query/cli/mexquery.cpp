@@ -110,8 +110,7 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
         cli::expect_words(arguments, 3, no_limit, usage);
         std::optional<std::size_t> begun;
         if (arguments.has("begun")) {
-            if (!arguments.has("obliged"))
-                throw Error(ErrorCode::bad_usage, "--begun is about obliged sums: give --obliged too");
+            if (!arguments.has("obliged")) throw Error(ErrorCode::bad_usage, "--begun can only be used with --obliged");
             begun = cli::number_option(arguments, "begun", 1, 1);
         }
         return cli::print_sum(std::span(arguments.words).subspan(1), tables, arguments.has("obliged"), begun,
@@ -141,11 +140,11 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
     if (command == "stats") {
         const Table table = table_for(2, 2);
         if (arguments.has("first") && !arguments.has("reachable"))
-            throw Error(ErrorCode::bad_usage, "--first is about where play begins: give --reachable too");
+            throw Error(ErrorCode::bad_usage, "--first can only be used with --reachable");
         cli::StatsRequest request{{}, arguments.has("reachable"), first_player(arguments), arguments.has("json")};
         if (arguments.has("material")) request.material = arguments.text("material");
         if (request.material && request.reachable)
-            throw Error(ErrorCode::bad_usage, "--material and --reachable count different things: give one");
+            throw Error(ErrorCode::bad_usage, "--material and --reachable cannot be used together");
         return cli::print_stats(table, request);
     }
     if (command == "find") {
@@ -166,7 +165,7 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
     if (command == "dump") {
         const Table table = table_for(2, 2);
         if (arguments.has("csv") == arguments.has("json"))
-            throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv or --json");
+            throw Error(ErrorCode::bad_usage, "dump needs exactly one of --csv and --json");
         cli::DumpRequest request;
         request.from = cli::number_option(arguments, "from", 0, 0);
         request.count = cli::number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max());

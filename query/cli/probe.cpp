@@ -49,7 +49,7 @@ void probe(const TableOf& table_of, const std::vector<std::string>& positions, b
 void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
                bool as_json) {
     if (words.empty() || words.size() % 2 != 0)
-        throw Error(ErrorCode::bad_usage, "a sum is FILE POSITION FILE POSITION …: a table and a position each");
+        throw Error(ErrorCode::bad_usage, "a sum needs pairs FILE POSITION: a table and a position each");
     std::vector<Table> tables;
     Sum sum;
     tables.reserve(words.size() / 2);
@@ -61,7 +61,8 @@ void print_sum(std::span<const std::string> words, const Tables& from, bool obli
         sum.add(tables.back(), words[w + 1]).value();
     }
     if (begun && (*begun == 0 || *begun > sum.size()))
-        throw Error(ErrorCode::bad_usage, "--begun names a component, 1.." + std::to_string(sum.size()));
+        throw Error(ErrorCode::bad_usage,
+                    "--begun must be the number of a component, 1.." + std::to_string(sum.size()));
     for (const Table& table : tables) check_sum_kind(table, obliged);
     if (begun) sum.mark_begun(*begun - 1).value();
 

@@ -40,7 +40,7 @@ ReadFile::ReadFile(const std::string& path) : path_(path) {
     if (::fstat(descriptor_, &status) != 0) {
         const int number = errno;
         ::close(descriptor_);
-        fail(path, "look at", number);
+        fail(path, "inspect", number);
     }
     if (!S_ISREG(status.st_mode)) {
         ::close(descriptor_);

@@ -291,7 +291,7 @@ TEST_F(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
         "other\n");
     expect_contains(fault(answering("a\\001"), 2), "has a control character");
     EXPECT_EQ(fault("while read x; do case $x in start) echo a;; a) echo 'b c |';; *) echo;; esac; done", 2),
-              "the answer to the position \"b\" does not separate the options of the players, as others do\n");
+              "the answer to the position \"b\" does not separate the options of the players, but other answers do\n");
     expect_contains(
         fault("n=0; while read x; do n=$((n + 1)); case $x in start) echo 5;; *) echo $((n % 7));; esac; done", 2,
               {"--threads", "1"}),

@@ -193,7 +193,8 @@ class DotReader {
         for (Vertex v = 0; v < out_.vertices.size(); ++v)
             if (!is_declared_[v])
                 fail_in_file(file_name_, out_.vertices[v].line,
-                             "vertex " + in_quotes(out_.vertices[v].name) + " is used, but not declared as others are");
+                             "vertex " + in_quotes(out_.vertices[v].name) +
+                                 " is used, but not declared, although other vertices are declared");
         std::vector<VertexText> vertices;
         std::vector<Vertex> place(declared_.size());
         for (const Vertex v : declared_) {

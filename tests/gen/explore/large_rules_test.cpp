@@ -424,8 +424,8 @@ TEST(TextRules, OfWhichOneAnswerIsOfAnotherKindAreRefused) {
             EXPECT_EQ(refusal_of([&] { explored_game(stock_registry(), "game", rules, options, folder); },
                                  ErrorCode::bad_file),
                       std::string("the answer to the position \"7\" ") +
-                          (partizan ? "does not separate the options of the players, as others do"
-                                    : "separates the options of the players, as others do not"));
+                          (partizan ? "does not separate the options of the players, but other answers do"
+                                    : "separates the options of the players, but other answers do not"));
         }
 }
 

@@ -60,15 +60,14 @@ PartizanId GameMaker::make(std::uint32_t value, Ids& left, Ids& right, bool weig
     }
     if (!has_options(*arena_, g, left, right)) fail(value, "is not in canonical form");
     if (g >= seen_.size()) seen_.resize(std::max<std::size_t>(arena_->size(), 2 * seen_.size()));
-    if (seen_[g]) fail(value, "is there before");
+    if (seen_[g]) fail(value, "repeats an earlier value");
     seen_[g] = true;
     if (weighed && !arena_->is_all_small(g)) fail(value, "has an atomic weight and is not all-small");
     return g;
 }
 
 std::vector<PartizanId> load_games(GameArena& arena, const GameList& list) {
-    if (list.games.size() >= GameList::none)
-        throw Error(ErrorCode::corrupt, "a list of values has at most 2^32 - 2 of them");
+    if (list.games.size() >= GameList::none) throw Error(ErrorCode::corrupt, "a list has at most 2^32 - 2 values");
     GameMaker maker(arena);
     Ids ids, left, right;  // ids by number, of the games so far
     const auto read = [&](std::span<const std::uint32_t> numbers, Ids& options) {

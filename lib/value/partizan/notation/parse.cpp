@@ -236,7 +236,8 @@ class TextReader {
         frame.options.clear();
         while (!frame.bars.empty() && frame.bars.back() < length) reduce();
         if (!frame.bars.empty() && frame.bars.back() == length)
-            fail("the bars at character " + std::to_string(place + 1) + " are as many as others beside them");
+            fail("the bars at character " + std::to_string(place + 1) +
+                 " are as many as the bars before them: nested games need different numbers of bars");
         frame.bars.push_back(length);
     }
 

@@ -68,8 +68,9 @@ TEST(Dot, SubgraphsJoinAllTheirMembers) {
 
 TEST(Dot, UndeclaredVerticesAreErrorsWhereOthersAreDeclared) {
     EXPECT_EQ(error("digraph {\n a; b;\n a -> b;\n b -> q;\n}"),
-              "f:4: vertex \"q\" is used, but not declared as others are");
-    EXPECT_EQ(error("digraph { a\n { a b } -> a }"), "f:2: vertex \"b\" is used, but not declared as others are");
+              "f:4: vertex \"q\" is used, but not declared, although other vertices are declared");
+    EXPECT_EQ(error("digraph { a\n { a b } -> a }"),
+              "f:2: vertex \"b\" is used, but not declared, although other vertices are declared");
 }
 
 TEST(Dot, ErrorsNameTheLine) {

@@ -120,7 +120,9 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
         {"{", "\"{\": expected a game, not the end"},
         {"}", "\"}\": expected a game, not \"}\" at character 1"},
         {"{0}", "\"{0}\": expected |, not \"}\" at character 3"},
-        {"{0|0|0}", "\"{0|0|0}\": the bars at character 5 are as many as others beside them"},
+        {"{0|0|0}",
+         "\"{0|0|0}\": the bars at character 5 are as many as the bars before them: nested games need different "
+         "numbers of bars"},
         {"{1,|}", "\"{1,|}\": expected a game, not \"|\" at character 4"},
         {"(1,2)", "\"(1,2)\": expected ), not \",\" at character 3"},
         {"1/3", "\"1/3\": the denominator at character 3 is not a power of two"},
