@@ -28,8 +28,8 @@ struct ScanStep {
 struct Language {
     /// The state before the first vertex. States are short byte strings.
     std::string start;
-    /// Advances `state` over the next vertex and its letter, and forgets what the step does not keep. False if no word
-    /// of the language begins so; `state` is then unspecified.
+    /// Advances `state` over the next vertex and its letter, and forgets the vertices that leave the frontier. Returns
+    /// false if no word of the language begins with the letters read; `state` is then unspecified.
     std::function<bool(std::string& state, Letter letter, const ScanStep& step)> read;
     /// Returns true if a word that ends in `state` belongs to the language; by default all do.
     std::function<bool(const std::string& state)> accepts = [](const std::string&) { return true; };
@@ -55,7 +55,7 @@ Language vertex_sets();
 
 /// Returns the words of black, white and open that belong to `finished`, or to `second` but not to `first`. They are
 /// the second-phase positions of two conjoined placement games on one board; `finished` holds the words in which the
-/// first is over.
+/// first game is over.
 Language second_phase(Language first, Language finished, Language second);
 
 /// Returns the words of `language` whose first coloured letter, in the order of the scan, is black: one of each pair of

@@ -55,7 +55,7 @@ class Words {
     /// Makes the words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must be
     /// invariant under an exchange of the colours. `automorphisms` are all those of the board, for `Symmetry::all`
     /// only. Throws `Error{bad_spec}` for more than `most_words` words, or more than `most_rows` states before equal
-    /// ones are merged; the message begins with `what`.
+    /// states are merged; the message begins with `what`.
     Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
           std::span<const std::vector<Vertex>> automorphisms = {});
 
@@ -67,7 +67,7 @@ class Words {
     /// Returns true if words that differ by an exchange of the colours count as one.
     bool exchanges() const { return symmetry_ != Symmetry::none; }
     const std::vector<unsigned>& order() const { return orders_.front(); }
-    /// Returns the states of the automaton. Those of one step are contiguous.
+    /// Returns the states of the automaton. The states of one step are contiguous.
     const std::vector<State>& states() const { return states_; }
     std::uint32_t start() const { return start_; }
 
@@ -81,7 +81,7 @@ class Words {
     Index rank_ignoring_automorphisms(const Colouring& word) const {
         return sums_.empty() ? rank_along(orders_.front(), word) : rank_by_sums(word);
     }
-    /// Returns true if a rank below size() is that of a word.
+    /// Returns true if a rank below size() is the rank of a word.
     bool used(Index rank) const { return orders_.size() == 1 || used(rank, unrank(rank)); }
     /// Overload for a rank whose word is known.
     bool used(Index rank, const Colouring& word) const {
@@ -128,7 +128,7 @@ class Words {
         while (true) {
             f(first, Colouring{low & ~high, high & ~low, low & high});
             if (++first == last) return;
-            // The last letter that can grow grows; those after it become the first that are possible.
+            // The last letter that can grow grows; each letter after it becomes the first possible letter.
             unsigned letter = letter_count;
             while (letter == letter_count) {
                 --depth;

@@ -21,9 +21,9 @@ struct RulesetKinds {
     const void* tag = nullptr;         ///< `rules_tag` of the ruleset
     std::span<const ValueKind> kinds;  ///< kinds of value that its games may have, the most usual first
     bool stops = false;                ///< play may stop where moves exist, so positions are not components of a sum
-    /// Some of its games may be loopy: those have no obliged pairs or canonical forms.
+    /// Some of its games may be loopy; loopy games have no obliged pairs or canonical forms.
     bool may_loop = false;
-    /// Moves of some of its games may leave a bound: those have no values in sums.
+    /// Some of its games may be bounded; bounded games have no values in sums.
     bool may_leave_bound = false;
 };
 

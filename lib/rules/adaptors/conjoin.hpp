@@ -25,8 +25,8 @@ struct ConjoinedPosition {
 /// the first until no move is left, then the player to move continues in `handover(p)`, a position of the second.
 ///
 /// A finished position of the first ruleset *is* the one it hands over: it has that index and no other. Indices of the
-/// second ruleset come first, so that options descend if they do in both; those of finished positions are holes. Works
-/// for any two impartial rulesets in whole form without `terminal` or bound.
+/// second ruleset come first, so that options descend if they do in both. The first-phase indices of finished positions
+/// are not positions. Works for any two impartial rulesets in whole form without `terminal` or bound.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)
 class Conjoined {

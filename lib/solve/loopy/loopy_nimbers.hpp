@@ -6,11 +6,11 @@
 /// invariance under certain mappings", J. Combin. Theory A 43, 1986). Normal play.
 ///
 /// Stage m = 0, 1, 2, … finds the vertices with nimber m, by retrograde analysis of the graph without the vertices of
-/// smaller nimbers. A vertex that is lost in it has nimber m, and its remoteness there is its counter; one that is
-/// drawn is infinite for good; one that is won waits for the next stage. Vertices found infinite earlier stay in the
-/// graph with one extra, drawn option: they may be won, so that a move to them can be reverted, and are never lost. The
-/// last stage is the one that leaves no vertex waiting. K of an infinite vertex is the set of nimbers of its finite
-/// options: of the stages in which it was won.
+/// smaller nimbers. A vertex that is lost in this graph has nimber m, and its remoteness there is its counter. A drawn
+/// vertex is infinite. A won vertex waits for the next stage. Infinite vertices stay in the graph with one extra, drawn
+/// option: they may be won, so that a move to them can be reverted, and are never lost. The last stage leaves no vertex
+/// waiting. K of an infinite vertex is the set of nimbers of its finite options, which are the stages in which it was
+/// won.
 ///
 /// A vertex has nimber m if and only if m is the smallest nimber that none of its options has, and every option that is
 /// infinite or has a greater nimber has itself an option of nimber m with a smaller counter. The counter is 0 if there
@@ -55,7 +55,7 @@ struct LoopySummary {
 };
 
 /// The values of all vertices, by index. Movable; any number of threads may read. Indices that are not positions read
-/// as 0 with counter 0; ask the graph which they are.
+/// as 0 with counter 0; the graph reports which indices are positions.
 ///
 /// Memory: 4 bytes per vertex for the value, 2 bytes for the counter (4 or 8 if a counter ever needed that), 4 bytes
 /// for each number of each distinct set K.

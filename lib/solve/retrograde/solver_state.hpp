@@ -36,7 +36,7 @@ struct SolverState {
     bool tying = false;             ///< all wins and losses of the slice are known: the plies are those of its ties
     std::uint64_t ply = 0;          ///< the pass, or the ply: its vertices are in the cells, and are not yet expanded
     bool ties = false;              ///< play may end with a tie; ties of a slice come after all its plies
-    Index cells = 0;                ///< from this one on all cells are undecided
+    Index cells = 0;                ///< from this cell on all are undecided
     Summary below;                  ///< summary of the finished slices
     Summary here;                   ///< summary of this slice, before this ply or pass
     PlyCounts now;                  ///< counts of a forward pass so far
@@ -52,7 +52,7 @@ struct ScheduledVertices {
     std::vector<Index> vertices;
 };
 
-/// Receives one such vertex.
+/// Receives a scheduled vertex.
 using ScheduledSink = std::function<void(std::uint64_t ply, bool won, Index v)>;
 /// Lists all vertices scheduled after a ply, once per vertex. Not to be called after `save` has returned.
 using ScheduledSource = std::function<void(const ScheduledSink&)>;
