@@ -74,7 +74,7 @@ class MexSet {
     std::uint32_t now_ = 1;
 };
 
-/// The nimber of a position from those of its options: the mex of the options, the parts of an option combined by
+/// The nimber of a position from the nimbers of its options: the mex of the options, the parts of an option combined by
 /// exclusive or (Sprague 1935, Grundy 1939). For one thread.
 class NimberFold {
   public:
@@ -83,7 +83,7 @@ class NimberFold {
     static constexpr bool disjunctive = true;
 
     void clear() { seen_.clear(); }
-    /// Returns the value of a sum of parts; `value_of` gives that of each.
+    /// Returns the value of a sum of parts; `value_of` gives the value of each part.
     template <class Parts, class ValueOf = std::identity>
     static Value sum(const Parts& parts, const ValueOf& value_of = {}) {
         Value sum = 0;

@@ -53,7 +53,7 @@ class ObligedSum {
     /// Returns the values of the 64 sums.
     constexpr std::uint64_t normal() const { return chooser_ | odd_; }
     constexpr std::uint64_t misere() const { return chooser_ | ~(burden_ ^ odd_); }
-    /// Returns the value of the single sum; for the empty sum, that of a finished game.
+    /// Returns the value of the single sum; for the empty sum, the value of a finished game.
     constexpr Obliged value() const { return {(normal() & 1) != 0, (misere() & 1) != 0}; }
 
   private:
@@ -74,13 +74,13 @@ constexpr Obliged obliged_after(Obliged begun, Obliged rest) {
     return {rest.normal ? begun.misere : begun.normal, rest.misere ? begun.misere : begun.normal};
 }
 
-/// The value of a position from those of its options: won in normal play if some option is lost in
-/// normal play, and likewise in misère play.
+/// The value of a position from the values of its options: won in normal play if some option is lost in normal play,
+/// and likewise in misère play.
 class ObligedOptions {
   public:
     void clear() { all_ = 3, any_ = false; }
     void add(Obliged option) { all_ &= option.code(), any_ = true; }
-    /// True if further options cannot change the value.
+    /// Returns true if further options cannot change the value.
     bool settled() const { return all_ == 0; }
     Obliged value() const { return any_ ? Obliged::of(~unsigned{all_} & 3) : finished_game; }
 
@@ -96,7 +96,7 @@ class ObligedFold {
     static constexpr bool disjunctive = false;
 
     void clear() { options_.clear(); }
-    /// Returns the value of a sum of parts, none begun; `code_of` gives that of each.
+    /// Returns the value of a sum of parts, none begun; `code_of` gives the code of each part.
     template <class Parts, class CodeOf = std::identity>
     static Value sum(const Parts& parts, const CodeOf& code_of = {}) {
         ObligedSum sum;

@@ -60,9 +60,9 @@ std::string to_string(const OutcomeValue&);
 /// Returns `normal` or `misere`.
 std::string_view to_string(Play);
 
-/// The value of a position from those of its options, each as seen by the player to move there (Steinhaus 1925). Both
-/// players prefer a win to a tie, a tie to a draw, and a draw to a loss. The remoteness is one more than that of the
-/// quickest loss; or, if all options are won, of the slowest win; or else of the quickest tie.
+/// The value of a position from the values of its options, each as seen by the player to move there (Steinhaus 1925).
+/// Both players prefer a win to a tie, a tie to a draw, and a draw to a loss. The remoteness is one more than the
+/// remoteness of the quickest loss; or, if all options are won, of the slowest win; or else of the quickest tie.
 class OutcomeFold {
   public:
     void add(bool won, std::uint64_t remoteness) {

@@ -19,9 +19,9 @@ namespace mexbase {
 /// Dōbutsu shōgi, "animal chess" (Madoka Kitao, 2008), on a board of 3 by 4 squares. Each player has a lion, an
 /// elephant (moves diagonally), a giraffe (along ranks and files) and a chick (forward), all of which go one square. A
 /// chick that steps to the far rank becomes a rooster (a giraffe that may also go diagonally forward). Captured pieces
-/// may be dropped on an empty square, a rooster as a chick; a chick dropped on the far rank stays one. A player wins by
-/// taking the lion, or by bringing his own lion to the far rank if it cannot be taken at once. A lion may be left to be
-/// taken. Repetition is a draw.
+/// may be dropped on an empty square, a rooster as a chick; a chick dropped on the far rank stays a chick. A player
+/// wins by taking the lion, or by bringing his own lion to the far rank if it cannot be taken at once. A lion may be
+/// left to be taken. Repetition is a draw.
 ///
 /// *Terminal positions.* A player who can take the lion, or enter the far rank safely, wins in 1. So lions that have an
 /// index are not adjacent, and none is on its far rank: 39 pairs as the mover sees them, 21 up to the mirror. All other
@@ -35,12 +35,12 @@ namespace mexbase {
 ///
 /// *A player without a move* loses (0), though play never leads to such a position. It needs empty hands and seven
 /// pieces that block each other. A search of all placements of one player's pieces shows that only
-/// `S/GE-/LGE/CCl/---/-`, with the other lion anywhere, and its images have them. Two of these have an index, and they
-/// have no predecessor: the other lion came from its far rank, where play had stopped, or from nowhere.
+/// `S/GE-/LGE/CCl/---/-`, with the other lion anywhere, and its images are such positions. Two of these positions have
+/// an index, but no predecessor: the other lion came from its far rank, where play had stopped, or from nowhere.
 ///
-/// Index: 11,878,227 times the number of the pair of lions plus that of the placement of the other pieces
+/// Index: 11,878,227 times the number of the pair of lions plus the number of the placement of the other pieces
 /// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. If both lions are on the middle file, two mirror
-/// images have numbers, and the larger one is a hole.
+/// images have numbers, and only the smaller number is a position.
 class DobutsuShogi {
   public:
     /// A position as users write it: the pair of lions and the pieces as the mover sees them, and the orientation.
@@ -175,7 +175,7 @@ class DobutsuShogi {
         for (const auto& [after, name] : diagram_of(p).moves()) f(position_of(after), std::string_view(name));
     }
 
-    /// Lists the moves that take the lion, `b3xb2`, and those of the own lion to the far rank if it cannot be taken
+    /// Lists the moves that take the lion, `b3xb2`, and the moves of the own lion to the far rank if it cannot be taken
     /// there.
     template <class F>
     void for_each_finishing_move(const Position& p, Player, F&& f) const {

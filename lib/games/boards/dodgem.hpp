@@ -33,8 +33,9 @@ constexpr std::array<std::uint16_t, 512> reflected_sets() {
 }  // namespace detail
 
 /// Dodgem (C. Vout; Winning Ways, chapter 22): each player has two cars on a board of three by three. o moves a car one
-/// cell up, down or to the right, and leaves the board to the right; x moves one to the left, up or to the right, and
-/// leaves it upwards. A player without cars has won. A player who cannot move wins too, because blocking is forbidden.
+/// cell up, down or to the right, and leaves the board to the right; x moves a car to the left, up or to the right, and
+/// leaves the board upwards. A player without cars has won. A player who cannot move wins too, because blocking is
+/// forbidden.
 ///
 /// The reflection that exchanges right and up exchanges the players. Index: the position as the player to move sees it
 /// as o, in the order of `all_nine_cells`.

@@ -60,7 +60,7 @@ class MorrisBoard {
     static constexpr unsigned points = 16;
     static constexpr unsigned all = 0xffff;
 
-    /// Returns the points that a line joins to this one.
+    /// Returns the points that a line joins to this point.
     static unsigned near(unsigned point) { return lines.near[point]; }
     /// Returns true if a man on `point`, which is not in `men`, completes a mill: three on one side of a square.
     static bool makes_mill(unsigned men, unsigned point) {

@@ -23,8 +23,8 @@ inline constexpr std::size_t most_octal_digits = 1000;
 std::string normal_octal_code(std::string_view text);
 
 /// Returns the moves of a code in normal form: with the bit of value 1, 2, 4 or 8 in the k-th digit after the point, k
-/// tokens may be taken from a heap so that exactly 0, 1, 2 or 3 heaps are left of it. The digit before the point is
-/// that of k = 0.
+/// tokens may be taken from a heap so that exactly 0, 1, 2 or 3 heaps are left of it. The digit before the point is the
+/// digit of k = 0.
 TakeAndBreak octal_moves(std::string_view normal_code);
 
 /// An octal game on single heaps of 0..max tokens.

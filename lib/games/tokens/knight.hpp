@@ -18,7 +18,7 @@ namespace mexbase {
 /// with x, y >= 0 moves so that x + y decreases.
 ///
 /// Users may query the squares with x, y < size. They come first, row by row: (x, y) has the index x size + y. Play
-/// from there may leave them, but x + y stays at most 2 (size - 1): all those squares are stored. Beyond the square
+/// from there may leave them, but x + y stays at most 2 (size - 1): these squares are all stored. Beyond the square
 /// they form two triangles, x >= size and y >= size, which interlock to size - 1 more rows of `size` squares. A row
 /// begins with the squares of the first triangle, whose index is again x size + y, and ends with those of the second,
 /// turned by half a turn.

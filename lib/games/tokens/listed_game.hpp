@@ -32,7 +32,7 @@ class Positions {
     /// Appends the targets of the moves of `player`, those past the bound too. In an impartial game they are the same
     /// for both players. Terminal positions and those past the bound have none.
     virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
-    /// Appends the positions from which moves of `player` lead to this one, once per move. Only if
+    /// Appends the positions from which moves of `player` lead to a position, once per move. Only if
     /// `OwnFacts::takes_back`.
     virtual void add_sources(Index, Player, std::vector<Index>&) const {}
 };

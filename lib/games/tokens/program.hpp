@@ -16,16 +16,16 @@ inline constexpr std::string_view program_family = "program";
 /// position, by the order of their names. Play begins at the first vertex marked `start`, or else at the first of all.
 Family family_Program();
 
-/// Returns the facts of such a game. `stops`: some positions are marked as stopped. `cut_off`: some are marked
-/// `Board::beyond`, because exploring stopped before them.
+/// Returns the facts of a game of this family. `stops`: some positions are marked as stopped. `cut_off`: some are
+/// marked `Board::beyond`, because exploring stopped before them.
 OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off);
 
-/// Returns the game as one of this family, or null if it is of another.
+/// Returns the game as a game of this family, or null if it belongs to another family.
 const ListedGame* as_program(const Game& game);
 
 const FamilyHelp& program_help();
 
-/// Throws `Error{bad_spec}` for an invalid name of such a game.
+/// Throws `Error{bad_spec}` for an invalid name of a game of this family.
 void check_program_name(const std::string& name);
 
 }  // namespace mexbase

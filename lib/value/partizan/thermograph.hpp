@@ -26,7 +26,7 @@ struct Thermograph {
 
     /// Returns the mast value: the average value of each of many copies of the game.
     const Dyadic& mean() const { return left.back().value; }
-    /// Returns the smallest t from which on the walls are one; -1 for an integer, -1/2^k for another number m/2^k in
+    /// Returns the smallest t from which on both walls are equal; -1 for an integer, -1/2^k for another number m/2^k in
     /// lowest terms.
     const Dyadic& temperature() const { return left.back().temperature; }
     /// Returns a wall at t. Throws `Error{not_applicable}` for t < -1.

@@ -47,7 +47,7 @@ class MaterialIndex {
 
     MaterialIndex() = default;
     explicit MaterialIndex(const std::vector<MaterialNumbering>& layouts);
-    /// Returns the entry of those pieces, or null if the table has no such positions.
+    /// Returns the entry of these pieces, or null if the table has no such positions.
     const Entry* find(Key key) const {
         for (std::size_t at = slot(key);; at = (at + 1) & mask_) {
             if (entries_[at].material == none) return nullptr;

@@ -30,7 +30,7 @@ struct Diagram {
 
     /// Reads `S/gle/-c-/-C-/ELG/-`. Throws `Error{bad_position}` for anything that is not a position.
     static Diagram parse(std::string_view text);
-    /// Writes the same; hands in the order `EGCegc`.
+    /// Writes the text that `parse` reads; hands in the order `EGCegc`.
     std::string format() const;
     std::string picture() const;
     /// Draws pieces that point forward: Sente's upwards, Gote's downwards.
@@ -56,8 +56,8 @@ struct Diagram {
     /// Returns all moves except those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after
     /// promotions.
     std::vector<std::pair<Diagram, std::string>> moves() const;
-    /// Returns the moves that win at once, unless play is over: those that take the lion, after which there is no
-    /// diagram, and those of the mover's lion to the far rank if it cannot be taken there. Names as for `moves`.
+    /// Returns the moves that win at once, unless play is over: captures of the lion, after which there is no diagram,
+    /// and moves of the mover's lion to the far rank if it cannot be taken there. Names as for `moves`.
     std::vector<std::pair<std::optional<Diagram>, std::string>> finishing_moves() const;
 
   private:

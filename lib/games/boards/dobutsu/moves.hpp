@@ -41,7 +41,7 @@ inline bool turns_mirrored(const Tables& t, unsigned pair) {
     return t.lions.mirrored[cell_count - 1 - lions.others][cell_count - 1 - lions.own];
 }
 
-/// Returns true if it is its own mirror image.
+/// Returns true if the position is its own mirror image.
 inline bool is_symmetric(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return false;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
@@ -49,7 +49,7 @@ inline bool is_symmetric(const Tables& t, const NormalisedPosition& v) {
            mirror[v.states[2]] == v.states[2];
 }
 
-/// Returns true if it has an index: of two mirror images with one pair, only the first has.
+/// Returns true if the position has an index: of two mirror images with one pair, only the first has.
 inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return true;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
@@ -58,7 +58,7 @@ inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     return true;
 }
 
-/// Returns the index, or that of the mirror image. `pair` is below `pair_count`.
+/// Returns the index of the position or of its mirror image. `pair` is below `pair_count`.
 inline Index rank(const Tables& t, NormalisedPosition v) {
     if (!is_first_image(t, v))
         for (State& s : v.states) s = t.lions.mirror_of_states(v.pair)[s];
@@ -171,8 +171,8 @@ void name_options(const Tables& t, const NormalisedPosition& v, F&& f) {
     found.for_each([&](const NormalisedPosition& after, bool) { f(rank(t, after)); });
 }
 
-/// Calls `f(number, mirrored)` for every option, with or without an index: 11,878,227 times its pair plus its
-/// placement, or those of the mirror image. `v` is a mirror image itself if `mirrored`.
+/// Calls `f(number, mirrored)` for every option, with or without an index. `number` is 11,878,227 times the pair plus
+/// the placement, of the option or of its mirror image. `v` is a mirror image itself if `mirrored`.
 template <class F>
 void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored, F&& f) {
     Found found;

@@ -33,7 +33,7 @@ constexpr bool is_in_hand(unsigned c) {
 constexpr bool is_rooster(unsigned c) {
     return c >= own_rooster;
 }
-/// Returns true if it is on the board and belongs to the mover.
+/// Returns true if the piece is on the board and belongs to the mover.
 constexpr bool is_own(unsigned c) {
     return c < others || (c >= own_rooster && c < others_rooster);
 }
@@ -77,7 +77,7 @@ inline constexpr unsigned digit_count = digit_order.size();
 
 inline constexpr std::uint32_t placement_count = 11'878'227;
 
-/// A set of at most two squares: the squares as bits, times 64, plus the number of the set among all such.
+/// A set of at most two squares: the squares as bits, times 64, plus the number of the set among all such sets.
 using SmallSet = std::uint16_t;
 inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
 inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;

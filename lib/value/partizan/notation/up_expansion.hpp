@@ -18,9 +18,10 @@ struct UpExpansion {
     std::vector<int> ups;
     unsigned nimber = 0;
 
-    /// Returns true if it has exactly one copy of one power, up or down, in addition to the number and the nimber.
+    /// Returns true if the expansion has exactly one copy of one power, up or down, in addition to the number and the
+    /// nimber.
     bool is_power() const;
-    /// Returns true if it has one copy of each of the first powers, all up or all down.
+    /// Returns true if the expansion has one copy of each of the first powers, all up or all down.
     bool is_power_sum() const;
     friend bool operator==(const UpExpansion&, const UpExpansion&) = default;
 };
@@ -31,7 +32,8 @@ class UpExpansions {
   public:
     explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
 
-    /// Returns null if g has none, or one longer than `GameArena::most_power`. Valid as long as this object.
+    /// Returns null if g has no expansion, or an expansion longer than `GameArena::most_power`. Valid as long as this
+    /// object.
     const UpExpansion* of(PartizanId g);
 
   private:
