@@ -38,16 +38,17 @@ struct Move {
 /// - Outcomes: as for `better_option` of outcomes. Partizan outcomes likewise, with the opponent of `mover` to begin.
 /// - Nimbers: lost for the opponent, by least counter; then drawn; then won for the opponent.
 /// - Obliged pairs: 00 (won in both plays), 01 (won in normal play), 10, 11.
-/// - Canonical forms: those after which `mover` wins, with the opponent to begin, come first.
-/// Impartial values ignore `mover`.
+/// - Canonical forms: options after which `mover` wins, with the opponent to begin, come first. Impartial values ignore
+/// `mover`.
 bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 
 /// Returns the options of a stored position, each once, best first for the player `mover` (see `better_option`); equal
-/// ones by index. Canonical forms that win, and likewise those that lose, begin with those that are not dominated. An
-/// option is dominated by a greater one if Left is to move, by a lesser one if Right is. Impartial games ignore
-/// `mover`. The result is empty if play has ended or `mover` cannot move. Options past the bound of a bounded game have
-/// no index and are left out. Of the unindexed options one is listed per value. Errors: those of `Table::stored_at`,
-/// `out_of_domain` for more options than can be listed or compared, and the reason why the game cannot be made.
+/// options by index. In a table of canonical forms, the winning options begin with the undominated ones, and so do the
+/// losing options. A greater option dominates if Left is to move, a lesser option if Right is to move. Impartial games
+/// ignore `mover`. The result is empty if play has ended or `mover` cannot move. Options past the bound of a bounded
+/// game have no index and are left out. Unindexed options of equal value are listed once. Errors: those of
+/// `Table::stored_at`, `out_of_domain` for more options than can be listed or compared, and the reason why the game
+/// cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
 /// Overload for a sum of positions of the table; a move is made in one part. Returns `not_applicable` for an obliged
 /// sum of several parts. After a move, the part moved in must be finished first, so the result is not an obliged sum

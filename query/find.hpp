@@ -52,8 +52,8 @@ Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, 
                                   const IndexRange& range = {}) noexcept;
 
 /// Returns the `most` positions of greatest remoteness with that outcome, the longest first, equal ones by index. Some
-/// may be shorter than the longest; `count` is the number of those that are as long. `bad_usage` for `draw` and
-/// `unknown`, which have no remoteness.
+/// may be shorter than the longest; `count` is the number of positions with the greatest remoteness. `bad_usage` for
+/// `draw` and `unknown`, which have no remoteness.
 Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most,
                                     const IndexRange& range = {}) noexcept;
 

@@ -77,13 +77,13 @@ class Library {
         return open(std::span(&directory, 1), options);
     }
 
-    /// Returns the table of a spec. If scope keys are left out, returns the one with the most indices. Errors:
+    /// Returns the table of a spec. If scope keys are left out, returns the table with the most indices. Errors:
     /// `bad_spec`; `not_found` if the library has no such table, or if its file has become another table since the last
     /// `refresh`; those of `Table::open`.
     Result<Table> table(std::string_view spec, const TableChoice& choice = {}) const noexcept;
-    /// Returns the table that has a position. That is the table of the spec itself, or else one of another scope,
-    /// trying those with fewer indices first. The position is checked only if several tables could have it. Errors: as
-    /// for `table`, those of `Table::resolve`, and `out_of_domain` if no table of the game has the position.
+    /// Returns the table that has a position. Tries the table of the spec itself first, then tables of other scopes,
+    /// those with fewer indices first. The position is checked only if several tables could have it. Errors: as for
+    /// `table`, those of `Table::resolve`, and `out_of_domain` if no table of the game has the position.
     Result<Table> table_for(std::string_view spec, std::string_view position,
                             const TableChoice& choice = {}) const noexcept;
     /// Returns the value of a position in `table_for(spec, position)`, as `Table::probe`.
@@ -92,13 +92,13 @@ class Library {
 
     /// Returns all files, by directory and then by name, including skipped ones.
     Result<std::vector<LibraryFile>> files() const noexcept;
-    /// Lists the directories again: adds new files, and rereads or removes those that changed or are gone. Existing
-    /// handles of tables stay valid.
+    /// Lists the directories again: adds new files, rereads changed files and removes missing ones. Existing handles of
+    /// tables stay valid.
     Result<void> refresh() noexcept;
 
     /// Returns the number of tables kept open.
     std::size_t open_tables() const noexcept;
-    /// Returns the bytes in decoded blocks, including those of tables kept open only by handles.
+    /// Returns the bytes in decoded blocks, including tables that only handles keep open.
     std::uint64_t cached_bytes() const noexcept;
 
   private:

@@ -54,10 +54,10 @@ class Sum {
     /// Overload for the indices of the parts. `bad_usage` if `parts` is empty. `value` checks that the table has them.
     Result<void> add(const Table& table, std::span<const Index> parts) noexcept;
     Result<void> add(const Table& table, Index position) noexcept { return add(table, std::span(&position, 1)); }
-    /// Marks a component of an obliged sum as begun. It is finished before others are touched, and after those marked
-    /// earlier. All parts of one component are always finished before another component is begun. Errors:
-    /// `not_applicable` if the component is not an obliged one; `bad_usage` if the number is not that of a component,
-    /// or if it is already marked.
+    /// Marks a component of an obliged sum as begun. It is finished after the components marked earlier, and before any
+    /// unmarked component is touched. All parts of one component are always finished before another component is begun.
+    /// Errors: `not_applicable` if the component has no obliged values; `bad_usage` if no component has this number, or
+    /// if it is already marked.
     Result<void> mark_begun(std::size_t component) noexcept;
     /// Removes all components. Refilling a sum is faster than making a new one.
     void clear() noexcept;

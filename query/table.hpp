@@ -179,7 +179,7 @@ class Table {
     /// Counts positions by remoteness; empty if not stored (longest remoteness of `histogram_limit` or more).
     Result<RemotenessHistogram> remoteness_histogram() const noexcept;
 
-    /// Does now the work of first uses: decodes the streams that fit `OpenOptions::cache_bytes`, reads the lists of
+    /// Does the work of first uses now: decodes the streams that fit `OpenOptions::cache_bytes`, reads the lists of
     /// sets and of values, makes the game. `corrupt` if one is damaged.
     Result<void> preload() const noexcept;
 

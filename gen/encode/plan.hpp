@@ -143,8 +143,8 @@ int level_of(const EncodeOptions& options);
 /// Returns true if differences of neighbours need so many fewer bits than symbols that they are worth trying.
 bool are_steps_narrow(const StoredStream& stream);
 
-/// Tries candidates on evenly spaced chunks among those that vary. Stops if a quick trial takes more than
-/// `most_quick_bytes`: then the plan is empty, and the bytes of its candidate are infinite.
+/// Tries candidates on evenly spaced chunks; skips chunks whose values are all equal. Stops if a quick trial takes more
+/// than `most_quick_bytes`: then the plan is empty, and the bytes of its candidate are infinite.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
                        double most_quick_bytes = std::numeric_limits<double>::infinity());
 

@@ -23,8 +23,8 @@ struct SmallStream {
     std::vector<std::byte> section;
 };
 
-/// Search for the smallest section that stores a stream as a small one, with all codecs or the one in `options`. The
-/// result depends only on the values and on the options that change bytes.
+/// Search for the smallest section that stores a stream as a small stream, with all codecs or the codec in `options`.
+/// The result depends only on the values and on the options that change bytes.
 class SmallPacker {
   public:
     SmallPacker(const StoredStream& stream, const EncodeOptions& options);

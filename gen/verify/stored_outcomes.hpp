@@ -121,8 +121,8 @@ class DerivedOutcome {
     std::uint64_t shortest_ = 0, longest_ = 0, quickest_ = 0;
 };
 
-/// Derives the value of a position from those of its options, which `look_up` returns for the player to move there.
-/// Returns `std::nullopt` if the options leave open whether it is drawn or unknown.
+/// Derives the value of a position from the values of its options, which `look_up` returns for the player to move
+/// there. Returns `std::nullopt` if the options leave open whether it is drawn or unknown.
 inline std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, StoredOutcomes::Reader& look_up,
                                                   Player next = Player::left) {
     if (row.stop() != nullptr) return *row.stop();

@@ -100,8 +100,8 @@ struct CodecCost {
 struct CodecChoice {
     StreamKind kind = StreamKind::outcome;
     std::uint64_t limit = 0;  ///< limit on the time of a probe in nanoseconds; 0: none
-    /// Costs of the codecs tried, in the order of their numbers. The cost of zstd is that of a quick level, up to a
-    /// fifth more, if that is above one and a half times the best.
+    /// Costs of the codecs tried, in the order of their numbers. For zstd, the cost at a quick level (up to a fifth
+    /// more) if this cost exceeds one and a half times the best.
     std::vector<CodecCost> costs;
     friend bool operator==(const CodecChoice&, const CodecChoice&) = default;
 };

@@ -24,7 +24,7 @@ struct ColumnBytes {
 };
 
 /// Numbers texts in the order of their bytes, with one digit per column, the first most significant. Past the end of a
-/// text the digit is less than that of any byte. A plain value.
+/// text the digit is less than the digit of any byte. A plain value.
 class KeyColumns {
   public:
     KeyColumns() = default;
