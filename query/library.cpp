@@ -86,7 +86,7 @@ void Library::State::look_again() {
     is_read.store(false, std::memory_order_release);
 }
 
-/// Reads new files and drops those that are gone.
+/// Reads new files and drops missing files.
 void Library::State::read_files() {
     if (is_read.load(std::memory_order_acquire)) return;
     const std::scoped_lock lock(slow);

@@ -35,7 +35,7 @@ struct Solver {
     bool (*can)(const Game&);
     /// Throws if it would refuse the job before any work.
     void (*check)(const Game&, const JobOptions&);
-    /// Makes the table. Nothing if the game turns out to be one that it cannot solve.
+    /// Makes the table, or returns `std::nullopt` if this method cannot solve the game.
     std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
 };
 

@@ -62,7 +62,7 @@ constexpr std::string_view to_string(ValueKind kind) {
     return traits_of(kind).name;
 }
 
-/// Returns the kind of that name, or nothing.
+/// Returns the kind of that name, or `std::nullopt`.
 constexpr std::optional<ValueKind> value_kind_from(std::string_view text) {
     for (std::size_t k = 0; k < detail::value_kinds.size(); ++k)
         if (detail::value_kinds[k].name == text) return static_cast<ValueKind>(k);

@@ -40,7 +40,7 @@ std::string date_now() {
     return text = out.data();
 }
 
-/// Returns the offset after the empty line that ends a head, or 0 if that has not arrived.
+/// Returns the offset after the empty line that ends a head, or 0 if this line has not arrived.
 std::size_t end_of_head(std::string_view text) {
     for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
         if (text.substr(at + 1).starts_with("\r\n")) return at + 3;

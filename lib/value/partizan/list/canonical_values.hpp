@@ -41,7 +41,7 @@ class CanonicalValues {
     OutcomeClass outcome(std::uint32_t value) const;
     /// See `GameArena::fingerprint`.
     std::uint64_t fingerprint(std::uint32_t value) const;
-    /// Returns the number of the atomic weight, or nothing if the value is not all-small.
+    /// Returns the number of the atomic weight, or `std::nullopt` if the value is not all-small.
     std::optional<std::uint32_t> atomic_weight(std::uint32_t value) const;
     /// Returns the value in CGSuite's notation (`to_text` of partizan values). Throws `Error{not_applicable}` if it is
     /// too long.
