@@ -81,7 +81,7 @@ class Placement : public WordPositions {
     /// Returns true if Left may only use black and Right only white.
     bool partizan() const { return play_form_ == PlayForm::partizan; }
 
-    bool legal(Index i) const { return WordPositions::legal(i) && belongs(unrank(i)); }
+    bool legal(Index i) const { return WordPositions::legal(i) && (!belongs_ || belongs_(unrank(i))); }
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {
         WordPositions::for_each_position(first, last, [&](Index i, const Position& p) {
