@@ -78,7 +78,7 @@ TEST_F(BoardGames, ChessMaterialsAreFoundAndCountedApart) {
     expect_refusal(query({"stats", t, "--material", "KQKR"}), 2, "has no positions of KQKR");
     expect_refusal(query({"find", t, "--value", "draw", "--material", "queen"}), 2, "queen");
     expect_refusal(query({"stats", table("square:max=9"), "--material", "KQK"}), 2, "is not a table of chess");
-    expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "give one");
+    expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "cannot be used together");
 }
 
 TEST_F(BoardGames, ChessMovesHaveTwoNames) {
@@ -280,8 +280,8 @@ TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
     const std::string t = table("nim:piles=2,max=3"), nimbers = table("nim:piles=2,max=3", {"--value", "nimber"});
     const std::string values = "--value is win, loss or tie", outcomes = "--longest is win, loss or tie";
     std::vector<Refusal> cases = {
-        {{"find", t}, 2, "--value, --longest or --zugzwang"},
-        {{"find", t, "--zugzwang", "--value", "win"}, 2, "one thing"},
+        {{"find", t}, 2, "exactly one of --value, --longest and --zugzwang"},
+        {{"find", t, "--zugzwang", "--value", "win"}, 2, "exactly one of"},
         {{"find", t, "--zugzwang"}, 2, "the rules of nim have no positions with the other player to move"},
         {{"find", nimbers, "--value", "win"}, 2, "nimber"},
         {{"find", t, "--value", "win", "--count", "1000001"}, 2, "1,000,000"},

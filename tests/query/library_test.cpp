@@ -137,8 +137,8 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
     EXPECT_EQ(library.table("nim:piles=4,max=15").error().message,
               "the library has no table of \"nim:piles=4,max=15\"; did you mean nim:piles=3,max=15?");
     EXPECT_EQ(library.table("nim:piles=3,max=15", {ValueKind::obliged, {}}).error().message,
-              "the library has no table of \"nim:piles=3,max=15\" with these values and this play, but it has one with "
-              "others");
+              "the library has no table of \"nim:piles=3,max=15\" with this kind of value and this play, "
+              "but it has one with another kind or play");
     EXPECT_EQ(library.table("wythoff:max=1").error().message.find("did you mean nim"), std::string::npos);
     // Names the missing key and the tables; more than five are only counted.
     const auto missing = library.table("octal:max=20000");

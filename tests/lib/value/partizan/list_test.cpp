@@ -178,17 +178,17 @@ TEST(PartizanLists, ThatAreNoneAreRefused) {
     EXPECT_TRUE(has(refused({{{0, 1, 0, none}}, {0}}), "before it"));
     EXPECT_TRUE(has(refused({{zero, {0, 2, 0, none}}, {0, 0}}), "ascending"));
     EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {2, 2, 1, none}}, {0, 0, 1, 0, 0}}), "ascending"));
-    EXPECT_TRUE(has(refused({{zero, zero}, {}}), "there before"));
-    EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {0, 1, 1, none}}, {0, 0}}), "there before"));
+    EXPECT_TRUE(has(refused({{zero, zero}, {}}), "repeats an earlier value"));
+    EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {0, 1, 1, none}}, {0, 0}}), "repeats an earlier value"));
     EXPECT_TRUE(has(refused({{zero, {0, 1, 0, 0}}, {0}}), "all-small"));
     EXPECT_TRUE(has(refused({{zero, {0, 1, 1, 2}}, {0, 0}}), "weight out of range"));
     // {*|} is 0, {0,*|*} is ^*, {0|2} is 1, {0,1|} is 2, {1|} where 1 is {0|2}.
     EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {2, 1, 0, none}}, {0, 0, 1}}), "canonical"));
-    EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {0, 1, 1, none}, {2, 2, 1, none}}, {0, 0, 0, 1, 1}}), "before"));
+    EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {0, 1, 1, none}, {2, 2, 1, none}}, {0, 0, 0, 1, 1}}), "earlier"));
     EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {2, 2, 1, none}}, {0, 0, 0, 1, 1}}), "canonical"));
     EXPECT_TRUE(has(refused({{zero, {0, 1, 0, none}, {1, 2, 0, none}}, {0, 0, 1}}), "canonical"));
-    EXPECT_TRUE(has(refused({{zero, {0, 1, 0, none}, {0, 1, 0, none}}, {0}}), "there before"));
-    EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {0, 1, 1, none}}, {0, 0, 1}}), "there before"));
+    EXPECT_TRUE(has(refused({{zero, {0, 1, 0, none}, {0, 1, 0, none}}, {0}}), "repeats an earlier value"));
+    EXPECT_TRUE(has(refused({{zero, {0, 1, 1, none}, {0, 1, 1, none}}, {0, 0, 1}}), "repeats an earlier value"));
 }
 
 TEST(PartizanLists, ChangedAtRandomAreRefusedOrAreListsStill) {
