@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 #include "lib/value/partizan/notation/text.hpp"
+#include "tests/texts.hpp"
 
 using namespace mexbase;
 
@@ -30,55 +32,29 @@ std::vector<std::unique_ptr<Game>> some_games() {
     const std::array<Board::Arc, 8> edges = {{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 0}, {0, 2}, {2, 3}, {3, 2}}};
     const auto kite = std::make_shared<const Board>(false, std::vector<std::string>{"a", "b", "c", "d"}, edges);
     const auto snakes = std::make_shared<const Board>(parse_snakes("home 20\narrow 7 15\narrow 12 3\n", "snakes"));
+    const std::map<std::string, std::shared_ptr<const Board>> boards{
+        {"@graph", graph}, {"@fly", fly}, {"@snakes", snakes}, {"@kite", kite}};
     std::vector<std::unique_ptr<Game>> games;
-    const auto add = [&games](std::string_view spec, std::shared_ptr<const Board> board = nullptr) {
-        games.push_back(make_game(stock_registry(), spec, std::move(board)));
-    };
-    add("nim:piles=3,max=15");
-    add("subtraction:set=1-4-9,max=1000");
-    add("square:max=1000");
-    add("square-but-one:max=1000");
-    add("put-or-take-a-square:max=1000,bound=2000");
-    add("fair-shares:n=12");
-    add("fair-shares:n=185");
-    add("octal:code=0.77,max=1000");
-    add("octal:code=4.f7,total=12");
-    add("grundy:max=1000");
-    add("treblecross:max=1000");
-    add("treblecross:max=9,form=strips");
-    add("wythoff:max=30");
-    add("knight:size=9");
-    add("graph:file=@0", graph);
-    add("horsefly:file=@0", fly);
-    add("snakes-and-adders:file=@0", snakes);
-    add("col:board=grid-2x3,play=impartial");
-    add("snort:board=path-6,play=impartial,symmetry=colours");
-    add("nogo:board=grid-3x2,play=impartial");
-    add("nogo:board=@0,play=impartial", kite);
-    add("node-kayles:board=cycle-6");
-    add("go-cut:board=path-6");
-    add("go-cut:board=grid-2x3,symmetry=colours");
-    add("sno-go:board=path-6,symmetry=colours");
-    add("sno-go:board=star-4");
-    add("col:board=cycle-5,play=impartial,symmetry=all");
-    add("tinted-chain:game=col,max=1000");
-    add("tinted-chain:game=snort,max=20");
-    add("col:board=path-5");
-    add("nogo:board=@0", kite);
-    add("cutthroat:board=grid-2x3,colours=bwg");
-    add("cutthroat:board=@0", kite);
-    add("domineering:board=grid-2x3");
-    add("domineering:board=grid-1x1");
-    add("domineering:board=grid-5x8");
-    add("toppling-dominoes:max=6");
-    add("toppling-dominoes:max=24");
-    add("tic-tac-toe");
-    add("mu-torere");
-    add("dodgem");
-    add("dao");
-    add("quixo:size=3");
-    add("quixo:size=4");
-    add("mens-morris:men=5");
+    for (std::string spec : test::texts_in(R"(
+        nim:piles=3,max=15    subtraction:set=1-4-9,max=1000    square:max=1000    square-but-one:max=1000
+        put-or-take-a-square:max=1000,bound=2000    fair-shares:n=12    fair-shares:n=185
+        octal:code=0.77,max=1000    octal:code=4.f7,total=12    grundy:max=1000    treblecross:max=1000
+        treblecross:max=9,form=strips    wythoff:max=30    knight:size=9    graph:file=@graph
+        horsefly:file=@fly    snakes-and-adders:file=@snakes    col:board=grid-2x3,play=impartial
+        snort:board=path-6,play=impartial,symmetry=colours    nogo:board=grid-3x2,play=impartial
+        nogo:board=@kite,play=impartial    node-kayles:board=cycle-6    go-cut:board=path-6
+        go-cut:board=grid-2x3,symmetry=colours    sno-go:board=path-6,symmetry=colours    sno-go:board=star-4
+        col:board=cycle-5,play=impartial,symmetry=all    tinted-chain:game=col,max=1000
+        tinted-chain:game=snort,max=20    col:board=path-5    nogo:board=@kite
+        cutthroat:board=grid-2x3,colours=bwg    cutthroat:board=@kite    domineering:board=grid-2x3
+        domineering:board=grid-1x1    domineering:board=grid-5x8    toppling-dominoes:max=6
+        toppling-dominoes:max=24    tic-tac-toe    mu-torere    dodgem    dao    quixo:size=3    quixo:size=4
+        mens-morris:men=5)")) {
+        const std::size_t at = std::min(spec.find('@'), spec.size());
+        const std::string name = spec.substr(at, spec.find(',', at) - at);
+        if (!name.empty()) spec.replace(at, name.size(), "@0");
+        games.push_back(make_game(stock_registry(), spec, name.empty() ? nullptr : boards.at(name)));
+    }
     return games;
 }
 

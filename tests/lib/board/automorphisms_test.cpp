@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lib/board/families.hpp"
+#include "lib/board/text/graph_file.hpp"
 #include "read_board.hpp"
 
 namespace mexbase::automorphisms_test {
@@ -160,24 +161,8 @@ TEST(Automorphisms, OfWellKnownGraphsHaveTheKnownOrders) {
     EXPECT_EQ(order(rook()), 2 * factorial(4) * factorial(4));
     EXPECT_EQ(order(shrikhande()), 192U);
     // The Frucht graph: three neighbours everywhere, and no symmetry.
-    const Board frucht = board_of(12, {{0, 1},
-                                       {1, 2},
-                                       {2, 3},
-                                       {3, 4},
-                                       {4, 5},
-                                       {5, 6},
-                                       {6, 0},
-                                       {0, 7},
-                                       {1, 7},
-                                       {2, 8},
-                                       {3, 9},
-                                       {4, 9},
-                                       {5, 10},
-                                       {6, 10},
-                                       {7, 11},
-                                       {8, 11},
-                                       {8, 9},
-                                       {10, 11}});
+    const Board frucht =
+        parse_graph("graph { 0--1--2--3--4--5--6--0--7--1; 2--8--9--3; 4--9; 5--10--6; 7--11--8; 10--11 }", "frucht");
     EXPECT_EQ(order(frucht), 1U);
 }
 

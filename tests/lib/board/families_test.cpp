@@ -2,6 +2,7 @@
 #include "lib/board/families.hpp"
 
 #include "read_board.hpp"
+#include "tests/texts.hpp"
 
 namespace mexbase::families_test {
 
@@ -106,32 +107,12 @@ TEST(BoardFamilies, BadTextsNameTheFormAndTheRange) {
     EXPECT_EQ(refusal("wheel-5"),
               "\"wheel-5\" names no board; the families of boards are: path-N, cycle-N, grid-MxN, star-N, complete-N, "
               "bipartite-MxN");
-    for (const char* text : {"path-",
-                             "path--1",
-                             "path-+1",
-                             "path- 1",
-                             "path-1 ",
-                             "path-1x1",
-                             "path-0x10",
-                             "grid-x",
-                             "grid-3x",
-                             "grid-x3",
-                             "grid-3X3",
-                             "grid-3x3x3",
-                             "grid-0x3",
-                             "grid-3x0",
-                             "grid--3x-3",
-                             "complete-18446744073709551617",
-                             "path-4294967297",
-                             "grid-65536x65536",
-                             "path",
-                             "",
-                             "-",
-                             "grid",
-                             "Path-3",
-                             "path-3\n",
-                             "path-3.dot"})
-        EXPECT_FALSE(refusal(text).empty()) << text;
+    const auto wrong = test::texts_in(R"(
+        path-    path--1    path-+1    path- 1    path-1x1    path-0x10    grid-x    grid-3x    grid-x3
+        grid-3X3    grid-3x3x3    grid-0x3    grid-3x0    grid--3x-3    complete-18446744073709551617
+        path-4294967297    grid-65536x65536    path    -    grid    Path-3    path-3.dot)");
+    for (const std::string& text : wrong) EXPECT_FALSE(refusal(text).empty()) << text;
+    for (const char* text : {"path-1 ", "", "path-3\n"}) EXPECT_FALSE(refusal(text).empty()) << text;
 }
 
 TEST(BoardFamilies, AreToldFromFilesByTheirText) {
