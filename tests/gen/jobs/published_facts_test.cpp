@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "../../lib/games/naive_solver.hpp"
 #include "../../lib/games/reference.hpp"
 #include "tables.hpp"
 
@@ -103,39 +102,6 @@ TEST(PutOrTakeASquare, WhatLiesNearTheBoundIsUnknownAndNeverWronglyProven) {
 TEST(Graph, PositionsThatDependOnWhoWinsPastTheBoundAreUnknown) {
     const Table table = make_table(std::string("graph:file=") + MEXBASE_DATA + "/boards/bounded.dot");
     for (const char* position : {"3", "4"}) EXPECT_EQ(to_string(table.probe(position).value()), "unknown") << position;
-}
-
-// Lesson 5, exercise 7, on our board: the finished table against values by definition.
-TEST(Horsefly, TableHasTheValuesOfTheNaiveSolver) {
-    const std::string spec = std::string("horsefly:file=") + MEXBASE_DATA + "/boards/horsefly.dot";
-    for (const Play play : {Play::normal, Play::misere}) {
-        JobOptions options = quick_job();
-        options.play = play;
-        const Table table = make_table(spec, options);
-        const auto expected = naive::solve(*make_game_from_files(stock_registry(), spec), play);
-        const auto values = all_values(table);
-        ASSERT_EQ(values.size(), expected.size());
-        for (Index i = 0; i < expected.size(); ++i)
-            EXPECT_EQ(values[i].outcome, expected[i]) << table.text_of(i).value();
-        EXPECT_EQ(table.probe("start").value().outcome, expected[table.game()->parse("a2")]);
-    }
-}
-
-// Bouton (1901): a position of Nim is lost if and only if the exclusive or of its piles is 0. In misère
-// play it is the other way round if no pile has more than one stone.
-TEST(Nim, LostIffTheExclusiveOrIsZero) {
-    for (const Play play : {Play::normal, Play::misere}) {
-        const Table table = make_table("nim:piles=3,max=15", job_of(ValueKind::outcome, 2, play));
-        for (unsigned a = 0; a < 16; ++a)
-            for (unsigned b = 0; b < 16; ++b)
-                for (unsigned c = 0; c < 16; ++c) {
-                    const std::string text = std::to_string(a) + "," + std::to_string(b) + "," + std::to_string(c);
-                    const bool exchanged = play == Play::misere && std::max({a, b, c}) <= 1;
-                    EXPECT_EQ(table.probe(text).value().outcome.outcome == Outcome::loss,
-                              ((a ^ b ^ c) == 0) != exchanged)
-                        << text;
-                }
-    }
 }
 
 }  // namespace mexbase::test::published_facts_test

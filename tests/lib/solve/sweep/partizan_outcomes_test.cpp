@@ -2,7 +2,6 @@
 // Partizan games through the solver of outcomes and through the sweep, compared with the definition.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 
 #include "../../games/as_game.hpp"
@@ -20,8 +19,8 @@ using Loopy = PartizanRules<Gives::predecessors>;
 using Forgetful = PartizanRules<Gives::nothing>;
 using Ordered = PartizanRules<Gives::order>;
 template <class R>
-std::vector<PartizanOutcome> solved(const PartizanGraph& g, Play play, Strategy strategy, unsigned threads = 1) {
-    SolveOptions options{.play = play, .threads = threads, .strategy = strategy, .small_ply = 1};
+std::vector<PartizanOutcome> solved(const PartizanGraph& g, Play play, Strategy strategy) {
+    SolveOptions options{.play = play, .strategy = strategy, .small_ply = 1};
     const auto game = as_game(R(g, g.size() % 3));
     AnalysisListener quiet;
     const Solution solution = solve(detail::TurnMoves(game), options, quiet);
@@ -50,21 +49,6 @@ TEST(PartizanOutcomes, OfRandomLoopyGamesAreThoseOfTheDefinitionInEveryStrategy)
     }
     for (const auto& counts : seen)
         for (std::size_t code = 0; code < 9; ++code) EXPECT_GT(counts[code], 40) << "pair " << code;
-}
-
-TEST(PartizanOutcomes, OfLargerLoopyGamesDoNotDependOnThreads) {
-    std::mt19937_64 random(2);
-    for (int round = 0; round < 12; ++round) {
-        PartizanGraph g(3000);
-        for (Index v = 0; v < g.size(); ++v)
-            for (std::uint64_t k = random() % 4; k > 0; --k)
-                g.options[random() % 2][v].push_back(random() % 8 == 0 ? random() % g.size() : random() % (v + 1));
-        const Play play = round % 2 == 0 ? Play::normal : Play::misere;
-        const auto wanted = solved<Loopy>(g, play, Strategy::child_counters, 1);
-        EXPECT_EQ(solved<Loopy>(g, play, Strategy::child_counters, 3), wanted);
-        EXPECT_EQ(solved<Loopy>(g, play, Strategy::two_bit, 2), wanted);
-        EXPECT_EQ(solved<Forgetful>(g, play, Strategy::forward, 2), wanted);
-    }
 }
 
 TEST(PartizanOutcomes, OfLoopFreeGamesAreFoundInOneSweep) {
