@@ -41,19 +41,11 @@ void expect_same_bytes(const std::string& spec) {
     EXPECT_EQ(all_tables<R>(spec, 3), one);
 }
 
-TEST(JobThreads, MakeAndVerifyTheSameTablesOfLoopyGames) {
+// A loopy game, one in layers, and a board in impartial and in partizan play.
+TEST(JobThreads, MakeAndVerifyTheSameTables) {
     expect_same_bytes<SquareButOne>("square-but-one:max=40000");
-}
-
-TEST(JobThreads, MakeAndVerifyTheSameTablesOfGamesInLayers) {
     expect_same_bytes<Wythoff>("wythoff:max=100");
-}
-
-TEST(JobThreads, MakeAndVerifyTheSameTablesOfBoards) {
     expect_same_bytes<Col>("col:board=grid-3x4,play=impartial");
-}
-
-TEST(JobThreads, MakeAndVerifyTheSameTablesOfPartizanBoards) {
     expect_same_bytes<Col>("col:board=grid-3x3");
 }
 
