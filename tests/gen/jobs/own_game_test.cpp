@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -21,6 +20,7 @@
 #include "lib/solve/loopy/loopy_nimbers.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 #include "lib/solve/sweep/canonical_sweep.hpp"
+#include "lib/text_parts.hpp"
 #include "lib/value/partizan/arena.hpp"
 #include "tests/refusal.hpp"
 
@@ -29,17 +29,12 @@ namespace mexbase::test::own_game_test {
 constexpr KeyHelp keys[] = {{"n", "1", "1..1000", "number of the game"}};
 constexpr FamilyHelp help{"a random game", "a number", "made up", keys, "own:n=1"};
 
-enum class Mistake : std::uint8_t {
-    none,
-    option_past_the_end,
-    predecessor_past_the_end,
-    stops_unsaid,
-    takes_back_unkept,
-    text_of_another,
-    climbs,
-    misses_predecessors,
-    hides_the_mover
-};
+/// Returns the index that a text names, below `size`.
+Index index_in(std::string_view text, Index size) {
+    const auto i = exact_number(text);
+    if (!i || *i >= size) throw Error(ErrorCode::bad_position, "no number of a vertex");
+    return *i;
+}
 
 /// One graph per player.
 struct Graphs {
@@ -48,30 +43,16 @@ struct Graphs {
 
 class Listed final : public OwnGame {
   public:
-    Listed(Graphs graphs, const OwnFacts& facts, Mistake mistake = Mistake::none)
-        : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts),
-          graphs_(std::move(graphs)),
-          mistake_(mistake) {}
+    Listed(Graphs graphs, const OwnFacts& facts)
+        : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts), graphs_(std::move(graphs)) {}
 
     void add_options(Index i, Player mover, std::vector<Index>& out) const override {
         out.insert(out.end(), of(mover).options[i].begin(), of(mover).options[i].end());
-        if (mistake_ == Mistake::option_past_the_end && i + 1 == size()) out.push_back(size());
     }
-    Index parse_index(std::string_view text) const override {
-        Index i = size();
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), i);
-        if (error != std::errc{} || end != text.data() + text.size() || i >= size())
-            throw Error(ErrorCode::bad_position, "no number of a vertex");
-        return i;
-    }
-    std::string format(Index i, unsigned) const override {
-        return std::to_string(mistake_ == Mistake::text_of_another && i == 1 ? 0 : i);
-    }
+    Index parse_index(std::string_view text) const override { return index_in(text, size()); }
+    std::string format(Index i, unsigned) const override { return std::to_string(i); }
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override { return of(mover).stops[i]; }
     void add_predecessors(Index i, Player mover, std::vector<Index>& out) const override {
-        if (mistake_ == Mistake::takes_back_unkept) return OwnGame::add_predecessors(i, mover, out);
-        if (mistake_ == Mistake::predecessor_past_the_end) out.push_back(size());
-        if (mistake_ == Mistake::misses_predecessors && i == 0) return;
         for (Index v = 0; v < size(); ++v)
             if (!of(mover).stops[v])
                 for (const Index w : of(mover).options[v])
@@ -82,7 +63,6 @@ class Listed final : public OwnGame {
     const ListGraph& of(Player mover) const { return mover == Player::left ? graphs_.left : graphs_.right; }
 
     Graphs graphs_;
-    Mistake mistake_;
 };
 
 JobOptions checking() {
@@ -182,28 +162,6 @@ TEST(OwnGame, HasTheCanonicalFormsOfItsOptions) {
     }
 }
 
-// Solves a path of ten with a mistake and checks its rules. Returns the code and the message of the first error.
-std::pair<ErrorCode, std::string> refusal(Mistake mistake) {
-    ListGraph path(10);
-    for (Index v = 1; v < path.size(); ++v) path.options[v] = {v - 1};
-    Graphs graphs{path, path};
-    if (mistake == Mistake::climbs) graphs.left.options[5] = graphs.right.options[5] = {4, 7};
-    if (mistake == Mistake::hides_the_mover) graphs.right.options[5] = {3};
-    if (mistake == Mistake::stops_unsaid) graphs.left.stops[3] = graphs.right.stops[3] = OutcomeValue{Outcome::win, 0};
-    OwnFacts facts = facts_of(path, mistake == Mistake::takes_back_unkept || mistake == Mistake::misses_predecessors ||
-                                        mistake == Mistake::predecessor_past_the_end);
-    facts.descends = mistake == Mistake::climbs;
-    const Listed game(std::move(graphs), facts, mistake);
-    try {
-        AnalysisListener quiet;
-        solve(game, SolveOptions{}, quiet);
-        check_rules(game, checking());
-    } catch (const Error& e) {
-        return {e.code(), e.what()};
-    }
-    return {ErrorCode::interrupted, "nothing"};
-}
-
 TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
     // 2 and 1 lead down to 0, which is terminal.
     ListGraph graph(3);
@@ -263,92 +221,112 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
 }
 
 /// Mistakes in the rules of a path of positions.
-enum class Slip : std::uint8_t {
-    nothing,
+enum class Mistake : std::uint8_t {
+    none,
+    option_past_the_end,
+    predecessor_past_the_end,
+    stops_unsaid,
+    takes_back_unkept,
+    text_of_another,
+    climbs,
+    misses_predecessors,
+    hides_the_mover,
     leaves,
     throws,
+    throws_a_number,
     reads_wrong,
     reads_past,
     ties,
-    throws_a_number,
     none_legal,
     start_illegal
 };
 class Careless final : public OwnGame {
   public:
-    Careless(const OwnFacts& facts, Slip mistake)
+    Careless(const OwnFacts& facts, Mistake mistake)
         : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts), mistake_(mistake) {}
-    void add_options(Index i, Player, std::vector<Index>& out) const override {
-        if (mistake_ == Slip::throws && i == 5) throw std::out_of_range("no such square");
-        if (mistake_ == Slip::throws_a_number && i == 5) throw 7;
-        if (i != 0) out.push_back(i - 1);
+    void add_options(Index i, Player mover, std::vector<Index>& out) const override {
+        if (at(Mistake::throws, i, 5)) throw std::out_of_range("no such square");
+        if (at(Mistake::throws_a_number, i, 5)) throw 7;
+        if (i != 0) out.push_back(at(Mistake::hides_the_mover, i, 5) && mover == Player::right ? 3 : i - 1);
+        if (at(Mistake::climbs, i, 5)) out.push_back(7);
+        if (at(Mistake::option_past_the_end, i, size() - 1)) out.push_back(size());
     }
     Index parse_index(std::string_view text) const override {
-        if (mistake_ == Slip::reads_wrong) return std::stoull("x");
-        return std::stoull(std::string(text)) + (mistake_ == Slip::reads_past ? 9 : 0);
+        if (mistake_ == Mistake::reads_wrong) return std::stoull("x");
+        return index_in(text, size()) + (mistake_ == Mistake::reads_past ? 9 : 0);
     }
-    std::string format(Index i, unsigned) const override { return std::to_string(i); }
-    bool legal(Index i) const override {
-        return mistake_ != Slip::none_legal && (mistake_ != Slip::start_illegal || i != 8);
+    std::string format(Index i, unsigned) const override {
+        return std::to_string(at(Mistake::text_of_another, i, 1) ? 0 : i);
     }
-    std::uint64_t leaves_bound(Index i) const override { return mistake_ == Slip::leaves && i == 3 ? 2 : 0; }
+    bool legal(Index i) const override { return mistake_ != Mistake::none_legal && !at(Mistake::start_illegal, i, 8); }
+    std::uint64_t leaves_bound(Index i) const override { return at(Mistake::leaves, i, 3) ? 2 : 0; }
     std::optional<OutcomeValue> stopped(Index i, Player) const override {
-        if (mistake_ != Slip::ties || i != 2) return {};
-        return OutcomeValue{Outcome::tie, 0};
+        if (at(Mistake::ties, i, 2)) return OutcomeValue{Outcome::tie, 0};
+        if (at(Mistake::stops_unsaid, i, 3)) return OutcomeValue{Outcome::win, 0};
+        return {};
+    }
+    void add_predecessors(Index i, Player mover, std::vector<Index>& out) const override {
+        if (mistake_ == Mistake::takes_back_unkept) return OwnGame::add_predecessors(i, mover, out);
+        if (mistake_ == Mistake::predecessor_past_the_end) out.push_back(size());
+        if (!at(Mistake::misses_predecessors, i, 0) && i + 1 < size()) out.push_back(i + 1);
     }
 
   private:
-    Slip mistake_;
+    bool at(Mistake mistake, Index i, Index place) const { return mistake_ == mistake && i == place; }
+
+    Mistake mistake_;
 };
 
-// Returns the message of the first error from building, solving or checking the game, or an empty text.
-std::string fault(const OwnFacts& facts, Slip mistake, bool solved) {
+// Returns the code and the message of the first error from building, solving or checking the game.
+std::pair<ErrorCode, std::string> refusal(const OwnFacts& facts, Mistake mistake, bool solved, bool checked) {
     try {
         const Careless game(facts, mistake);
         AnalysisListener quiet;
-        if (solved)
-            solve(game, SolveOptions{}, quiet);
-        else
-            check_rules(game, checking());
+        if (solved) solve(game, SolveOptions{}, quiet);
+        if (checked) check_rules(game, checking());
     } catch (const Error& e) {
-        return e.what();
+        return {e.code(), e.what()};
     }
-    return "";
+    return {ErrorCode::interrupted, ""};
+}
+
+std::string fault(const OwnFacts& facts, Mistake mistake, bool solved) {
+    return refusal(facts, mistake, solved, !solved).second;
 }
 
 TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
-    EXPECT_EQ(fault({.size = 9}, Slip::nothing, false), "");
+    EXPECT_EQ(fault({.size = 9}, Mistake::none, false), "");
     for (const bool solved : {false, true}) {
-        EXPECT_EQ(fault({.size = 9}, Slip::leaves, solved),
+        EXPECT_EQ(fault({.size = 9}, Mistake::leaves, solved),
                   "own: #3 has moves past the bound, and OwnFacts::bounded is false");
-        EXPECT_EQ(fault({.size = 9}, Slip::throws, solved), "own: add_options of #5 throws \"no such square\"");
-        EXPECT_EQ(fault({.size = 9}, Slip::throws_a_number, solved),
+        EXPECT_EQ(fault({.size = 9}, Mistake::throws, solved), "own: add_options of #5 throws \"no such square\"");
+        EXPECT_EQ(fault({.size = 9}, Mistake::throws_a_number, solved),
                   "own: add_options of #5 throws something other than a std::exception");
     }
-    EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Slip::ties, false),
+    EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Mistake::ties, false),
               "own: play stops at #2 with a tie, and partizan outcomes cannot be ties");
-    EXPECT_NE(fault({.size = 9}, Slip::none_legal, false).find("expected at least one position, found none"),
+    EXPECT_NE(fault({.size = 9}, Mistake::none_legal, false).find("expected at least one position, found none"),
               std::string::npos);
-    EXPECT_NE(fault({.size = 9, .start = 8}, Slip::start_illegal, false)
+    EXPECT_NE(fault({.size = 9, .start = 8}, Mistake::start_illegal, false)
                   .find("expected the start to be a legal, queryable index, found one that is not"),
               std::string::npos);
-    EXPECT_NE(fault({.size = 9}, Slip::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
+    EXPECT_NE(fault({.size = 9}, Mistake::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
               std::string::npos);
-    EXPECT_NE(
-        fault({.size = 9}, Slip::reads_past, false).find("own: parse_index(\"0\") gives an index that is not below 9"),
-        std::string::npos);
+    EXPECT_NE(fault({.size = 9}, Mistake::reads_past, false)
+                  .find("own: parse_index(\"0\") gives an index that is not below 9"),
+              std::string::npos);
 }
 
 TEST(OwnGame, FactsThatExcludeEachOtherAreRefused) {
     using enum ValueKind;
-    const auto line = [](const OwnFacts& facts) { return fault(facts, Slip::nothing, false); };
+    const auto line = [](const OwnFacts& facts) { return fault(facts, Mistake::none, false); };
     EXPECT_EQ(line({.size = 9, .ties_beyond = true}),
               "own: OwnFacts::ties_beyond is true, and OwnFacts::bounded is false");
     EXPECT_EQ(line({.size = 9, .kinds = {nimber, canonical}}),
               "own: OwnFacts::kinds names canonical, which needs OwnFacts::partizan");
     EXPECT_EQ(line({.size = 9, .stops = true, .kinds = {nimber}}),
               "own: OwnFacts::kinds names nimber, which OwnFacts::stops excludes");
-    const Careless game({.size = 9, .kinds = {nimber, outcome}}, Slip::nothing);
+    const Careless game({.size = 9, .kinds = {nimber, outcome}}, Mistake::none);
     EXPECT_TRUE(std::ranges::equal(game.facts().kinds, std::vector{nimber, outcome}));
 }
 
@@ -368,13 +346,18 @@ TEST(OwnGame, SizeAndStartAreInRange) {
 
 TEST(OwnGame, AMistakeIsOneClearLine) {
     const auto says = [](Mistake mistake, ErrorCode code, const std::string& text) {
-        const auto [found, line] = refusal(mistake);
+        using enum Mistake;
+        OwnFacts facts{.size = 10,
+                       .takes_back = mistake == predecessor_past_the_end || mistake == takes_back_unkept ||
+                                     mistake == misses_predecessors};
+        facts.descends = mistake == climbs;
+        const auto [found, line] = refusal(facts, mistake, true, true);
         EXPECT_EQ(found, code) << line;
         EXPECT_NE(line.find(text), std::string::npos) << line;
         EXPECT_EQ(line.find('\n'), std::string::npos) << line;
     };
     using enum ErrorCode;
-    says(Mistake::none, interrupted, "nothing");
+    says(Mistake::none, interrupted, "");
     says(Mistake::option_past_the_end, bad_usage, "own: #9 has the option #10, and indices are below 10");
     says(Mistake::predecessor_past_the_end, bad_usage, "has the predecessor #10, and indices are below 10");
     says(Mistake::stops_unsaid, bad_usage, "own: play stops at #3, and OwnFacts::stops is false");
