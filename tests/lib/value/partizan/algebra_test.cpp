@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 #include <random>
-#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,13 +22,12 @@ Ids day_three(GameArena& arena) {
 
 TEST(PartizanAlgebra, SwitchesAndUptimalsAddUpByTheDefinition) {
     GameArena arena;
-    const auto copy = [](std::span<const PartizanId> options) { return Ids(options.begin(), options.end()); };
     const auto by_definition = [&](PartizanId g, PartizanId h) {
         Ids left, right;
-        for (const PartizanId x : copy(arena.left_options(g))) left.push_back(arena.sum(x, h));
-        for (const PartizanId x : copy(arena.left_options(h))) left.push_back(arena.sum(g, x));
-        for (const PartizanId x : copy(arena.right_options(g))) right.push_back(arena.sum(x, h));
-        for (const PartizanId x : copy(arena.right_options(h))) right.push_back(arena.sum(g, x));
+        for (const PartizanId x : copied(arena.left_options(g))) left.push_back(arena.sum(x, h));
+        for (const PartizanId x : copied(arena.left_options(h))) left.push_back(arena.sum(g, x));
+        for (const PartizanId x : copied(arena.right_options(g))) right.push_back(arena.sum(x, h));
+        for (const PartizanId x : copied(arena.right_options(h))) right.push_back(arena.sum(g, x));
         return arena.make(left, right);
     };
     const Dyadic half = Dyadic(1, 1);
@@ -52,7 +50,27 @@ TEST(PartizanAlgebra, SwitchesAndUptimalsAddUpByTheDefinition) {
     // Computed at once: by the definition there are a million sums.
     const PartizanId one = arena.number(Dyadic(1)), far = arena.nimber(GameArena::largest_nimber);
     const PartizanId sum = arena.sum(far, arena.switch_of({&one, 1}));
-    EXPECT_EQ(copy(arena.left_options(sum)), Ids{arena.sum(one, far)});
+    EXPECT_EQ(copied(arena.left_options(sum)), Ids{arena.sum(one, far)});
+}
+
+void expect_laws(GameArena& arena, PartizanId a, PartizanId b) {
+    const PartizanId ab = arena.sum(a, b);
+    EXPECT_EQ(ab, arena.sum(b, a));
+    EXPECT_EQ(arena.difference(ab, b), a);
+    EXPECT_EQ(arena.negative(ab), arena.sum(arena.negative(a), arena.negative(b)));
+    EXPECT_EQ(arena.leq(a, b) && arena.leq(b, a), a == b);
+    EXPECT_EQ(arena.leq(a, b), arena.leq(arena.negative(b), arena.negative(a)));
+    EXPECT_EQ(arena.leq(a, b), arena.leq(GameArena::zero, arena.difference(b, a)));
+}
+
+void expect_transitive(GameArena& arena, PartizanId a, PartizanId b, PartizanId c) {
+    if (arena.leq(a, b) && arena.leq(b, c)) {
+        EXPECT_TRUE(arena.leq(a, c));
+    }
+}
+
+void expect_associative(GameArena& arena, PartizanId a, PartizanId b, PartizanId c) {
+    EXPECT_EQ(arena.sum(arena.sum(a, b), c), arena.sum(a, arena.sum(b, c)));
 }
 
 TEST(PartizanAlgebra, DayTwoObeysTheLaws) {
@@ -63,18 +81,11 @@ TEST(PartizanAlgebra, DayTwoObeysTheLaws) {
         EXPECT_EQ(arena.difference(a, a), GameArena::zero);
         EXPECT_EQ(arena.negative(arena.negative(a)), a);
         for (const PartizanId b : games) {
-            const PartizanId ab = arena.sum(a, b);
-            EXPECT_EQ(ab, arena.sum(b, a));
-            EXPECT_EQ(arena.negative(ab), arena.sum(arena.negative(a), arena.negative(b)));
-            EXPECT_EQ(arena.leq(a, b) && arena.leq(b, a), a == b);
-            EXPECT_EQ(arena.leq(a, b), arena.leq(arena.negative(b), arena.negative(a)));
-            EXPECT_EQ(arena.leq(a, b), arena.leq(GameArena::zero, arena.difference(b, a)));
+            expect_laws(arena, a, b);
             for (const PartizanId c : games) {
-                EXPECT_EQ(arena.sum(ab, c), arena.sum(a, arena.sum(b, c)));
+                expect_associative(arena, a, b, c);
+                expect_transitive(arena, a, b, c);
                 EXPECT_EQ(arena.leq(a, b), arena.leq(arena.sum(a, c), arena.sum(b, c)));
-                if (arena.leq(a, b) && arena.leq(b, c)) {
-                    EXPECT_TRUE(arena.leq(a, c));
-                }
             }
         }
     }
@@ -84,21 +95,12 @@ TEST(PartizanAlgebra, RandomGamesOfDayThreeObeyTheLaws) {
     GameArena arena;
     const Ids games = day_three(arena);
     std::mt19937 random(7);
+    const auto draw = [&] { return games[random() % games.size()]; };
     for (int i = 0; i < 1500; ++i) {
-        const PartizanId a = games[random() % games.size()];
-        const PartizanId b = games[random() % games.size()];
-        const PartizanId c = games[random() % games.size()];
-        const PartizanId ab = arena.sum(a, b);
-        EXPECT_EQ(arena.difference(ab, b), a);
-        EXPECT_EQ(arena.negative(ab), arena.sum(arena.negative(b), arena.negative(a)));
-        EXPECT_EQ(arena.leq(a, b), arena.leq(GameArena::zero, arena.difference(b, a)));
-        EXPECT_EQ(arena.leq(a, b) && arena.leq(b, a), a == b);
-        if (arena.leq(a, b) && arena.leq(b, c)) {
-            EXPECT_TRUE(arena.leq(a, c));
-        }
-        if (i % 10 == 0) {
-            EXPECT_EQ(arena.sum(ab, c), arena.sum(a, arena.sum(b, c)));
-        }
+        const PartizanId a = draw(), b = draw(), c = draw();
+        expect_laws(arena, a, b);
+        expect_transitive(arena, a, b, c);
+        if (i % 10 == 0) expect_associative(arena, a, b, c);
     }
 }
 
@@ -141,8 +143,7 @@ TEST(PartizanNumbers, NeedNoMoveWhereTheOtherPartIsNone) {
     GameArena arena;
     for (const PartizanId g : day_three(arena)) {
         if (arena.is_number(g)) continue;
-        const auto left = arena.left_of(g);
-        const Ids options(left.begin(), left.end());
+        const Ids options = copied(arena.left_of(g));
         for (int quarters = -8; quarters <= 8; ++quarters) {
             const PartizanId x = arena.number(Dyadic(quarters, 2));
             const PartizanId sum = arena.sum(g, x);
@@ -180,10 +181,7 @@ TEST(PartizanNumbers, AreTheirCanonicalForms) {
     GameArena arena;
     for (int n = -40; n <= 40; ++n) {
         const PartizanId x = arena.number(Dyadic(n, 3));
-        const auto left = arena.left_options(x);
-        const Ids lefts(left.begin(), left.end());
-        const auto right = arena.right_options(x);
-        const Ids rights(right.begin(), right.end());
+        const Ids lefts = copied(arena.left_options(x)), rights = copied(arena.right_options(x));
         EXPECT_EQ(arena.make(lefts, rights), x);
         unsigned birthday = 0;
         for (const Ids& options : {lefts, rights})

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
 #include <random>
 #include <set>
@@ -58,12 +57,8 @@ Game slow_canonical(const Game& g) {
 
 Game slow_of(GameArena& arena, PartizanId g) {
     auto result = std::make_shared<Slow>();
-    const auto left = arena.left_options(g);
-    const std::vector<PartizanId> lefts(left.begin(), left.end());
-    const auto right = arena.right_options(g);
-    const std::vector<PartizanId> rights(right.begin(), right.end());
-    for (const PartizanId x : lefts) result->left.push_back(slow_of(arena, x));
-    for (const PartizanId x : rights) result->right.push_back(slow_of(arena, x));
+    for (const PartizanId x : test::copied(arena.left_options(g))) result->left.push_back(slow_of(arena, x));
+    for (const PartizanId x : test::copied(arena.right_options(g))) result->right.push_back(slow_of(arena, x));
     return result;
 }
 
@@ -137,10 +132,7 @@ TEST(PartizanCanonicalForm, IsThatOfTheDefinition) {
 TEST(PartizanCanonicalForm, HasNoDominatedOrReversibleOption) {
     GameArena arena;
     for (const PartizanId g : day(arena, 3)) {
-        const auto span_of_left = arena.left_options(g);
-        const std::vector<PartizanId> left(span_of_left.begin(), span_of_left.end());
-        const auto span_of_right = arena.right_options(g);
-        const std::vector<PartizanId> right(span_of_right.begin(), span_of_right.end());
+        const test::Ids left = test::copied(arena.left_options(g)), right = test::copied(arena.right_options(g));
         for (const PartizanId x : left) {
             for (const PartizanId y : left) EXPECT_TRUE(x == y || !arena.leq(x, y));
             for (std::size_t i = 0; i < arena.right_options(x).size(); ++i)

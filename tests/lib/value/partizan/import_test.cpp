@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
-#include <string>
 #include <thread>
 #include <vector>
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "lib/value/partizan/arena.hpp"
@@ -13,6 +14,11 @@
 namespace mexbase::test {
 
 using Ids = std::vector<PartizanId>;
+
+/// Returns a copy of options. New games in the arena may move the originals.
+inline Ids copied(std::span<const PartizanId> options) {
+    return {options.begin(), options.end()};
+}
 
 /// Returns values of the next day from random sets of today's; fewer if there are not as many.
 inline Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <random>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -18,10 +17,6 @@
 namespace mexbase::partizan_thermograph_test {
 
 using namespace test;
-
-Ids copied(std::span<const PartizanId> options) {
-    return {options.begin(), options.end()};
-}
 
 /// Walls at -1, -15/16, -7/8 and so on, in sixteenths. Computed by the definition, which freezes a game at the first
 /// temperature at which its stops meet. All points of the games here are at such temperatures.
