@@ -5,11 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "gen/encode/sink.hpp"
 #include "gen/explore/text_rules.hpp"

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <random>
 #include <thread>
 
 #include "program.hpp"

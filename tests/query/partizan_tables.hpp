@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <random>
-#include <span>
 #include <vector>
 
 #include "lib/value/partizan/list/game_list.hpp"

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <random>
 #include <stdexcept>
-#include <utility>
 
 #include "counting_reader.hpp"
 #include "query/best_play.hpp"

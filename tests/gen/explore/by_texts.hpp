@@ -7,7 +7,6 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 #include "gen/explore/rules_answers.hpp"
 #include "gen/explore/text_rules.hpp"

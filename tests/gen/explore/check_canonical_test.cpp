@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
 #include "gen/explore/explored_rules.hpp"

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <random>
 
 #include "../scratch.hpp"
 #include "lib/board/families.hpp"

@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"

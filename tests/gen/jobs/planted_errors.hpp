@@ -5,11 +5,8 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <expat.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <limits>
 #include <map>
 #include <memory>

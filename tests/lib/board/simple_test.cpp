@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 
 #include "lib/board/board.hpp"
 #include "lib/board/text/graph_file.hpp"

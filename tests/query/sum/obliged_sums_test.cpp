@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Obliged sums of up to six heaps, in every order and through every interface, compared with play on stacks.
 #include <algorithm>
-#include <map>
 
 #include "../../gen/jobs/one_heap.hpp"
 #include "../../lib/value/obliged_play.hpp"

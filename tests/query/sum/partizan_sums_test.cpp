@@ -4,7 +4,6 @@
 #include <map>
 #include <random>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "../solved_games.hpp"

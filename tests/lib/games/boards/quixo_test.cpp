@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lib/games/boards/quixo.hpp"
 
-#include <array>
-#include <bit>
 #include <optional>
-#include <random>
-#include <set>
 #include <string>
 #include <vector>
 

@@ -3,10 +3,6 @@
 /// Cutthroat positions on small boards for tests, and their values by `ComponentGames`.
 #pragma once
 
-#include <bit>
-#include <string>
-#include <vector>
-
 #include "lib/solve/search/component_search.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 #include "tests/lib/games/small_graphs.hpp"

@@ -8,7 +8,6 @@
 #include <array>
 #include <memory>
 #include <random>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
-#include <numeric>
 #include <random>
 #include <utility>
 #include <vector>

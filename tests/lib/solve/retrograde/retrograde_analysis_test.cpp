@@ -7,7 +7,6 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <map>
-#include <string>
 #include <utility>
 #include <vector>
 

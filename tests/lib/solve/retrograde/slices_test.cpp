@@ -3,7 +3,6 @@
 
 #include <array>
 #include <random>
-#include <vector>
 
 #include "brute_force.hpp"
 #include "expect_values.hpp"

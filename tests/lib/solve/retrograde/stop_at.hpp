@@ -3,7 +3,6 @@
 /// A checkpointer that stops an analysis at a saved state.
 #pragma once
 
-#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <utility>

@@ -2,9 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <map>
 #include <random>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>

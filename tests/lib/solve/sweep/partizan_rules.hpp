@@ -6,7 +6,6 @@
 #include <array>
 #include <memory>
 #include <random>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
