@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Specs that name a family of boards or a board file, for a ruleset defined here.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
-#include <cstdio>
-#include <fstream>
 
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"
@@ -14,6 +11,7 @@
 #include "lib/rules/registry.hpp"
 #include "query/table.hpp"
 #include "tests/gen/jobs/tables.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::game_file_board_test {
 
@@ -63,21 +61,6 @@ const Registry& registry() {
     return only;
 }
 
-/// A temporary file.
-class File {
-  public:
-    File(const std::string& name, const std::string& text)
-        : path_(::testing::TempDir() + std::to_string(::getpid()) + name) {
-        std::ofstream(path_) << text;
-    }
-    ~File() { std::remove(path_.c_str()); }
-    File(const File&) = delete;
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
-
 struct Refusal {
     ErrorCode code;
     std::string message;
@@ -120,22 +103,25 @@ TEST(BoardKey, AFamilyIsNormalisedAndItsBoardAttached) {
 }
 
 TEST(BoardKey, AFileIsReplacedByTheHashOfItsContent) {
-    const File one("one.dot", "graph { a -- b -- c }");
-    const File same("same.graphml",
-                    "<graphml><graph edgedefault='undirected'><node id='a'/><node id='b'/><node id='c'/>"
-                    "<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>");
-    const auto game = make_game_from_files(registry(), "descent:board=" + one.path());
+    const test::Scratch scratch;
+    const std::string one = scratch.write("one.dot", "graph { a -- b -- c }");
+    const std::string same =
+        scratch.write("same.graphml",
+                      "<graphml><graph edgedefault='undirected'><node id='a'/><node id='b'/><node id='c'/>"
+                      "<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>");
+    const auto game = make_game_from_files(registry(), "descent:board=" + one);
     EXPECT_EQ(game->spec(), "descent:board=" + board_reference(*game->board()));
     EXPECT_EQ(game->board()->name(2), "c");
-    EXPECT_EQ(make_game_from_files(registry(), "descent:board=" + same.path())->spec(), game->spec());
+    EXPECT_EQ(make_game_from_files(registry(), "descent:board=" + same)->spec(), game->spec());
 }
 
 TEST(BoardKey, FaultsAreOneLineWithTheirPlace) {
     const auto expect = [](const std::string& text, const std::string& fault) {
-        const File file("bad.dot", text);
-        const auto [code, message] = refusal_of_board(file.path());
+        const test::Scratch scratch;
+        const std::string path = scratch.write("bad.dot", text);
+        const auto [code, message] = refusal_of_board(path);
         EXPECT_EQ(code, ErrorCode::bad_file);
-        EXPECT_EQ(message, file.path() + fault);
+        EXPECT_EQ(message, path + fault);
     };
     expect("graph {\n a -- b\n b -- b }", ":3: vertex \"b\" of an undirected graph has a loop");
     expect("graph {\n a -- b\n b -- a }", ":3: vertices \"a\" and \"b\" are joined already in line 2");

@@ -9,10 +9,10 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "lib/error.hpp"
 #include "tests/refusal.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::atomic_file_test {
 
@@ -21,19 +21,6 @@ namespace fs = std::filesystem;
 /// The parameter names how the file is stored until `commit`.
 class AtomicFiles : public ::testing::TestWithParam<std::string> {
   protected:
-    void SetUp() override {
-        std::string pattern = ::testing::TempDir() + "mexbase_atomic_XXXXXX";
-        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-        folder = pattern;
-        target = folder / "table.mxb";
-    }
-    void TearDown() override { fs::remove_all(folder); }
-
-    static std::string read(const fs::path& path) {
-        std::stringstream out;
-        out << std::ifstream(path, std::ios::binary).rdbuf();
-        return out.str();
-    }
     std::size_t entries() const {
         return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
     }
@@ -43,7 +30,8 @@ class AtomicFiles : public ::testing::TestWithParam<std::string> {
     }
     static void append(AtomicFile& file, std::string_view text) { file.append(std::as_bytes(std::span(text))); }
 
-    fs::path folder, target;
+    const test::Scratch scratch;
+    const fs::path folder = scratch.path(), target = folder / "table.mxb";
 };
 
 INSTANTIATE_TEST_SUITE_P(Both, AtomicFiles, ::testing::Values("unnamed", "named"),
@@ -61,7 +49,7 @@ TEST_P(AtomicFiles, AppearsWholeAtCommit) {
         EXPECT_FALSE(fs::exists(target));
         file.commit();
     }
-    EXPECT_EQ(read(target), "Jello " + std::string(600000, 'x') + "World");
+    EXPECT_EQ(test::slurp(target), "Jello " + std::string(600000, 'x') + "World");
     EXPECT_EQ(entries(), 1u);
 }
 
@@ -71,12 +59,12 @@ TEST_P(AtomicFiles, ReplacesAnOlderFileOnlyAtCommit) {
         AtomicFile file(target.string(), naming());
         append(file, "thrown away");
     }
-    EXPECT_EQ(read(target), "old");
+    EXPECT_EQ(test::slurp(target), "old");
     AtomicFile file(target.string(), naming());
     append(file, "new");
-    EXPECT_EQ(read(target), "old");
+    EXPECT_EQ(test::slurp(target), "old");
     file.commit();
-    EXPECT_EQ(read(target), "new");
+    EXPECT_EQ(test::slurp(target), "new");
     EXPECT_EQ(entries(), 1u);
 }
 
@@ -96,7 +84,7 @@ TEST_P(AtomicFiles, FollowsALinkToARegularFile) {
     append(file, "new");
     file.commit();
     EXPECT_TRUE(fs::is_symlink(target));
-    EXPECT_EQ(read(folder / "real"), "new");
+    EXPECT_EQ(test::slurp(folder / "real"), "new");
 }
 
 TEST_P(AtomicFiles, ReplacesNothingButRegularFiles) {
@@ -136,7 +124,7 @@ TEST_P(AtomicFiles, TooLargeAFileIsAnErrorAndNotASignal) {
     ::waitpid(child, &status, 0);
     EXPECT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), 0);
-    EXPECT_EQ(read(target), "old");
+    EXPECT_EQ(test::slurp(target), "old");
 }
 
 TEST_P(AtomicFiles, AKilledWriterLeavesTheOlderFile) {
@@ -157,7 +145,7 @@ TEST_P(AtomicFiles, AKilledWriterLeavesTheOlderFile) {
     ::waitpid(child, nullptr, 0);
     ::close(pipe_ends[0]);
     ::close(pipe_ends[1]);
-    EXPECT_EQ(read(target), "old");
+    EXPECT_EQ(test::slurp(target), "old");
     if (naming() == AtomicFile::Naming::unnamed) {
         EXPECT_EQ(entries(), 1u) << "nothing else is left behind";
     }
@@ -175,7 +163,7 @@ TEST_P(AtomicFiles, UnfinishedNamesCanBeRemovedFromASignalHandler) {
     append(again, "new");
     again.commit();
     remove_unfinished();
-    EXPECT_EQ(read(target), "new");
+    EXPECT_EQ(test::slurp(target), "new");
 }
 
 }  // namespace mexbase::atomic_file_test

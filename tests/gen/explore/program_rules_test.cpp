@@ -12,19 +12,15 @@
 #include "gen/explore/explored_rules.hpp"
 #include "lib/error.hpp"
 #include "tests/refusal.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::test::program_rules_test {
 
 class ProgramRulesFiles : public ::testing::Test {
   protected:
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
+    std::string path(const std::string& name) const { return scratch_.path(name); }
 
-    std::filesystem::path folder_ = [] {
-        std::string pattern = (std::filesystem::temp_directory_path() / "mexbase-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder");
-        return pattern;
-    }();
+    Scratch scratch_;
 
     /// Options for a heap game that takes one or two. The command stops at the position `dies_at`, which it reads from
     /// a file, so that the command itself is always the same.
@@ -150,7 +146,7 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     game_of(on);
     EXPECT_LT(after + 200, asked());
     std::filesystem::remove(path("dies at"));
-    EXPECT_TRUE(std::filesystem::is_empty(folder_));
+    EXPECT_TRUE(std::filesystem::is_empty(scratch_.path()));
 }
 
 TEST_F(ProgramRulesFiles, WhatMovesToScratchFilesIsNotAskedAboutAnew) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tables of canonical forms: made, read and verified; verification finds every error.
 #include <filesystem>
-#include <fstream>
 #include <random>
 
-#include "gen/encode/table_writer.hpp"
 #include "gen/verify/canonical_check.hpp"
 #include "lib/error.hpp"
 #include "tables.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::test::canonical_test {
 
@@ -34,16 +33,12 @@ Contents contents_of(const Table& table) {
 /// Returns the table with these contents, and with right checksums and counts.
 Table with_contents(const Table& table, const Contents& wrong) {
     TableContents contents{.info = table.info()};
-    const auto board = table.board().value();
-    contents.board = board.get();
     contents.values = &wrong.list;
     contents.streams.push_back({StreamKind::game_value, [&](Index first, std::span<std::uint32_t> out) {
                                     for (std::size_t k = 0; k < out.size(); ++k)
                                         out[k] = table.legal(first + k).value() ? wrong.numbers[first + k] : dont_care;
                                 }});
-    MemorySink sink;
-    write_table(sink, contents);
-    return Table::from_memory(sink.take()).value();
+    return rewritten(table, std::move(contents));
 }
 
 /// Returns the error of verification; empty if the table passes.
@@ -99,25 +94,18 @@ TEST(CanonicalTable, IsTheDefaultOfPartizanBoards) {
     EXPECT_EQ(kind("cutthroat:board=path-3,play=impartial"), ValueKind::nimber);
 }
 
-class CanonicalGraph : public ::testing::Test {
-  protected:
-    void SetUp() override {
-        path_ = std::filesystem::path(::testing::TempDir()) /
-                (std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) + ".dot");
-    }
-    void TearDown() override { std::filesystem::remove(path_); }
-    std::string spec(const char* arcs) {
-        std::ofstream(path_) << "digraph g { " << arcs << " }";
-        return "graph:file=" + path_.string();
-    }
-    std::filesystem::path path_;
-};
+/// Writes a graph with these arcs. Returns its spec.
+std::string graph_of(const Scratch& scratch, const std::string& arcs) {
+    return "graph:file=" + scratch.write("arcs.dot", "digraph g { " + arcs + " }");
+}
 
-TEST_F(CanonicalGraph, OfOneTokenIsSolvedInAnOrderOfItsOwn) {
+TEST(CanonicalGraph, OfOneTokenIsSolvedInAnOrderOfItsOwn) {
     // s = {0, 1 | t}, t = {1 | 0, 0}, one = {0 | }, end = 0.
-    const Table table = make_table(spec("s -> t [player=right]; s -> end [player=left]; s -> one [player=left];"
-                                        "t -> one [player=left]; t -> end [player=right]; t -> end [player=right];"
-                                        "one -> end [player=left];"),
+    const Scratch scratch;
+    const Table table = make_table(graph_of(scratch,
+                                            "s -> t [player=right]; s -> end [player=left]; s -> one [player=left];"
+                                            "t -> one [player=left]; t -> end [player=right]; t -> end [player=right];"
+                                            "one -> end [player=left];"),
                                    canonical_job());
     EXPECT_EQ(value_at(table, "one"), "1");
     EXPECT_EQ(value_at(table, "t"), "{1|0}");
@@ -125,17 +113,19 @@ TEST_F(CanonicalGraph, OfOneTokenIsSolvedInAnOrderOfItsOwn) {
     EXPECT_EQ(value_at(table, "end"), "0");
 }
 
-TEST_F(CanonicalGraph, IgnoresCheckpoints) {
-    const std::string graph = spec("a -> b [player=left]; b -> c [player=right]; a -> c [player=right];");
+TEST(CanonicalGraph, IgnoresCheckpoints) {
+    const Scratch scratch;
+    const std::string graph = graph_of(scratch, "a -> b [player=left]; b -> c [player=right]; a -> c [player=right];");
     JobOptions options = canonical_job();
-    options.checkpoint = path_.string();  // a file that is not a checkpoint
+    options.checkpoint = scratch.path("arcs.dot");  // a file that is not a checkpoint
     EXPECT_EQ(make_table_bytes(graph, options), make_table_bytes(graph, canonical_job()));
-    EXPECT_TRUE(std::filesystem::exists(path_));
+    EXPECT_TRUE(std::filesystem::exists(options.checkpoint));
 }
 
-TEST_F(CanonicalGraph, ThatIsLoopyIsRefused) {
+TEST(CanonicalGraph, ThatIsLoopyIsRefused) {
     // Play ends if the players alternate. In a sum Left may move in a cycle forever.
-    const std::string loop = spec("a -> b [player=left]; b -> a [player=left]; b -> end [player=right]");
+    const Scratch scratch;
+    const std::string loop = graph_of(scratch, "a -> b [player=left]; b -> a [player=left]; b -> end [player=right]");
     const std::string said = refusal(loop.c_str(), canonical_job());
     EXPECT_NE(said.find("loopy"), std::string::npos) << said;
     EXPECT_NE(said.find("partizan-outcome"), std::string::npos) << said;

@@ -11,6 +11,7 @@
 #include "lib/error.hpp"
 #include "lib/solve/search/component_search.hpp"
 #include "tests/refusal.hpp"
+#include "tests/scratch.hpp"
 #include "value_tables.hpp"
 
 namespace mexbase::test::colouring_facts_test {
@@ -218,9 +219,10 @@ TEST(ColouringErrors, FilesThatHoldNoSimpleBoardAreRefused) {
         {"digraph {\n a -> b\n}", ":1: the graph is directed, but must be undirected"},
         {many + " }", ": the board has 10000 vertices: this game is played on boards of 1..63"}};
     for (const auto& [text, fault] : cases) {
-        const GraphFile file("colouring.dot", text);
+        const Scratch scratch;
+        const std::string path = scratch.write("colouring.dot", text);
         for (const std::string& family : families)
-            expect_refusal(spec_of(family, file.path()), ErrorCode::bad_file, file.path() + fault);
+            expect_refusal(spec_of(family, path), ErrorCode::bad_file, path + fault);
     }
 }
 

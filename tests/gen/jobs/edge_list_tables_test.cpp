@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tables of graphs from edge lists, small ones and those stored as large graphs.
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <zlib.h>
 
-#include <cstdio>
-#include <fstream>
 #include <random>
 #include <set>
 
@@ -14,6 +11,7 @@
 #include "query/best_play.hpp"
 #include "query/format/contents.hpp"
 #include "tables.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::edge_list_tables_test {
 
@@ -74,24 +72,13 @@ std::string long_list(const std::string& before) {
     return list;
 }
 
-/// A temporary file of that name.
-struct File {
-    std::string path;
-    File(const std::string& name, const std::string& bytes)
-        : path(::testing::TempDir() + std::to_string(::getpid()) + name) {
-        std::ofstream(path, std::ios::binary) << bytes;
-    }
-    ~File() { std::remove(path.c_str()); }
-    File(const File&) = delete;
-};
-
 TEST(EdgeListTables, LargeGraphsAreInTheTableAndItsArcsComeWhenTheyAreNeeded) {
     for (const std::string before : {"", "v"}) {
         const std::string list = long_list(before);
         const Board board = parse_graph(list, "f");
         ASSERT_TRUE(format::is_large_graph(board));
-        const File file("list.txt", list);
-        const auto bytes = make_table_bytes("graph:file=" + file.path);
+        const Scratch scratch;
+        const auto bytes = make_table_bytes("graph:file=" + scratch.write("list.txt", list));
         const Table table = Table::from_memory(bytes).value();
         EXPECT_EQ(table.format_version(), "1.6");
         EXPECT_EQ(table.info().spec, "graph:file=" + board_reference(board));
@@ -112,17 +99,11 @@ TEST(EdgeListTables, LargeGraphsAreInTheTableAndItsArcsComeWhenTheyAreNeeded) {
         }
         if (!before.empty()) continue;
         // The compressed file gives the same game.
-        const File packed("list.packed", [&list] {
-            std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "list.gz";
-            const gzFile out = gzopen(path.c_str(), "wb1");
-            gzwrite(out, list.data(), static_cast<unsigned>(list.size()));
-            gzclose(out);
-            std::ifstream in(path, std::ios::binary);
-            std::string all(std::istreambuf_iterator<char>(in), {});
-            std::remove(path.c_str());
-            return all;
-        }());
-        EXPECT_EQ(make_table_bytes("graph:file=" + packed.path), bytes);
+        const std::string packed = scratch.path("list.packed");
+        const gzFile out = gzopen(packed.c_str(), "wb1");
+        gzwrite(out, list.data(), static_cast<unsigned>(list.size()));
+        gzclose(out);
+        EXPECT_EQ(make_table_bytes("graph:file=" + packed), bytes);
     }
 }
 

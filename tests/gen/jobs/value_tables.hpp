@@ -3,11 +3,7 @@
 /// Tables of nimbers and obliged pairs, with their expected values.
 #pragma once
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <span>
@@ -25,22 +21,6 @@ namespace mexbase::test {
 inline std::string data_board(const std::string& name) {
     return "file=" + std::string(MEXBASE_DATA) + "/boards/" + name;
 }
-
-/// A temporary file that concurrent runs of the tests do not share.
-class GraphFile {
-  public:
-    GraphFile(const std::string& name, const std::string& text)
-        : path_(::testing::TempDir() + "mexbase_" + std::to_string(getpid()) + name) {
-        std::ofstream(path_) << text;
-    }
-    ~GraphFile() { std::filesystem::remove(path_); }
-    GraphFile(const GraphFile&) = delete;
-    GraphFile& operator=(const GraphFile&) = delete;
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
 
 inline bool has_stream(const Table& table, StreamKind kind) {
     const auto streams = table.streams();

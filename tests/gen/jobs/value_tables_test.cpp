@@ -4,17 +4,19 @@
 
 #include "../../lib/games/naive_solver.hpp"
 #include "tests/refusal.hpp"
+#include "tests/scratch.hpp"
 
 namespace mexbase::test::value_tables_test {
 
 /// A loop-free graph as a file: the divisors of 360 with moves to proper divisors.
 const std::string& divisors_file() {
+    static const Scratch scratch;
     std::string text = "digraph divisors {\n";
     for (int n = 1; n <= 360; ++n)
         for (int d = 1; 360 % n == 0 && d < n; ++d)
             if (n % d == 0) text += std::to_string(n) + " -> " + std::to_string(d) + ";\n";
-    static const GraphFile file("divisors.dot", text + "}\n");
-    return file.path();
+    static const std::string path = scratch.write("divisors.dot", text + "}\n");
+    return path;
 }
 
 std::vector<std::string> loop_free_specs() {

@@ -3,6 +3,7 @@
 #include <map>
 #include <random>
 
+#include "tests/scratch.hpp"
 #include "value_tables.hpp"
 
 namespace mexbase::test::value_verification_test {
@@ -150,8 +151,9 @@ TEST(ValueTables, VerificationFindsWrongNimbersCountersAndSetsOfLoopyGames) {
 
 // Nimbers that agree around a cycle with consistent counters, and a table of infinite values only.
 TEST(ValueTables, VerificationFindsConsistentLookingLoopyTables) {
-    const GraphFile file("cycle.dot", "digraph g { a -> b; b -> a; c -> a; c -> d; }\n");
-    const Table table = make_table("graph:file=" + file.path(), job_of(ValueKind::nimber));
+    const Scratch scratch;
+    const std::string path = scratch.write("cycle.dot", "digraph g { a -> b; b -> a; c -> a; c -> d; }\n");
+    const Table table = make_table("graph:file=" + path, job_of(ValueKind::nimber));
     EXPECT_EQ(to_string(table.probe("a").value()), "inf{}");
     EXPECT_EQ(to_string(table.probe("c").value()), "inf{0}");
     for (const std::uint64_t counter : {0, 2, 4}) {
