@@ -115,7 +115,7 @@ class CursorCore {
     const StreamReader* remotenesses_;  // null if the table has none
     std::array<Window, Kind::most_streams> windows_;
     std::array<std::vector<std::uint32_t>, Kind::most_streams> numbers_;  // buffers of `batch_`
-    Numbers batch_;
+    mexbase::Numbers batch_;
     const bool remote_;
     std::vector<BlockCache*> values_, all_;  // the streams for values, and those plus the race streams
     ReadAhead ahead_;                        // their data from a remote source
