@@ -234,7 +234,7 @@ TEST_F(ValuesBySearch, DeepPlayNeedsLittleStack) {
 
 TEST_F(ValuesBySearch, WhatCannotBeSearchedSaysWhy) {
     const std::string map = "graph:file=" + std::string(MEXBASE_DATA) + "/boards/nims-island.dot";
-    expect_refusal(value({map, "p12"}), 2, "loopy here");
+    expect_refusal(value({map, "p12"}), 2, "loopy here: play can come back to \"p5\"");
     expect_refusal(value({"put-or-take-a-square:max=9,bound=100", "7"}), 2, "");
     expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "outcome"}), 2, "make a table");
     expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "canonical"}), 2, "same moves");

@@ -139,16 +139,5 @@ TEST_F(Values, AKilledSweepOfALoopyGameGoesOnToo) {
     expect_to_survive_a_kill(scratch, "mens-morris:men=5", true);
 }
 
-TEST_F(Values, OfSinglePositionsNeedNoTable) {
-    const Ran nimbers = gen({"value", "col:board=path-3,play=impartial", "start", "B.."});
-    EXPECT_EQ(nimbers.status, 0) << nimbers.err;
-    EXPECT_EQ(nimbers.out, "start: *\nB..: *2\n");
-    const Ran forms = gen({"value", "cutthroat:board=path-3", "WBW", "BWB", "BBB"});
-    EXPECT_EQ(forms.status, 0) << forms.err;
-    EXPECT_EQ(forms.out, "WBW: ^\nBWB: v\nBBB: 0\n");
-    expect_bad(gen({"value", island(), "v0"}), "loopy here: play can come back to \"v0\"");
-    EXPECT_EQ(gen({"value", island(), "v2"}).out, "v2: 0\n") << "from there play ends";
-}
-
 }  // namespace values_test
 }  // namespace mexbase::test

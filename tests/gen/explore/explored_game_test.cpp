@@ -97,12 +97,6 @@ TEST(ExploredGame, OfFiveBoardGamesTakesAtMostFortyLinesOfRules) {
     EXPECT_LE(lines_of("bench/quixo_rules.hpp", "QuixoRules"), 40U);
 }
 
-TEST(ExploredGame, DISABLED_OfDaoHasThePublishedTotals) {
-    const Table dao = expect_as("dao", DaoRules{});
-    expect_totals(dao, 333'720, 47'256, 1'387'132, 0);
-    EXPECT_LE(expect_reduced("dao", ReducedDao{}, dao), 113'028U);
-}
-
 /// Returns the values of the positions that play reaches, by brute force.
 std::map<std::uint32_t, PartizanOutcome> brute_force(const RandomRules& rules) {
     PartizanGraph g(rules.size);

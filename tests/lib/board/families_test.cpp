@@ -8,23 +8,9 @@ namespace mexbase::families_test {
 
 /// Returns the message of the `bad_spec` error for a text that is not a board.
 std::string refusal(std::string_view text) {
-    std::string message;
-    for (int way = 0; way < 2; ++way) {
-        try {
-            if (way == 0)
-                family_board(text);
-            else
-                normal_board_family(text);
-            ADD_FAILURE() << "read without error: " << text;
-        } catch (const Error& error) {
-            EXPECT_EQ(error.code(), ErrorCode::bad_spec) << text;
-            EXPECT_EQ(std::string_view{error.what()}.find('\n'), std::string_view::npos) << error.what();
-            if (way == 1) {
-                EXPECT_EQ(message, error.what());
-            }
-            message = error.what();
-        }
-    }
+    const std::string message = test::refusal_of([&] { family_board(text); }, ErrorCode::bad_spec);
+    EXPECT_EQ(test::refusal_of([&] { normal_board_family(text); }, ErrorCode::bad_spec), message);
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     return message;
 }
 

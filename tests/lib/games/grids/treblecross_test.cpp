@@ -2,7 +2,6 @@
 #include "lib/games/grids/treblecross.hpp"
 
 #include "../conformance.hpp"
-#include "../naive_solver.hpp"
 #include "../split_conformance.hpp"
 #include "lib/games/heaps/octal.hpp"
 #include "lib/rules/registry.hpp"
@@ -167,26 +166,6 @@ SlowOptions slow_strips() {
 
 TEST(TreblecrossStrips, KeepTheirPromises) {
     expect_conformance(TreblecrossStrips(8), slow_strips());
-}
-
-TEST(TreblecrossStrips, WhoeverCannotAvoidHelpingLosesAsTheZonesSay) {
-    const TreblecrossStrips strips(14);
-    const Treblecross zones(14);
-    const auto values = naive::solve(strips);
-    const auto nimbers = nimbers_of(zones);
-    for (Index i = 0; i < strips.size(); ++i) {
-        const auto p = strips.unrank(i);
-        if (p.squares < 3) continue;
-        std::vector<Index> parts;
-        try {
-            for (const auto zone : zones.parse_sum(strips.format(p))) parts.push_back(zone);
-        } catch (const Error&) {
-            continue;  // two X within two squares
-        }
-        std::uint64_t sum = 0;
-        for (const Index zone : parts) sum ^= nimbers[zone];
-        EXPECT_EQ(values[i].outcome, sum == 0 ? Outcome::loss : Outcome::win) << strips.format(p);
-    }
 }
 
 }  // namespace mexbase::treblecross_test
