@@ -4,6 +4,7 @@
 
 #include "program.hpp"
 #include "tests/query/format/format_by_hand.hpp"
+#include "tests/texts.hpp"
 
 namespace mexbase::test {
 namespace board_games_test {
@@ -87,16 +88,10 @@ TEST_F(BoardGames, ChessMovesHaveTwoNames) {
     const json best = parsed({"best", t, position, "--json"});
     std::map<std::string, std::string> names;
     for (const json& move : best["moves"]) names[move["move"]] = move["uci"];
-    EXPECT_EQ(names, (std::map<std::string, std::string>{{"e8=Q#", "e7e8q"},
-                                                         {"e8=R#", "e7e8r"},
-                                                         {"e8=B", "e7e8b"},
-                                                         {"e8=N", "e7e8n"},
-                                                         {"Kf5", "g6f5"},
-                                                         {"Kf6", "g6f6"},
-                                                         {"Kf7", "g6f7"},
-                                                         {"Kg5", "g6g5"},
-                                                         {"Kh5", "g6h5"},
-                                                         {"Kh6", "g6h6"}}));
+    const auto both = equations_in(R"(
+        e8=Q# = e7e8q    e8=R# = e7e8r    e8=B = e7e8b    e8=N = e7e8n    Kf5 = g6f5    Kf6 = g6f6
+        Kf7 = g6f7    Kg5 = g6g5    Kh5 = g6h5    Kh6 = g6h6)");
+    EXPECT_EQ(names, (std::map<std::string, std::string>(both.begin(), both.end())));
     EXPECT_EQ(best["moves"][0]["remoteness"], 0);
     const json line = parsed({"line", t, position, "--json"})["line"];
     ASSERT_EQ(line.size(), 2U);

@@ -4,11 +4,11 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <sstream>
 #include <string>
 
 #include "program.hpp"
+#include "tests/texts.hpp"
 
 namespace mexbase::test {
 namespace readme_test {
@@ -71,21 +71,12 @@ TEST(Tutorial, ShowsWhatIsPrinted) {
 }
 
 TEST(Pages, ShowWhatIsPrinted) {
-    for (const auto& [page, least] : std::map<std::string, int>{{"board-files.md", 2},
-                                                                {"games.md", 2},
-                                                                {"games/boards.md", 2},
-                                                                {"games/chess.md", 3},
-                                                                {"games/colouring.md", 4},
-                                                                {"games/grids.md", 2},
-                                                                {"games/heaps.md", 2},
-                                                                {"games/tokens.md", 2},
-                                                                {"command-line.md", 6},
-                                                                {"embedding.md", 5},
-                                                                {"format.md", 2},
-                                                                {"theory.md", 3},
-                                                                {"values.md", 25},
-                                                                {"your-own-game.md", 3}})
-        EXPECT_GE(commands_of("docs/" + page), least) << page;
+    const auto pages = equations_in(R"(
+        board-files.md = 2    games.md = 2    games/boards.md = 2    games/chess.md = 3
+        games/colouring.md = 4    games/grids.md = 2    games/heaps.md = 2    games/tokens.md = 2
+        command-line.md = 6    embedding.md = 5    format.md = 2    theory.md = 3    values.md = 25
+        your-own-game.md = 3)");
+    for (const auto& [page, least] : pages) EXPECT_GE(commands_of("docs/" + page), std::stoi(least)) << page;
 }
 
 }  // namespace readme_test

@@ -46,6 +46,21 @@ Table with_values(const Table& table, const std::vector<Value>& values, std::opt
     return rewritten(table, std::move(contents));
 }
 
+/// Changes single values of a table at random. Verification must find each change, with and without the period.
+template <class Change>
+void expect_changes_found(const Table& table, std::mt19937& random, Change change) {
+    const auto right = all_values(table);
+    const std::string& spec = table.info().spec;
+    ASSERT_TRUE(passes(with_values(table, right, table.info().period))) << spec;
+    for (int round = 0; round < 150; ++round) {
+        auto wrong = right;
+        const Index i = random() % wrong.size();
+        change(wrong[i], round);
+        EXPECT_FALSE(passes(with_values(table, wrong, table.info().period))) << spec << ' ' << i;
+        EXPECT_FALSE(passes(with_values(table, wrong, std::nullopt))) << spec << ' ' << i;
+    }
+}
+
 TEST(ValueTables, VerificationFindsAnySingleWrongNimber) {
     std::mt19937 random(1);
     for (const char* spec :
@@ -53,23 +68,17 @@ TEST(ValueTables, VerificationFindsAnySingleWrongNimber) {
           "octal:code=0.77,total=9", "wythoff:max=9", "knight:size=6", "nim:piles=2,max=7", "treblecross:max=60",
           "subtraction:set=1-4-9,max=90", "square:max=100"}) {
         const Table table = make_table(spec, job_of(ValueKind::nimber));
-        const auto right = all_values(table);
-        ASSERT_TRUE(passes(with_values(table, right, table.info().period))) << spec;
-        for (int round = 0; round < 150; ++round) {
-            auto wrong = right;
-            const Index i = random() % wrong.size();
-            NimberValue& v = wrong[i].nimber;
+        expect_changes_found(table, random, [&random](Value& value, int round) {
+            std::uint64_t& nimber = value.nimber.nimber;
             if (round % 3 == 0)
-                v.nimber ^= std::uint64_t{1} << random() % 3;
+                nimber ^= std::uint64_t{1} << random() % 3;
             else if (round % 3 == 1)
-                v.nimber = v.nimber == 0 ? 1 : v.nimber - 1;
+                nimber = nimber == 0 ? 1 : nimber - 1;
             else
-                v.nimber += 1 + random() % 300;
-            EXPECT_FALSE(passes(with_values(table, wrong, table.info().period))) << spec << ' ' << i;
-            EXPECT_FALSE(passes(with_values(table, wrong, std::nullopt))) << spec << ' ' << i;
-        }
+                nimber += 1 + random() % 300;
+        });
         // Loop-free games have no infinite values.
-        auto wrong = right;
+        auto wrong = all_values(table);
         wrong[random() % wrong.size()].nimber = NimberValue{true, 0, 0, {}};
         EXPECT_FALSE(passes(with_values(table, wrong, std::nullopt))) << spec;
     }
@@ -79,18 +88,10 @@ TEST(ValueTables, VerificationFindsAnySingleWrongPair) {
     std::mt19937 random(2);
     for (const char* spec :
          {"octal:code=0.77,max=200", "octal:code=0.f7,max=40", "grundy:max=150", "octal:code=0.77,total=9",
-          "wythoff:max=9", "knight:size=6", "nim:piles=2,max=7", "subtraction:set=1-4-9,max=90", "square:max=100"}) {
-        const Table table = make_table(spec, job_of(ValueKind::obliged));
-        const auto right = all_values(table);
-        ASSERT_TRUE(passes(with_values(table, right, table.info().period))) << spec;
-        for (int round = 0; round < 150; ++round) {
-            auto wrong = right;
-            const Index i = random() % wrong.size();
-            wrong[i].obliged = Obliged::of(wrong[i].obliged.code() ^ static_cast<unsigned>(1 + random() % 3));
-            EXPECT_FALSE(passes(with_values(table, wrong, table.info().period))) << spec << ' ' << i;
-            EXPECT_FALSE(passes(with_values(table, wrong, std::nullopt))) << spec << ' ' << i;
-        }
-    }
+          "wythoff:max=9", "knight:size=6", "nim:piles=2,max=7", "subtraction:set=1-4-9,max=90", "square:max=100"})
+        expect_changes_found(make_table(spec, job_of(ValueKind::obliged)), random, [&random](Value& value, int) {
+            value.obliged = Obliged::of(value.obliged.code() ^ static_cast<unsigned>(1 + random() % 3));
+        });
 }
 
 TEST(ValueTables, VerificationFindsWrongNimbersCountersAndSetsOfLoopyGames) {
