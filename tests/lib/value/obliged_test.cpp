@@ -211,16 +211,4 @@ TEST(Obliged, GamesThatBreakAreWorthWhatTheirOptionsSay) {
     for (const int n : seen) EXPECT_GT(n, 200);
 }
 
-// Grundy's game on 1..14 as printed in the paper.
-TEST(Obliged, GrundysGameHasThePublishedPairs) {
-    const char* printed[] = {"", "01", "01", "10", "01", "11", "10", "01", "11", "10", "01", "11", "10", "01", "11"};
-    std::vector<Obliged> values(1, finished_game);
-    for (unsigned heap = 1; heap <= 14; ++heap) {
-        ObligedOptions options;
-        for (unsigned a = 1; 2 * a < heap; ++a) options.add(sum_of({values[a], values[heap - a]}));
-        values.push_back(options.value());
-        EXPECT_EQ(to_string(values[heap]), printed[heap]) << heap;
-    }
-}
-
 }  // namespace mexbase::test::obliged_test

@@ -148,31 +148,6 @@ TEST(Graph, BadSpecsAndTextsAreNamed) {
               std::pair(ErrorCode::bad_position, std::string{"there is no position \"v2\" in this game"}));
 }
 
-TEST(NimsIsland, SomePlatformsDrawAndSomeDoNot) {
-    const auto game =
-        graph(std::make_shared<const Board>(parse_graph(data_text("boards/nims-island.dot"), "nims-island.dot")));
-    const auto values = naive::solve(*game);
-    const auto value = [&](const char* name) { return to_string(values[game->parse(name)]); };
-    EXPECT_EQ(value("house"), "loss 0");
-    EXPECT_EQ(value("p7"), "loss 2");
-    EXPECT_EQ(value("p5"), "loss 4");
-    EXPECT_EQ(value("p13"), "loss 4");
-    EXPECT_EQ(value("p15"), "loss 6");
-    EXPECT_EQ(value("p11"), "win 7");
-    EXPECT_EQ(value("p9"), "draw");
-    EXPECT_EQ(value("p10"), "draw");
-    EXPECT_EQ(std::ranges::count(values, Outcome::draw, &OutcomeValue::outcome), 2);
-}
-
-TEST(NimsIsland, MarshIsOfTheSameKind) {
-    const auto game =
-        graph(std::make_shared<const Board>(parse_graph(data_text("boards/marsh.graphml"), "marsh.graphml")));
-    const auto values = naive::solve(*game);
-    EXPECT_EQ(to_string(values[game->parse("fern")]), "win 3");
-    EXPECT_EQ(to_string(values[game->parse("sunken tree")]), "draw");
-    EXPECT_EQ(std::ranges::count(values, Outcome::draw, &OutcomeValue::outcome), 8);
-}
-
 /// Returns the options by the rules of the exercise, on squares and arrows.
 SlowOptions advance(unsigned home, const std::map<unsigned, unsigned>& arrows) {
     return [home, &arrows](const std::string& text) {

@@ -151,31 +151,6 @@ TEST(RetrogradeAnalysis, AgreesWithBruteForceWherePliesAreWide) {
     }
 }
 
-// A comment on lesson 5 (loopy games) discusses the cycle r -> infinity -> r -> infinity: no player on it ever has to
-// stop.
-TEST(RetrogradeAnalysis, FindsFourDrawsOnTheCycleOfFour) {
-    ListGraph cycle(4);
-    cycle.options = {{1}, {2}, {3}, {0}};
-    for (const Play play : {Play::normal, Play::misere}) {
-        AnalysisOptions options{.play = play};
-        const std::vector<OutcomeValue> draws(4, OutcomeValue{Outcome::draw, 0});
-        EXPECT_EQ(solved_rules<test::ListRules>(cycle, options), draws);
-        EXPECT_EQ(solved_rules<test::ListRulesBack>(cycle, options), draws);
-    }
-}
-
-TEST(RetrogradeAnalysis, NeverDecidesByMovesPastTheBound) {
-    std::mt19937_64 random(7);
-    for (int round = 0; round < 500; ++round) {
-        ListGraph list = random_graph(random, 30, false);
-        for (Index v = 0; v < list.size(); ++v)
-            if (random() % 6 == 0) list.beyond[v] = 1 + random() % 2;
-        const auto expected = brute_force(list, Play::normal);
-        ASSERT_EQ(solved_rules<test::ListRules>(list, with(Play::normal, 1)), expected);
-        ASSERT_EQ(solved_rules<test::ListRulesBack>(list, with(Play::normal, 2)), expected);
-    }
-}
-
 TEST(RetrogradeAnalysis, TakesVerticesThatAreNotNumbers) {
     using Listed = boost::adjacency_list<boost::vecS, boost::listS, boost::bidirectionalS>;
     Listed g;
