@@ -43,34 +43,6 @@ TEST(CanonicalTable, SaysWhatWasWritten) {
     }
 }
 
-// From docs: 0, *, up and 1 have these fingerprints in every program.
-TEST(CanonicalTable, HasTheKnownFingerprints) {
-    GameArena arena;
-    const struct {
-        const char *game, *fingerprint, *weight;
-        OutcomeClass outcome;
-    } known[] = {{"0", "c731da1983d8e17d", "0", OutcomeClass::previous},
-                 {"*", "ec28e0d614691dcb", "0", OutcomeClass::next},
-                 {"^", "4dfecc55bd76caed", "1", OutcomeClass::left},
-                 {"1", "33af04a371a73676", nullptr, OutcomeClass::left}};
-    Forms forms;
-    GameNumbering numbering(arena);
-    for (const auto& each : known) forms.numbers.push_back(numbering.number(parse_game(arena, each.game)));
-    forms.list = numbering.take();
-    const Table table = opened(table_bytes(contents_of(forms)));
-    for (Index i = 0; i < std::size(known); ++i) {
-        const Value value = table.at(i).value();
-        EXPECT_EQ(to_string(value), known[i].game);
-        EXPECT_EQ(value.canonical.fingerprint_text(), known[i].fingerprint);
-        EXPECT_EQ(value.canonical.outcome(), known[i].outcome);
-        const auto weight = value.canonical.atomic_weight();
-        ASSERT_EQ(weight.has_value(), known[i].weight != nullptr);
-        if (weight) {
-            EXPECT_EQ(weight->text(), known[i].weight);
-        }
-    }
-}
-
 TEST(CanonicalTable, CountsPositionsByClass) {
     const Forms forms = made_up_forms(3000, 2);
     TableContents contents = contents_of(forms);
