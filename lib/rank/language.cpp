@@ -34,8 +34,9 @@ bool meets_none(const std::string& state, char letter, const ScanStep& step, For
                        [&](unsigned place) { return may_meet(state[place], letter, forbidden); });
 }
 
-/// The frontier's groups that still lack something. Stores each vertex's letter, and its group's number among those
-/// that lack something, or 0.
+/// Groups of the frontier (read vertices with unread neighbours) that do not yet meet the rule, e.g. have no liberty.
+/// Stores for each vertex its letter and the number of its group, 0 if the group meets the rule or the vertex is in no
+/// group.
 class Groups {
   public:
     explicit Groups(std::string& state) : state_(state) {}

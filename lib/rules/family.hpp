@@ -23,7 +23,7 @@ struct RulesetKinds {
     bool stops = false;                ///< play may stop where moves exist, so positions are not components of a sum
     /// Some of its games may be loopy; loopy games have no obliged pairs or canonical forms.
     bool may_loop = false;
-    /// Some of its games may be bounded; bounded games have no values in sums.
+    /// Some games of the ruleset may be bounded (infinite games cut off at a bound); these have no values in sums.
     bool may_leave_bound = false;
 };
 

@@ -63,7 +63,8 @@ concept Ruleset = PositionSpace<R> && has<R>.options;
 template <class R>
 concept SplitRuleset = PositionSpace<R> && has<R>.split_options;
 
-/// A ruleset whose options come first in an order, by index or by layer: it is loop-free.
+/// A ruleset with a known order (by index or by layer) in which the options of a position come before it, so it is
+/// loop-free.
 template <class R>
 concept OrderedRuleset = PositionSpace<R> && (has<R>.options_descend || has<R>.layers);
 

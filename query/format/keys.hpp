@@ -48,8 +48,8 @@ class KeyColumns {
     std::vector<std::array<std::uint16_t, 256>> digits_;  // of each byte per column, plus 1; 0: not in the column
 };
 
-/// The part of the keys outside their streams. It contains every 2^group_log2-th key, so that a search reads only these
-/// and one group.
+/// Keys are the texts of a table's positions, in ascending order. This is the part that is not in a stream. It contains
+/// every 2^group_log2-th key, so that a search reads only these and one group.
 struct StoredKeys {
     bool partizan = false;
     std::uint8_t group_log2 = 0;

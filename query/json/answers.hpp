@@ -44,8 +44,9 @@ Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Playe
 /// Returns the output of `line --json`. Likewise.
 Json line_json(const Table& table, const std::string& position, Player first, std::size_t longest, bool with_picture);
 
-/// Calls `tell(key, text)` with the value of a sum as soon as it is known. Then calls `tell_move(name, move)` for each
-/// best move: without a name, or `normal` and `misere`, or `left` and `right`. Throws `Error`.
+/// Calls `tell(key, text)` with the value of a sum as soon as it is known. `key` is the value's key in JSON: `outcome`,
+/// or for obliged sums `obliged`, or for partizan sums `class`. Then calls `tell_move(name, move)` for each best move.
+/// `name` is empty, or for obliged sums `normal` or `misere`, or for partizan sums `left` or `right`. Throws `Error`.
 void for_each_in_sum(Sum& sum, const std::function<void(const char* key, const std::string& text)>& tell,
                      const std::function<void(const char* name, const std::optional<SumMove>&)>& tell_move);
 /// Returns the output of `sum --json`. Throws `Error`.

@@ -54,8 +54,8 @@ class CursorCore {
     BlockCache& positions(StreamKind kind);
 
   private:
-    /// Numbers of an index range with permuted digits. They are read once, in stored order, for all runs within the
-    /// range.
+    /// The numbers of a range of indices, in a table that stores the digits of its indices in another order. The range
+    /// is read once, in stored order, for all calls of `run` in it.
     struct Window {
         Index first = 0;
         std::vector<std::uint32_t> numbers;

@@ -106,7 +106,7 @@ class Lines {
         return count_ != 0;
     }
 
-    /// Looks up the values of all single positions of the table.
+    /// Looks up the positions of the batch that are in the table and are not sums.
     void look_up() {
         if (!table_) return;
         indices_.clear();

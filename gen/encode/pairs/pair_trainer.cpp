@@ -78,7 +78,8 @@ std::uint64_t room_of_pair(const format::Grammar& grammar) {
     return 256 * (2 * format::bits_for(grammar.symbols()) + 4);
 }
 
-/// Estimates the bytes of a text with its grammar, before symbols are chosen anew and pairs removed.
+/// Estimates the bytes of a text and its grammar. Later steps, which choose symbols anew and remove pairs, are not
+/// counted.
 std::uint64_t estimated_bytes(const PairedText& paired) {
     const std::vector<std::uint32_t> costs = costs_of(paired.counts);
     std::uint64_t cost =

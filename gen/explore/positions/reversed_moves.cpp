@@ -110,7 +110,7 @@ ReversedMoves::Builder::Rows ReversedMoves::Builder::sort_block(std::uint64_t bl
     for (std::size_t t = 0; t < targets; ++t) ends[t + 1] += ends[t];
     std::vector<std::uint64_t> sources(static_cast<std::size_t>(ends[targets]));
     for_each_move([&](std::uint64_t source, std::size_t target) { sources[ends[target]++] = source; });
-    // Each end is now the end of its row. Before, it was the start.
+    // The loop above moved `ends[t]` from the start of row t to its end.
     Rows rows;
     std::vector<std::byte> row;
     for (std::size_t t = 0; t < targets; ++t) {

@@ -70,8 +70,9 @@ class Placement : public WordPositions {
     explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
                        PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, Rule::language(), '.'), play_form_(play_form) {}
-    /// Positions of another language, reachable or not. Every move must lead to another of them. If `belongs` is not
-    /// empty, only the words for which it is true are positions, and the others are holes.
+    /// Takes as positions the words of `language` instead of `Rule::language()`, reachable or not. Every move from a
+    /// position must lead to a position. If `belongs` is not empty, only the words for which it is true are positions,
+    /// and the others are holes.
     Placement(ColouringBoard board, Symmetry symmetry, Language language, IsLegalStart belongs = {},
               PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, std::move(language), '.'),

@@ -77,7 +77,7 @@ struct CellCode {
 /// or a counter needs it, so values never wrap or saturate.
 ///
 /// Movable, not copyable. Any number of threads may read; writers own disjoint ranges. Unwritten memory is not touched,
-/// so a table of mostly draws costs little. It is a readable property map from index to `OutcomeValue`.
+/// so a table of mostly draws costs little. The class is a readable property map from index to `OutcomeValue`.
 class OutcomeCells {
   public:
     using key_type = Index;

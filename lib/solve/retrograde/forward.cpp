@@ -282,7 +282,8 @@ class Forward {
                       [&](std::span<const Index> open) { for_each_row(open, range.rows, evaluate_row); });
     }
 
-    // Returns true if v, whose options inside are all won, is lost in this pass according to its exits.
+    // All options of v inside the slice are won. Returns true if its exits (options outside the slice) make v lost by
+    // this pass.
     bool lost_by_exits(Range& range, Index v, std::uint64_t pass) const {
         if (!graph_.has_exits()) return true;
         const auto remoteness = loss_by_exits(graph_, v);

@@ -336,7 +336,8 @@ class PlyEngine {
         for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
     }
 
-    /// Saves the state: at the start of `ply`, or in the first scan if there is `seen`.
+    /// Saves the state at the start of `ply`. If `seen` is not empty, saves it during the first scan; `seen` lists the
+    /// ranges done.
     void save(std::uint64_t ply, bool tying, std::vector<VertexRange> seen) {
         SolverState& at = context_.at;
         at.begun = true;

@@ -18,7 +18,8 @@
 
 namespace mexbase::detail {
 
-/// Throws `Error{out_of_memory}`: `found`, which take `bytes`, have reached the limit.
+/// Throws `Error{out_of_memory}`: the memory limit is reached. `found` names what fills it (a plural noun), `bytes` its
+/// size.
 [[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
     throw Error(ErrorCode::out_of_memory,
                 "the " + std::string(found) + " found so far take " + memory_text(bytes) +

@@ -129,7 +129,8 @@ struct SumEntry {
     bool is(std::uint32_t x, std::uint32_t y) const { return a == x && b == y; }
 };
 
-/// A cache of the comparisons of games with one draft; cleared in O(1) for the next draft.
+/// A cache of the comparisons of games with one draft (a game while its canonical form is computed). Cleared in O(1)
+/// for the next draft.
 class DraftMemo {
   public:
     void begin() {

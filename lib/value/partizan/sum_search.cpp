@@ -134,7 +134,8 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
             f.temperature = thermograph.temperature();
             f.tempered = true;
         } catch (const Error&) {
-            // Out of the bounds of `Dyadic`: the search works without it.
+            // A number of the thermograph is out of the bounds of `Dyadic`. The search then goes without mean and
+            // temperature.
         }
     }
     return facts_.emplace(game, f).first->second;

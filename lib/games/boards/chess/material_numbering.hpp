@@ -195,7 +195,7 @@ class MaterialNumbering {
         std::uint32_t radix = 0;
         std::uint64_t inverse = 0;  ///< 2^64 divided by the radix and rounded up: exact for numbers below 2^32
     };
-    /// Positions without en passant captures, or with them.
+    /// One of at most two blocks of indices: positions without an en passant capture, or those with one.
     struct Block {
         Index first = 0;
         Digit mover, kings, files;

@@ -116,8 +116,9 @@ constexpr Square passed_square(unsigned pushed, unsigned mover) {
     return static_cast<Square>((mover == 0 ? 40 : 16) + pushed - 1);
 }
 
-/// Calls `f(man, taken)` for each legal capture en passant of the pawn on the file of `pushed`, until it returns true;
-/// returns true if it did. Ignores the `pushed` of `v`. The pawn must be there.
+/// Calls `f(man, taken)` for each legal capture en passant of the pawn that has just gone two squares; `pushed` is 1 +
+/// its file. That pawn must be on its square. Stops when `f` returns true; returns true if it did. Ignores the `pushed`
+/// of `v`.
 template <class F>
 bool any_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned pushed,
                     F&& f) {
