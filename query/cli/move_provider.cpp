@@ -55,11 +55,13 @@ class MovesProgram::Asked {
                                                          in_quotes(text) + ": " + *fault);
                 if (const mexbase::Answers::Answer& answer = answers_[0];
                     partizan_ && (answer.partizan ? !*partizan_ && !is_both_players(answer) : *partizan_))
-                    throw Error(ErrorCode::bad_file,
-                                "the program answered " + in_quotes(line) + " to the position " + in_quotes(text) +
-                                    (answer.partizan
-                                         ? ": it gives the options of each player, and the table's game is not partizan"
-                                         : ": it gives no options of each player, and the table's game is partizan"));
+                    throw Error(
+                        ErrorCode::bad_file,
+                        "the program answered " + in_quotes(line) + " to the position " + in_quotes(text) +
+                            (answer.partizan
+                                 ? ": it separates the options of the players, but the table's game is not partizan"
+                                 : ": it does not separate the options of the players, but the table's game is "
+                                   "partizan"));
             });
         } catch (const Error& e) {
             // A late answer could be taken for the next one, so that the next position starts a new process.

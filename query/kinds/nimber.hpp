@@ -43,7 +43,7 @@ class NimberKind final : public KindOf<NimberKind> {
             value.nimber.nimber = stored - 1;
             if (at.has(2)) value.nimber.counter = at(2);
         } else {
-            if (!at.has(1)) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
+            if (!at.has(1)) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set of nimbers");
             value.nimber.infinite = true;
             value.nimber.reached = at.set(at(1));
         }

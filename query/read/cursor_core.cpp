@@ -118,7 +118,7 @@ RaceValue CursorCore::race_value(Index index) {
     if (remote_) fetch_places({&index, 1}, all_);
     const std::uint32_t stored = nimbers->get(index);
     if (stored == 0) {
-        if (!sets) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
+        if (!sets) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set of nimbers");
         race.value.infinite = true;
         race.value.reached = At{*this, index}.set(sets->get(index));
     } else if (stored < format::first_race_nimber) {

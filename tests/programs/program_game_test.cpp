@@ -174,7 +174,7 @@ TEST_F(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
             const bool is_sample = std::string(kind) == "outcome";
             EXPECT_EQ(ran.err, std::string("mexquery: error: the program answered ") +
                                    (is_sample ? "\"0|0\" to the position \"1\"" : "\"1 0|1 0\" to the position \"2\"") +
-                                   ": it gives the options of each player, and the table's game is not partizan\n");
+                                   ": it separates the options of the players, but the table's game is not partizan\n");
         }
     }
     const std::string other = "2) echo '1|0';; 1) echo '0|';; 0) echo '|';;";
@@ -182,7 +182,8 @@ TEST_F(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
     EXPECT_EQ(best_by(other).status, 0);
     const Ran ran = best_by(together);
     EXPECT_EQ(ran.status, 2);
-    EXPECT_TRUE(ran.err.ends_with(": it gives no options of each player, and the table's game is partizan\n"))
+    EXPECT_TRUE(
+        ran.err.ends_with(": it does not separate the options of the players, but the table's game is partizan\n"))
         << ran.err;
 }
 

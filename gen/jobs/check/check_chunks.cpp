@@ -133,7 +133,8 @@ class ChunkCheck {
 
     void compare(Index i, const char* what, std::span<const Index> chunk, std::span<const Index> single) const {
         if (!std::ranges::equal(chunk, single))
-            g_.fail(i, "the same " + std::string(what) + " from chunks and from a single call", "different ones");
+            g_.fail(i, "the same " + std::string(what) + " from a call for many positions and from a call for one",
+                    "different ones");
     }
 
     void check_options(const Options& options, Player player) {
@@ -148,12 +149,14 @@ class ChunkCheck {
             }
             compare(i, "options", row.targets(), single_);
             if ((row.stop() != nullptr) != stop.has_value() || (stop && *row.stop() != *stop))
-                g_.fail(i, "the same terminal value from chunks and from a single call", "different values");
+                g_.fail(i, "the same terminal value from a call for many positions and from a call for one",
+                        "different values");
             if (!std::ranges::equal(row.unindexed(), settled_, {}, &Options::RowValue::value))
-                g_.fail(i, "the same unindexed options from chunks and from a single call", "different ones");
+                g_.fail(i, "the same unindexed options from a call for many positions and from a call for one",
+                        "different ones");
             if (row.beyond() != (stop ? 0 : g_.game.leaves_bound(i)))
-                g_.fail(i, "the same leaves_bound from chunks and from a single call",
-                        std::to_string(row.beyond()) + " from chunks");
+                g_.fail(i, "the same leaves_bound from a call for many positions and from a call for one",
+                        std::to_string(row.beyond()) + " from the call for many");
         }
     }
     void check_parts(const SplitOptions& options, Player player) {
@@ -235,8 +238,8 @@ class ChunkCheck {
                 if (row < starts.rows.size() && starts.rows[row].position == *i)
                     check_start(starts, row++, play, player);
                 else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
-                    g_.fail(*i, "starts to list it", "nothing");
-            if (row != starts.rows.size()) g_.fail(from, "starts to list only positions, in order", "other entries");
+                    g_.fail(*i, "`starts` to list the position", "no entry");
+            if (row != starts.rows.size()) g_.fail(from, "`starts` to list only positions, in order", "other entries");
             check_start_counts(starts, from, to, {begin, end}, player);
             from = to;
         }
@@ -249,7 +252,7 @@ class ChunkCheck {
         for (const Index i : positions)
             if (!g_.game.terminal(i, Play::normal, player))
                 counts[i - from] = static_cast<std::uint32_t>(count_of(i, player));
-        if (starts.counts != counts) g_.fail(from, "starts to count options from here on", "other numbers");
+        if (starts.counts != counts) g_.fail(from, "`starts` to count options from here on", "other numbers");
     }
 
     void check_start(const Starts& starts, std::size_t number_of_row, Play play, Player player) {
@@ -265,12 +268,12 @@ class ChunkCheck {
                 g_.fail(i, "only terminal positions among the starts, with their values", "another position or value");
             return;
         }
-        if (stop != terminal) g_.fail(i, "starts to report whether play has stopped", "the opposite");
+        if (stop != terminal) g_.fail(i, "`starts` to report whether play has stopped", "the opposite");
         const std::size_t below = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].below_end;
         const std::size_t values = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].unindexed_end;
         if (row.below_end < below || row.unindexed_end < values || row.below_end > starts.below.size() ||
             row.unindexed_end > starts.unindexed.size())
-            g_.fail(i, "starts to end each row after the one before", "a row that ends before");
+            g_.fail(i, "`starts` to end each row after the one before", "a row that ends before");
         std::vector<Index> chunk(starts.below.data() + below, starts.below.data() + row.below_end);
         std::vector<Index> single;
         settled_.clear();
@@ -279,7 +282,7 @@ class ChunkCheck {
             g_.game.options(i, player, single);
             std::erase_if(single, [&](Index to) { return slice_of(to) == slice_of(i); });
             if (row.inside != count_of(i, player))
-                g_.fail(i, "starts to count options in its slice", std::to_string(row.inside));
+                g_.fail(i, "`starts` to count options in its slice", std::to_string(row.inside));
         }
         std::ranges::sort(chunk);
         std::ranges::sort(single);
@@ -287,7 +290,7 @@ class ChunkCheck {
         if (!std::equal(settled_.begin(), settled_.end(),
                         starts.unindexed.begin() + static_cast<std::ptrdiff_t>(values),
                         starts.unindexed.begin() + row.unindexed_end))
-            g_.fail(i, "the same unindexed options from starts and from a single call", "different ones");
+            g_.fail(i, "the same unindexed options from `starts` and from a call for one position", "different ones");
     }
 
     void check_layer_chunks() {
