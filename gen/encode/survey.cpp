@@ -45,7 +45,7 @@ struct SurveyCounts {
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
     };
 
-    // Values of a chunk by stream, in the order of `Kind::streams`; empty if there is no such stream.
+    // Values of a chunk by stream, in the order of `Kind::streams`. Empty if the table lacks the stream.
     std::array<std::vector<std::uint32_t>, Kind::most_streams> values;
     std::array<Presence, Kind::most_streams> presence;
     Presence results;

@@ -171,7 +171,7 @@ void CursorCore::values(std::span<const Index> indices, std::span<Value> values)
     }
 }
 
-std::span<std::uint32_t> CursorCore::room_for(std::size_t s, std::size_t count) {
+std::span<std::uint32_t> CursorCore::buffer_for(std::size_t s, std::size_t count) {
     if (numbers_[s].size() < count) numbers_[s].resize(count);
     const auto room = std::span(numbers_[s]).first(count);
     batch_.streams[s] = room.data();
@@ -180,7 +180,7 @@ std::span<std::uint32_t> CursorCore::room_for(std::size_t s, std::size_t count) 
 
 void CursorCore::read_numbers(std::size_t s, std::span<const Index> places) {
     const StreamSpec& spec = kind_.streams[s];
-    const auto numbers = room_for(s, places.size());
+    const auto numbers = buffer_for(s, places.size());
     if (spec.choose == nullptr) {
         streams_[s]->get(places, numbers);
         return need_lists(spec.kind, numbers);
@@ -288,7 +288,7 @@ void CursorCore::run_near(Index first, std::span<Value> values) {
         for (std::size_t s = 0; s < kind_.streams.size(); ++s) {
             const StreamSpec& spec = kind_.streams[s];
             if (!streams_[s] || !spec.in_value) continue;
-            const auto numbers = room_for(s, n);
+            const auto numbers = buffer_for(s, n);
             const std::span deciding(batch_.streams[spec.chooser], n);
             if (!spec.choose || spec.choose(deciding.first(std::min(n, shown)), chosen.data()) >= std::min(n, few)) {
                 run_of(*streams_[s], windows_[s], from, numbers);

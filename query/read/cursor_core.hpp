@@ -97,7 +97,7 @@ class CursorCore {
     /// Reads the numbers of stream `s` for those `places` that have one.
     void read_numbers(std::size_t s, std::span<const Index> places);
     /// Returns the buffer for `count` numbers of stream `s`.
-    std::span<std::uint32_t> room_for(std::size_t s, std::size_t count);
+    std::span<std::uint32_t> buffer_for(std::size_t s, std::size_t count);
     /// Reads the lists that these numbers of a stream refer to.
     void need_lists(StreamKind kind, std::span<const std::uint32_t> numbers);
     /// Returns draw for a position stored as unknown that can neither be won nor lost.

@@ -417,7 +417,7 @@ class MemoryPositions final : public ExploredPositions {
     LevelThreads helpers_;
     bool may_spill_;
     std::uint64_t asked_ = 0, level_end_ = 0;  // of a whole level
-    std::vector<bool> unexpanded_;             // unexpanded positions past the bound; empty if there are none
+    std::vector<bool> unexpanded_;             // true for positions past the bound; may be empty
     PositionCheckpoint* checkpoint_ = nullptr;
     std::uint64_t saved_answers_ = 0;
 };

@@ -50,7 +50,7 @@ class Records {
 /// Lengths of records that `record_set` supports, in bytes.
 inline constexpr std::array<std::size_t, 9> record_widths{4, 6, 8, 12, 16, 24, 32, 48, 64};
 
-/// Returns the least supported length for `bytes` bytes, which are padded with zeros, or 0 if there is no such length.
+/// Returns the smallest supported length for `bytes` bytes, which are padded with zeros, or 0 if `bytes` is too large.
 constexpr std::size_t record_width(std::size_t bytes) {
     for (const std::size_t width : record_widths)
         if (bytes <= width) return width;

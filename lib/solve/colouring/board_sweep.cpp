@@ -189,7 +189,7 @@ void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptio
     });
 }
 
-/// Returns the component of the smallest of these vertices; none if there are none.
+/// Returns the component of the smallest of these vertices, or the empty set if `present` is empty.
 VertexSet first_component_of(const WordGame& game, VertexSet present) {
     return present == 0 ? 0 : game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
 }

@@ -56,7 +56,7 @@ struct Diagram {
     /// Returns all moves except those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after
     /// promotions.
     std::vector<std::pair<Diagram, std::string>> moves() const;
-    /// Returns the moves that win at once, unless play is over: captures of the lion, after which there is no diagram,
+    /// Returns the moves that win at once, or no move if play is over: captures of the lion, which leave no diagram,
     /// and moves of the mover's lion to the far rank if it cannot be taken there. Names as for `moves`.
     std::vector<std::pair<std::optional<Diagram>, std::string>> finishing_moves() const;
 
