@@ -21,7 +21,7 @@ namespace mexbase {
 
 namespace detail {
 
-/// Checker of rules with `canonical`. It reads positions before `canonical` is applied.
+/// Checker of `canonical` of rules `R`. It follows the moves as the rules give them, before `canonical` is applied.
 template <class R>
 class SymmetryCheck {
   public:
@@ -29,7 +29,8 @@ class SymmetryCheck {
 
     SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), answers_(rules), most_(most) {}
 
-    /// Checks positions level by level. Returns true if all were checked within `most`.
+    /// Checks up to `most` positions, level by level from the starts. Returns true if these are all reachable
+    /// positions.
     bool by_levels() {
         std::unordered_set<std::string> seen;
         std::vector<Position> open;
@@ -46,7 +47,7 @@ class SymmetryCheck {
     }
     /// Checks `most` positions along random play, the same ones in every call.
     void at_random() const {
-        constexpr int longest = 100;  // plies; play without end begins anew
+        constexpr int longest = 100;  // plies; after that many, a new play begins
         const std::vector<Position> starts = rules_.starts();
         std::mt19937_64 random(1);
         for (std::uint64_t asked = 0; asked < most_;) {
@@ -66,7 +67,8 @@ class SymmetryCheck {
 
     std::string text(const Position& p) const { return answers_.text(p); }
     std::size_t sides() const { return answers_.partizan() ? 2 : 1; }
-    /// Returns the targets and the end of play of one player at p. Appends the unmerged options to `options`.
+    /// Returns the result of p if p is terminal for `player`, else the texts of the canonical options. Appends the
+    /// options themselves to `options`.
     Side side(const Position& p, Player player, std::vector<Position>& options) const {
         Side side;
         if constexpr (requires { rules_.terminal(p, player); }) side.stop = rules_.terminal(p, player);
@@ -79,7 +81,7 @@ class SymmetryCheck {
         side.options.erase(std::unique(side.options.begin(), side.options.end()), side.options.end());
         return side;
     }
-    /// Returns the difference between two positions for one player, or an empty text.
+    /// Describes a difference between positions a and b for one player, or returns an empty text if there is none.
     std::string difference(const std::string& a, const Side& at_a, const std::string& b, const Side& at_b,
                            std::size_t player) const {
         const std::string of = sides() == 1 ? "" : player == 0 ? " of Left" : " of Right";
@@ -117,8 +119,8 @@ class SymmetryCheck {
 }  // namespace detail
 
 /// Checks `canonical` of `ExploredRules` (rules_answers.hpp) and returns true if it checked every reachable position.
-/// If these are more than `most`, it checks that many level by level from the starts and that many along random play.
-/// It always picks the same positions.
+/// If there are more than `most`, it checks `most` positions level by level from the starts and `most` along random
+/// play. It always picks the same positions.
 ///
 /// For each reachable position p and c = canonical(p):
 /// - canonical(c) is c;
@@ -139,7 +141,7 @@ bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
 
 /// Checks a sample of the positions before rules are explored. If the rules have `canonical`, checks it on a hundred
 /// positions near the start and a hundred along random play. If they have no `partizan()`, checks that both players
-/// have the same options and ends. Throws `Error{verification_failed}`.
+/// have the same options and the same results. Throws `Error{verification_failed}`.
 template <ExploredRules R>
 void sample_rules(const R& rules) {
     static_assert(check_explored_rules<R>());

@@ -20,14 +20,15 @@ namespace mexbase {
 
 namespace {
 
-/// Writes the board section (docs/format.md) as blocks of positions, and partitions the moves for reversing.
+/// Pass over all positions. Computes the checksum of their board section (docs/format.md) and the facts about the game,
+/// and partitions the moves for reversing.
 class BoardPass {
   public:
     BoardPass(const ExploredPositions& positions, const ReversingOptions& options, unsigned threads)
         : positions_(positions), threads_(threads), builder_(positions.size(), positions.has_sides(), options) {}
 
     void run() {
-        // Moves have owners in a partizan game that has at least one move.
+        // Each move has an owner (the player who may make it) if the game is partizan and has at least one move.
         owned_ = positions_.has_sides() && has_moves();
         std::vector<std::byte> head{static_cast<std::byte>(owned_ ? 7 : 3)};
         put_number(head, positions_.size());
@@ -120,7 +121,7 @@ class BoardPass {
                 if (positions_.has_sides()) positions_.moves(first, last, Player::right, right);
                 block.partitioned = builder_.partition(left, right);
                 block.rows.reserve(4 * (left.targets.size() + right.targets.size()));
-                std::span<std::uint32_t> lefts = left.targets, rights = right.targets;  // not yet written
+                std::span<std::uint32_t> lefts = left.targets, rights = right.targets;  // targets of later rows
                 for (std::size_t row = 0; row < left.ends.size(); ++row) {
                     const std::size_t a = left.count(row), b = right.ends.empty() ? 0 : right.count(row);
                     put_number(block.rows, a + b);

@@ -16,29 +16,29 @@ class ExploredPositions;
 
 /// Explored positions with their reversed moves.
 struct Explored {
-    /// Reverses all moves and computes the checksum of all answers. Throws `Error{out_of_memory}`, `Error{io}`, and any
-    /// exception of the rules.
+    /// Reverses all moves and computes the checksum of positions and moves. Throws `Error{out_of_memory}`, `Error{io}`,
+    /// and any exception of the rules.
     Explored(std::shared_ptr<ExploredPositions> positions, const ReversingOptions& options, unsigned threads);
 
     std::shared_ptr<ExploredPositions> positions;
     OwnFacts facts;              ///< facts about the game, without its size
-    std::uint64_t checksum = 0;  ///< `format::board_checksum` of the board that `explore` would make
+    std::uint64_t checksum = 0;  ///< `format::board_checksum` of these positions as a `Board`
 };
 
 /// Options of an exploration at full size.
 struct LargeOptions {
-    /// If positions take more than its `memory`, they go to scratch files in the folder of `reversing`. Without a
-    /// folder that is an error.
+    /// If positions take more than `explore.memory`, they go to scratch files in the folder `reversing.scratch`. If
+    /// that name is empty, exceeding the memory is an error.
     ExploreOptions explore;
     ReversingOptions reversing;
     CheckpointOptions checkpoint;
 };
 
-/// Explores rules that are not expensive, in memory or in scratch files. Throws as `explore_large` does.
+/// Explores rules that are not `is_expensive`, in memory or in scratch files. Throws as `explore_large` does.
 Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeOptions& options);
 
-/// Returns the game `program:name=…,answers=@…` with the bound of its exploration. Throws `Error{bad_spec}` if `name`
-/// is not a valid name.
+/// Returns an explored game. Its spec is `program:name=…,answers=@…`, with `bound` if that is not 0. Throws
+/// `Error{bad_spec}` if `name` is not a valid name.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
 
 /// Returns the `bound` of a spec of the family `program`, or 0. Throws `Error{bad_spec}`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Explores rules that are two C++ functions (rules_answers.hpp) in memory.
+/// Explores, in memory, games whose rules are two C++ functions (rules_answers.hpp).
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Explores rules at full size: two C++ functions, up to hundreds of millions of positions.
+/// Explores games of up to hundreds of millions of positions, whose rules are two C++ functions.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,9 @@ namespace mexbase {
 
 namespace detail {
 
-/// Adapter from rules of type `R` to records. The record of a plain value is its bytes, padded with zeros. The record
-/// of a string is the string. Any other position has its text as its record, and a map stores the position.
+/// Adapter that converts positions of rules `R` to records (byte strings). The record of a plain value is its bytes,
+/// padded with zeros. The record of a string is the string. The record of any other position is its text; a map stores
+/// the position of each text.
 template <ExploredRules R>
 class RecordsOfRules final : public RecordRules {
   public:
@@ -101,17 +102,17 @@ class RecordsOfRules final : public RecordRules {
     const R rules_;
     RulesAnswers<R> answers_;
     mutable std::mutex mutex_;
-    std::unordered_map<std::string, Position> positions_;  // by text; for other types
+    std::unordered_map<std::string, Position> positions_;  // by text; empty if positions are plain values or strings
 };
 
 }  // namespace detail
 
-/// Explores a game from its rules at full size.
+/// Explores a game from its rules, up to hundreds of millions of positions.
 ///
-/// `R::Position` should be a plain value without padding: then a position takes its own bytes and 8 more. Any other
-/// position is stored by its text, which is written at every lookup. Positions that are plain values or strings can go
-/// to scratch files if they exceed the memory. The options of each position are generated about four times, with
-/// scratch files two or three times.
+/// `R::Position` should be a plain value without padding: then a position takes its own bytes and 8 more. A string is
+/// stored unchanged. Any other position is stored by its text, which is written at every lookup. If plain values or
+/// strings exceed the memory, they can go to scratch files. The options of each position are generated about four times
+/// in memory, or two or three times with scratch files.
 ///
 /// Throws `Error{out_of_memory}` if there are too many positions, or if memory is exceeded without a scratch folder.
 /// Throws `Error{bad_file}` and `Error{verification_failed}` for faulty rules, and `Error{io}`.

@@ -19,7 +19,7 @@ namespace {
                 "the program answered " + in_quotes(line) + " to the position " + in_quotes(position) + ": " + why);
 }
 
-/// Returns true for the positions whose answers are read twice: the first 64, and one in 64 of the others.
+/// Returns true if the answer to a position is read twice: for the first 64 positions and one in 64 of the others.
 bool is_sample(std::uint64_t answered, std::string_view position) {
     constexpr std::uint64_t all_of_the_first = 64, every = 64;
     return answered < all_of_the_first || checksum64(std::as_bytes(std::span(position))) % every == 0;
@@ -27,7 +27,7 @@ bool is_sample(std::uint64_t answered, std::string_view position) {
 
 constexpr std::size_t most_folders = 16;
 
-/// Returns the words of a shell command, without expansions and without the targets of `>`.
+/// Splits a shell command into words. Expands nothing, and leaves out the file names after `>`.
 std::vector<std::string> words_of(std::string_view command) {
     std::vector<std::string> words(1);
     char quote = 0;
@@ -55,8 +55,8 @@ std::vector<std::string> words_of(std::string_view command) {
     return words;
 }
 
-/// Finds the files that words name: in the current folder, in folders named by earlier words (`cd`), and in words that
-/// are themselves commands.
+/// Appends the files that words of a shell command name. They are sought in the current folder and in folders named by
+/// earlier words (as in `cd`). A word that contains a command itself (as in `sh -c`) is searched too.
 void find_files(std::string_view command, std::vector<std::filesystem::path>& folders,
                 std::vector<std::filesystem::path>& files) {
     for (const std::string& word : words_of(command)) {
@@ -96,7 +96,7 @@ ProgramRules::ProgramRules(const ProgramOptions& options) : copies_(std::max(opt
     for (Copy& copy : copies_) copy.process = std::make_unique<ChildProcess>(options.command, options.seconds);
 }
 
-/// Sends positions and calls `take` with the answer line of each.
+/// Sends positions to the program and calls `take(position, line)` with the answer to each.
 template <class Take>
 void ProgramRules::ask_lines(Copy& copy, std::span<const std::string> positions, Take take) {
     copy.lines.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Rules that another program answers over a line protocol (docs/your-own-game.md).
+/// Rules in an external program, which answers questions line by line (docs/your-own-game.md).
 #pragma once
 
 #include <cstdint>
@@ -17,39 +17,40 @@
 
 namespace mexbase {
 
-/// Results of saving an exploration.
+/// Results of saving and resuming an exploration.
 struct SavingReport {
     std::uint64_t resumed_from = 0;  ///< positions loaded from a checkpoint
     std::string failure;             ///< why saving stopped; empty if it did not
 };
 
-/// Options for running a program that answers rules.
+/// Options for exploring the rules of an external program.
 struct ProgramOptions {
     std::string command;     ///< command line for the shell
-    double seconds = 10;     ///< timeout for an answer
+    double seconds = 10;     ///< maximum time for an answer
     ExploreOptions explore;  ///< each of its `threads` runs a copy of the program
     /// Folder for data that exceeds the memory of `explore`; if empty, exceeding it is an error.
     std::string scratch;
-    /// Checkpoint file of a long exploration, saved level by level, so that a killed job can resume; empty: no
-    /// checkpoint. The caller deletes it after making the table. It is refused after a change of the spec, of the
-    /// command or of the files that the command names.
+    /// Checkpoint file of a long exploration, saved level by level, so that a killed job can resume. If empty, no
+    /// checkpoint is saved. The caller deletes the file after making the table. The file is refused after a change of
+    /// the spec, of the command or of the files that the command names.
     std::string checkpoint;
-    double checkpoint_seconds = 60;  ///< between two saves
+    double checkpoint_seconds = 60;  ///< minimum time between two saves
     SavingReport* saving = nullptr;  ///< receives the results of saving; may be null
 };
 
-/// Rules answered by a program. Each worker has a copy of the program.
+/// Rules in an external program. Each worker thread has its own copy of the program.
 class ProgramRules final : public TextRules {
   public:
-    /// Throws `Error{io}` if the command cannot be started.
+    /// Starts the copies of the program. Throws `Error{io}` if the command cannot be started.
     explicit ProgramRules(const ProgramOptions& options);
 
-    /// Adds the answer to `start`. Throws as `answer` does.
+    /// Adds the program's answer to the line `start`. Throws as `answer` does.
     void answer_start(Answers& answers) override;
-    /// Throws `Error{bad_file}` for an invalid answer and `Error{io}` if no answer comes; both name the position.
+    /// Adds the program's answer to each position. Throws `Error{bad_file}` if an answer is invalid, and `Error{io}` if
+    /// it does not come. Both errors name the position.
     void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) override;
-    /// Reads the answers for some positions again, in another order and from another copy if there are several. Throws
-    /// `Error{bad_file}` for an answer that differs from the first.
+    /// Asks again about a sample of the positions, in reverse order. Several copies of the program exchange their
+    /// samples. Throws `Error{bad_file}` for an answer that differs from the first.
     void ask_again();
 
   private:

@@ -15,9 +15,10 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/ruleset.hpp"
 
-/// Defines the concept `mexbase::detail::names_NAME<T>`. It is true if T, a class that is not final, has a member NAME,
-/// its own or inherited: a function of any signature, overloaded, a template or private, data, or a type. (A second
-/// base class with a member NAME makes the name ambiguous.) For use outside namespaces.
+/// Defines the concept `mexbase::detail::names_NAME<T>`. It is true if T is a class that is not final and has a member
+/// NAME, declared or inherited. The member may be private, and may be a function of any signature, a template, data or
+/// a type. The test adds a second base class with a member NAME: if T has one too, the name is ambiguous. Use the macro
+/// outside namespaces.
 #define MEXBASE_DETECT_MEMBER(NAME)                                                                             \
     namespace mexbase::detail {                                                                                 \
     struct Has_##NAME {                                                                                         \
@@ -43,17 +44,17 @@ struct IgnorePosition {
 };
 }  // namespace detail
 
-/// Rules without an index. `Position` is a plain value or a string. `starts()` returns the positions where play begins,
-/// in order. `for_each_option(p, player, f)` calls `f` with every option, once per move. All members must be safe to
-/// call from several threads.
+/// Rules that give positions no index. `Position` is a plain value or a string. `starts()` returns the positions where
+/// play begins, in order. `for_each_option(p, player, f)` calls `f` with every option, once per move. All members must
+/// be safe to call from several threads.
 ///
 /// Optional:
-/// - `text(p)`: the text that users read and write, unique for each position. Without it `Position` is a string and its
-///   own text. `fault_of_position` defines the valid texts.
+/// - `text(p)`: the text that users read and write, unique for each position. Without this member, `Position` must be a
+///   string, which is its own text. `fault_of_position` defines the valid texts.
 /// - `canonical(p)`: the representative of all positions symmetric to p; only representatives are stored. In a partizan
-///   game each player keeps his moves. `check_canonical` checks it.
-/// - `terminal(p, player)`: the result of a terminal position for the player to move, for both players or for none. The
-///   remoteness is 0.
+///   game, the symmetries may not exchange the players. `check_canonical` checks it.
+/// - `terminal(p, player)`: the result for `player` to move if p is terminal, else `std::nullopt`. A position is
+///   terminal for both players or for neither. The remoteness of the result must be 0.
 /// - `partizan()`: true if the players' options may differ; false by default.
 ///
 /// An optional member with another signature does not compile (`check_explored_rules`).
@@ -94,7 +95,7 @@ constexpr bool check_explored_rules() {
 
 namespace detail {
 
-/// Adapter that supplies the defaults of missing members.
+/// Adapter that supplies defaults for the optional members that rules lack.
 template <ExploredRules R>
 class RulesAnswers {
   public:
@@ -122,7 +123,8 @@ class RulesAnswers {
         else
             return p;
     }
-    /// Returns the end of play as a `Board::Mark`. Throws `Error{bad_file}`.
+    /// Returns the results of a terminal position as a `Board::Mark`, else `Board::plain`. Throws `Error{bad_file}` if
+    /// a result is invalid.
     std::uint8_t mark([[maybe_unused]] const Position& p) const {
         if constexpr (requires { rules_.terminal(p, Player::left); }) {
             const std::optional<OutcomeValue> left = rules_.terminal(p, Player::left);
@@ -134,7 +136,7 @@ class RulesAnswers {
         }
         return Board::plain;
     }
-    /// Calls `f` with every stored option of `player`, unless the position is terminal.
+    /// Calls `f` with every option of `player`, as stored (`kept`). p must not be terminal.
     template <class F>
     void for_each_option(const Position& p, Player player, F&& f) const {
         rules_.for_each_option(p, player, [&](const Position& q) { f(kept(q)); });

@@ -37,7 +37,7 @@ void TextRules::ask(unsigned worker, const Records& positions, std::optional<Pla
         for (const std::uint8_t opponent : {Board::right, Board::left}) {
             for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j) {
                 const Answers::Option& option = answers.option(j);
-                // Options of both players are added once.
+                // Options that are not separated by player are added once, in Left's place.
                 if (answer.partizan ? option.owner != opponent : opponent == Board::right)
                     records.options.add(answers.text(option));
             }

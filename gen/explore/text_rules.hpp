@@ -25,8 +25,8 @@ class TextRules : public RecordRules {
   public:
     /// Adds one answer, whose options are the positions where play begins.
     virtual void answer_start(Answers& answers) = 0;
-    /// Adds the answer to each position. Calls with different workers, below `ExploreOptions::threads`, may run at
-    /// once.
+    /// Adds the answer to each position. Safe to call from several threads with different `worker` numbers, each less
+    /// than `ExploreOptions::threads`.
     virtual void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) = 0;
 
     std::size_t width() const final { return 0; }
@@ -42,8 +42,8 @@ class TextRules : public RecordRules {
 };
 
 /// Explores rules and returns their game `program:name=…,answers=@…`. The game is a board in memory, and the answer for
-/// each position is read once. If it exceeds the memory of `options`, positions and moves go to scratch files in
-/// `folder`, unless that is empty. Then each answer is read two or three times. `checkpoint` may be null (see
+/// each position is read once. If the board exceeds `options.memory` and `folder` is not empty, positions and moves go
+/// to scratch files there, and each answer is read two or three times. `checkpoint` may be null (see
 /// `explore_records`). Throws as the rules and `explore_records` do, and `Error{bad_spec}` if `name` is not a valid
 /// name.
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, TextRules& rules,

@@ -74,7 +74,7 @@ std::string_view CodedRecords::operator[](std::uint64_t number) const {
     Kept& kept = all[place_];
     const std::uint64_t block = number / block_;
     if (kept.list != number_ || kept.block != block) {
-        kept.list = 0;  // until the block is complete
+        kept.list = 0;  // no list, until the block is complete
         if (kept.records.width() != width_) kept.records = Records(width_);
         kept.records.clear();
         read(block, kept.records, kept.room);

@@ -15,8 +15,9 @@
 
 namespace mexbase {
 
-/// Numbered records, each coded as the length of the prefix shared with the one before, and the rest. Blocks can be
-/// read separately. Once all records are added, several threads may read. Throws as `SpillingBytes` does.
+/// Numbered list of records (byte strings) in compressed form. A record is coded as the length of the prefix that it
+/// shares with the record before it, and the remaining bytes. Each block of records can be read alone. Once all records
+/// are added, several threads may read. Throws as `SpillingBytes` does.
 class CodedRecords {
   public:
     /// Storage for the bytes of one list, or of several in sequence.
@@ -28,7 +29,7 @@ class CodedRecords {
     class Coder {
       public:
         explicit Coder(const CodedRecords& list) : Coder(list.width_, list.block_, list.place_) {}
-        /// Codes a part of a list with these parameters.
+        /// Codes a part of a list with this width, block size and place.
         Coder(std::size_t width, std::size_t block, unsigned place = sorted)
             : width_(width), block_(block), is_sorted_(place == sorted), firsts_(width) {}
         void add(std::string_view record);
@@ -46,12 +47,12 @@ class CodedRecords {
         std::string last_;
     };
 
-    /// Makes an empty list of records of `width` bytes, or of any length, in blocks of `block` records. A list from
-    /// which single records are read has a `place` below 4: the number of its block cache in each thread. Lists that
-    /// one thread reads alternately need different places.
+    /// Makes an empty list of records of `width` bytes, or of any length if `width` is 0, in blocks of `block` records.
+    /// If single records are read, `place` must be below 4: it is the number of the list's block cache in each thread.
+    /// Lists that one thread reads alternately need different places.
     CodedRecords(std::size_t width, std::size_t block, Bytes bytes, unsigned place = sorted);
 
-    /// Appends coded records. Every part except the last must fill its blocks.
+    /// Appends a coded part. Every part except the last must consist of full blocks.
     void take(const Coder& part);
     std::uint64_t size() const { return size_; }
     std::size_t width() const { return width_; }

@@ -14,14 +14,14 @@
 
 namespace mexbase {
 
-/// All reachable positions, with their moves and marks by the rules.
+/// Reachable positions of a game, with the moves and the marks (results of terminal positions) that the rules give.
 class ExploredPositions : public Positions {
   public:
     /// Returns the numbers of the positions where play begins, ascending, each once.
     const std::vector<Index>& starts() const { return starts_; }
-    /// Returns true if Right's moves are generated separately.
+    /// Returns true if Left and Right have separate moves (a partizan game).
     virtual bool has_sides() const = 0;
-    /// Returns true if some positions past the bound are unexpanded. Their mark is `Board::beyond`.
+    /// Returns true if exploring stopped at a bound. Positions past it have the mark `Board::beyond` and no moves.
     virtual bool cut_off() const = 0;
     /// Sets `rows` to the targets of the moves of `player` from the positions in [first, last), ordered as by
     /// `add_moves`.
@@ -36,7 +36,7 @@ class ExploredPositions : public Positions {
     }
     void add_moves(Index i, Player player, std::vector<Index>& out) const final {
         static thread_local MoveRows kept;
-        MoveRows rows = std::move(kept);  // the rules may use other games during the call
+        MoveRows rows = std::move(kept);  // during the call, the rules may call this function for another game
         moves(i, i + 1, player, rows);
         out.insert(out.end(), rows.targets.begin(), rows.targets.end());
         kept = std::move(rows);

@@ -8,8 +8,9 @@
 
 namespace mexbase {
 
-/// Runs a level on one thread if it ends before other threads could help; in a long and narrow game that is every
-/// level. Estimates the time from earlier levels. Results do not depend on it. Not thread-safe.
+/// Choice of the number of threads for each level (the positions first reached after the same number of moves). A level
+/// gets one thread if it ends before other threads could help; in a long and narrow game, every level does. Its time is
+/// estimated from earlier levels. Results do not depend on the choice. Not thread-safe.
 class LevelThreads {
   public:
     explicit LevelThreads(unsigned threads) : threads_(threads) {}
@@ -32,7 +33,7 @@ class LevelThreads {
     unsigned threads_, now_ = 1;
     std::uint64_t positions_ = 0;
     Clock::time_point begun_;
-    double seconds_each_ = 1;  // of one thread; high at first, so that all threads help until it is measured
+    double seconds_each_ = 1;  // time of one thread; high at first, so that all threads help until it is measured
 };
 
 }  // namespace mexbase

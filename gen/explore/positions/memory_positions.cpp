@@ -23,7 +23,7 @@ namespace mexbase {
 
 namespace {
 
-/// Answers for expanded positions, by number.
+/// Answers of the rules for the expanded positions, by the number of the position.
 class KeptAnswers {
   public:
     std::uint64_t size() const { return marks_.size(); }
@@ -34,15 +34,15 @@ class KeptAnswers {
     }
     std::uint8_t mark(std::uint64_t number) const { return marks_[number]; }
     bool partizan() const { return partizan_; }
-    /// Returns the targets of a player's moves, in the order of the rules. Unless `partizan`, Left's are those of both
-    /// players.
+    /// Returns the targets of a player's moves, in the order of the rules. If the game is not `partizan`, Left's row
+    /// has the targets of both players and Right's is empty.
     std::span<const std::uint32_t> targets(std::uint64_t number, Player player) const {
         const std::uint64_t row = partizan_ ? 2 * number + (player == Player::right ? 1 : 0) : number;
         if (!partizan_ && player == Player::right) return {};
         const std::uint64_t begin = row == 0 ? 0 : ends_[row - 1];
         return std::span(targets_).subspan(begin, ends_[row] - begin);
     }
-    /// Adds the next answer. `left` has both players' targets unless `partizan`.
+    /// Adds the next answer. If `partizan` is false, `left` has both players' targets.
     void add(std::uint8_t mark, bool partizan, std::span<const std::uint32_t> left,
              std::span<const std::uint32_t> right) {
         marks_.push_back(mark);
@@ -66,7 +66,7 @@ class KeptAnswers {
     }
     /// Adds the answers in `saved`. Throws as `throw_other_checkpoint` if they are not in the form that `put` writes.
     void take(const std::string& saved) {
-        const std::string padded = saved + std::string(10, '\0');  // ends a truncated number
+        const std::string padded = saved + std::string(10, '\0');  // zeros end a truncated number
         const auto bytes = std::as_bytes(std::span(padded));
         std::array<std::vector<std::uint32_t>, 2> targets;
         for (std::size_t at = 0; at < saved.size();) {
@@ -90,7 +90,7 @@ class KeptAnswers {
 
   private:
     std::vector<std::uint8_t> marks_;
-    std::vector<std::uint64_t> ends_;  // of each row, in `targets_`
+    std::vector<std::uint64_t> ends_;  // end of each row in `targets_`
     std::vector<std::uint32_t> targets_;
     bool partizan_ = false;
 };
@@ -98,7 +98,7 @@ class KeptAnswers {
 /// Explored positions in memory.
 class MemoryPositions final : public ExploredPositions {
   public:
-    /// Prepares an exploration. `may_spill` lets `explore` return false if memory runs out; otherwise it throws.
+    /// Prepares an exploration. If memory runs out, `explore` returns false if `may_spill`, and else throws.
     MemoryPositions(std::shared_ptr<RecordRules> rules, const ExploreOptions& options, bool may_spill)
         : rules_(std::move(rules)),
           set_(record_set(rules_->width())),
@@ -128,7 +128,7 @@ class MemoryPositions final : public ExploredPositions {
         }
         return fits();
     }
-    /// Numbers the positions by their texts.
+    /// Renumbers the positions in the order of their texts.
     void number() {
         Records aside(rules_->width());
         set_->read(asked_, set_->size(), aside);
@@ -171,7 +171,8 @@ class MemoryPositions final : public ExploredPositions {
         kept_ = {};
         return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
     }
-    /// Saves a checkpoint and moves the positions into `known`, except those found by the unfinished level.
+    /// Saves a checkpoint and moves the positions into `known`, except those found while expanding the unfinished
+    /// level.
     void hand_over(KnownPositions& known) {
         if (level_end_ != 0) save(true);
         kept_ = {};
@@ -233,8 +234,8 @@ class MemoryPositions final : public ExploredPositions {
         return numbers;
     }
 
-    /// Expands a batch of positions from `first` on. Stops before `last` and before the next unexpanded position.
-    /// Returns the end of the batch. `first` must not be unexpanded.
+    /// Reads the answers for a batch of positions from `first` on. The batch ends before `last` and before the next
+    /// unexpanded position. Returns its end. `first` must not be unexpanded.
     Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, ThreadBuffers& buffers) const {
         constexpr Index at_once = 256;
         Index end = first + 1;
@@ -245,8 +246,8 @@ class MemoryPositions final : public ExploredPositions {
         rules_->ask(worker, buffers.positions, player, buffers.answers);
         return end;
     }
-    /// Expands a level. All threads look options up while the set is unchanged. Then the new positions are added, in
-    /// order.
+    /// Expands a level in batches. For each batch, all threads look options up while the set is unchanged. Then the new
+    /// positions are added, in order.
     bool expand_level() {
         constexpr std::uint64_t part = 1 << 12;
         const std::uint64_t most_at_once =
@@ -284,8 +285,8 @@ class MemoryPositions final : public ExploredPositions {
         }
         return unknown;
     }
-    /// Expands a level of expensive rules. Copies the level, so that answers can be added while other threads wait for
-    /// theirs.
+    /// Expands a level of expensive rules. Copies the positions of the level first, so that one thread can add answers
+    /// to the set while other threads wait for the rules.
     bool expand_expensive_level() {
         constexpr std::uint64_t most_at_once = 256, most_copied = 1 << 16;
         for (std::uint64_t asked = asked_; asked < level_end_;) {
@@ -344,7 +345,7 @@ class MemoryPositions final : public ExploredPositions {
         });
         asked_ = saved.asked;
         level_end_ = set_->size();
-        // An exploration in scratch files saves no answers.
+        // An exploration in scratch files saves no answers, which expensive rules would need.
         if (!has_memory || (rules_->is_expensive() && kept_.size() < asked_)) {
             if (!may_spill_)
                 throw Error(ErrorCode::bad_usage,
@@ -365,7 +366,7 @@ class MemoryPositions final : public ExploredPositions {
         saved_answers_ = kept_.size();
         return true;
     }
-    /// Expands a sample again. Throws `Error{bad_file}` if an answer differs.
+    /// Asks the rules again about a sample of the positions. Throws `Error{bad_file}` if an answer differs.
     void compare_answers() const {
         constexpr std::uint64_t most = 10'000, all_of_the_first = 64, every = 64;
         ThreadBuffers buffers(rules_->width());
@@ -394,7 +395,7 @@ class MemoryPositions final : public ExploredPositions {
             return number == level_end_ && (!rules_->is_expensive() || saved_answers_ == asked_);
         });
     }
-    /// Returns true if memory suffices. Otherwise returns false if positions may spill, else throws.
+    /// Returns true if all data fits into memory. If not, returns false if `may_spill_`, and else throws.
     bool fits() const {
         const std::uint64_t most = std::min(options_.positions, RecordSet::most);
         if (set_->size() > most) throw_too_many(most);
@@ -412,11 +413,11 @@ class MemoryPositions final : public ExploredPositions {
     std::shared_ptr<RecordRules> rules_;
     std::unique_ptr<RecordSet> set_;
     Records starts_;
-    KeptAnswers kept_;  // of expensive rules
+    KeptAnswers kept_;  // used for expensive rules only
     ExploreOptions options_;
     LevelThreads helpers_;
     bool may_spill_;
-    std::uint64_t asked_ = 0, level_end_ = 0;  // of a whole level
+    std::uint64_t asked_ = 0, level_end_ = 0;  // the current level is [asked_, level_end_)
     std::vector<bool> unexpanded_;             // true for positions past the bound; may be empty
     PositionCheckpoint* checkpoint_ = nullptr;
     std::uint64_t saved_answers_ = 0;

@@ -14,8 +14,8 @@ namespace mexbase {
 
 class PositionCheckpoint;
 
-/// Result of exploring: positions and a null board. If the rules are expensive and memory sufficed, a board with all
-/// moves and null positions; its vertices are ordered by their names.
+/// Result of exploring; exactly one pointer is set. If the rules are expensive and memory sufficed, `board` has all
+/// positions and moves; its vertices are ordered by their names.
 struct FoundRecords {
     std::shared_ptr<ExploredPositions> positions;
     std::shared_ptr<const Board> board;

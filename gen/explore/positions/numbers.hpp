@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Variable-length numbers in bytes: seven bits per byte, the lowest first.
+/// Variable-length code for numbers: seven bits per byte, the lowest bits first.
 #pragma once
 
 #include <cstddef>

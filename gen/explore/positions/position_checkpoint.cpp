@@ -12,7 +12,8 @@ namespace mexbase {
 
 namespace {
 
-/// Returns the positions in a part. `lengths` are their lengths if `width` is 0. Refuses the file if they do not fit.
+/// Returns the positions in a saved part. If `width` is 0, `lengths` are their lengths. Refuses the file if the lengths
+/// do not add up to the size of the part.
 Records records_of(const SavedPart& part, std::size_t width, std::vector<std::uint64_t> lengths,
                    const Snapshot& snapshot) {
     if (width != 0) lengths.assign(part.bytes.size() / width, width);

@@ -12,11 +12,11 @@
 
 namespace mexbase {
 
-/// File of positions, level by level, with their answers if the explorer stores answers. Every save appends the
-/// positions and answers that are new since the last one. Not thread-safe.
+/// Checkpoint file of positions, level by level, with their answers if the explorer stores answers. Every save appends
+/// the positions and answers that are new since the last save. Not thread-safe.
 class PositionCheckpoint {
   public:
-    /// Opens a checkpoint of positions of `width` bytes, or of any length for 0.
+    /// Opens a checkpoint of positions of `width` bytes, or of any length if `width` is 0.
     PositionCheckpoint(const CheckpointOptions& options, std::size_t width);
 
     /// Returns true if a path is given and no save has failed.
@@ -24,18 +24,17 @@ class PositionCheckpoint {
     /// Returns true if it is time to save.
     bool is_due() const { return snapshot_.is_due(); }
 
-    /// Contents of the file up to its last complete save. The first positions are expanded; the last ones, a whole
-    /// level, are not.
+    /// State at the last complete save. The first `asked` of the positions are expanded; the others are the next level.
     struct Saved {
         std::uint64_t positions = 0, asked = 0;
     };
     /// Reads the file. Throws `Error{bad_usage}` if it is not a checkpoint of this job.
     Saved load();
-    /// Calls `take` with the positions and answers that `load` found, in order.
+    /// Reads the file again. Each call of `take` gets some of the positions or some of the answers, in order.
     void for_each(const std::function<void(Records&& some, const std::string& answers)>& take);
-    /// Saves the positions and answers after the last save; `asked` of all positions are expanded. `next` adds some of
-    /// them and returns true if there are no more. On an error, stores the reason in `CheckpointOptions::failure`,
-    /// deletes the file and stops saving.
+    /// Saves the positions and answers that are new since the last save. `asked` is the total of expanded positions.
+    /// `next` is called repeatedly: it adds some positions and answers, and returns true after the last. On an error,
+    /// stores the reason in `CheckpointOptions::failure`, deletes the file and stops saving.
     void save(std::uint64_t asked, const std::function<bool(Records& some, std::string& answers)>& next);
     std::uint64_t saved() const { return saved_; }
 

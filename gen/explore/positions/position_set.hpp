@@ -18,9 +18,9 @@
 
 namespace mexbase {
 
-/// Distinct positions, numbered 0, 1, … as they are added. Takes 6 to 8 bytes per position in addition to its own.
-/// `Key` hashes and compares positions: `hash(p)`, 64 bits, and `same(p, q)`. Safe to read from several threads while
-/// no thread writes.
+/// Distinct positions, numbered 0, 1, … as they are added. Takes 6 to 8 bytes per position in addition to the position
+/// itself. `Key` has `hash(p)`, which returns 64 bits, and `same(p, q)`. Safe to read from several threads while no
+/// thread writes.
 template <class Position, class Key>
 class PositionSet {
   public:
@@ -36,13 +36,13 @@ class PositionSet {
         return chunks_[number >> chunk_log2][number & (chunk_size - 1)];
     }
 
-    /// Writes the number of each position, or `none`. Many positions per call are faster, because it prefetches their
-    /// slots.
+    /// Writes the number of each position, or `none`. Many positions per call are faster, because their slots are
+    /// prefetched.
     void find(std::span<const Position> positions, std::uint32_t* numbers) const {
         for_each_batch(positions,
                        [&](const Position& p, std::uint64_t hash) { *numbers++ = number_at(slot_of(p, hash)); });
     }
-    /// Adds the new positions, in order.
+    /// Adds the positions that are not in the set, in order.
     void add(std::span<const Position> positions) {
         while (!positions.empty()) {
             const auto now = positions.first(std::min(positions.size(), many));
@@ -58,7 +58,7 @@ class PositionSet {
         }
     }
 
-    /// Calls `take(position)` for every position by number, freeing memory on the way, and empties the set.
+    /// Calls `take(position)` for every position by number, and empties the set. Frees memory during the calls.
     template <class Take>
     void drain(const Take& take) {
         slots_ = std::vector<std::uint32_t>();  // {} would keep the memory
@@ -69,7 +69,7 @@ class PositionSet {
         chunks_.clear();
         size_ = 0;
     }
-    /// Adds a new position. `find` finds it after `index`.
+    /// Adds a position that is not in the set. `find` finds it only after a call of `index`.
     void append(Position p) {
         if (size_ % chunk_size == 0) {
             chunks_.emplace_back().reserve(chunk_size);
@@ -83,19 +83,19 @@ class PositionSet {
 
   private:
     static constexpr std::size_t many = 128;
-    // Unused reserved memory is free. Large pages make lookups faster.
+    // A chunk has at most 32 MiB. Its unused part takes no memory, and large pages make lookups faster.
     static constexpr unsigned chunk_log2 =
         static_cast<unsigned>(std::bit_width((std::size_t{32} << 20) / sizeof(Position)) - 1);
     static constexpr std::uint64_t chunk_size = std::uint64_t{1} << chunk_log2;
 
-    /// Returns the slot of a number: the number plus one in the lower bits, and as many bits of the hash as fit above.
-    /// The hash bits avoid most comparisons with other positions. An empty slot is 0.
+    /// Returns the entry of a position for its slot: its number plus one in the lower bits, and as many bits of its
+    /// hash as fit above. The hash bits avoid most comparisons with other positions. An empty slot is 0.
     std::uint32_t entry(std::uint64_t hash, std::uint64_t number_plus_one) const {
         return (static_cast<std::uint32_t>(hash) & ~number_mask_) | static_cast<std::uint32_t>(number_plus_one);
     }
     std::size_t first_slot(std::uint64_t hash) const { return (hash >> 32) * slots_.size() >> 32; }
     std::uint32_t number_at(std::size_t slot) const { return (slots_[slot] & number_mask_) - 1; }
-    /// Returns the slot of a position, or the empty slot for it.
+    /// Returns the slot of a position, or the empty slot where it would be added.
     std::size_t slot_of(const Position& p, std::uint64_t hash) const {
         for (std::size_t slot = first_slot(hash);;) {
             const std::uint32_t found = slots_[slot];
@@ -107,7 +107,8 @@ class PositionSet {
         }
     }
 
-    /// Calls `f(position, hash)` in order, after prefetching the slot and its position.
+    /// Calls `f(position, hash)` for each position, in order. Prefetches its slot, and the position in that slot,
+    /// before.
     template <class F>
     void for_each_batch(std::span<const Position> positions, const F& f) const {
         std::array<std::uint64_t, many> hashes;
@@ -127,7 +128,7 @@ class PositionSet {
         }
     }
 
-    /// Makes a table of at least `slots` slots from the positions alone.
+    /// Makes a new table of about `slots` slots and enters all positions.
     void make_table(std::uint64_t slots) {
         constexpr std::uint64_t fewest = 1024;
         slots_ = std::vector<std::uint32_t>();

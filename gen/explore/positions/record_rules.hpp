@@ -29,7 +29,8 @@ struct AskedRecords {
 
     std::vector<std::uint8_t> marks;  ///< `Board::stopped_mark` of a terminal position, else `Board::plain`
     Records options;                  ///< options of all positions in sequence
-    /// Two ends per position: of the options of Left or of both players, and of those of Right alone.
+    /// Two ends in `options` per position: after the options of Left (or of both players, if the game is not partizan),
+    /// and after those of Right.
     std::vector<std::uint32_t> ends;
 };
 
@@ -52,18 +53,18 @@ class RecordRules {
     /// Returns the positions where play begins, in order.
     virtual Records starts() = 0;
     /// Adds the answers for canonical positions. If `player` is given, adds only options of that player. Safe to call
-    /// from several threads with different workers below the number of threads. Throws for faulty rules.
+    /// from several threads with different `worker` numbers, each below the number of threads. Throws for faulty rules.
     virtual void ask(unsigned worker, const Records& positions, std::optional<Player> player,
                      AskedRecords& answers) = 0;
     /// Returns the mark of a position, as in `AskedRecords::marks`. Not called if `is_expensive`.
     virtual std::uint8_t mark(std::string_view) { return 0; }
-    /// Returns true if Right's options are generated separately. Call it after the first answer.
+    /// Returns true if Left and Right have separate options. Call it after the first answer.
     virtual bool partizan() const = 0;
     /// Returns the text of a position. Does not check it. Safe to call from several threads.
     virtual std::string text(std::string_view position) const = 0;
 };
 
-/// Limits and resources of an exploration.
+/// Limits and resources of an exploration. A level is the positions first reached after the same number of moves.
 struct ExploreOptions {
     unsigned threads = 1;
     std::uint64_t positions = 100'000'000;  ///< maximum number of positions
@@ -77,7 +78,7 @@ struct ExploreOptions {
 struct ReversingOptions {
     std::string scratch = temporary_folder();         ///< folder for data that exceeds the memory
     std::uint64_t memory = std::uint64_t{100} << 20;  ///< maximum bytes in memory
-    unsigned block_log2 = 0;  ///< binary logarithm of the positions sorted at once; 0: chosen by the size
+    unsigned block_log2 = 0;  ///< binary logarithm of the number of positions per block; 0: chosen by the size
 };
 
 /// Options of the checkpoint of a long exploration, which saves level by level.
@@ -100,8 +101,8 @@ struct CheckpointOptions {
     throw Error(ErrorCode::bad_file, "the rules changed their answer: the same position has other options");
 }
 
-/// Returns true if a level of `level` positions still fits into the bound after `asked` expanded positions; always for
-/// bound 0. Throws `Error{bad_usage}` if not even the starts fit.
+/// Returns true if, after `asked` expanded positions, a level of `level` positions still fits into the bound. Always
+/// true for bound 0. Throws `Error{bad_usage}` if not even the starts fit.
 inline bool fits_bound(std::uint64_t bound, std::uint64_t asked, std::uint64_t level) {
     if (bound == 0 || asked + level <= bound) return true;
     if (asked == 0)

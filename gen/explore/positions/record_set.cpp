@@ -41,14 +41,14 @@ struct RecordKey {
     }
 };
 
-/// Element to sort by its text, with the number that orders the text.
+/// Element to sort by its text, and the `TextOrder::key` of the text.
 template <class What>
 struct Keyed {
     std::uint64_t key;
     What what;
 };
 
-/// Collects the bytes that occur at each place of the texts.
+/// Collects the bytes that occur at each offset in the texts.
 template <class TextOf>
 TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
     std::vector<TextOrder> orders(threads);
@@ -65,7 +65,7 @@ TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
     return order;
 }
 
-/// Sets the keys and sorts by text. Throws `Error{bad_file}` if two texts are equal.
+/// Computes the keys and sorts by text. Throws `Error{bad_file}` if two texts are equal.
 template <class What, class TextOf>
 void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsigned threads, const TextOf& text_of) {
     const auto less = [&](const Keyed<What>& a, const Keyed<What>& b) {
@@ -87,7 +87,7 @@ void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsign
             throw Error(ErrorCode::bad_file, "two positions have the text " + in_quotes(text_of(all[n].what)));
 }
 
-/// Records of one length.
+/// Set of records of one length.
 template <std::size_t Width>
 class FixedRecordSet final : public RecordSet {
   public:
@@ -130,7 +130,7 @@ class FixedRecordSet final : public RecordSet {
     PositionSet<Record, RecordKey> set_{RecordKey()};
 };
 
-/// Records of any length.
+/// Set of records of any length.
 class AnyRecordSet final : public RecordSet {
   public:
     std::uint64_t size() const override { return names_.size(); }
@@ -177,7 +177,7 @@ class AnyRecordSet final : public RecordSet {
     VertexNames names_;
 };
 
-/// Makes a set for one of the widths from number `K` on, or else for records of any length.
+/// Makes a set for `width` if that is `record_widths[K]` or a later width, else a set for records of any length.
 template <std::size_t K = 0>
 std::unique_ptr<RecordSet> set_of_width(std::size_t width) {
     if constexpr (K == record_widths.size())

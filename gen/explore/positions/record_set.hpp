@@ -16,7 +16,8 @@
 
 namespace mexbase {
 
-/// Distinct records, numbered 0, 1, … as they are added. Safe to read from several threads while no thread writes.
+/// Distinct records (byte strings), numbered 0, 1, … as they are added. Safe to read from several threads while no
+/// thread writes.
 class RecordSet {
   public:
     /// Returned by `find` for a record that is not in the set.
@@ -33,7 +34,7 @@ class RecordSet {
     }
     /// Writes the number of each record, or `none`.
     virtual void find(const Records& records, std::uint32_t* numbers) const = 0;
-    /// Adds the new ones of `records`, in order. Writes the number of each unless `numbers` is null.
+    /// Adds the records that are not in the set, in order. Unless `numbers` is null, writes the number of each record.
     virtual void add(const Records& records, std::uint32_t* numbers = nullptr) = 0;
     /// Renumbers the records by their texts, in byte order. Returns the old number of each record if the records have
     /// no common length, else an empty list. Throws `Error{bad_file}` if two records have the same text.
@@ -43,7 +44,7 @@ class RecordSet {
     virtual void drain(const std::function<void(std::string_view record)>& take) = 0;
     /// Returns the records as names of vertices, by number, and empties the set.
     virtual VertexNames take_names();
-    /// Bytes of memory that the set needs at most while it grows or is sorted.
+    /// Returns the maximum memory in bytes that the set needs while it grows or is sorted.
     virtual std::uint64_t bytes() const = 0;
 };
 

@@ -20,7 +20,7 @@ void RecordCursor::enter(std::uint64_t block) {
 }
 
 void RecordCursor::leap(std::string_view least) {
-    std::uint64_t low = block_ + 1, high = list_->blocks();  // the block is in [low, high)
+    std::uint64_t low = block_ + 1, high = list_->blocks();  // the block of `least` is in [low, high)
     for (std::uint64_t step = 1; low + step < high; step *= 2) {
         if (list_->first(low + step) > least) {
             high = low + step;
@@ -39,14 +39,14 @@ namespace {
 
 constexpr std::size_t short_width = sizeof(std::uint64_t);
 
-/// Returns up to eight bytes as a number of the same order.
+/// Converts a record of up to eight bytes to a number. Numbers have the same order as their records.
 std::uint64_t number_of(std::string_view record) {
     std::uint64_t number = 0;
     std::memcpy(reinterpret_cast<char*>(&number), record.data(), record.size());
     return __builtin_bswap64(number);
 }
 
-/// Calls `f` for the distinct records, ascending.
+/// Calls `f` for the distinct records of all batches, ascending.
 template <class F>
 void for_each_distinct(std::vector<Records>&& batches, std::size_t width, const F& f) {
     std::size_t count = 0;
@@ -75,7 +75,7 @@ void for_each_distinct(std::vector<Records>&& batches, std::size_t width, const 
     for (const std::string_view view : views) f(view);
 }
 
-/// Returns the extra memory for sorting records.
+/// Returns the bytes of extra memory for sorting records.
 std::uint64_t sorting_bytes(const Records& records) {
     const bool is_short = records.width() != 0 && records.width() <= short_width;
     return records.size() * (is_short ? sizeof(std::uint64_t) : sizeof(std::string_view));

@@ -80,7 +80,7 @@ void merge(const std::vector<SortedRecords>& lists, const F& f) {
 /// Memory and disk for sorting.
 struct SortBudget {
     unsigned threads = 1;
-    std::string folder;        ///< of scratch files
+    std::string folder;        ///< folder of the scratch files
     std::uint64_t memory = 0;  ///< approximate bytes; at least several pieces of 64 KiB are used
 };
 
@@ -92,7 +92,7 @@ class RecordSorter {
 
     void add(Records&& some);
     bool empty() const { return batches_.empty() && pieces_.empty(); }
-    /// Returns all added records in sorted lists, which may share records. Leaves the sorter empty.
+    /// Returns all added records in sorted lists. Two lists may contain equal records. Leaves the sorter empty.
     std::vector<SortedRecords> finish();
 
   private:
@@ -106,7 +106,7 @@ class RecordSorter {
     std::vector<SortedRecords> pieces_;
 };
 
-/// Sorts and consumes the records of a few batches.
+/// Sorts and codes the distinct records of some batches. Consumes the batches.
 CodedRecords::Coder sorted(std::vector<Records>&& batches, std::size_t width, std::size_t block);
 
 /// Returns the distinct records, ascending.

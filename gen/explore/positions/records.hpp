@@ -32,7 +32,7 @@ class Records {
         bytes_.clear();
         ends_.clear();
     }
-    /// Returns the memory of the records.
+    /// Returns the bytes of memory that the records take.
     std::uint64_t bytes() const { return bytes_.capacity() + ends_.capacity() * sizeof ends_[0]; }
     void shrink() {
         bytes_.shrink_to_fit();
@@ -40,7 +40,7 @@ class Records {
     }
 
   private:
-    friend class CodedRecords;  // writes the prefix that a record shares with the one before only once
+    friend class CodedRecords;  // decodes into `bytes_` and `ends_` directly
 
     std::size_t width_;
     std::string bytes_;

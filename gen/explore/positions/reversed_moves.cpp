@@ -13,7 +13,7 @@ namespace mexbase {
 
 namespace {
 
-/// Maps signed differences to numbers, small ones to small ones.
+/// Maps signed differences to unsigned numbers. Differences close to 0 get small numbers.
 std::uint64_t folded(std::uint64_t difference) {
     return (difference << 1) ^ (std::uint64_t{0} - (difference >> 63));
 }
@@ -147,14 +147,14 @@ ReversedMoves ReversedMoves::Builder::finish(unsigned threads) && {
     return moves;
 }
 
-/// Position of a thread in the rows. Solvers mostly read consecutive positions.
+/// Read position of a thread in the rows. Solvers mostly read consecutive positions.
 struct ReversedMoves::Reader {
-    std::uint64_t number = 0;  // number of the moves that it reads
+    std::uint64_t number = 0;  // `number_` of the object that is read
     std::uint64_t group = 0;
     std::vector<std::byte> room;
     std::span<const std::byte> bytes;
     Index row = 0;       // next row
-    std::size_t at = 0;  // offset of that row
+    std::size_t at = 0;  // offset of the next row in `bytes`
 };
 
 void ReversedMoves::add_sources(Index target, Player player, std::vector<Index>& found) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Reversed moves: the sources of the moves to each position. On disk if they exceed the memory.
+/// Reversed moves: the sources of the moves to each position. They are on disk if they exceed the memory.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace mexbase {
 /// Targets of the moves of several positions, in sequence.
 struct MoveRows {
     std::vector<std::uint32_t> targets;
-    std::vector<std::uint64_t> ends;  ///< of each position, in `targets`
+    std::vector<std::uint64_t> ends;  ///< end of the moves of each position in `targets`
     std::uint64_t count(std::size_t row) const { return ends[row] - (row == 0 ? 0 : ends[row - 1]); }
     void clear() {
         targets.clear();
@@ -25,11 +25,12 @@ struct MoveRows {
     }
 };
 
-/// Sources of the moves to each position, ascending, with multiplicity. Takes 8 bytes per 64 positions, and about 2 or
-/// 3 bytes per move in memory. Immutable; safe to read from several threads. Consecutive positions are fastest.
+/// Sources of the moves to each position, ascending, with multiplicity. Takes 8 bytes of memory per 64 positions, and
+/// about 2 or 3 bytes per move, in memory or on disk. Immutable; safe to read from several threads. Consecutive
+/// positions are fastest.
 class ReversedMoves {
   public:
-    /// Builder, block by block.
+    /// Collects the moves block by block and reverses them.
     class Builder;
 
     /// Appends the sources of the moves of `player` to `target`. In an impartial game the player does not matter.
@@ -52,8 +53,8 @@ class ReversedMoves {
     std::uint64_t number_ = 0;  // unique among all objects ever made, so that readers can recognise it
 };
 
-/// Takes the moves of all positions, block by block. First partitions them by block of targets, then sorts each block
-/// of targets.
+/// Builder that takes the moves of all positions, block by block. It partitions them by the block of their target, then
+/// sorts the moves to each block.
 class ReversedMoves::Builder {
   public:
     Builder(Index size, bool partizan, const ReversingOptions& options);
@@ -64,11 +65,11 @@ class ReversedMoves::Builder {
     /// Moves of one block, ready for `take`.
     struct PartitionedMoves {
         std::vector<std::byte> bytes;
-        std::vector<std::uint32_t> ends;  // of the part for each block of targets
+        std::vector<std::uint32_t> ends;  // end of the part for each block of targets
         std::uint64_t moves = 0;
     };
-    /// Partitions the moves of one block. In a game that is not partizan, `left` has the moves and `right` none. Safe
-    /// to call from several threads.
+    /// Partitions the moves of one block. In a game that is not partizan, `left` has all moves and `right` is empty.
+    /// Safe to call from several threads.
     PartitionedMoves partition(const MoveRows& left, const MoveRows& right) const;
     /// Adds the next block, in order.
     void take(const PartitionedMoves& partitioned);
@@ -87,8 +88,8 @@ class ReversedMoves::Builder {
     unsigned block_log2_, target_bytes_;
     std::uint64_t blocks_;
     SpillingBytes partitioned_;
-    std::vector<std::uint64_t> begins_;  // of each block, in `partitioned_`
-    std::vector<std::uint32_t> ends_;    // of each part of each block, from there
+    std::vector<std::uint64_t> begins_;  // begin of each block in `partitioned_`
+    std::vector<std::uint32_t> ends_;    // end of each part of a block, counted from the block's begin
     std::uint64_t moves_ = 0;
 };
 

@@ -13,11 +13,11 @@ namespace mexbase {
 
 namespace {
 
-/// Explores level by level. Sorts the options of a level in pieces and merges them with all known positions, which are
-/// in a few sorted lists. Options in none of these lists are the next level. At the end sorts all positions by their
-/// texts and numbers them. Not thread-safe; it uses helper threads.
+/// Explorer that goes level by level. It sorts the options of a level in pieces and merges them with all known
+/// positions, which are in a few sorted lists. The options that are in none of the lists are the next level. At the end
+/// it sorts all positions by their texts and numbers them. Not thread-safe; it uses helper threads.
 ///
-/// Uses about the memory of its options, and a few MiB. Scratch files have no names, so that a kill leaves none.
+/// Uses about the memory of its options, and a few MiB. Scratch files have no names, so that a killed job leaves none.
 class ScratchExploration {
   public:
     ScratchExploration(RecordRules& rules, const ExploreOptions& options, const std::string& folder,
@@ -28,7 +28,7 @@ class ScratchExploration {
           budget_{std::max(options.threads, 1U), folder, options.memory},
           helpers_(budget_.threads) {}
 
-    /// Explores the levels after `known`. If it is empty, the positions in the checkpoint are known.
+    /// Explores the levels after `known`. If `known` is empty, the known positions are read from the checkpoint.
     std::shared_ptr<ExploredPositions> run(KnownPositions&& known) {
         begin(std::move(known));
         while (level_->size() != 0 && fits_bound(options_.bound, asked_, level_->size())) {
@@ -71,7 +71,7 @@ class ScratchExploration {
         if (list->size() == 0) return;
         size_ += list->size();
         known_.push_back(list);
-        // Rewrites a position once per doubling of the known positions.
+        // Keeps the lists so long that a position is rewritten about once per doubling of the known positions.
         while (known_.size() > 1 && known_[known_.size() - 2]->size() < 2 * known_.back()->size()) {
             const SortedRecords both = all_of({known_[known_.size() - 2], known_.back()});
             known_.pop_back();
@@ -127,7 +127,7 @@ class ScratchExploration {
         add_known(level_);
         if (resumes) check_saved(asked);
     }
-    /// Throws `Error{bad_usage}` if the rules do not lead to the saved positions, on a sample.
+    /// Checks on a sample that the rules lead to the saved positions. Throws `Error{bad_usage}` if they do not.
     void check_saved(const SortedRecords& asked) {
         RecordSorter sorter(rules_.width(), budget_);
         sorter.add(rules_.starts());
@@ -165,7 +165,7 @@ class ScratchExploration {
     ExploreOptions options_;
     PositionCheckpoint* checkpoint_;
     SortBudget budget_;
-    std::vector<SortedRecords> known_;  // each less than half as long as the one before
+    std::vector<SortedRecords> known_;  // each less than half as long as the list before it
     SortedRecords level_;               // last level, to be expanded
     LevelThreads helpers_;
     std::vector<SortedRecords> unsaved_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Moves between positions in scratch files.
+// Finds the moves between positions in scratch files.
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -59,7 +59,7 @@ std::uint64_t hash_of(std::string_view record) {
                                        : checksum64(bytes_of(record));
 }
 
-/// Key of short positions as numbers. `LongKey` is for other positions, by reference.
+/// Key of positions of at most eight bytes, as numbers. `LongKey` refers to the bytes of other positions.
 struct ShortKey {
     using Position = std::uint64_t;
     static Position of(std::string_view record) { return short_number(record); }
@@ -73,7 +73,7 @@ struct LongKey {
     bool same(Position p, Position q) const { return p == q; }
 };
 
-/// File of parts, one per block of positions.
+/// File of parts (byte strings of any length), in sequence.
 class Parts {
   public:
     Parts(const std::string& folder, std::uint64_t memory) : bytes_(folder, memory) {}
@@ -102,7 +102,7 @@ class MoveFinder {
           blocks_((records_->size() + source_block - 1) / source_block),
           records_size_(records_->size()) {
         const std::uint64_t here = std::max<std::uint64_t>(budget_.memory / 2 / budget_.threads, 1 << 16);
-        // Bytes for the position, its number and its slots in the set.
+        // Bytes in memory for the position, its number and its slots in the set.
         const bool is_short = width_ != 0 && width_ <= word_bytes;
         const std::uint64_t each = is_short ? 20 : 28 + (width_ != 0 ? width_ : usual_length());
         const std::uint64_t buckets = records_->size() * each / here + 1;
@@ -111,14 +111,14 @@ class MoveFinder {
                         std::to_string(records_->size()) + " positions take " +
                             std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
                             " MiB of memory to be numbered");
-        // One file of positions and options per bucket, later one of its resolved moves.
+        // Each bucket has one file of positions and options. Its resolved moves later get another file.
         for (std::uint64_t k = 0; k < buckets; ++k)
             partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));
         resolved_.resize(partitioned_.size());
     }
 
-    /// Step 1: distributes the positions and options of every block to buckets. Each part of a bucket has positions,
-    /// then options.
+    /// Step 1: distributes the positions and options of every block to buckets, by their hash. Each block adds two
+    /// parts to every bucket: first positions, then options.
     void partition(const std::vector<bool>& aside, CodedRecords& marks) {
         struct PartitionedMoves {
             std::vector<Bytes> positions, options;
@@ -175,7 +175,7 @@ class MoveFinder {
                 resolved_[static_cast<std::size_t>(k)] = std::move(parts);
             });
     }
-    /// Step 3: gathers the moves of each block.
+    /// Step 3: gathers the moves of each block of positions from all buckets.
     void gather(std::uint64_t size, CodedRecords& rows) const {
         detail::parallel_ordered(
             blocks_, budget_.threads,
@@ -277,7 +277,7 @@ class MoveFinder {
         return out;
     }
     CodedRecords::Coder gathered(std::uint64_t block, std::uint64_t count, const CodedRecords& list) const {
-        std::vector<std::uint64_t> moves;  // sources and targets by turns
+        std::vector<std::uint64_t> moves;  // each is a source in the upper 32 bits and a target in the lower
         Bytes room;
         for (const auto& parts : resolved_) {
             const auto part = parts->read(block, room);

@@ -15,13 +15,13 @@ namespace mexbase {
 
 namespace {
 
-/// Block caches of a thread, one per list from which it reads single records alternately.
+/// Block caches of a thread, one for each list from which it reads single records alternately.
 enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
 
 constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
 
-/// Calls `produce(positions)` for all positions, block by block, in any thread, and `consume` with the results in
-/// order.
+/// Calls `produce(positions)` for all positions, some blocks at a time, in any thread. Calls `consume` with the results
+/// in order.
 template <class Produce, class Consume>
 void for_each_block(const Found& found, unsigned threads, const Produce& produce, const Consume& consume) {
     constexpr std::uint64_t at_once = 16;
@@ -123,7 +123,7 @@ class ScratchPositions final : public ExploredPositions {
         writer.finish();
         records_ = texts_;
     }
-    /// Sorts keys of four parts: the number that orders the text, the text unless that number is exact, the position,
+    /// Sorts keys of four parts: a number that orders the text, the text (unless the number is exact), the position,
     /// and a flag for an unexpanded position.
     void sort_by_text(const RecordRules& rules, const Found& found) {
         constexpr std::size_t key_bytes = sizeof(std::uint64_t);
@@ -189,7 +189,7 @@ class ScratchPositions final : public ExploredPositions {
     SortBudget budget_;
     bool cut_off_ = false, partizan_ = false;
     std::shared_ptr<CodedRecords> texts_, records_, marks_, rows_;
-    std::vector<bool> unexpanded_;  // unexpanded positions; only if `cut_off_`
+    std::vector<bool> unexpanded_;  // true for unexpanded positions; empty unless `cut_off_`
 };
 
 }  // namespace

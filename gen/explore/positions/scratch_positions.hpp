@@ -20,28 +20,28 @@ namespace mexbase {
 
 class PositionCheckpoint;
 
-/// Explored positions: sorted lists without common records, and the unexpanded positions.
+/// Explored positions: sorted lists that share no record, and a list of the unexpanded positions among them.
 struct Found {
     std::vector<SortedRecords> known;
     SortedRecords left_aside;
     std::uint64_t size = 0;
 };
 
-/// Positions known before an exploration in scratch files, each once: expanded ones, and those of the next level.
+/// Positions known before an exploration in scratch files, each once: expanded positions, and those of the next level.
 struct KnownPositions {
     RecordSorter asked, level;
 };
 
 /// Explores the levels after `known` with about the memory of `options`, and numbers all positions. Puts scratch files
-/// into `folder`. If nothing is known, resumes from `checkpoint`. It saves each level there; otherwise `checkpoint` may
-/// be null. Throws as the rules do; `Error{out_of_memory}` for too many positions; `Error{io}`.
+/// into `folder`. If `known` is empty, resumes from `checkpoint`, which must not be null then. If `checkpoint` is not
+/// null, saves each level there. Throws as the rules do; `Error{out_of_memory}` for too many positions; `Error{io}`.
 std::shared_ptr<ExploredPositions> explore_in_scratch(RecordRules& rules, const ExploreOptions& options,
                                                       const std::string& folder, PositionCheckpoint* checkpoint,
                                                       KnownPositions&& known);
 
-/// Sorts positions by their texts, numbers them, and expands each once more for the moves between numbers. Positions
-/// and options are distributed to files by a hash. Each file's positions fit into memory, and its options are looked up
-/// there. Afterwards texts, marks and moves are in scratch files, and the rules are not called again. Throws as
+/// Sorts positions by their texts, numbers them, and asks the rules once more for the moves of each. Positions and
+/// options are distributed to files by a hash. The positions of one file fit into memory, where the options of the file
+/// are looked up. Afterwards texts, marks and moves are in scratch files, and the rules are not called again. Throws as
 /// `explore_in_scratch` does, and `Error{bad_file}` if two positions have the same text or the rules change their
 /// answers.
 std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortBudget& budget, Found&& found);
@@ -51,15 +51,16 @@ std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const So
 
 // Parts of `number_in_scratch` and `board_in_scratch`.
 
-/// Expands the positions again, except unexpanded ones, and adds the mark and the moves (`take_moves`) of each, in
-/// order. `records` are the positions by their numbers. Throws as `number_in_scratch` does.
+/// Asks the rules about the positions again, except unexpanded ones (true in `aside`). Adds the mark and the moves
+/// (`take_moves`) of each, in order. `records` are the positions by number. Throws as `number_in_scratch` does.
 void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records,
                 const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows);
 
-/// Returns a coded row of moves with ascending targets, stored in `room`. A game that is not partizan only uses `left`.
+/// Codes the moves of a position, with ascending targets, and returns the bytes, which are in `room`. If the game is
+/// not partizan, `right` is empty.
 std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, bool partizan,
                            std::vector<std::byte>& room);
-/// Adds the targets of the moves of `player`, ascending.
+/// Adds the targets of the moves of `player` in a row that `moves_row` coded, ascending.
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets);
 
 }  // namespace mexbase
