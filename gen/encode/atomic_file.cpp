@@ -46,8 +46,8 @@ constexpr mode_t new_file_mode = 0666;  // less the bits of the user's mask
 
 std::array<UnfinishedName, 16> unfinished;
 
-/// Returns an entry, or null if the name is too long or too many files are open. Then the destructor alone removes the
-/// file.
+/// Registers a temporary name for `remove_unfinished`. Returns its entry, or null if the name is too long or too many
+/// files are open; then only the destructor removes the file.
 UnfinishedName* add_unfinished(const std::string& name) {
     for (UnfinishedName& entry : unfinished) {
         int state = UnfinishedName::unused;
@@ -217,7 +217,7 @@ void AtomicFile::commit() {
     s.flush(path_);
     if (::fsync(s.descriptor) != 0) fail(path_, errno);
 
-    // Do not overwrite something other than a regular file that has appeared at the target since.
+    // Do not overwrite something other than a regular file that has appeared at the target since the constructor.
     struct stat status {};
     const bool there = ::lstat(s.target.c_str(), &status) == 0;
     if (there && !S_ISREG(status.st_mode)) fail(path_, EEXIST);

@@ -10,9 +10,9 @@
 
 namespace mexbase {
 
-/// Output file. Until `commit` its final path is unchanged.
+/// Output file. Nothing changes at its final path until `commit`.
 ///
-/// If the file system supports it, the file has no name until then, so that even a killed process leaves no trace.
+/// If the file system supports it, the file has no name until `commit`, so that even a killed process leaves no trace.
 /// Otherwise it has a temporary name in the same folder, which the destructor and `remove_unfinished` remove. Throws
 /// `Error{io}`, or `Error{out_of_memory}` for memory, with one line that names the path. One object is not thread-safe;
 /// several objects may be used at once.

@@ -12,7 +12,7 @@ namespace mexbase {
 
 /// Results of `write_table`.
 struct EncodeReport {
-    TableInfo info;  ///< as stored
+    TableInfo info;  ///< description as stored
     RemotenessHistogram by_remoteness;
     std::uint64_t file_bytes = 0;
     std::uint64_t header_bytes = 0;   ///< header and section table

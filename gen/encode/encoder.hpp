@@ -20,7 +20,7 @@ struct Candidate;
 struct Samples;
 struct Search;
 
-/// Symbols or differences of a block.
+/// Numbers of a block to pack: its symbols, or their differences.
 struct BlockNumbers {
     std::span<const std::uint32_t> settled;  ///< numbers in which a symbol replaces each `dont_care`
     std::span<const std::uint32_t> open;     ///< symbols with `dont_care` for any symbol; empty for differences
@@ -30,8 +30,8 @@ struct BlockNumbers {
 /// Packed block, or its body as packed by a codec.
 struct PackedBlock {
     std::span<const std::byte> payload;  ///< valid until the next call; empty: the block is constant or has no body
-    std::uint32_t symbol = 0;            ///< of a constant block
-    std::size_t codes = 0;               ///< number that a reader decodes one by one; 0: it unpacks the block
+    std::uint32_t symbol = 0;            ///< symbol of a constant block
+    std::size_t codes = 0;               ///< number of codes that a reader decodes one by one; 0: it unpacks the block
 };
 
 /// Codec for writing, untrained or trained for a stream. This base class packs nothing. Immutable; safe to use from
@@ -42,7 +42,7 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     struct Traits {
         bool trained = false;  ///< needs a dictionary made from samples
         bool levels = false;   ///< has levels: higher ones are slower and pack better
-        bool widths = false;   ///< packs whole bytes: symbols in bits that divide or fill bytes may be smaller
+        bool widths = false;   ///< packs whole bytes: symbols of 2, 4, 8, … bits may pack better than narrower ones
     };
 
     Encoder(Codec number, Traits properties, std::vector<std::byte> shared = {})
@@ -73,24 +73,24 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
 
     /// Tries further candidates of this codec, in two rounds, after a quick trial of all codecs.
     virtual void improve(Search&, int /*round*/) const {}
-    /// Returns the candidate of this codec with other blocks, or `std::nullopt` if that needs training and `may_train`
-    /// is false.
+    /// Returns the candidate of this codec with another block size, or `std::nullopt` if that needs training and
+    /// `may_train` is false.
     virtual std::optional<Candidate> in_blocks(Candidate candidate, unsigned block_log2, const Search& search,
                                                bool may_train) const;
 
-    /// Returns a lower bound on the bits per symbol for `symbols` distinct ones.
+    /// Returns a lower bound on the bits per symbol if a stream has `symbols` distinct symbols.
     virtual unsigned least_bits(std::uint64_t /*symbols*/) const { return 0; }
-    /// Returns a lower bound on the bytes of that many numbers with their dictionary.
+    /// Returns a lower bound on the bytes of `numbers` numbers with their dictionary.
     virtual std::size_t least_bytes(std::uint64_t /*numbers*/) const { return 0; }
-    /// Estimates quickly the least bytes of any codec for a block of symbols; the greatest number if it cannot.
+    /// Estimates quickly the bytes of a block in the best codec. Returns the greatest number if this codec cannot.
     virtual std::size_t estimated_bytes(std::span<const std::uint32_t> /*symbols*/, unsigned /*needed_bits*/,
                                         CodecBuffers&) const {
         return std::numeric_limits<std::size_t>::max();
     }
 };
 
-/// Returns all codecs, untrained, in the order of their numbers. The first packs nothing and is the reference for the
-/// others.
+/// Returns all codecs, untrained, in the order of their numbers. The first, `raw`, packs nothing; the others are
+/// compared with it.
 std::span<const std::shared_ptr<const Encoder>> encoders();
 
 // Factories of the codecs, in codecs/NAME.cpp; `raw` in encoder.cpp.
@@ -102,7 +102,7 @@ MEXBASE_CODECS(MEXBASE_MAKER)
 void write_bits(std::span<const std::uint32_t> numbers, unsigned bits, std::byte* out);
 
 /// Replaces symbols (without `dont_care`) by differences as blocks store them: 2d, or -2d - 1 if d is negative. The
-/// first is 0.
+/// first difference is 0.
 void to_differences(std::span<std::uint32_t> symbols);
 
 /// Parameters for packing the blocks of a stream.

@@ -16,12 +16,12 @@ namespace {
 
 constexpr int default_level = 12;
 
-/// Smallest blocks worth trying. Directory and checksums cost 0.025 bits per position at 2048 positions per block, and
-/// twice as much at half the size: more than the values of many large tables. In a small table the cost is only a few
-/// bytes.
+/// Binary logarithms of the smallest block sizes worth trying, for large streams and for all others. Directory and
+/// checksums cost 0.025 bits per position at 2048 positions per block, and twice as much at half the size. That is more
+/// than the values of many large tables take. In a small table it is only a few bytes.
 constexpr unsigned least_block_of_large = 11, least_of_any = 8;
 
-/// Returns the number of distinct numbers in the blocks of a stream.
+/// Returns the exclusive upper limit of the numbers in the blocks of a stream: of symbols, or of differences.
 std::uint32_t numbers_in(const StoredStream& stream, bool delta) {
     return static_cast<std::uint32_t>(delta ? 2 * stream.widest_step + 1 : stream.alphabet.symbols);
 }
@@ -77,7 +77,7 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
     candidate.p99 = times.at(0.99);
 }
 
-/// Trains the codec of a candidate that requires it. Returns false if it cannot.
+/// Trains the codec of a candidate if it needs training. Returns false if that fails.
 bool train(Candidate& candidate, const Samples& samples, const StoredStream& stream, unsigned threads) {
     if (candidate.training == 0 || !candidate.encoder->dictionary.empty()) return true;
     auto trained = candidate.encoder->train(candidate, samples, numbers_in(stream, candidate.delta), threads);
@@ -86,15 +86,16 @@ bool train(Candidate& candidate, const Samples& samples, const StoredStream& str
     return true;
 }
 
-/// Returns the limit on the estimated nanoseconds of a median probe of the stream, and on a seventh of the 99th
-/// percentile.
+/// Returns the limit on the estimated nanoseconds of a probe of the stream. It applies to the median and to a seventh
+/// of the 99th percentile.
 double time_limit(const StoredStream& stream, unsigned bits) {
-    // Readers decode short streams as a whole. The limit is far below their default cache (`OpenOptions::cache_bytes`),
-    // so that small caches are not slow.
+    // Readers decode short streams as a whole. These streams are far smaller than the default cache of a reader
+    // (`OpenOptions::cache_bytes`), so that small caches are not slow either.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
     if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
-    // All streams of one value together should take less than a microsecond. The estimates assume cached blocks. Blocks
-    // of a long stream are not cached, and two streams read for one value both wait for memory.
+    // All streams of one value together should take less than a microsecond. The estimates assume that blocks are in
+    // the processor's cache. The blocks of a long stream are not, and two streams read for one value both wait for
+    // memory.
     constexpr std::size_t cached_stream = std::size_t{1} << 25;
     const bool cached = format::packed_bytes(stream.count, bits) <= cached_stream;
     const double share = cached ? 1 : 0.6, outcome_share = cached ? 1 : 0.5;  // outcomes are also read alone
@@ -142,7 +143,7 @@ void try_quickly(Search& search) {
         for (const auto& encoder : encoders()) {
             if (encoder->traits.trained || (!encoder->traits.widths && !search.is_narrowest(shape))) continue;
             shape.encoder = encoder;
-            // About a kilobyte, for codecs that find repeated bytes.
+            // Blocks of about a kilobyte, for codecs that find repeated bytes.
             const unsigned kilobyte = shape.bits <= 4 ? 12 : shape.bits <= 8 ? 11 : 10;
             shape.block_log2 = search.block(encoder->traits.widths ? kilobyte : 0);
             all.push_back(shape);
@@ -187,7 +188,7 @@ void climb(Search& search, Codec codec) {
 /// Tries the best candidates with other block sizes, and chooses within the limit on probe times.
 void try_block_sizes(Search& search, double limit) {
     if (limit == time_ignored) {
-        // The cheapest first: compared with its result, others may not be near enough.
+        // Tries the cheapest codec first. Compared with its result, other codecs may be too expensive to try.
         std::vector<std::pair<double, Codec>> by_cost;
         for (const auto& encoder : encoders())
             by_cost.emplace_back(search.best_of(encoder->codec).cost(limit), encoder->codec);
@@ -200,7 +201,7 @@ void try_block_sizes(Search& search, double limit) {
     for (const auto& encoder : encoders()) {
         const Candidate& best = search.best_of(encoder->codec);
         if (!search.near(encoder->codec)) continue;
-        // Blocks too small for their directory are worth trying if all others are too slow.
+        // Blocks so small that their directory costs much are worth trying if all others are too slow.
         const unsigned least = best.exceeds(limit) ? least_of_any : search.least_block();
         for (unsigned log2 = least; log2 <= search.most_block(); ++log2) {
             if (log2 == best.block_log2) continue;

@@ -19,8 +19,8 @@ namespace mexbase::detail {
 
 using Chunk = std::vector<std::uint32_t>;
 
-/// Chunks of symbols, with `dont_care`: some for training dictionaries and grammars, some for judging candidates. In a
-/// stream of few chunks, both are the whole stream: then the judgement is exact.
+/// Chunks (runs of `survey_chunk` positions) of symbols, with `dont_care`: some for training dictionaries and grammars,
+/// some for judging candidates. A stream of few chunks is used whole for both; then the judgement is exact.
 struct Samples {
     std::vector<Chunk> train, judge;
     std::uint64_t varied = 0;  ///< positions of the stream in chunks that vary
@@ -43,8 +43,8 @@ void for_each_block(const std::vector<Chunk>& chunks, std::size_t every, unsigne
     }
 }
 
-/// Returns the numbers in blocks of 2^`block_log2` positions that vary: symbols with `dont_care`, or differences. Takes
-/// them evenly from the samples, at most `most` and one block.
+/// Returns blocks of 2^`block_log2` positions whose values differ, as symbols with `dont_care` or as differences. Takes
+/// evenly spaced blocks of the samples with at most `most` numbers, but at least one block.
 NumberBlocks numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most);
 
 /// Limits on the nanoseconds of a probe: `no_limit` still weighs time a little, `time_ignored` weighs size alone.
@@ -57,13 +57,13 @@ struct Candidate {
     unsigned bits = 0;
     bool delta = false;
     unsigned block_log2 = 0;
-    std::size_t training = 0;  ///< training size: bytes of a dictionary, or numbers; 0: untrained
-    std::size_t parts = 1;     ///< maximum number of dictionaries in one
-    double bytes = std::numeric_limits<double>::infinity();  ///< of the whole stream
-    double nanoseconds = 0;                                  ///< average for a block not decoded yet
-    double median = 0, p99 = 0;                              ///< over all probes
+    std::size_t training = 0;  ///< bytes of the dictionary, or numbers to make a grammar from; 0: untrained
+    std::size_t parts = 1;     ///< maximum number of grammars
+    double bytes = std::numeric_limits<double>::infinity();  ///< estimated size of the whole stream
+    double nanoseconds = 0;                                  ///< average time of a probe into a block not decoded yet
+    double median = 0, p99 = 0;                              ///< median and 99th percentile of that time
 
-    /// Makes `train` train the codec, even if it is trained.
+    /// Prepares for training the codec, even if it is trained.
     void to_train(std::size_t size, std::size_t most_parts = 1) {
         encoder = encoders()[static_cast<std::size_t>(encoder->codec)];
         training = size;
@@ -71,7 +71,7 @@ struct Candidate {
     }
     /// Returns the parameters for packing blocks.
     Packing packing(int level) const { return {encoder->at_level(level), bits, delta}; }
-    /// Returns the number that limits are compared with: the 99th percentile may be seven times the median.
+    /// Returns the time that is compared with limits. The 99th percentile may be seven times the median.
     double latency() const { return std::max(median, p99 / 7); }
     /// Returns true if there is a limit and the candidate is slower.
     bool exceeds(double limit) const { return limit != time_ignored && latency() > limit; }
@@ -85,7 +85,7 @@ struct Candidate {
     }
 };
 
-/// Returns the header of the stream in the candidate's blocks, without the payload.
+/// Returns the header of the stream as the candidate stores it, without the length of the payload.
 format::StreamHeader header_of(const StoredStream& stream, const Candidate& candidate);
 
 /// Search for the best way to pack a stream.
@@ -94,8 +94,8 @@ struct Search {
     const Samples& samples;
     const EncodeOptions& options;
     int level;
-    double limit;                          // nanoseconds of a median probe
-    std::array<Candidate, codecs> best{};  // per codec
+    double limit;                          // see `time_limit` in plan.cpp
+    std::array<Candidate, codecs> best{};  // best candidate of each codec
     std::vector<Candidate> quick{};        // all candidates of the first trial, at a quick level
 
     const Candidate& cheapest() const {
@@ -105,26 +105,26 @@ struct Search {
     /// Returns true if more trials with a codec may show it to be the cheapest.
     bool near(Codec codec, double factor = 1.15) const;
 
-    /// Returns the shapes worth trying: symbols or differences, in the needed width and in the next width that divides
-    /// or fills bytes.
+    /// Returns the shapes (forms of the numbers) worth trying: symbols or differences, in the needed number of bits and
+    /// in the next power of two.
     std::vector<Candidate> shapes() const;
-    /// Returns true if a shape has the needed width.
+    /// Returns true if a shape has the needed number of bits.
     bool is_narrowest(const Candidate& shape) const;
-    /// Returns a block size within the limits of options and stream.
+    /// Returns the block size of the options, or else `block_log2` within the limits for the stream.
     unsigned block(unsigned block_log2) const {
         return options.block_log2.value_or(std::clamp(block_log2, least_block(), most_block()));
     }
     unsigned least_block() const;
-    /// Returns the largest block size: no larger than a small table needs.
+    /// Returns the largest block size worth trying: at most a chunk, and no larger than the stream needs.
     unsigned most_block() const {
         return std::min(survey_chunk_log2, std::max(least_block(), format::bits_for(stream.count)));
     }
 
-    /// Judges the allowed candidates in parallel. Per codec, stores the first of the cheapest if it beats the best so
-    /// far.
+    /// Judges the allowed candidates in parallel. Stores the cheapest candidate of each codec, the first if several are
+    /// equal, if it beats the best so far.
     void attempt(std::vector<Candidate> all) { keep(judged(std::move(all), level)); }
     void keep(std::vector<Candidate> all);
-    /// Returns the allowed candidates, trained and judged.
+    /// Drops candidates that the options or the format do not allow. Trains and judges the others and returns them.
     std::vector<Candidate> judged(std::vector<Candidate> all, int at_level) const;
 };
 
@@ -132,7 +132,7 @@ inline constexpr int quick_level = 3;
 
 /// Chosen plan. It depends only on the values and on the options that change bytes.
 struct StreamPlan {
-    Candidate way;           ///< its bytes are an estimate, exact for few chunks
+    Candidate way;           ///< candidate to use; its size is an estimate, exact for few chunks
     double quick_bytes = 0;  ///< bytes by a quick trial: no grammars, no dictionaries, a low zstd level
     CodecChoice choice;      ///< cheapest candidate of each codec
 };

@@ -97,7 +97,8 @@ std::uint64_t PackedPositions::number(Index index, std::string& spare) const {
     return *keys.columns->number(spare);
 }
 
-/// Returns true if all gaps fit into a stream: then the keys are numbers.
+/// Numbers the texts by their columns, and stores the number of the first text of each group. Returns false if a gap
+/// between neighbours does not fit into a stream; then keys are not stored as numbers.
 bool PackedPositions::number_keys() {
     struct Seen {
         std::vector<std::uint64_t> numbers;
@@ -145,11 +146,12 @@ void PackedPositions::fill_gaps(Index first, std::span<std::uint32_t> out) const
     }
 }
 
-/// Stores the first text of each group and the offset of its other texts. The last offset is the total.
+/// Stores the first text of each group and the offset of its other texts in the stream of letters. The last offset is
+/// the total.
 void PackedPositions::take_texts() {
     struct Seen {
         std::vector<std::string> texts;
-        std::vector<std::uint64_t> letters;  // of each group
+        std::vector<std::uint64_t> letters;  // length of each group in the stream
     };
     keys.group_log2 = texts_group_log2;
     const Index mask = (Index{1} << keys.group_log2) - 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Positions of a table that are stored as texts, in the form of sections and streams.
+/// Converts positions that a table stores as texts to sections and streams.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 
 namespace mexbase::detail {
 
-/// Stored form of positions. Borrows them. Not copyable, because its streams refer to this object.
+/// Stored form of positions. Borrows the source, which must outlive this. Not copyable, because its streams refer to
+/// it.
 class PackedPositions {
   public:
     /// Reads all positions. Throws `Error{bad_usage}` for invalid texts, and for texts or moves that do not ascend.
@@ -27,7 +28,8 @@ class PackedPositions {
     format::StoredKeys keys;
     std::optional<format::StoredMoves> moves;
     std::vector<StoredStream> streams;
-    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt` for any.
+    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt` if any will
+    /// do.
     std::optional<unsigned> block_log2(StreamKind kind) const {
         if (kind == StreamKind::key_gap) return keys.group_log2;
         return std::nullopt;

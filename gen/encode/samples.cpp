@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Samples of a stream.
+// Takes samples of a stream.
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -39,7 +39,7 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
     parallel_ordered(
         want, threads,
         [&](unsigned, std::uint64_t i) {
-            // One chunk from each range, jittered so that it does not follow a period.
+            // One pseudorandom chunk of each range, so that the samples do not follow a period of the values.
             const std::uint64_t begin = i * mixed.size() / want, end = (i + 1) * mixed.size() / want;
             const std::uint64_t first = mixed[begin + splitmix64(i) % (end - begin)] << survey_chunk_log2;
             Chunk chunk(static_cast<std::size_t>(std::min(survey_chunk, stream.count - first)));

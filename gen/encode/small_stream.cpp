@@ -18,7 +18,7 @@ using Symbols = std::vector<std::uint32_t>;
 /// Differences in bytes that are ignored when comparing shapes.
 constexpr std::size_t slack = 16;
 
-/// Returns the stored value of each position, or `dont_care`. At least one position has a value.
+/// Returns the stored value of each position, or `dont_care`. At least one value is not `dont_care`.
 Symbols stored_values(const StoredStream& stream) {
     Symbols values(static_cast<std::size_t>(stream.count)), spare;
     stream.fill(0, values, spare);
@@ -123,7 +123,7 @@ std::optional<SmallStream> SmallPacker::take() {
                 shape.quick <= quick_ + quick_ / 4 + slack && quick_ > encoder->least_bytes(header_.count);
             if (codec_ || may_be_best) pack_trained(shape, *encoder);
         }
-    // So few bytes can afford the highest level, though it seldom saves more than a fifth.
+    // A stream of so few bytes can be packed at the highest level, though that seldom saves more than a fifth.
     constexpr int highest_level = 19;
     if (best_ && quickest_ && highest_ && quick_ - quick_ / 5 < best_->section.size()) {
         const auto& encoder = encoders()[static_cast<std::size_t>(quickest_->codec)];
@@ -151,7 +151,7 @@ void SmallPacker::try_shapes() {
         quick_ = keep(std::move(header), {}, {});
         return;
     }
-    // Results need a list as their alphabet.
+    // A stream of results must have a list as its alphabet.
     const bool any_range = header_.kind != StreamKind::result;
     if (any_range) {
         const Symbols symbols = symbols_of(range, values_);
@@ -166,8 +166,8 @@ void SmallPacker::try_shapes() {
     }
 }
 
-/// Tries every codec that needs no training on symbols or their differences: in the needed width, and some codecs also
-/// in widths that divide or fill bytes.
+/// Tries every codec that needs no training on symbols or their differences: with the needed number of bits, and some
+/// codecs also with powers of two.
 void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delta) {
     std::uint32_t greatest = header.symbols - 1;
     if (delta) {
@@ -192,7 +192,8 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
         StreamHeader wider = header;
         for (unsigned bits = std::max(2u, std::bit_ceil(needed)); bits <= widest; bits *= 2) {
             if (bits == needed) continue;
-            // If twice the width is worse, four times seldom helps. Widths that do not divide a byte prove nothing.
+            // Stops if the last width is clearly worse than the best: wider symbols seldom help then. A width that is
+            // not a power of two proves nothing.
             const bool tells = needed == 1 || bits > std::bit_ceil(needed);
             if (tells && last > shape.quick + shape.quick / 25 + slack) break;
             wider.bits = static_cast<std::uint8_t>(bits);
@@ -204,7 +205,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
 }
 
 void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
-    if (shape.greatest == dont_care) return;  // too wide to be distinguished from `dont_care`
+    if (shape.greatest == dont_care) return;  // the greatest number would be `dont_care`
     StreamHeader header = shape.header;
     header.codec = untrained.codec;
     const Symbols symbols = symbols_of(header, header.delta() ? values_ : open_);

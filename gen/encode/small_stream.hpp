@@ -29,13 +29,14 @@ class SmallPacker {
   public:
     SmallPacker(const StoredStream& stream, const EncodeOptions& options);
 
-    /// Estimates the bytes of the section quickly. Infinite if the stream cannot be small: too many positions for one
-    /// block, or for the block size in the options.
+    /// Estimates the bytes of the section quickly. Returns infinity if the stream cannot be small: it has too many
+    /// positions for one block, or for the block size in the options.
     double estimated_bytes() const { return is_possible_ ? static_cast<double>(estimated_) : infinite; }
     /// Returns the bytes of the smallest section by all codecs that need no training, at the level of the options. The
-    /// section may be too long for a small stream. Infinite if it is far too long or impossible.
+    /// section may be too long for a small stream. Returns infinity if it is far too long or the stream cannot be
+    /// small.
     double quick_bytes();
-    /// Returns true if blocks of the stream could only be packed in the ways tried for the one piece.
+    /// Returns true if packing the stream in blocks would try no other ways than packing it as one piece.
     bool knows_all_ways() const { return is_possible_ && knows_all_ways_; }
     /// Tries the remaining codecs. Returns the smallest section, or `std::nullopt` if all are too long.
     std::optional<SmallStream> take();
@@ -45,10 +46,10 @@ class SmallPacker {
     static constexpr std::size_t no_bytes = std::numeric_limits<std::size_t>::max();
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    /// One way to write the values as symbols, with its least size so far.
+    /// One way to write the values as symbols, with the smallest size found so far.
     struct Shape {
         format::StreamHeader header;
-        std::uint32_t greatest = 0;  ///< greatest number
+        std::uint32_t greatest = 0;  ///< greatest number to pack
         std::size_t quick = no_bytes;
     };
 

@@ -12,7 +12,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Lossless codings of remoteness.
+/// Codings of remoteness that lose nothing for the values seen.
 class RemotenessCodings {
   public:
     void add(Outcome who, std::uint32_t plies) {
@@ -39,7 +39,7 @@ class RemotenessCodings {
 
 /// Counts of one thread.
 struct SurveyCounts {
-    /// Remotenesses of one first player.
+    /// Remotenesses if one of the players moves first.
     struct Plies {
         RemotenessCodings codings;
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
@@ -50,7 +50,7 @@ struct SurveyCounts {
     std::array<Presence, Kind::most_streams> presence;
     Presence results;
     std::array<Plies, 2> plies;
-    CountedValues counted;  ///< by number in the first stream, or by class
+    CountedValues counted;  ///< counts by number in the first stream, or by class of value
     RemotenessHistogram by_remoteness;
 };
 
@@ -91,8 +91,9 @@ class Surveyor {
         classes_ = outcomes_of(*contents.values);
     }
 
-    /// Counts one chunk. Bit k of the result is set if stream k of `Kind::streams` varies in it; bit k + 4 if stream k
-    /// holds remotenesses whose halves vary. Throws `Error{bad_usage}` for invalid values.
+    /// Counts the chunk of `n` positions from `first` on. Bit k of the result is set if stream k of `Kind::streams`
+    /// varies in the chunk; bit k + 4 if stream k holds remotenesses whose halves vary. Throws `Error{bad_usage}` for
+    /// invalid values.
     std::uint8_t look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const {
         const bool outcomes = kind_.joined.has_value();
         for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
@@ -129,8 +130,8 @@ class Surveyor {
     }
 
   private:
-    /// Checks the results of one first player, streams 2·`who` and 2·`who` + 1, and calls `each(outcome, plies,
-    /// queryable)` for them. `plies` may be `dont_care`.
+    /// Checks the results for one player to move first (streams 2·`who` and 2·`who` + 1), and calls `each(outcome,
+    /// plies, queryable)` for each position with a result. `plies` may be `dont_care`.
     template <class F>
     void look_at_results(SurveyCounts& tally, std::size_t who, std::uint64_t first, const F& each) const {
         const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
@@ -189,7 +190,7 @@ class Surveyor {
                 const std::uint32_t value = here[i], nimber = nimbers.empty() ? dont_care : nimbers[i];
                 const bool wanted = k == 0       ? value != dont_care
                                     : k == 3     ? tally.values[0][i] != dont_care
-                                    : k % 3 == 1 ? nimber == 0  // a set
+                                    : k % 3 == 1 ? nimber == 0  // an infinite value has a set
                                                  : nimber != dont_care && nimber >= zero;
                 if (wanted != (value != dont_care))
                     refuse(first + i, std::string(to_string(stream(k))) + " out of place");
@@ -222,7 +223,7 @@ class Surveyor {
     const TableContents& contents_;
     const StoredValues& values_;
     const Kind& kind_;
-    std::vector<OutcomeClass> classes_;  // of canonical forms, by number
+    std::vector<OutcomeClass> classes_;  // outcome classes of the listed values
 };
 
 void merge(SurveyCounts& into, const SurveyCounts& from) {
@@ -240,7 +241,7 @@ void merge(SurveyCounts& into, const SurveyCounts& from) {
             into.by_remoteness[r][column] += from.by_remoteness[r][column];
 }
 
-/// Returns true if the lowest bit is not stored, so that a stream varies only if its halves do.
+/// Returns true if the coding drops the lowest bit of remoteness: then a stream varies only if the halves do.
 bool in_halves(RemotenessCoding coding) {
     return coding == RemotenessCoding::parity || coding == RemotenessCoding::mirrored;
 }
@@ -287,7 +288,7 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
         const Presence& presence = all.presence[k];
         const StreamKind stream_kind = kind.streams[k].kind;
         const bool bits = stream_kind == StreamKind::cannot_win || stream_kind == StreamKind::cannot_lose;
-        if (values.source(stream_kind) == nullptr || (bits && presence.empty())) continue;  // no value is unknown
+        if (values.source(stream_kind) == nullptr || (bits && presence.empty())) continue;  // no outcome is unknown
         RemotenessCoding coding = RemotenessCoding::none;
         std::uint64_t widest = 0;
         if (format::holds_remoteness(stream_kind)) {

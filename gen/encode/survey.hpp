@@ -15,7 +15,7 @@
 
 namespace mexbase::detail {
 
-/// Set of the values that occur, up to a maximum number.
+/// Set of the values that occur. If one of them is 2^20 or more, only their range is known.
 class Presence {
   public:
     /// Adds the values that are not `dont_care`.
@@ -44,7 +44,7 @@ class Presence {
     bool empty() const { return low_ > high_; }
     std::uint32_t greatest() const { return high_; }
 
-    /// Returns the alphabet of these values in their stored form.
+    /// Returns the alphabet of these values, coded, for a stream of `count` positions.
     Alphabet alphabet(std::uint64_t count, RemotenessCoding coding = RemotenessCoding::none) const {
         if (empty()) return {};
         if (high_ >= limit) return range_alphabet(halved(low_, coding), halved(high_, coding));
@@ -61,7 +61,7 @@ class Presence {
 
   private:
     static constexpr std::uint32_t limit = 1u << 20;
-    /// Returns the distinct stored forms, ascending. All values must be below the limit.
+    /// Returns the distinct coded values, ascending. All values must be below the limit.
     std::vector<std::uint32_t> stored(RemotenessCoding coding) const {
         std::vector<std::uint32_t> values;
         for (std::uint32_t v = low_; v <= high_; ++v)
@@ -83,7 +83,7 @@ inline bool varies(std::span<const std::uint32_t> values, unsigned shift = 0) {
     return false;
 }
 
-/// Returns the greatest difference of consecutive values that are not `dont_care`.
+/// Returns the greatest difference of consecutive values without their lowest `shift` bits. Skips `dont_care`.
 inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned shift) {
     std::uint64_t widest = 0;
     std::uint32_t last = dont_care;
@@ -98,10 +98,10 @@ inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned
 
 /// Results of the first pass.
 struct Survey {
-    TableInfo info;                       ///< complete
+    TableInfo info;                       ///< complete description of the table
     RemotenessHistogram by_remoteness;    ///< empty if the longest remoteness exceeds the maximum of a histogram
     std::vector<StoredStream> streams;    ///< in the order in which they are written
-    std::optional<StoredStream> results;  ///< possible replacement of the first two of them, outcome and remoteness
+    std::optional<StoredStream> results;  ///< stream that may replace the first two, outcome and remoteness
 };
 
 /// Reads every value once. Throws `Error{bad_usage}` for invalid values.

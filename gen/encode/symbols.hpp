@@ -14,8 +14,9 @@
 
 namespace mexbase::detail {
 
-/// Values of a table in their stored form. Draws that the two proven bits determine are folded into `unknown`. The
-/// lowest bit of remoteness may be left out if the outcome determines it. Safe to read from several threads.
+/// Values of a table in their stored form. A draw becomes `unknown` if the streams `cannot_win` and `cannot_lose`
+/// identify it. The lowest bit of remoteness may be left out if the outcome determines it. Safe to read from several
+/// threads.
 class StoredValues {
   public:
     /// Borrows `contents`. Throws `Error{bad_usage}` if the streams do not form a table of any kind.
@@ -24,12 +25,12 @@ class StoredValues {
     const StreamSource* source(StreamKind kind) const { return sources_[static_cast<std::size_t>(kind)]; }
     /// Returns the kind of table that the streams form.
     const Kind& kind() const { return kind_; }
-    /// Returns true if draws that can neither be won nor lost are stored as `unknown`.
+    /// Returns true if draws are stored as `unknown`, with `cannot_win` and `cannot_lose`.
     bool folded() const { return folded_; }
 
     /// Replaces outcomes by their stored form.
     void fold(std::span<std::uint32_t> outcomes) const;
-    /// Writes one of the two proven bits in stored form, given the outcomes.
+    /// Writes the stored values of the stream `kind`, `cannot_win` or `cannot_lose`, for positions with these outcomes.
     void bits(StreamKind kind, std::uint64_t first, std::span<const std::uint32_t> outcomes,
               std::span<std::uint32_t> values) const;
 
@@ -52,36 +53,36 @@ void to_results(std::span<std::uint32_t> outcomes, std::span<const std::uint32_t
 
 /// Alphabet of a stream: the value of each symbol.
 struct Alphabet {
-    std::uint32_t base = 0, step = 1;  ///< a range, if `list` is empty
+    std::uint32_t base = 0, step = 1;  ///< if `list` is empty, symbol s has the value base + step · s
     std::uint32_t symbols = 1;
-    std::vector<std::uint32_t> list;    ///< ascending
+    std::vector<std::uint32_t> list;    ///< value of each symbol, ascending
     std::vector<std::uint32_t> places;  ///< for a list: index of value v at v - list.front()
 
     /// Replaces values by symbols; `dont_care` stays.
     void apply(std::span<std::uint32_t> values) const;
 };
 
-/// Returns the smaller of both kinds of alphabet for a stream of `count` positions with these values, which ascend and
-/// are not empty.
+/// Returns a range or a list, whichever takes less space, for a stream of `count` positions with these values. `values`
+/// is ascending and not empty.
 Alphabet alphabet_of(std::span<const std::uint32_t> values, std::uint64_t count);
-/// Returns the list of those values.
+/// Returns the alphabet that lists these values.
 Alphabet list_alphabet(std::span<const std::uint32_t> values);
-/// Returns the range from `low` to `high`, for values too many to list.
+/// Returns the alphabet of all numbers from `low` to `high`.
 Alphabet range_alphabet(std::uint32_t low, std::uint32_t high);
 
-/// Stored stream in symbols. Safe to read from several threads.
+/// Stream to store, as symbols. Safe to read from several threads.
 struct StoredStream {
     const StoredValues* values = nullptr;
-    const StreamSource* source = nullptr;  ///< used instead of `values` for a stream that `tells_positions`
+    const StreamSource* source = nullptr;  ///< used instead of `values` if `format::tells_positions(kind)`
     StreamKind kind = StreamKind::outcome;
     std::uint64_t count = 0;
-    RemotenessCoding coding = RemotenessCoding::none;  ///< of remotenesses
+    RemotenessCoding coding = RemotenessCoding::none;  ///< coding of remotenesses
     Alphabet alphabet;
     std::uint64_t widest_step = 0;  ///< greatest difference of neighbouring values within a chunk; 0: unknown
-    /// Chunks with more than one symbol. All others are constant.
+    /// Chunks with more than one symbol, ascending. All other chunks are constant.
     std::vector<std::uint64_t> mixed_chunks;
 
-    /// Writes the symbols of `first`, …, or `dont_care`. `spare` is a buffer.
+    /// Writes the symbols of the positions from `first` on, or `dont_care`. `spare` is a buffer.
     void fill(std::uint64_t first, std::span<std::uint32_t> symbols, std::vector<std::uint32_t>& spare) const;
 };
 

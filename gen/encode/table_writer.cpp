@@ -26,9 +26,9 @@ using detail::StreamPlan;
 using format::Section;
 using format::StreamHeader;
 
-/// Packed superblock.
+/// Packed superblock (several blocks in sequence).
 struct Superblock {
-    std::vector<std::byte> record;  // without its base
+    std::vector<std::byte> record;  // directory record without its base
     std::vector<std::byte> payload;
 };
 
@@ -64,7 +64,7 @@ void append_gap(Sink& sink, std::uint64_t length) {
         sink.append(std::span(zeros).first(static_cast<std::size_t>(std::min<std::uint64_t>(length, zeros.size()))));
 }
 
-/// Stored form of a stream: small, or else by its plan.
+/// Stored form of a stream: `small` if it is set, else blocks by the plan.
 struct StreamForm {
     StreamPlan plan;
     std::optional<detail::SmallStream> small;
@@ -110,13 +110,13 @@ class Writer {
                 forms.push_back(form_of(stream, small, positions->block_log2(stream.kind)));
                 survey.streams.push_back(std::move(stream));
             }
-        std::vector<CodecChoice> choices;  // of the streams in blocks
+        std::vector<CodecChoice> choices;  // choices for the streams stored in blocks
         for (const StreamForm& form : forms) {
-            // In a stream of a few hundred bytes they would take a tenth of it.
+            // In a stream of a few hundred bytes, the choices would take a tenth of the size.
             constexpr double worth_storing = 1024;
             if (!form.small && form.plan.way.bytes >= worth_storing) choices.push_back(form.plan.choice);
         }
-        // A board need not fit into memory: sections pass on their bytes in pieces.
+        // The bytes of a board need not fit into memory, so sections are written in pieces.
         std::vector<std::pair<format::SectionType, std::function<void(const format::PieceSink&)>>> parts;
         const auto add = [&](format::SectionType type, std::vector<std::byte> bytes) {
             parts.emplace_back(type, [bytes = std::move(bytes)](const format::PieceSink& sink) { sink(bytes); });
@@ -171,15 +171,15 @@ class Writer {
   private:
     static constexpr double no_bound = std::numeric_limits<double>::infinity();
 
-    /// Returns true if the stream is stored as one piece: separate blocks packed in the same ways would take more. If
-    /// the options name a codec or a block size, returns false so that all forms are tried.
+    /// Returns true if the stream is stored as one piece: separate blocks, packed in the same ways, would take more. If
+    /// the options name a codec or a block size, returns false, so that all forms are tried.
     bool is_small(detail::SmallPacker& small) const {
         return !options_.codec && !options_.block_log2 && small.knows_all_ways() &&
                small.quick_bytes() <= format::most_small_stream;
     }
 
-    /// Returns the form of a stream: one piece if it is small or beats the plan, else the plan, with the given block
-    /// size if any.
+    /// Returns the form of a stream: one piece if it is small or beats the plan, else the plan. `block_log2` fixes the
+    /// block size of the plan.
     StreamForm form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
                        double most_quick_bytes = no_bound) const {
         StreamForm form;
@@ -200,13 +200,13 @@ class Writer {
         return form;
     }
 
-    /// Estimates the size of outcomes and remotenesses in one stream, divided by their size in two. Returns
-    /// `std::nullopt` if the estimate is impossible or so close that both must be packed.
+    /// Estimates the size of outcomes and remotenesses in one stream, divided by their size in two streams. Returns
+    /// `std::nullopt` if the estimate is impossible or so close to 1 that both forms must be packed.
     static std::optional<double> estimated_share(detail::SmallPacker& outcomes, detail::SmallPacker& remotenesses,
                                                  detail::SmallPacker& results) {
         constexpr double header = format::section_bytes;
-        // Fitted to the small tables of about forty games: every result beyond one of these bounds agreed with it
-        // clearly.
+        // Fitted to the small tables of about forty games: beyond these bounds, the estimate always agreed with the
+        // result.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
         const double rough = (results.estimated_bytes() + header) /
                              (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);
@@ -217,10 +217,10 @@ class Writer {
         return std::nullopt;
     }
 
-    /// Returns the largest size of a quick trial with one stream that justifies a full one. The stream of remotenesses
-    /// decides: if zstd packs it best, no other codec packs the joint stream better.
+    /// Returns the largest size of the joint stream in a quick trial that justifies a full trial. There is a limit only
+    /// if zstd packs the remotenesses best: then no other codec packs the joint stream better.
     double most_quick_bytes(const StreamForm& outcomes, const StreamForm& remotenesses) const {
-        // In forty games no stream that was smaller in the end was larger than this at first.
+        // In forty games, no joint stream that was smaller in the end exceeded this limit in the quick trial.
         constexpr double worse = 1.15;
         if (options_.codec || remotenesses.small || !remotenesses.plan.way.encoder->traits.levels) return no_bound;
         const double first =
@@ -263,7 +263,7 @@ class Writer {
         constexpr double least_gain = 0.02;
         const double apart = outcomes + remotenesses;
         if (std::min(outcomes, remotenesses) < least_gain * apart) return forms;
-        // In a stream that is not small, each symbol of the list takes four bytes.
+        // In a stream that is not small, each symbol in the list takes four bytes.
         if (!results && 4 * static_cast<double>(symbols) > apart) return forms;
         if (!results) results.emplace(*survey.results, options_);
         StreamForm joined = form_of(*survey.results, *results, {}, most_quick_bytes(forms[0], forms[1]));

@@ -25,9 +25,9 @@ namespace mexbase {
 /// Source of the values of one stream.
 struct StreamSource {
     StreamKind kind = StreamKind::outcome;
-    /// Writes the values of `first`, `first + 1`, … as the stream kind defines them, or `dont_care`. Called from
-    /// several threads at once and more than once per index; must always write the same values. An exception from it
-    /// ends the writing.
+    /// Writes the values of the indices `first`, `first + 1`, … as the stream kind defines them, or `dont_care`. Called
+    /// from several threads at once and more than once per index; must always write the same values. An exception from
+    /// it ends the writing.
     std::function<void(Index first, std::span<std::uint32_t> values)> fill;
 };
 
@@ -55,8 +55,8 @@ struct TableContents {
     std::optional<PositionSource> positions;  ///< stored with the table; never with a board or with digit orders
     const NimberSets* sets = nullptr;         ///< sets that the k-set stream names; stored with the table unless null
     const GameList* values = nullptr;  ///< values that the game-value stream names; stored with the table unless null
-    /// Orders in which the digits of indices are stored, ascending, none past `info.queryable_size`. `streams` are then
-    /// called with stored indices.
+    /// Orders in which the digits of indices are stored, for ascending ranges of indices below `info.queryable_size`.
+    /// If there are any, `streams` are called with stored indices.
     std::vector<DigitOrder> orders;
     std::vector<StreamSource> streams;
 };
@@ -73,9 +73,10 @@ struct EncodeOptions {
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
-/// Writes one table to an empty `sink`. The bytes depend on the values and on the four options above, never on the
-/// number of threads. Memory does not grow with the table: a few MB, plus up to 16 MB per grammar tried for a large
-/// stream in the codec `pairs`, about 150 MB in total. Throws `Error`, and any exception of a source or the sink.
+/// Writes one table to an empty `sink`. The bytes depend on the contents and on four options (see `EncodeOptions`),
+/// never on the number of threads. Memory does not grow with the table: a few MB, plus up to 16 MB per grammar tried
+/// for a large stream in the codec `pairs`, about 150 MB in total. Throws `Error`, and any exception of a source or the
+/// sink.
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options = {});
 
 }  // namespace mexbase

@@ -13,8 +13,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns how many numbers a grammar is made from, for the first and the final trial. It is a share of the stream that
-/// limits the time, smaller for wide symbols.
+/// Returns how many numbers a grammar is made from in the final trial. It is a share of the stream that limits the
+/// time, smaller for wide symbols. `few_numbers` is for the first trial.
 std::size_t many_numbers(const Search& search) {
     const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
     constexpr std::uint64_t most = std::uint64_t{1} << 22;
@@ -50,8 +50,8 @@ class PairsEncoder : public Encoder {
         for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
     }
 
-    /// Packs a block with the grammar of its class. If there are several, the number of the class comes first. Grammars
-    /// choose the numbers for `dont_care` themselves.
+    /// Packs a block with the grammar of its class. If there are several classes, the payload begins with the class.
+    /// The packer replaces each `dont_care` by a number that packs well.
     PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
         auto& [parsed, out] = all.of<PairBuffers>(codec);
         const auto& [settled, open, bits] = numbers;
@@ -79,7 +79,7 @@ class PairsEncoder : public Encoder {
         parallel_ordered(
             parts.size(), threads,
             [&](unsigned, std::uint64_t s) {
-                // A class without samples has a grammar too.
+                // A class without samples gets a grammar of all samples.
                 const NumberBlocks& part = parts[s].empty() ? training : parts[s];
                 return trained_grammar(limit, part, candidate.block_log2,
                                        samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
@@ -97,7 +97,7 @@ class PairsEncoder : public Encoder {
         return lookup_time + 40 + 0.1 * payload + 2.8 * codes;
     }
 
-    /// Tries grammars made from few numbers first. Then from many, if the first are promising.
+    /// Tries grammars made from few numbers in round 0, and from many numbers in round 1 if the first are promising.
     void improve(Search& search, int round) const override {
         Candidate& best = search.best_of(codec);
         if (round == 0) {
@@ -130,10 +130,10 @@ class PairsEncoder : public Encoder {
         return candidate;
     }
 
-    /// A pair at most doubles the numbers of a symbol, which bounds the size.
+    /// Uses that each pair at most doubles how many numbers a symbol stands for.
     std::size_t least_bytes(std::uint64_t numbers) const override {
         constexpr std::size_t literals = 2, header = 5 + literals / 2, code_length = 4;
-        std::size_t pairs = 0;  // their bits
+        std::size_t pairs = 0;  // bits for the pairs
         std::size_t least = static_cast<std::size_t>(numbers);
         for (std::size_t made = 0; numbers >> made != 0; ++made) {
             least = std::min(least, pairs + static_cast<std::size_t>(numbers >> made));

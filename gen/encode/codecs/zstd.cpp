@@ -86,8 +86,9 @@ class ZstdEncoder : public Encoder {
         return read + 60 + tables + 4 * payload + 0.12 * packed;
     }
 
-    /// Tries the level of the options first, if a quick level comes near the best: it may take ten times as long. Then
-    /// tries dictionaries, which are slow to make, if zstd without one is not far from the best.
+    /// In round 0, tries the level of the options, which may take ten times as long, if a quick level came near the
+    /// best. In round 1, tries dictionaries, which are slow to make, if zstd without a dictionary is not far from the
+    /// best.
     void improve(Search& search, int round) const override {
         if (round == 0) {
             // A higher level saves at most a fifth, and about the same for every shape.
@@ -120,7 +121,7 @@ class ZstdEncoder : public Encoder {
             attempt({1024, 2048});
             return;
         }
-        // If half the size does better, four times the size does not.
+        // If half the size is better, four times the size is not.
         attempt({2048});
         if (search.best_of(codec).training == 4096) attempt({16384});
     }

@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned letter_bits = 4;
 constexpr std::uint32_t contexts = 1u << 3 * letter_bits;
 
-/// Calls `pass` with the context of every number: it and the two before it. Skips `dont_care`.
+/// Calls `pass` with the context of every number: the number and the two before it. Skips `dont_care`.
 template <class Pass>
 void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
     std::uint32_t last = 0;
@@ -34,7 +34,7 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     // Starts from two labellings: ranges of the stream, and blocks of similar cost in a common model. Takes the one
     // that ends cheaper.
     std::vector<std::size_t> by_cost(samples.size()), by_range(samples.size());
-    learn(samples, by_cost);  // all of one class
+    learn(samples, by_cost);  // at first all in one class
     std::vector<std::pair<std::uint64_t, std::size_t>> ranked;
     for (std::size_t i = 0; i < samples.size(); ++i)
         ranked.emplace_back(sums(samples[i]).front() * 4096 / samples[i].size(), i);
@@ -65,7 +65,7 @@ void BlockClasses::learn(const NumberBlocks& samples, std::span<const std::size_
 }
 
 BlockClasses::Sums BlockClasses::sums(std::span<const std::uint32_t> numbers) const {
-    std::array<std::uint32_t, most> sums{};  // four at a time
+    std::array<std::uint32_t, most> sums{};  // 32 bits, so that four are added at a time
     for_each_place(numbers, [&](std::uint32_t place) {
         for (std::size_t s = 0; s < most; ++s) sums[s] += costs_[place][s];
     });

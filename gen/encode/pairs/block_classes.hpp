@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Classes of blocks in a stream, by their range or by the statistics of their numbers. Each class has its own grammar.
+/// Classes of blocks in a stream, by the statistics of their numbers. Each class has its own grammar.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class BlockClasses {
     std::size_t class_of(std::span<const std::uint32_t> numbers) const;
 
   private:
-    using Costs = std::array<std::uint16_t, most>;  // of a number after two others, by class
+    using Costs = std::array<std::uint16_t, most>;  // costs of a number after two others, by class, in 256ths of a bit
     using Sums = std::array<std::uint64_t, most>;
     Sums sums(std::span<const std::uint32_t> numbers) const;
     std::size_t cheapest(const Sums& costs) const;
@@ -36,7 +36,7 @@ class BlockClasses {
     std::uint64_t improve(const NumberBlocks& samples, std::vector<std::size_t>& label);
 
     std::size_t count_ = 1;
-    std::vector<Costs> costs_;  // by a hash of the three
+    std::vector<Costs> costs_;  // by a hash of the three numbers
 };
 
 }  // namespace mexbase::detail

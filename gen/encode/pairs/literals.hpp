@@ -17,8 +17,8 @@ inline constexpr std::uint32_t dont_care = 0xffffffff;
 
 namespace detail {
 
-/// Returns 256 times the binary logarithm of a number above 0, rounded down. Costs of codes are integers, equal on all
-/// machines.
+/// Returns 256 times the binary logarithm of a number above 0, rounded down. It needs no floating point, so costs of
+/// codes are equal on all machines.
 inline std::uint64_t log2_256(std::uint64_t x) {
     const auto whole = static_cast<unsigned>(std::bit_width(x) - 1);
     std::uint64_t fraction = whole > 31 ? x >> (whole - 31) : x << (31 - whole);  // in [2^31, 2^32)
@@ -32,15 +32,16 @@ inline std::uint64_t log2_256(std::uint64_t x) {
     return log;
 }
 
-/// Samples of the blocks that a grammar is to pack, with `dont_care` for any number.
+/// Numbers of blocks, such as samples to make a grammar from. `dont_care` stands for any number.
 using NumberBlocks = std::vector<std::vector<std::uint32_t>>;
 
-/// Replaces every `dont_care` by the number before it, or by the first given number. Returns true if all given numbers
-/// are equal, or if none is given.
+/// Replaces every `dont_care` by the number before it; before the first given number, by that number. Returns true if
+/// all given numbers are equal, or if none is given.
 bool settle(std::span<std::uint32_t> numbers);
 
-/// Returns at most `most` literals for the numbers 0 to `limit` - 1 that cost least without pairs. Neighbours share a
-/// literal if they are rare or about equally frequent. The samples must not contain `dont_care`.
+/// Returns at most `most` literals for the numbers 0 to `limit` - 1 that cost least without pairs. Literal k covers
+/// 2^result[k] numbers. Neighbours share a literal if they are rare or about equally frequent. The samples must not
+/// contain `dont_care`.
 std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const NumberBlocks& samples, std::size_t most);
 
 /// Index from numbers to literals.

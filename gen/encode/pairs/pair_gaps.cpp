@@ -11,7 +11,7 @@ namespace mexbase::detail {
 
 namespace {
 
-constexpr unsigned unit_log2 = 40;  // of likelihoods: 1 is 2^40
+constexpr unsigned unit_log2 = 40;  // likelihoods are fixed-point numbers: 1 is 2^40
 
 /// Approximates 2^(-cost) for a cost in 256ths of a bit.
 std::uint64_t likelihood(std::uint32_t cost) {
@@ -36,8 +36,8 @@ struct PairPacker::Gaps {
         std::uint32_t suffix = 0;
         std::uint16_t depth = 0;
         std::uint16_t longest = none;  // longest symbol that ends here
-        // The likeliest children, 0 after the last: their nodes, their literals, and the cost of any word that begins
-        // with them.
+        // The likeliest children, 0 after the last: their nodes, the columns of their literals, and the joint cost of
+        // the words that begin with them.
         std::array<std::uint32_t, most_children> children{};
         std::array<std::uint16_t, most_children> columns{}, rest{};
     };
@@ -95,7 +95,7 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
         parent.columns[place] = column_of[node];
         parent.rest[place] = cost_of_likelihood(sums[node]);
     }
-    // The cheapest symbol of each span, if it costs less per number than shorter ones.
+    // The cheapest symbol of each span, if it costs at most half as much per number as the shorter symbol before it.
     std::vector<Free> by_span;
     for (std::size_t s = 0; s < packer.ends_.size(); ++s)
         if (packer.ends_[s].span[0] != 0)
@@ -122,9 +122,9 @@ const PairPacker::Gaps& PairPacker::gaps() const {
 }
 
 /// Parser that follows two states of the automaton. One is the state of the filled numbers, so that the result never
-/// costs more than the filled numbers. The other is a likely state for different numbers in the gap before. The
-/// cheapest parse up to a position is the same for all fillings, because a symbol that begins there does not depend on
-/// the numbers before.
+/// costs more than the filled numbers. The other is a likely state for different numbers in the gap before. Both use
+/// the same costs: the cheapest parse up to a position counts with any filling, because a symbol that begins there does
+/// not depend on the numbers before.
 class PairPacker::GapParser {
   public:
     GapParser(const PairPacker& packer, std::span<const std::uint32_t> numbers, PairScratch& scratch)
@@ -151,7 +151,7 @@ class PairPacker::GapParser {
   private:
     static constexpr std::size_t near = 8;  // distance from the ends of a gap within which the other state is followed
     static constexpr std::size_t levels = 2;      // states tried: a state and its suffixes, in addition to the root
-    static constexpr std::size_t least_ends = 3;  // symbols tried at the end of the other state
+    static constexpr std::size_t least_ends = 3;  // symbols tried that end in the other state
     static constexpr std::uint32_t margin = 4 * 256;
 
     void reach(std::size_t end, std::uint32_t cost, std::uint16_t symbol) {
@@ -185,7 +185,7 @@ class PairPacker::GapParser {
             fit_ = 0;
             while (gap_end_ < numbers_.size() && numbers_[gap_end_] == dont_care) ++gap_end_;
         }
-        // Symbols inside a gap can have any order, so the longer ones may come last.
+        // Symbols inside a gap can have any order, so the longest may come last: only the longest that fit are tried.
         constexpr std::size_t most_fit = 2;
         while (fit_ < gaps_.free.size() && gaps_.free[fit_].span <= i + 1 - gap_begin_) ++fit_;
         for (std::size_t k = fit_ < most_fit ? 0 : fit_ - most_fit; k < fit_; ++k) {
@@ -228,7 +228,7 @@ class PairPacker::GapParser {
     const Gaps& gaps_;
     std::span<const std::uint32_t> numbers_;
     PairScratch& s_;
-    std::size_t gap_begin_ = 0, gap_end_ = 0;  // of the last gap
+    std::size_t gap_begin_ = 0, gap_end_ = 0;  // bounds of the last gap
     std::size_t fit_ = 0;                      // number of `free` symbols that fit into the gap so far
     std::uint32_t held_ = 0;                   // other state; 0: none
 };

@@ -8,7 +8,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Literals that each symbol expands to.
+/// Word of each symbol: the literals that it expands to.
 class Words {
   public:
     explicit Words(const format::Grammar& grammar) {

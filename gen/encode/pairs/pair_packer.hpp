@@ -18,15 +18,16 @@ namespace mexbase::detail {
 
 /// Buffers of one thread.
 struct PairScratch {
-    std::vector<std::uint16_t> symbols;  ///< of the last parse
+    std::vector<std::uint16_t> symbols;  ///< symbols of the last parse
     std::vector<std::uint32_t> extra;    ///< extra bits of those symbols that have some
-    std::vector<std::uint32_t> ends;     // per position: the state, and the longest symbol that ends there
+    std::vector<std::uint32_t> ends;     // per position: state of the automaton and longest symbol that ends there
     std::vector<std::uint32_t> cost;     // cost of the numbers before each position
-    std::vector<std::uint8_t> last;      // index of the symbol before each position in the list of those that end there
-    std::vector<std::uint16_t> other;    // the symbol itself, if it is not in that list
+    std::vector<std::uint8_t> last;      // last symbol before each position: its index among those that end there
+    std::vector<std::uint16_t> other;    // the same symbol itself, if it is not in that list
 };
 
-/// Grammar prepared for packing. Immutable; safe to use from several threads.
+/// Grammar prepared for packing. The word of a symbol is the sequence of literals that it expands to. Immutable; safe
+/// to use from several threads.
 class PairPacker {
   public:
     /// Cost of a symbol without a code.
@@ -34,7 +35,7 @@ class PairPacker {
     /// Maximum number of symbols tried at a position: the longest ones and the literal. More take time and gain almost
     /// nothing.
     static constexpr std::uint32_t max_ends = 8;
-    /// Returns the maximum total length of the symbols of a grammar with that many literals.
+    /// Returns the maximum sum of the lengths of all words of a grammar with `literals` literals.
     static std::size_t most_spelled(std::size_t literals);
 
     /// Prepares a grammar with its codes.
@@ -44,23 +45,23 @@ class PairPacker {
 
     const format::Grammar& grammar() const { return grammar_; }
 
-    /// Finds the cheapest parse of the numbers among the symbols tried. Every number must have a literal, and every
-    /// literal a cost.
+    /// Finds the cheapest parse of the numbers into symbols, among the symbols tried (`max_ends`). Every number must
+    /// have a literal, and every literal a cost.
     void parse(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
-    /// As `parse`, but chooses cheap numbers for `dont_care`. Only tries the likeliest numbers. Never costs more than
-    /// `filled`, a copy of `numbers` without `dont_care`.
+    /// Overload for numbers with `dont_care`, for which it chooses cheap numbers among the likeliest. Never costs more
+    /// than a parse of `filled`, a copy of `numbers` without `dont_care`.
     void parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,
                    PairScratch& scratch) const;
     /// Replaces every `dont_care` by its number in the last parse, which must have been of these numbers.
     void fill(std::span<std::uint32_t> numbers, const PairScratch& scratch) const;
-    /// Returns the bits of the last parse.
+    /// Returns the length of the last parse in bits.
     std::uint64_t bits(const PairScratch& scratch) const;
-    /// Appends the last parse to `out`.
+    /// Appends the codes of the last parse to `out`.
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    /// Symbols that end with a given one: the longest first, the literal last. Has `max_ends` entries or half as many.
-    /// If there are fewer symbols, the longest one fills the entries before the literal.
+    /// Symbols whose words end the word of a given symbol: the longest first, the literal last. Has `max_ends` entries
+    /// or half as many. If there are fewer symbols, the longest one fills the entries before the literal.
     struct Ends {
         std::array<std::uint16_t, max_ends> span{}, cost{};
 

@@ -19,7 +19,8 @@ std::vector<std::uint64_t> with_all_literals(std::vector<std::uint64_t> counts, 
     return counts;
 }
 
-/// Returns how often each symbol is written. Fills the gaps anew.
+/// Packs the samples and returns how often each symbol is written. Puts the numbers chosen for `dont_care` into
+/// `filled`.
 std::vector<std::uint64_t> counted(const PairPacker& packer, const NumberBlocks& samples, NumberBlocks& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
@@ -33,7 +34,7 @@ std::vector<std::uint64_t> counted(const PairPacker& packer, const NumberBlocks&
     return with_all_literals(std::move(counts), packer.grammar().literals());
 }
 
-/// Returns costs in 256ths of a bit.
+/// Returns the costs of symbols with these counts, in 256ths of a bit.
 std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     std::uint64_t all = 0;
     for (const std::uint64_t count : counts) all += count;
@@ -43,8 +44,8 @@ std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     return costs;
 }
 
-/// Removes all pairs except used ones and their parts. Counts the parts of removed pairs, and renumbers the other
-/// counts.
+/// Removes all pairs except used ones and their parts. Adds the counts of removed pairs to their parts, and renumbers
+/// the counts.
 format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool> used,
                                std::vector<std::uint64_t>& counts) {
     const std::size_t literals = grammar.literals();
@@ -78,7 +79,7 @@ std::uint64_t room_of_pair(const format::Grammar& grammar) {
     return 256 * (2 * format::bits_for(grammar.symbols()) + 4);
 }
 
-/// Estimates the bytes of a text and its grammar. Later steps, which choose symbols anew and remove pairs, are not
+/// Estimates the bytes of the samples and their grammar. Later steps choose symbols anew and remove pairs; that is not
 /// counted.
 std::uint64_t estimated_bytes(const PairedText& paired) {
     const std::vector<std::uint32_t> costs = costs_of(paired.counts);
@@ -150,8 +151,8 @@ std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts) {
 
 format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, NumberBlocks& filled,
                            std::uint64_t positions) {
-    // Each round takes the cheapest symbols by the counts of the round before, at first those of pairing. More rounds
-    // gain almost nothing in large grammars, or if numbers repeat so that few symbols remain.
+    // Each round takes the cheapest symbols by the counts of the round before, the first round by the counts of
+    // pairing. More rounds gain almost nothing in large grammars, or if numbers repeat so that few symbols remain.
     constexpr std::size_t large = 256, few = 512;
     const std::uint64_t left = std::accumulate(paired.counts.begin(), paired.counts.end(), std::uint64_t{0});
     const int rounds = paired.grammar.symbols() < large && few * left > size_of(samples) ? 3 : 1;
