@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Times the best options of a position of a board game by index, and its moves with their names. Measures both decoded
-// values and options that are nearly all in blocks not yet decoded. The time is per position; `per_option` is the time
-// divided by the number of options.
+// Times two queries about positions of board games: the best options by index, and the best moves with their names.
+// Measures both decoded values and options that are nearly all in blocks not yet decoded. The time is per position;
+// `per_option` is the time divided by the number of options.
 #include <benchmark/benchmark.h>
 
 #include <random>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Times the outcome or value of a chess board, given by its squares or in Forsyth-Edwards notation, with decoded values
-// and with blocks not yet decoded. The time is per board, without that of reading the clock. `chess_bench [OPTION...]
-// [TABLE]` uses a chess table in a file, or `chess:KQKR`.
+// Times lookups of the outcome or value of a chess board, given by its squares or in Forsyth-Edwards notation, with
+// decoded values and with blocks not yet decoded. The time is per board; the time of reading the clock is subtracted.
+// `chess_bench [OPTION...] [TABLE]` uses a chess table in a file, or `chess:KQKR`.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

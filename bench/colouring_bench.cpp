@@ -19,7 +19,7 @@ ColouringBoard board_of(const std::string& name) {
     return {std::make_shared<const Board>(family_board(name)), name};
 }
 
-/// Returns 2^14 words spread over the language.
+/// Returns the ranks of 2^14 random words.
 template <class R>
 std::vector<Index> random_ranks(const R& rules) {
     std::mt19937_64 random(1);

@@ -59,8 +59,8 @@ void verify(benchmark::State& state, const std::string& spec) {
     state.counters["M/s"] = benchmark::Counter(static_cast<double>(checked) / 1e6, benchmark::Counter::kIsRate);
 }
 
-/// Compares a stream with its unpacked values under zstd -19 in one piece, one or two bytes per value: the cost of
-/// small blocks.
+/// Compares the size of a stream with that of its values, one or two bytes each, packed by zstd -19 in one piece. The
+/// difference is the cost of small blocks.
 void against_one_piece(benchmark::State& state, const std::string& spec, StreamKind kind) {
     const Table table = Table::from_memory(std::span(table_bytes(spec))).value();
     const Index n = table.info().indices;

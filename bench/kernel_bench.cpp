@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Compares the kernel with hand-written loops, on an implicit graph, on stored graphs and with two threads.
 //
-// All ways to solve one game are run in turn within one benchmark, and medians are compared, because a shared machine
-// drifts. Figures of one thread are processor time, those of two threads elapsed time, which is only meaningful on an
-// idle machine. An edge is one visited predecessor.
+// All ways to solve one game are run in turn within one benchmark, and medians are compared, because the speed of a
+// shared machine changes. Figures of one thread are processor time. Figures of two threads are elapsed time, which is
+// only meaningful on an idle machine. An edge is one visited predecessor.
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
@@ -111,7 +111,7 @@ T* cells_of(OutcomeCells& cells) {
     });
 }
 
-// Returns the hand-written loops.
+// Solves the games by the hand-written loops.
 template <bool exits, Walk walk>
 void solve_local(OutcomeCells& cells) {
     benchmark::DoNotOptimize(
@@ -122,7 +122,7 @@ void solve_scattered(OutcomeCells& cells) {
     benchmark::DoNotOptimize(raw_scattered<walk>(cells_of<std::uint16_t>(cells)));
 }
 
-// Both graphs of a game.
+// Game with its two graphs: one with inlined moves, and `MovesGraph`.
 template <class R>
 struct Graphs {
     explicit Graphs(R rules) : typed(rules), game(std::move(rules), "", nullptr), moves(game) {}
@@ -132,7 +132,7 @@ struct Graphs {
     MovesGraph moves;
 };
 
-// Returns the ways that every game has.
+// Returns the ways to solve that are measured for every game.
 template <class R>
 std::vector<Way> kernel_ways(const Graphs<R>& graphs, std::function<void(OutcomeCells&)> raw,
                              std::function<void(OutcomeCells&)> raw_listed) {

@@ -19,9 +19,9 @@ namespace mexbase::bench {
 
 using test::NumberRules;
 
-/// A heap: take 1, 4, 8 or 11; from a positive even heap also put 4 or 10. Two heaps in five are decided, in a wave
-/// that runs up from the empty heap: more than a million plies of a few heaps each. If `exits`, about one heap in 16 is
-/// also a terminal loss: then there are few plies, and wide ones.
+/// Game on one heap: take 1, 4, 8 or 11; from a positive even heap also put 4 or 10. Two heaps in five are decided, in
+/// a wave that runs up from the empty heap: more than a million plies of a few heaps each. If `exits`, about one heap
+/// in 16 is also a terminal loss: then there are few plies, with many heaps each.
 template <bool exits>
 class LocalRules : public NumberRules {
   public:
@@ -74,8 +74,8 @@ constexpr std::uint32_t inverse(std::uint32_t odd) {
     return x;
 }
 
-/// Positions 0..2^24-1. Move k leads from x to a_k x + c_k (mod 2^24) and exists if bit k of a hash of x is set. Each
-/// map is invertible: the predecessor is a_k' (y - c_k). Every move jumps to a random index.
+/// Game on the numbers 0..2^24-1. Move k leads from x to a_k x + c_k (mod 2^24) and exists if bit k of a hash of x is
+/// set. Each map is invertible: the predecessor of y is (y - c_k) / a_k (mod 2^24). Every move jumps to a random index.
 class ScatteredRules : public NumberRules {
   public:
     static constexpr std::string_view family = "scattered";

@@ -17,7 +17,7 @@ struct RawResult {
     std::uint64_t plies = 0;
 };
 
-/// How a loop gets from the vertices of a ply to the cells of their predecessors.
+/// Ways from the vertices of a ply to the cells of their predecessors.
 enum class Walk {
     ring,   ///< through a ring of 64 prefetched targets
     bare,   ///< directly, as suits a game whose wave stays in the cache

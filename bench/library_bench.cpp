@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Times probes by text through a library of tables, compared with an open table: of kayles, which has one table, and of
-// chess, whose pieces select the table. Also times probes by number through a reader of bytes. The tables are those of
-// data/golden and data/frozen.
+// Times probes by text through a library of tables, compared with an open table. The games are kayles, which has one
+// table, and chess, whose pieces select the table. Also times probes by number through a reader of bytes. The tables
+// are in data/golden and data/frozen.
 #include <benchmark/benchmark.h>
 
 #include <cstring>

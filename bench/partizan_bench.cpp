@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Times canonical forms of whole boards: reads the options of every position from the rules, last positions first, and
-// makes its value from theirs. The baselines are the rules alone, and a plain arena that simplifies every position
-// anew.
+// Times canonical forms of whole boards. Reads the options of every position from the rules, last positions first, and
+// makes its value from the values of the options. The baselines are the rules alone, and a plain arena that simplifies
+// every position anew.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ struct Grid {
     }
 };
 
-/// The sets of occupied cells reachable from the empty board; the code is the set.
+/// Sets of occupied cells reachable from the empty board. The code of a position is its set.
 class DomineeringSets {
   public:
     explicit DomineeringSets(Grid grid)
@@ -243,7 +243,7 @@ class PlainArena {
     std::unordered_map<std::uint64_t, bool> order_;
 };
 
-/// Returns the id of the first position.
+/// Computes the values of all positions into `ids`. Returns the value of the first position.
 template <class Arena, class Rules>
 PartizanId find_values(const Rules& rules, Arena& arena, std::vector<PartizanId>& ids) {
     const CodeSet& codes = rules.codes();

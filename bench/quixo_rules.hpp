@@ -16,7 +16,7 @@ namespace mexbase {
 
 /// Rules of `Quixo`.
 struct QuixoRules {
-    using Position = std::array<std::uint16_t, 3>;  // cubes of the player to move, cubes of the other; 1: O moves
+    using Position = std::array<std::uint16_t, 3>;  // cubes of the player to move, cubes of the other, 1 if O moves
     unsigned n;
     std::vector<unsigned> lines;
     std::vector<std::array<unsigned, 5>> pushes;  // cube taken, cubes that move on, cube set, distance up or down
@@ -58,7 +58,7 @@ struct QuixoRules {
 
 /// Quixo up to the square's eight symmetries, from the view of the player to move.
 struct ReducedQuixoRules : QuixoRules {
-    std::array<std::vector<std::uint16_t>, 8> images;  // of each set of cubes
+    std::array<std::vector<std::uint16_t>, 8> images;  // images of each set of cubes
 
     explicit ReducedQuixoRules(unsigned side) : QuixoRules(side) {
         for (std::size_t g = 0; g < 8; ++g)
