@@ -19,8 +19,8 @@ namespace {
 constexpr std::size_t read_at_once = std::size_t{1} << 18;
 constexpr std::size_t decoded_at_once = std::size_t{1} << 19;
 
-/// Returns true for the start of a frame or of a skippable frame. Multithreaded compressors put a skippable frame first
-/// (RFC 8878, 3.1.2).
+/// Returns true if the bytes begin a Zstandard frame or a skippable frame. Multithreaded compressors put a skippable
+/// frame first (RFC 8878, 3.1.2).
 bool is_zstandard(std::string_view begin) {
     if (begin.size() < 4) return false;
     return begin.starts_with("\x28\xb5\x2f\xfd") ||
@@ -123,7 +123,7 @@ TextFile::TextFile(const std::string& path)
 
 TextFile::~TextFile() = default;
 
-/// Returns the next bytes of the file itself; empty at its end.
+/// Returns the next bytes of the file as stored; empty at its end.
 std::string_view TextFile::read() {
     const std::size_t got = std::fread(input_.get(), 1, read_at_once, file_.get());
     if (got == 0 && std::ferror(file_.get()) != 0)

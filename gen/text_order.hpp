@@ -13,12 +13,12 @@
 
 namespace mexbase {
 
-/// Order of texts by the numbers of `KeyColumns`. Uses the first columns, as many as fit.
+/// Order of texts by numbers (`format::KeyColumns`). A number is made from the first bytes of a text, as many as fit.
 class TextOrder {
   public:
     void add(std::string_view text);
     void add(const TextOrder& other);
-    /// Returns the bytes that occur in each column of the texts.
+    /// Returns the bytes that occur in each column (at each offset) of the texts.
     format::ColumnBytes columns() const;
 
     /// Must be called after the last `add`.

@@ -19,7 +19,7 @@ struct mexgen_answers {
     mexbase::Answers* answers;
     std::span<const std::string> positions;
     std::size_t given = 0;
-    std::string fault;  // the first
+    std::string fault;  // first fault; empty: none so far
 };
 
 extern "C" void mexgen_answer(mexgen_answers* answers, const char* line) {

@@ -41,7 +41,7 @@ void report_checkpoint() noexcept;
 int list(const Arguments&, const Registry&);
 /// `describe FAMILY [--json]`. `family` may also be a spec of the family.
 int describe(const Arguments&, const Registry&, const std::string& family);
-/// Kinds of value that games of a family may have, over all its rulesets, the default of each first.
+/// Kinds of value that games of a family may have, over all its rulesets. In each list the default comes first.
 struct FamilyKinds {
     std::vector<std::string_view> impartial, partizan;
     std::vector<std::string> conditions;  ///< conditions under which games of the family have some of these kinds
@@ -62,7 +62,7 @@ int check(const Arguments&, const Registry&);
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
                               JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr);
 
-/// Explores the game of the program in --program, which the table claims to be of.
+/// Explores the game of the program in --program. The table claims to be of that game.
 std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);
 
 }  // namespace mexbase::cli

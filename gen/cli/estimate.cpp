@@ -21,10 +21,10 @@ namespace {
 /// Counts of a sample of positions.
 struct Sample {
     std::uint64_t looked_at = 0, legal = 0, options = 0;
-    double seconds = 0;  ///< to list the options of the legal ones, one position at a time
+    double seconds = 0;  ///< to list the options of the legal positions, one position at a time
 };
 
-/// Samples indices spread evenly, for at most half a second.
+/// Samples random indices, or all indices of a small game, for about half a second.
 Sample sample_of(const Game& game) {
     using Clock = std::chrono::steady_clock;
     constexpr std::uint64_t most = 20'000;

@@ -41,7 +41,7 @@ class StandardOutput final : public Sink {
         if (isatty(STDOUT_FILENO) != 0)
             throw Error(ErrorCode::bad_usage,
                         "cannot write a table to a terminal: give -o FILE, or redirect standard output");
-        // If it is closed, the temporary file would get its descriptor.
+        // If standard output is closed, the temporary file would get its descriptor.
         if (fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("cannot write to standard output");
         std::string path = temporary_folder() + "/mexgen-XXXXXX";
         const int descriptor = mkostemp(path.data(), O_CLOEXEC);
@@ -215,7 +215,8 @@ int generate(const Arguments& arguments, const Registry& registry) {
 
 namespace {
 
-/// Runs the job of one line, which adds the options of the command line. `written` has the files of earlier lines.
+/// Runs the job of one line, with the options of the command line (`all`) added. `written` has the files of earlier
+/// lines.
 int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
                   std::set<std::string>& written) {
     bool quoted = false;

@@ -17,7 +17,7 @@ void add(std::vector<std::string_view>& names, ValueKind kind) {
     if (std::ranges::find(names, to_string(kind)) == names.end()) names.push_back(to_string(kind));
 }
 
-/// Adds the condition under which the kinds of `ruleset` with the property `which` exist, if it has any.
+/// If `ruleset` has kinds with the property `which`, adds the condition under which these kinds exist.
 void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, bool ValueKindTraits::*which,
                    std::string_view condition) {
     std::string text;

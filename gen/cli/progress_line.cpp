@@ -63,7 +63,7 @@ std::optional<ProgressOutput> standard_error(const Arguments& arguments) {
     return output;
 }
 
-/// `58 s`, `12 min`, `3.5 h`
+/// Formats a duration, as in `58 s`, `12 min` or `3.5 h`.
 std::string duration(double seconds) {
     if (seconds < 120) return fmt::format("{:.0f} s", std::ceil(seconds));
     return seconds < 7200 ? fmt::format("{:.0f} min", std::ceil(seconds / 60))

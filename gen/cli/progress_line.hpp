@@ -34,7 +34,7 @@ struct ProgressOutput {
     bool over_itself = false;         ///< one line that overwrites itself; else one line below the other
     std::function<double()> seconds;  ///< since any fixed moment
     std::function<void(const std::string&)> write;
-    std::function<std::size_t()> columns;  ///< of the terminal; 0: any
+    std::function<std::size_t()> columns;  ///< width of the terminal; 0: any
 };
 
 /// Prints position count, rate and time left on standard error. On a terminal it overwrites one line up to four times

@@ -22,20 +22,20 @@ constexpr unsigned block_log2 = 10;
 constexpr std::uint64_t block = std::uint64_t{1} << block_log2;
 /// Positions packed to judge one order.
 constexpr std::uint64_t fewest_judged = 2 * block, most_judged = 32 * block;
-/// The best few orders are judged again on larger samples.
+/// The best few orders are judged again on samples 16 times as large.
 constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finals = 16;
-/// All trials together pack one of this many positions of a range.
+/// All trials together pack about one third of the positions of a range.
 constexpr std::uint64_t share = 3;
 /// Up to this many digits all orders are tried. For more digits, tries the orders that move one digit of the best
 /// order.
 constexpr std::size_t few_digits = 4;
-/// Maximum size of an order that is worth it, relative to index order.
+/// Maximum size of an order that is worth it, relative to the best order so far.
 constexpr double worth_it = 0.97;
 
 using Digits = std::vector<std::uint8_t>;
 
-/// Search for one range's order.
+/// Search for the order of the digits in one range of indices.
 class Search {
   public:
     Search(const DigitRange& range, const ValuesAt& values) : values_(values) {
@@ -48,7 +48,7 @@ class Search {
         while (first_ > 0 && order_.radices[first_ - 1] <= most_in_group / group) group *= order_.radices[--first_];
         const std::uint64_t n = order_.radices.size() - first_;
         if (n < 2) return;
-        // All orders, or as many as a search that improves twice.
+        // Number of orders tried: all, or as many as in a search that improves twice.
         constexpr std::uint64_t factorials[few_digits + 1] = {1, 1, 2, 6, 24};
         const std::uint64_t tries =
             (n <= few_digits ? factorials[n] : 3 * (n - 1) * (n - 1)) + finals * (finalists + 1);
@@ -114,14 +114,14 @@ class Search {
                 const std::vector<Index> indices = sample(order, positions);
                 std::vector<std::uint32_t> values(indices.size());
                 values_(indices, values);
-                for (std::uint32_t& value : values)  // index 0 would not be stored as a nimber
+                for (std::uint32_t& value : values)  // a nimber stored as 0 would need a set
                     if (value != dont_care) value = value % (1U << 30) + 1;
                 return packed(values);
             },
             [&](std::uint64_t k, std::uint64_t&& taken) { bytes[static_cast<std::size_t>(k)] = taken; });
         return bytes;
     }
-    /// Returns blocks from the whole range.
+    /// Returns the indices of sample blocks from the whole range.
     static std::vector<Index> sample(const DigitOrder& order, std::uint64_t positions) {
         std::vector<Index> indices;
         indices.reserve(static_cast<std::size_t>(positions));
@@ -153,7 +153,7 @@ class Search {
 
     const ValuesAt& values_;
     DigitOrder order_;
-    std::size_t first_ = 0;  // the digits before it stay in place
+    std::size_t first_ = 0;  // digits before this one stay in place
     std::uint64_t judged_ = 0;
 };
 

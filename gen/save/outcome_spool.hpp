@@ -26,7 +26,7 @@ class OutcomeSpool {
   public:
     /// Takes over `file` and starts empty.
     OutcomeSpool(Index size, ScratchFile file);
-    /// Removes the name of a file from which no job can resume.
+    /// Removes the file unless a job can resume from it.
     ~OutcomeSpool();
     OutcomeSpool(const OutcomeSpool&) = delete;
     OutcomeSpool& operator=(const OutcomeSpool&) = delete;
@@ -73,7 +73,7 @@ class OutcomeSpool {
 
     Index size_;
     ScratchFile file_;
-    Checksum64 checksum_;  ///< of the file
+    Checksum64 checksum_;  ///< checksum of the file
     bool kept_ = false;    ///< `sync` was called, in this process or before `restore`
     std::vector<Range> ranges_;
     mutable std::mutex cache_guard_;

@@ -75,7 +75,7 @@ std::vector<std::uint64_t> SavedPart::numbers() const {
     return all;
 }
 
-// An empty text ends a save.
+// A frame with an empty text ends a save.
 void Snapshot::Writer::write(const SavedPart& part) {
     std::ostringstream out;
     boost::archive::binary_oarchive archive(out);

@@ -44,14 +44,15 @@ struct SavedPart {
 /// file. A truncated or damaged file is used up to its last complete save. The file starts with the identity of its
 /// job. Not thread-safe.
 ///
-/// A snapshot also schedules saves: a fixed time after the last one, but at least nineteen times as long as that save
-/// took. A failed save does not end the job. Then saving stops, and `failure` returns the reason.
+/// A snapshot also schedules saves. The next save is due after a fixed time, but at least nineteen times as long after
+/// the last save as that save took. A failed save does not end the job. Then saving stops, and `failure` returns the
+/// reason.
 class Snapshot {
   public:
     /// Writes the parts of one save.
     class Writer {
       public:
-        /// Adds elements to a field, in parts of at most 4 MiB. They follow those saved before.
+        /// Adds elements to a field, after the elements saved before, in parts of at most 4 MiB.
         template <class T>
         void put(std::string_view field, std::span<T> elements) {
             constexpr std::size_t most = (std::size_t{1} << 22) / sizeof(T);
@@ -88,7 +89,7 @@ class Snapshot {
     /// Returns the first part in the file, even of an incomplete save, or `std::nullopt` if there is none. Throws as
     /// `load` does.
     std::optional<SavedPart> first();
-    /// Throws the error of a file of another job.
+    /// Throws `Error{bad_usage}`: the file belongs to another job.
     [[noreturn]] void refuse() const;
     /// Returns the number of elements of a field that were loaded or saved.
     std::uint64_t size(std::string_view field) const;
@@ -117,7 +118,7 @@ class Snapshot {
 
     std::string path_, head_;
     bool ours_ = false;
-    std::uint64_t good_bytes_ = 0;  // complete saves; the rest is cut off
+    std::uint64_t good_bytes_ = 0;  // length of the complete saves; later bytes are cut off
     std::map<std::string, std::uint64_t, std::less<>> sizes_;
     Clock::duration least_;
     Clock::time_point next_;

@@ -23,7 +23,7 @@ inline constexpr unsigned longest_written_code = 13;
 /// 2^`longest_written_code` must occur, and the counts must add up to less than 2^63.
 std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts);
 
-/// Grammar without codes, and the remaining count of each symbol in its text.
+/// Grammar without codes, and how often each symbol is left in the samples after pairing.
 struct PairedText {
     format::Grammar grammar;
     std::vector<std::uint64_t> counts;
@@ -35,18 +35,18 @@ struct PairedText {
 PairedText make_pairs(std::vector<std::uint8_t> literals, const NumberBlocks& samples, std::uint64_t positions,
                       std::uint32_t longest);
 
-/// Returns the number of numbers in samples.
+/// Returns how many numbers the samples have in total.
 std::uint64_t size_of(const NumberBlocks& samples);
 
 /// Assigns the codes that pack the samples best, and removes pairs that are not worth their cost in the grammar for
-/// `positions` positions. `filled` holds the samples with numbers in the gaps; afterwards these are the numbers that
-/// pack best.
+/// `positions` positions. `filled` holds the samples with a number for each `dont_care`; afterwards these are the
+/// numbers that pack best.
 format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, NumberBlocks& filled,
                            std::uint64_t positions);
 
 /// Trains a grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, for a stream of `positions`
-/// positions. Fills gaps in the samples with numbers that pack well. Returns `std::nullopt` if samples and grammar
-/// would take more than about `most_bytes` after pairing.
+/// positions. Replaces `dont_care` in the samples by numbers that pack well. Returns `std::nullopt` if samples and
+/// grammar would take more than about `most_bytes` after pairing.
 std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const NumberBlocks& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes = ~std::uint64_t{0});
 

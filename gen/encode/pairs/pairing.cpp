@@ -61,10 +61,11 @@ class PairCounts {
     std::vector<std::uint32_t> added_;
 };
 
-/// Replaces frequent pairs of adjacent symbols by new symbols, several pairs per round.
+/// Search for the pairs of a grammar. Replaces frequent pairs of adjacent symbols by new symbols, several pairs per
+/// round.
 ///
 /// All pairs are counted once. Afterwards counts only change at replacements, and only counts of pairs with a new
-/// symbol rise. So each pair is filed once by its count, and filed again if a later look finds a smaller count.
+/// symbol rise. So each pair is put into a list by its count, and moved only if a later round finds a smaller count.
 class Pairing {
   public:
     using Pair = format::Grammar::Pair;
@@ -103,7 +104,7 @@ class Pairing {
     std::vector<std::uint64_t> take_counts() { return std::move(singles_); }
 
   private:
-    /// Marks symbols that are in no pair: literals that cover several numbers, and the ends of samples.
+    /// Stands for symbols that are in no pair: literals that cover several numbers, and the ends of samples.
     static constexpr std::uint16_t gap = format::most_grammar_symbols;
     static constexpr std::uint8_t is_left = 1, is_right = 2;
     static constexpr std::uint32_t least_count = 3;
@@ -167,13 +168,14 @@ class Pairing {
         if (count >= least_count) by_count_[static_cast<std::size_t>(std::bit_width(count))].push_back(pair);
     }
 
-    /// Estimates the cost of a symbol with that count: at least one bit.
+    /// Estimates the cost of a symbol that occurs `count` times: at least one bit.
     std::uint32_t cost_of(std::uint64_t count) const {
         const std::uint64_t all = text_.size();
         const std::uint32_t log = log_of_text_ - log_of(std::clamp<std::uint64_t>(count, 1, all));
         return std::max(256u, log);
     }
-    /// Caches logarithms: they are needed for each candidate pair, mostly of small numbers.
+    /// Returns 256 times the binary logarithm. It is cached for small numbers, which are needed for most candidate
+    /// pairs.
     std::uint32_t log_of(std::uint64_t number) const {
         return number < logs_.size() ? logs_[static_cast<std::size_t>(number)]
                                      : static_cast<std::uint32_t>(log2_256(number));
@@ -196,7 +198,7 @@ class Pairing {
 
     using Ranked = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // counts and pairs
 
-    /// Returns the worthwhile pairs that are nearly as frequent as the most frequent one, which is first.
+    /// Returns the worthwhile pairs at least half or a quarter as frequent as the most frequent pair, which is first.
     Ranked most_frequent() {
         // In later rounds the order matters less.
         constexpr std::size_t early = 1024;
@@ -241,7 +243,8 @@ class Pairing {
         const Ranked ranked = most_frequent();
         if (ranked.empty()) return false;
         made_ = PairCounts(ranked.size());
-        // No symbol is left in one pair and right in another, so that all counted occurrences can be replaced.
+        // The left symbol of one pair is not the right symbol of another, so that all counted occurrences can be
+        // replaced.
         sides_.assign(gap + 1, 0);
         for (const auto& [count, pair] : ranked) {
             if (pairs_.size() == most) break;
@@ -323,16 +326,16 @@ class Pairing {
     std::vector<std::uint16_t> text_, spans_;
     std::vector<Pair> pairs_;
     std::vector<std::uint64_t> singles_;  // count of each symbol
-    std::vector<std::uint16_t> logs_;     // of small numbers
-    std::uint32_t log_of_text_ = 0;       // of the length of the text in this round
-    std::vector<std::uint32_t> costs_;    // of the symbols in this round
+    std::vector<std::uint16_t> logs_;     // logarithms of small numbers
+    std::uint32_t log_of_text_ = 0;       // logarithm of the length of the text in this round
+    std::vector<std::uint32_t> costs_;    // costs of the symbols in this round
     std::vector<std::uint32_t> doubles_;  // counts of pairs of equal symbols
     PairCounts counts_;                   // counts of pairs of different symbols
     // Pairs by the bit width of their last known count.
     std::array<std::vector<std::uint32_t>, 33> by_count_;
     PairCounts made_;                    // pairs of this round
     std::vector<std::uint32_t> places_;  // possible positions of pairs, then actual ones
-    std::vector<std::uint16_t> found_;   // symbols that replace them
+    std::vector<std::uint16_t> found_;   // symbols that replace the pairs at these positions
     std::vector<std::uint8_t> sides_;    // per symbol: its sides in the pairs of this round
 };
 
