@@ -66,7 +66,6 @@ double nanoseconds_since(Clock::time_point begin) {
     return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
 }
 
-/// Measures the time of reading the clock.
 double clock_nanoseconds() {
     std::vector<double> times(10'001);
     for (double& time : times) time = nanoseconds_since(Clock::now());

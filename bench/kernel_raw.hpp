@@ -10,7 +10,6 @@
 
 namespace mexbase::bench {
 
-/// Result of a run.
 struct RawResult {
     Index decided = 0;
     std::uint64_t edges = 0;

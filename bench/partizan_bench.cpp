@@ -59,7 +59,6 @@ class CodeSet {
     std::uint32_t size_ = 0;
 };
 
-/// A board of cells in rows.
 struct Grid {
     unsigned rows, columns;
     Cells all() const { return (Cells{1} << rows * columns) - 1; }

@@ -215,8 +215,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
 
 namespace {
 
-/// Runs the job of one line, with the options of the command line (`all`) added. `written` has the files of earlier
-/// lines.
+/// Runs the job of one line. Adds the options of the command line (`all`). `written` has the files of earlier lines.
 int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
                   std::set<std::string>& written) {
     bool quoted = false;

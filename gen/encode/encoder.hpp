@@ -51,14 +51,14 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
 
     const Codec codec;
     const Traits traits;
-    const std::vector<std::byte> dictionary;  ///< stored with the stream; empty if there is none or it is untrained
+    const std::vector<std::byte> dictionary;  ///< stored with the stream; empty if the codec has none or is untrained
 
-    /// Packs a block. The caller uses the body only if it is shorter than the packed numbers.
+    /// Packs a block. The caller uses the result only if it is shorter than the numbers in `bits` bits each.
     virtual PackedBlock pack(const BlockNumbers&, CodecBuffers&) const { return {}; }
     /// Returns this codec at a level, ready to pack.
     virtual std::shared_ptr<const Encoder> at_level(int /*level*/) const { return shared_from_this(); }
-    /// Trains the codec for a stream of numbers below `limit` with the parameters of the candidate. Returns null if it
-    /// cannot, or if the samples would take more than about `most_bytes`.
+    /// Trains the codec for a stream of numbers below `limit` with the parameters of the candidate. Returns null if
+    /// that fails, or if the samples would take more than about `most_bytes`.
     virtual std::shared_ptr<const Encoder> train(const Candidate&, const Samples&, std::uint32_t /*limit*/,
                                                  unsigned /*threads*/,
                                                  std::uint64_t /*most_bytes*/ = ~std::uint64_t{0}) const {
@@ -82,7 +82,7 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     virtual unsigned least_bits(std::uint64_t /*symbols*/) const { return 0; }
     /// Returns a lower bound on the bytes of `numbers` numbers with their dictionary.
     virtual std::size_t least_bytes(std::uint64_t /*numbers*/) const { return 0; }
-    /// Estimates quickly the bytes of a block in the best codec. Returns the greatest number if this codec cannot.
+    /// Estimates quickly the bytes of a block in the best codec. Returns the greatest number if it has no estimate.
     virtual std::size_t estimated_bytes(std::span<const std::uint32_t> /*symbols*/, unsigned /*needed_bits*/,
                                         CodecBuffers&) const {
         return std::numeric_limits<std::size_t>::max();

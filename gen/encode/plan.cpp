@@ -38,7 +38,7 @@ class Times {
         }
         return probes == 0 ? 0 : time / probes;
     }
-    /// Returns the quantile of the times at this share of probes.
+    /// Returns the time that `share` of the probes do not exceed.
     double at(double share) {
         std::ranges::sort(all_);
         double probes = 0, sum = 0;
@@ -94,15 +94,13 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     constexpr std::size_t small_stream = std::size_t{1} << 16;
     if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
     // All streams of one value together should take less than a microsecond. The estimates assume that blocks are in
-    // the processor's cache. The blocks of a long stream are not, and two streams read for one value both wait for
-    // memory.
+    // the processor's cache. Blocks of a long stream are not, and two streams read for one value both wait for memory.
     constexpr std::size_t cached_stream = std::size_t{1} << 25;
     const bool cached = format::packed_bytes(stream.count, bits) <= cached_stream;
     const double share = cached ? 1 : 0.6, outcome_share = cached ? 1 : 0.5;  // outcomes are also read alone
     const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
-        case StreamKind::result:  // outcomes must not be slower because of the remoteness in the same stream, which has
-                                  // more literals
+        case StreamKind::result:  // an outcome must not be slower because the stream also has remotenesses
             return (stream.values->folded() ? 220 : 250) * share;
         case StreamKind::outcome:
         case StreamKind::cannot_win:

@@ -63,13 +63,12 @@ struct Candidate {
     double nanoseconds = 0;                                  ///< average time of a probe into a block not decoded yet
     double median = 0, p99 = 0;                              ///< median and 99th percentile of that time
 
-    /// Prepares for training the codec, even if it is trained.
+    /// Makes the codec untrained, to be trained with `size`.
     void to_train(std::size_t size, std::size_t most_parts = 1) {
         encoder = encoders()[static_cast<std::size_t>(encoder->codec)];
         training = size;
         parts = most_parts;
     }
-    /// Returns the parameters for packing blocks.
     Packing packing(int level) const { return {encoder->at_level(level), bits, delta}; }
     /// Returns the time that is compared with limits. The 99th percentile may be seven times the median.
     double latency() const { return std::max(median, p99 / 7); }
@@ -124,7 +123,7 @@ struct Search {
     /// equal, if it beats the best so far.
     void attempt(std::vector<Candidate> all) { keep(judged(std::move(all), level)); }
     void keep(std::vector<Candidate> all);
-    /// Drops candidates that the options or the format do not allow. Trains and judges the others and returns them.
+    /// Trains and judges the candidates (estimates size and time). Drops those that options or format do not allow.
     std::vector<Candidate> judged(std::vector<Candidate> all, int at_level) const;
 };
 
@@ -137,7 +136,7 @@ struct StreamPlan {
     CodecChoice choice;      ///< cheapest candidate of each codec
 };
 
-/// Returns the zstd level of the options.
+/// Returns the zstd level of the options, or the default level.
 int level_of(const EncodeOptions& options);
 
 /// Returns true if differences of neighbours need so many fewer bits than symbols that they are worth trying.

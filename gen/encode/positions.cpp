@@ -15,8 +15,8 @@ namespace mexbase::detail {
 
 namespace {
 
-// A reader searches the first entries of groups, then one group: smaller groups are faster to search but need more
-// entries.
+// A reader searches the first entry of every group, and then one group. Smaller groups are faster to search but need
+// more entries.
 constexpr unsigned numbers_group_log2 = 9, texts_group_log2 = 7, moves_group_log2 = 8;
 
 constexpr std::uint64_t scan_chunk_log2 = 14, scan_chunk = std::uint64_t{1} << scan_chunk_log2;
@@ -146,8 +146,7 @@ void PackedPositions::fill_gaps(Index first, std::span<std::uint32_t> out) const
     }
 }
 
-/// Stores the first text of each group and the offset of its other texts in the stream of letters. The last offset is
-/// the total.
+/// Stores the first text of each group, and the offset of its other texts in the stream. The last offset is the total.
 void PackedPositions::take_texts() {
     struct Seen {
         std::vector<std::string> texts;

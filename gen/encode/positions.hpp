@@ -15,8 +15,7 @@
 
 namespace mexbase::detail {
 
-/// Stored form of positions. Borrows the source, which must outlive this. Not copyable, because its streams refer to
-/// it.
+/// Stored form of positions. Borrows the source. Not copyable, because its streams refer to this object.
 class PackedPositions {
   public:
     /// Reads all positions. Throws `Error{bad_usage}` for invalid texts, and for texts or moves that do not ascend.
@@ -28,8 +27,8 @@ class PackedPositions {
     format::StoredKeys keys;
     std::optional<format::StoredMoves> moves;
     std::vector<StoredStream> streams;
-    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt` if any will
-    /// do.
+    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt` for any
+    /// size.
     std::optional<unsigned> block_log2(StreamKind kind) const {
         if (kind == StreamKind::key_gap) return keys.group_log2;
         return std::nullopt;

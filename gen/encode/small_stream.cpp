@@ -15,7 +15,7 @@ namespace {
 using format::StreamHeader;
 using Symbols = std::vector<std::uint32_t>;
 
-/// Differences in bytes that are ignored when comparing shapes.
+/// Difference in bytes that is ignored when comparing shapes (ways to write the values as symbols).
 constexpr std::size_t slack = 16;
 
 /// Returns the stored value of each position, or `dont_care`. At least one value is not `dont_care`.

@@ -33,8 +33,7 @@ class SmallPacker {
     /// positions for one block, or for the block size in the options.
     double estimated_bytes() const { return is_possible_ ? static_cast<double>(estimated_) : infinite; }
     /// Returns the bytes of the smallest section by all codecs that need no training, at the level of the options. The
-    /// section may be too long for a small stream. Returns infinity if it is far too long or the stream cannot be
-    /// small.
+    /// section may be too long for a small stream. Returns infinity if it is far too long or impossible.
     double quick_bytes();
     /// Returns true if packing the stream in blocks would try no other ways than packing it as one piece.
     bool knows_all_ways() const { return is_possible_ && knows_all_ways_; }

@@ -80,7 +80,7 @@ void check_list(const GameList& list) {
     }
 }
 
-/// Surveys the values of a table chunk by chunk. Safe to use from several threads, each with its own counts.
+/// Survey of the values of a table, chunk by chunk. Safe to use from several threads, each with its own counts.
 class Surveyor {
   public:
     /// Borrows both arguments. Throws `Error{bad_usage}` for a list of values that readers would refuse.

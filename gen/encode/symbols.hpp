@@ -15,7 +15,7 @@
 namespace mexbase::detail {
 
 /// Values of a table in their stored form. A draw becomes `unknown` if the streams `cannot_win` and `cannot_lose`
-/// identify it. The lowest bit of remoteness may be left out if the outcome determines it. Safe to read from several
+/// identify it. The lowest bit of remoteness is left out if the outcome determines it. Safe to read from several
 /// threads.
 class StoredValues {
   public:
@@ -86,7 +86,7 @@ struct StoredStream {
     void fill(std::uint64_t first, std::span<std::uint32_t> symbols, std::vector<std::uint32_t>& spare) const;
 };
 
-/// Positions per chunk of the survey.
+/// Binary logarithm of the number of positions per chunk of the survey.
 inline constexpr unsigned survey_chunk_log2 = 14;
 inline constexpr std::uint64_t survey_chunk = std::uint64_t{1} << survey_chunk_log2;
 

@@ -206,7 +206,7 @@ class Writer {
                                                  detail::SmallPacker& results) {
         constexpr double header = format::section_bytes;
         // Fitted to the small tables of about forty games: beyond these bounds, the estimate always agreed with the
-        // result.
+        // truth.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
         const double rough = (results.estimated_bytes() + header) /
                              (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);

@@ -75,7 +75,7 @@ struct EncodeOptions {
 
 /// Writes one table to an empty `sink`. The bytes depend on the contents and on four options (see `EncodeOptions`),
 /// never on the number of threads. Memory does not grow with the table: a few MB, plus up to 16 MB per grammar tried
-/// for a large stream in the codec `pairs`, about 150 MB in total. Throws `Error`, and any exception of a source or the
+/// for a large stream in the codec `pairs`, about 150 MB in total. Throws `Error` and any exception of a source or the
 /// sink.
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options = {});
 

@@ -29,8 +29,7 @@ class SymmetryCheck {
 
     SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), answers_(rules), most_(most) {}
 
-    /// Checks up to `most` positions, level by level from the starts. Returns true if these are all reachable
-    /// positions.
+    /// Checks up to `most` positions, level by level. Returns true if these are all reachable positions.
     bool by_levels() {
         std::unordered_set<std::string> seen;
         std::vector<Position> open;

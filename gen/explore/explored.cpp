@@ -21,7 +21,7 @@ namespace mexbase {
 namespace {
 
 /// Pass over all positions. Computes the checksum of their board section (docs/format.md) and the facts about the game,
-/// and partitions the moves for reversing.
+/// and passes the moves to the builder that reverses them.
 class BoardPass {
   public:
     BoardPass(const ExploredPositions& positions, const ReversingOptions& options, unsigned threads)

@@ -25,7 +25,7 @@ struct Explored {
     std::uint64_t checksum = 0;  ///< `format::board_checksum` of these positions as a `Board`
 };
 
-/// Options of an exploration at full size.
+/// Options for exploring a large game.
 struct LargeOptions {
     /// If positions take more than `explore.memory`, they go to scratch files in the folder `reversing.scratch`. If
     /// that name is empty, exceeding the memory is an error.
@@ -34,7 +34,7 @@ struct LargeOptions {
     CheckpointOptions checkpoint;
 };
 
-/// Explores rules that are not `is_expensive`, in memory or in scratch files. Throws as `explore_large` does.
+/// Explores rules whose calls are cheap (not `is_expensive`), in memory or in scratch files. Throws as `explore_large`.
 Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeOptions& options);
 
 /// Returns an explored game. Its spec is `program:name=…,answers=@…`, with `bound` if that is not 0. Throws

@@ -110,7 +110,7 @@ class RecordsOfRules final : public RecordRules {
 /// Explores a game from its rules, up to hundreds of millions of positions.
 ///
 /// `R::Position` should be a plain value without padding: then a position takes its own bytes and 8 more. A string is
-/// stored unchanged. Any other position is stored by its text, which is written at every lookup. If plain values or
+/// stored unchanged. Any other position is stored by its text, which is made at every lookup. If plain values or
 /// strings exceed the memory, they can go to scratch files. The options of each position are generated about four times
 /// in memory, or two or three times with scratch files.
 ///

@@ -44,9 +44,9 @@ struct IgnorePosition {
 };
 }  // namespace detail
 
-/// Rules that give positions no index. `Position` is a plain value or a string. `starts()` returns the positions where
-/// play begins, in order. `for_each_option(p, player, f)` calls `f` with every option, once per move. All members must
-/// be safe to call from several threads.
+/// Rules that give positions no index, so that the game must be explored. `Position` is a plain value or a string.
+/// `starts()` returns the positions where play begins, in order. `for_each_option(p, player, f)` calls `f` with every
+/// option, once per move. All members must be safe to call from several threads.
 ///
 /// Optional:
 /// - `text(p)`: the text that users read and write, unique for each position. Without this member, `Position` must be a
@@ -136,7 +136,7 @@ class RulesAnswers {
         }
         return Board::plain;
     }
-    /// Calls `f` with every option of `player`, as stored (`kept`). p must not be terminal.
+    /// Calls `f` with the stored form (`kept`) of every option of `player`. p must not be terminal.
     template <class F>
     void for_each_option(const Position& p, Player player, F&& f) const {
         rules_.for_each_option(p, player, [&](const Position& q) { f(kept(q)); });

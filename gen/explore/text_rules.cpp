@@ -37,7 +37,7 @@ void TextRules::ask(unsigned worker, const Records& positions, std::optional<Pla
         for (const std::uint8_t opponent : {Board::right, Board::left}) {
             for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j) {
                 const Answers::Option& option = answers.option(j);
-                // Options that are not separated by player are added once, in Left's place.
+                // If the answer does not separate the players' options, they are added once, as Left's.
                 if (answer.partizan ? option.owner != opponent : opponent == Board::right)
                     records.options.add(answers.text(option));
             }
@@ -48,7 +48,7 @@ void TextRules::ask(unsigned worker, const Records& positions, std::optional<Pla
 
 namespace {
 
-/// Returns the game of an explored board.
+/// Makes the game whose positions and moves are the vertices and arcs of `board`.
 std::unique_ptr<Game> game_of_board(const Registry& registry, const std::string& name,
                                     std::shared_ptr<const Board> board, std::uint64_t bound) {
     const Family& family = registry.at(program_family);

@@ -27,8 +27,7 @@ using ValuesAt = std::function<void(std::span<const Index> indices, std::span<st
 std::vector<DigitOrder> choose_orders(std::span<const DigitRange> ranges, const ValuesAt& values, Index size,
                                       unsigned threads);
 
-/// Changes `contents`, whose sources must be by index, so that it is stored in these orders. Reads each value by a call
-/// of its own.
+/// Changes `contents`, whose sources must be by index, so that it is stored in these orders. Reads values one by one.
 void store_in_orders(TableContents& contents, std::vector<DigitOrder> orders);
 
 }  // namespace mexbase

@@ -36,7 +36,7 @@ struct SavedPart {
         if (!bytes.empty()) std::memcpy(all.data() + first, bytes.data(), bytes.size());
         return true;
     }
-    /// Returns the elements, of any width.
+    /// Returns the elements, of any width, as 64-bit numbers.
     std::vector<std::uint64_t> numbers() const;
 };
 
@@ -45,8 +45,7 @@ struct SavedPart {
 /// job. Not thread-safe.
 ///
 /// A snapshot also schedules saves. The next save is due after a fixed time, but at least nineteen times as long after
-/// the last save as that save took. A failed save does not end the job. Then saving stops, and `failure` returns the
-/// reason.
+/// the last save as that save took. A failed save stops saving but not the job; `failure` returns the reason.
 class Snapshot {
   public:
     /// Writes the parts of one save.
@@ -106,7 +105,7 @@ class Snapshot {
     void replace(const Write& write);
     /// Returns why saving stopped; empty if it did not.
     const std::string& failure() const { return failure_; }
-    /// Deletes the file of a finished job, if it belongs to this job.
+    /// Deletes the file if it belongs to this job. Call it when the job is finished.
     void remove() noexcept;
 
   private:

@@ -130,7 +130,7 @@ class PairsEncoder : public Encoder {
         return candidate;
     }
 
-    /// Uses that each pair at most doubles how many numbers a symbol stands for.
+    /// Bounds the size: each pair at most doubles how many numbers a symbol stands for.
     std::size_t least_bytes(std::uint64_t numbers) const override {
         constexpr std::size_t literals = 2, header = 5 + literals / 2, code_length = 4;
         std::size_t pairs = 0;  // bits for the pairs

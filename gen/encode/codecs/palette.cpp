@@ -12,7 +12,7 @@ constexpr std::size_t most_in_palette = 256;
 struct PaletteBuffers {
     std::vector<std::byte> out;
     std::vector<std::uint32_t> distinct, places;
-    std::vector<std::uint8_t> seen;  // by symbol, during the search
+    std::vector<std::uint8_t> seen;  // marks the symbols found, during the search
 };
 
 /// Finds the distinct symbols, ascending. Returns false if they are too many.

@@ -87,8 +87,7 @@ class ZstdEncoder : public Encoder {
     }
 
     /// In round 0, tries the level of the options, which may take ten times as long, if a quick level came near the
-    /// best. In round 1, tries dictionaries, which are slow to make, if zstd without a dictionary is not far from the
-    /// best.
+    /// best. In round 1, tries dictionaries, which are slow to make, if zstd without one is not far from the best.
     void improve(Search& search, int round) const override {
         if (round == 0) {
             // A higher level saves at most a fifth, and about the same for every shape.
@@ -121,7 +120,7 @@ class ZstdEncoder : public Encoder {
             attempt({1024, 2048});
             return;
         }
-        // If half the size is better, four times the size is not.
+        // If a dictionary of half the size is better, one of four times the size is not.
         attempt({2048});
         if (search.best_of(codec).training == 4096) attempt({16384});
     }

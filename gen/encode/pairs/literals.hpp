@@ -48,7 +48,7 @@ std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const NumberBlock
 class LiteralIndex {
   public:
     LiteralIndex() = default;
-    /// Makes an index of literals that cover 2^`extra` numbers each.
+    /// Makes an index of literals. Literal k covers 2^`extra[k]` numbers.
     explicit LiteralIndex(std::span<const std::uint8_t> extra);
 
     /// Returns true if each number has its own literal, equal to the number.

@@ -19,8 +19,7 @@ std::vector<std::uint64_t> with_all_literals(std::vector<std::uint64_t> counts, 
     return counts;
 }
 
-/// Packs the samples and returns how often each symbol is written. Puts the numbers chosen for `dont_care` into
-/// `filled`.
+/// Packs the samples and returns how often each symbol is written. Writes the numbers chosen for gaps into `filled`.
 std::vector<std::uint64_t> counted(const PairPacker& packer, const NumberBlocks& samples, NumberBlocks& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
@@ -79,8 +78,7 @@ std::uint64_t room_of_pair(const format::Grammar& grammar) {
     return 256 * (2 * format::bits_for(grammar.symbols()) + 4);
 }
 
-/// Estimates the bytes of the samples and their grammar. Later steps choose symbols anew and remove pairs; that is not
-/// counted.
+/// Estimates the bytes of the samples and their grammar, before symbols are chosen anew and pairs are removed.
 std::uint64_t estimated_bytes(const PairedText& paired) {
     const std::vector<std::uint32_t> costs = costs_of(paired.counts);
     std::uint64_t cost =

@@ -243,7 +243,7 @@ class Pairing {
         const Ranked ranked = most_frequent();
         if (ranked.empty()) return false;
         made_ = PairCounts(ranked.size());
-        // The left symbol of one pair is not the right symbol of another, so that all counted occurrences can be
+        // The left symbol of a pair is never the right symbol of another, so that all counted occurrences can be
         // replaced.
         sides_.assign(gap + 1, 0);
         for (const auto& [count, pair] : ranked) {
@@ -262,7 +262,7 @@ class Pairing {
         }
         return true;
     }
-    /// Finds the occurrences of this round's pairs. They do not overlap, except in runs.
+    /// Finds the occurrences of this round's pairs. They do not overlap, except in runs of equal symbols.
     void find_made() {
         found_.clear();
         places_.resize(text_.size());

@@ -20,7 +20,7 @@ namespace mexbase {
 /// are added, several threads may read. Throws as `SpillingBytes` does.
 class CodedRecords {
   public:
-    /// Storage for the bytes of one list, or of several in sequence.
+    /// Storage for the bytes of one list, or of several lists that are filled one after another.
     using Bytes = std::shared_ptr<SpillingBytes>;
     /// Value of `place` for a sorted list, whose blocks are searched by their first records.
     static constexpr unsigned sorted = 4;

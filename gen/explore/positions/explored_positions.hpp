@@ -46,7 +46,7 @@ class ExploredPositions : public Positions {
     }
 
   protected:
-    /// Returns the `Board::Mark` of a terminal or unexpanded position.
+    /// Returns `Board::beyond` for an unexpanded position (past the bound), else the mark that the rules give.
     virtual std::uint8_t end_mark(Index i) const = 0;
     void set_starts(std::vector<Index> starts) {
         std::ranges::sort(starts);

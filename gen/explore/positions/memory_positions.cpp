@@ -109,7 +109,7 @@ class MemoryPositions final : public ExploredPositions {
         options_.threads = std::max(options_.threads, 1U);
     }
 
-    /// Expands all positions level by level, in the order in which they were found. Returns false if memory runs out.
+    /// Expands all positions (asks the rules for their options), level by level. Returns false if memory runs out.
     bool explore(PositionCheckpoint* checkpoint) {
         checkpoint_ = checkpoint;
         starts_ = rules_->starts();
@@ -171,8 +171,7 @@ class MemoryPositions final : public ExploredPositions {
         kept_ = {};
         return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
     }
-    /// Saves a checkpoint and moves the positions into `known`, except those found while expanding the unfinished
-    /// level.
+    /// Saves a checkpoint and moves the positions into `known`, except those found by expanding the unfinished level.
     void hand_over(KnownPositions& known) {
         if (level_end_ != 0) save(true);
         kept_ = {};
@@ -235,7 +234,7 @@ class MemoryPositions final : public ExploredPositions {
     }
 
     /// Reads the answers for a batch of positions from `first` on. The batch ends before `last` and before the next
-    /// unexpanded position. Returns its end. `first` must not be unexpanded.
+    /// unexpanded position (past the bound). Returns its end. `first` must not be unexpanded.
     Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, ThreadBuffers& buffers) const {
         constexpr Index at_once = 256;
         Index end = first + 1;
@@ -294,7 +293,7 @@ class MemoryPositions final : public ExploredPositions {
             const std::uint64_t count = std::min(level_end_ - asked, most_copied);
             set_->read(asked, asked + count, level);
             const unsigned threads = helpers_.begin(count);
-            // Small levels are also split among threads.
+            // Small levels are split among the threads too.
             const std::uint64_t at_once =
                 threads == 1 ? most_at_once : std::clamp<std::uint64_t>(count / (4 * threads), 1, most_at_once);
             std::atomic<bool> has_memory = true;

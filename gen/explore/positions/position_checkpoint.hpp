@@ -21,7 +21,6 @@ class PositionCheckpoint {
 
     /// Returns true if a path is given and no save has failed.
     bool works() const { return snapshot_.works(); }
-    /// Returns true if it is time to save.
     bool is_due() const { return snapshot_.is_due(); }
 
     /// State at the last complete save. The first `asked` of the positions are expanded; the others are the next level.

@@ -36,8 +36,7 @@ class PositionSet {
         return chunks_[number >> chunk_log2][number & (chunk_size - 1)];
     }
 
-    /// Writes the number of each position, or `none`. Many positions per call are faster, because their slots are
-    /// prefetched.
+    /// Writes the number of each position, or `none`. Many positions per call are faster: their slots are prefetched.
     void find(std::span<const Position> positions, std::uint32_t* numbers) const {
         for_each_batch(positions,
                        [&](const Position& p, std::uint64_t hash) { *numbers++ = number_at(slot_of(p, hash)); });
@@ -107,8 +106,8 @@ class PositionSet {
         }
     }
 
-    /// Calls `f(position, hash)` for each position, in order. Prefetches its slot, and the position in that slot,
-    /// before.
+    /// Calls `f(position, hash)` for each position, in order. Before, prefetches its slot and the position in that
+    /// slot.
     template <class F>
     void for_each_batch(std::span<const Position> positions, const F& f) const {
         std::array<std::uint64_t, many> hashes;

@@ -34,7 +34,7 @@ struct AskedRecords {
     std::vector<std::uint32_t> ends;
 };
 
-/// Rules whose positions are records (records.hpp).
+/// Rules whose positions are records (byte strings, records.hpp).
 class RecordRules {
   public:
     virtual ~RecordRules() = default;

@@ -19,11 +19,9 @@ namespace mexbase {
 
 namespace {
 
-/// Record of a fixed length.
 template <std::size_t Width>
 using FixedRecord = std::array<char, Width>;
 
-/// Hash and equality of records.
 struct RecordKey {
     template <std::size_t Width>
     std::uint64_t hash(const FixedRecord<Width>& record) const {
@@ -87,7 +85,6 @@ void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsign
             throw Error(ErrorCode::bad_file, "two positions have the text " + in_quotes(text_of(all[n].what)));
 }
 
-/// Set of records of one length.
 template <std::size_t Width>
 class FixedRecordSet final : public RecordSet {
   public:
@@ -130,7 +127,6 @@ class FixedRecordSet final : public RecordSet {
     PositionSet<Record, RecordKey> set_{RecordKey()};
 };
 
-/// Set of records of any length.
 class AnyRecordSet final : public RecordSet {
   public:
     std::uint64_t size() const override { return names_.size(); }

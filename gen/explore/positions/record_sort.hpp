@@ -77,7 +77,7 @@ void merge(const std::vector<SortedRecords>& lists, const F& f) {
         for (; !cursors.front()->ended(); cursors.front()->next()) f(cursors.front()->record());
 }
 
-/// Memory and disk for sorting.
+/// Resources for sorting.
 struct SortBudget {
     unsigned threads = 1;
     std::string folder;        ///< folder of the scratch files

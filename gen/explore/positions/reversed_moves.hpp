@@ -30,7 +30,6 @@ struct MoveRows {
 /// positions are fastest.
 class ReversedMoves {
   public:
-    /// Collects the moves block by block and reverses them.
     class Builder;
 
     /// Appends the sources of the moves of `player` to `target`. In an impartial game the player does not matter.

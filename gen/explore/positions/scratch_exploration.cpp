@@ -71,7 +71,7 @@ class ScratchExploration {
         if (list->size() == 0) return;
         size_ += list->size();
         known_.push_back(list);
-        // Keeps the lists so long that a position is rewritten about once per doubling of the known positions.
+        // Merges short lists, so that a position is rewritten about once per doubling of the known positions.
         while (known_.size() > 1 && known_[known_.size() - 2]->size() < 2 * known_.back()->size()) {
             const SortedRecords both = all_of({known_[known_.size() - 2], known_.back()});
             known_.pop_back();

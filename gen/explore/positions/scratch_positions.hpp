@@ -34,7 +34,7 @@ struct KnownPositions {
 
 /// Explores the levels after `known` with about the memory of `options`, and numbers all positions. Puts scratch files
 /// into `folder`. If `known` is empty, resumes from `checkpoint`, which must not be null then. If `checkpoint` is not
-/// null, saves each level there. Throws as the rules do; `Error{out_of_memory}` for too many positions; `Error{io}`.
+/// null, saves the levels there. Throws as the rules do; `Error{out_of_memory}` for too many positions; `Error{io}`.
 std::shared_ptr<ExploredPositions> explore_in_scratch(RecordRules& rules, const ExploreOptions& options,
                                                       const std::string& folder, PositionCheckpoint* checkpoint,
                                                       KnownPositions&& known);
@@ -42,14 +42,13 @@ std::shared_ptr<ExploredPositions> explore_in_scratch(RecordRules& rules, const 
 /// Sorts positions by their texts, numbers them, and asks the rules once more for the moves of each. Positions and
 /// options are distributed to files by a hash. The positions of one file fit into memory, where the options of the file
 /// are looked up. Afterwards texts, marks and moves are in scratch files, and the rules are not called again. Throws as
-/// `explore_in_scratch` does, and `Error{bad_file}` if two positions have the same text or the rules change their
-/// answers.
+/// `explore_in_scratch`, and `Error{bad_file}` if two positions have the same text or the rules change their answers.
 std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortBudget& budget, Found&& found);
 
 /// Copies the positions and moves of an explored board, whose vertices are ordered by their names. Throws `Error{io}`.
 std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortBudget& budget);
 
-// Parts of `number_in_scratch` and `board_in_scratch`.
+// The functions below are steps of `number_in_scratch` and `board_in_scratch`.
 
 /// Asks the rules about the positions again, except unexpanded ones (true in `aside`). Adds the mark and the moves
 /// (`take_moves`) of each, in order. `records` are the positions by number. Throws as `number_in_scratch` does.
