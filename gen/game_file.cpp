@@ -16,7 +16,7 @@ namespace mexbase {
 
 namespace {
 
-/// Larger than any text that a parser of whole texts accepts.
+/// Maximum bytes of a text that is read whole before parsing. The parsers accept less.
 constexpr std::uint64_t largest_text = std::uint64_t{65} << 20;
 
 /// Reads until `enough(text)` is true, or to the end.

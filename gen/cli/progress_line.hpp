@@ -32,7 +32,7 @@ class TimeLeft {
 /// Output of progress and its clock.
 struct ProgressOutput {
     bool over_itself = false;         ///< one line that overwrites itself; else one line below the other
-    std::function<double()> seconds;  ///< since any fixed moment
+    std::function<double()> seconds;  ///< returns the seconds since any fixed moment
     std::function<void(const std::string&)> write;
     std::function<std::size_t()> columns;  ///< width of the terminal; 0: any
 };

@@ -26,7 +26,7 @@ std::uint32_t numbers_in(const StoredStream& stream, bool delta) {
     return static_cast<std::uint32_t>(delta ? 2 * stream.widest_step + 1 : stream.alphabet.symbols);
 }
 
-/// Distribution of probe times.
+/// Distribution of probe times, weighted by the number of probes.
 class Times {
   public:
     void add(double nanoseconds, double probes) { all_.emplace_back(nanoseconds, probes); }
@@ -183,7 +183,7 @@ void climb(Search& search, Codec codec) {
         search.attempt({std::move(*best)});
 }
 
-/// Tries the best candidates with other block sizes, and chooses within the limit on probe times.
+/// Tries the best candidates with other block sizes. Prefers candidates within the limit on probe times.
 void try_block_sizes(Search& search, double limit) {
     if (limit == time_ignored) {
         // Tries the cheapest codec first. Compared with its result, other codecs may be too expensive to try.

@@ -23,8 +23,8 @@ using Chunk = std::vector<std::uint32_t>;
 /// some for judging candidates. A stream of few chunks is used whole for both; then the judgement is exact.
 struct Samples {
     std::vector<Chunk> train, judge;
-    std::uint64_t varied = 0;  ///< positions of the stream in chunks that vary
-    double scale = 1;          ///< number of such positions per position in `judge`
+    std::uint64_t varied = 0;  ///< number of positions in chunks whose values differ
+    double scale = 1;          ///< ratio of `varied` to the number of positions in `judge`
 
     const std::vector<Chunk>& training() const { return train.empty() ? judge : train; }
 };
@@ -109,12 +109,12 @@ struct Search {
     std::vector<Candidate> shapes() const;
     /// Returns true if a shape has the needed number of bits.
     bool is_narrowest(const Candidate& shape) const;
-    /// Returns the block size of the options, or else `block_log2` within the limits for the stream.
+    /// Returns the block size (binary logarithm) of the options, or else `block_log2` within the limits for the stream.
     unsigned block(unsigned block_log2) const {
         return options.block_log2.value_or(std::clamp(block_log2, least_block(), most_block()));
     }
     unsigned least_block() const;
-    /// Returns the largest block size worth trying: at most a chunk, and no larger than the stream needs.
+    /// Returns the binary logarithm of the largest block size worth trying: at most a chunk, at most the stream.
     unsigned most_block() const {
         return std::min(survey_chunk_log2, std::max(least_block(), format::bits_for(stream.count)));
     }

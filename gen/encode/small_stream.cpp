@@ -192,8 +192,8 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
         StreamHeader wider = header;
         for (unsigned bits = std::max(2u, std::bit_ceil(needed)); bits <= widest; bits *= 2) {
             if (bits == needed) continue;
-            // Stops if the last width is clearly worse than the best: wider symbols seldom help then. A width that is
-            // not a power of two proves nothing.
+            // Stops if the last width (bits per symbol) was clearly worse than the best: wider symbols seldom help
+            // then. A width that is not a power of two proves nothing.
             const bool tells = needed == 1 || bits > std::bit_ceil(needed);
             if (tells && last > shape.quick + shape.quick / 25 + slack) break;
             wider.bits = static_cast<std::uint8_t>(bits);

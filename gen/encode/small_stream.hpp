@@ -17,7 +17,7 @@
 
 namespace mexbase::detail {
 
-/// Small stream in its stored form.
+/// Small stream (one block with one checksum) in its stored form.
 struct SmallStream {
     format::StreamHeader header;
     std::vector<std::byte> section;

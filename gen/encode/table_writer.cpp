@@ -28,7 +28,7 @@ using format::StreamHeader;
 
 /// Packed superblock (several blocks in sequence).
 struct Superblock {
-    std::vector<std::byte> record;  // directory record without its base
+    std::vector<std::byte> record;  // directory record; base and checksum are filled in later
     std::vector<std::byte> payload;
 };
 
@@ -171,8 +171,8 @@ class Writer {
   private:
     static constexpr double no_bound = std::numeric_limits<double>::infinity();
 
-    /// Returns true if the stream is stored as one piece: separate blocks, packed in the same ways, would take more. If
-    /// the options name a codec or a block size, returns false, so that all forms are tried.
+    /// Returns true if one piece is the smallest form: it is short enough, and blocks, packed in the same ways, would
+    /// take more. If the options name a codec or a block size, returns false, so that all forms are tried.
     bool is_small(detail::SmallPacker& small) const {
         return !options_.codec && !options_.block_log2 && small.knows_all_ways() &&
                small.quick_bytes() <= format::most_small_stream;
@@ -338,7 +338,7 @@ class Writer {
     const EncodeOptions& options_;
     detail::StoredValues values_;
     std::vector<Section> sections_;
-    std::uint16_t version_ = 1;  // lowest format version for the streams; writers use at least 1.1
+    std::uint16_t version_ = 1;  // lowest minor version of the format for the streams, at least 1
     std::uint64_t done_ = 0, total_ = 0;
 };
 

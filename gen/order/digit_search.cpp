@@ -27,10 +27,10 @@ constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finals = 16;
 /// All trials together pack about one third of the positions of a range.
 constexpr std::uint64_t share = 3;
-/// Up to this many digits all orders are tried. For more digits, tries the orders that move one digit of the best
-/// order.
+/// With at most this many digits, all orders are tried. With more, only orders that move one digit of the best order so
+/// far are tried.
 constexpr std::size_t few_digits = 4;
-/// Maximum size of an order that is worth it, relative to the best order so far.
+/// Maximum packed size of an order that is worth it, relative to the best order so far.
 constexpr double worth_it = 0.97;
 
 using Digits = std::vector<std::uint8_t>;

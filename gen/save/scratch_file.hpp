@@ -21,7 +21,7 @@ class ScratchFile {
   public:
     /// Makes a file without a name in `folder`, which must exist and be writable.
     explicit ScratchFile(const std::string& folder);
-    /// Opens the file `path` with its contents, or makes it. Error messages call it `what`.
+    /// Opens the file `path` and keeps its contents, or makes an empty file. Error messages call it `what`.
     static ScratchFile named(const std::string& path, std::string what = "the file");
     ~ScratchFile();
     ScratchFile(ScratchFile&& other) noexcept

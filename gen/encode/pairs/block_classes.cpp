@@ -48,7 +48,7 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
-/// Learns the costs of each class from labelled samples.
+/// Learns the costs of each class from samples; `label[i]` is the class of sample i.
 void BlockClasses::learn(const NumberBlocks& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
     for (std::size_t i = 0; i < samples.size(); ++i)

@@ -36,7 +36,7 @@ class BlockClasses {
     std::uint64_t improve(const NumberBlocks& samples, std::vector<std::size_t>& label);
 
     std::size_t count_ = 1;
-    std::vector<Costs> costs_;  // by a hash of the three numbers
+    std::vector<Costs> costs_;  // by a hash of a number and the two before it
 };
 
 }  // namespace mexbase::detail

@@ -36,8 +36,8 @@ struct PairPacker::Gaps {
         std::uint32_t suffix = 0;
         std::uint16_t depth = 0;
         std::uint16_t longest = none;  // longest symbol that ends here
-        // The likeliest children, 0 after the last: their nodes, the columns of their literals, and the joint cost of
-        // the words that begin with them.
+        // The likeliest children, 0 after the last: their nodes, the columns of their literals, and the cost of all
+        // words that begin with them.
         std::array<std::uint32_t, most_children> children{};
         std::array<std::uint16_t, most_children> columns{}, rest{};
     };
@@ -121,10 +121,10 @@ const PairPacker::Gaps& PairPacker::gaps() const {
     return *gaps_;
 }
 
-/// Parser that follows two states of the automaton. One is the state of the filled numbers, so that the result never
-/// costs more than the filled numbers. The other is a likely state for different numbers in the gap before. Both use
-/// the same costs: the cheapest parse up to a position counts with any filling, because a symbol that begins there does
-/// not depend on the numbers before.
+/// Parser for numbers with gaps. It follows two states of the automaton. One is the state of the filled numbers (with a
+/// number for each `dont_care`), so that the result never costs more than a parse of them. The other is a likely state
+/// for different numbers in the last gap. Both states share one list of costs, because a symbol that begins at a
+/// position does not depend on the numbers before it.
 class PairPacker::GapParser {
   public:
     GapParser(const PairPacker& packer, std::span<const std::uint32_t> numbers, PairScratch& scratch)

@@ -19,11 +19,11 @@ namespace mexbase::detail {
 /// Buffers of one thread.
 struct PairScratch {
     std::vector<std::uint16_t> symbols;  ///< symbols of the last parse
-    std::vector<std::uint32_t> extra;    ///< extra bits of those symbols that have some
+    std::vector<std::uint32_t> extra;    ///< extra bits of the symbols that are literals of several numbers
     std::vector<std::uint32_t> ends;     // per position: state of the automaton and longest symbol that ends there
-    std::vector<std::uint32_t> cost;     // cost of the numbers before each position
-    std::vector<std::uint8_t> last;      // last symbol before each position: its index among those that end there
-    std::vector<std::uint16_t> other;    // the same symbol itself, if it is not in that list
+    std::vector<std::uint32_t> cost;     // cost of the cheapest parse up to each position
+    std::vector<std::uint8_t> last;      // last symbol of that parse, as its index in `listed_`
+    std::vector<std::uint16_t> other;    // last symbol of that parse, if `last` is `not_listed`
 };
 
 /// Grammar prepared for packing. The word of a symbol is the sequence of literals that it expands to. Immutable; safe
@@ -32,8 +32,8 @@ class PairPacker {
   public:
     /// Cost of a symbol without a code.
     static constexpr std::uint32_t no_code = 0xffffffff;
-    /// Maximum number of symbols tried at a position: the longest ones and the literal. More take time and gain almost
-    /// nothing.
+    /// Maximum number of symbols tried that end at a position: the longest ones and the literal. More take time and
+    /// gain almost nothing.
     static constexpr std::uint32_t max_ends = 8;
     /// Returns the maximum sum of the lengths of all words of a grammar with `literals` literals.
     static std::size_t most_spelled(std::size_t literals);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Makes grammars for the codec `pairs` from samples. Uses only integers and breaks ties by number, so that all
-/// compilers and machines make the same grammar.
+/// Makes grammars for the codec `pairs` from samples. The symbols of a grammar are literals, which cover numbers, and
+/// pairs of symbols. Uses only integers and breaks ties by number, so that all compilers and machines make the same
+/// grammar.
 #pragma once
 
 #include <cstdint>

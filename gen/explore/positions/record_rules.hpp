@@ -18,7 +18,7 @@
 
 namespace mexbase {
 
-/// Answers of rules for several positions.
+/// Answers of rules for several positions: marks and options.
 struct AskedRecords {
     explicit AskedRecords(std::size_t width) : options(width) {}
     void clear() {
@@ -45,8 +45,8 @@ class RecordRules {
     /// Returns the reason why records alone do not identify positions, for an error message, or an empty text if they
     /// do.
     virtual std::string_view needs_memory() const { return ""; }
-    /// Returns true if calls are expensive. Then the explorer stores the answers in memory and expands each position
-    /// once.
+    /// Returns true if calls of `ask` are expensive. Then the explorer stores the answers in memory and expands each
+    /// position once.
     virtual bool is_expensive() const { return false; }
     /// Called before positions move to scratch files. Afterwards positions are given by their records alone.
     virtual void leave_memory() {}
@@ -78,7 +78,7 @@ struct ExploreOptions {
 struct ReversingOptions {
     std::string scratch = temporary_folder();         ///< folder for data that exceeds the memory
     std::uint64_t memory = std::uint64_t{100} << 20;  ///< maximum bytes in memory
-    unsigned block_log2 = 0;  ///< binary logarithm of the number of positions per block; 0: chosen by the size
+    unsigned block_log2 = 0;  ///< binary logarithm of the positions per sorted block; 0: chosen by the size
 };
 
 /// Options of the checkpoint of a long exploration, which saves level by level.

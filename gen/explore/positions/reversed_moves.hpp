@@ -26,8 +26,8 @@ struct MoveRows {
 };
 
 /// Sources of the moves to each position, ascending, with multiplicity. Takes 8 bytes of memory per 64 positions, and
-/// about 2 or 3 bytes per move, in memory or on disk. Immutable; safe to read from several threads. Consecutive
-/// positions are fastest.
+/// about 2 or 3 bytes per move, in memory or on disk. Immutable; safe to read from several threads. Fastest if
+/// consecutive positions are read.
 class ReversedMoves {
   public:
     class Builder;
@@ -37,7 +37,7 @@ class ReversedMoves {
     std::uint64_t count() const { return count_; }
     /// Returns the bytes of the moves, in memory or on disk.
     std::uint64_t bytes() const { return rows_.size(); }
-    /// Returns the bytes used while sorting, now freed.
+    /// Returns the bytes that sorting used temporarily.
     std::uint64_t sorting_bytes() const { return sorting_bytes_; }
 
   private:
