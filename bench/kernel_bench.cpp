@@ -145,8 +145,7 @@ std::vector<Way> kernel_ways(const Graphs<R>& graphs, std::function<void(Outcome
     return ways;
 }
 
-// Remoteness in the local game exceeds 16 bits. All ways start with cells of 32 bits, so that none is charged for
-// widening.
+// Remoteness in the local game exceeds 16 bits. All ways start with cells of 32 bits, so that none must widen them.
 template <bool exits>
 void local(benchmark::State& state) {
     const Graphs graphs(LocalRules<exits>{local_size});

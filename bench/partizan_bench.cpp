@@ -104,7 +104,7 @@ struct Colours {
 /// Snort: no black cell next to a white one. NoGo: every group has an uncoloured neighbour.
 enum class ColouringGame { snort, nogo };
 
-/// Positions as words in base 3, which every move increases.
+/// Positions as numbers in base 3, with a digit per cell. Every move increases the number.
 template <ColouringGame game>
 class ColouredCells {
   public:

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Times probes by index: decoded blocks, blocks not yet decoded, batches; each codec; opening; and block sizes, in bits
-// per position and nanoseconds. The table is made here, or read from the file in the environment variable
-// MEXBASE_BENCH_TABLE; its values are then packed again in every way.
+// SPDX-License-Identifier: MIT Times probes by index in decoded blocks, in blocks not yet decoded and in batches, with
+// each codec. Also times opening a table, and compares block sizes by bits per position and nanoseconds. The table is
+// made here, or read from the file in the environment variable MEXBASE_BENCH_TABLE; its values are then packed again in
+// every way.
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Times nimbers of taking-and-breaking games: the sweep against the naive loop, and the growth of its time. Processor
-// time of one thread. `values/s` counts heaps.
+// SPDX-License-Identifier: MIT Times nimbers of taking-and-breaking games: the sweep against the naive loop, and the
+// growth of its time. Times are processor times of one thread. `values/s` counts heaps.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

@@ -32,7 +32,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Sink for standard output. A table is not written in sequence, so it goes to a file without a name, which `commit`
+/// Sink for standard output. A table is not written in sequence: it goes to a file without a name, which `commit`
 /// copies.
 class StandardOutput final : public Sink {
   public:

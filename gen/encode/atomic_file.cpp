@@ -65,7 +65,7 @@ void forget_unfinished(UnfinishedName* entry) noexcept {
     if (entry != nullptr) entry->state.compare_exchange_strong(state, UnfinishedName::unused);
 }
 
-/// Blocks SIGXFSZ in the calling thread: a write past the file size limit then fails with EFBIG instead of killing the
+/// Blocks SIGXFSZ in the calling thread: a write past the file size limit fails with EFBIG and does not kill the
 /// process.
 class BlockFileSizeSignal {
   public:

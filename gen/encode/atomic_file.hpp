@@ -35,8 +35,7 @@ class AtomicFile final : public Sink {
     void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override;
     std::uint64_t size() const override;
 
-    /// Writes all data to the disk and renames the file to its path, replacing an older file. Nothing may be appended
-    /// afterwards.
+    /// Writes all data to the disk and renames the file to its path, replacing an older file. Do not append afterwards.
     void commit() override;
 
     const std::string& path() const { return path_; }

@@ -34,8 +34,7 @@ struct PackedBlock {
     std::size_t codes = 0;               ///< number of codes that a reader decodes one by one; 0: it unpacks the block
 };
 
-/// Codec for writing, untrained or trained for a stream. This base class packs nothing. Immutable; safe to use from
-/// several threads.
+/// Codec for writing, untrained or trained for a stream. This base class packs nothing. Immutable; thread-safe.
 class Encoder : public std::enable_shared_from_this<Encoder> {
   public:
     /// Properties that decide what a search tries.

@@ -150,8 +150,7 @@ void try_quickly(Search& search) {
     search.keep(search.quick);
 }
 
-/// Looks for the best block size by size alone: larger blocks as long as they help, else smaller ones. Compares at a
-/// quick level.
+/// Finds the best block size by packed size, at a quick level: larger blocks as long as they help, else smaller blocks.
 void climb(Search& search, Codec codec) {
     const int level = std::min(search.level, quick_level);
     const unsigned start = search.best_of(codec).block_log2;

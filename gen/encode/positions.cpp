@@ -15,8 +15,8 @@ namespace mexbase::detail {
 
 namespace {
 
-// A reader searches the first entry of every group, and then one group. Smaller groups are faster to search but need
-// more entries.
+// A reader searches the first entry of every group, and then one group. Smaller groups are faster but need more
+// entries.
 constexpr unsigned numbers_group_log2 = 9, texts_group_log2 = 7, moves_group_log2 = 8;
 
 constexpr std::uint64_t scan_chunk_log2 = 14, scan_chunk = std::uint64_t{1} << scan_chunk_log2;
@@ -97,8 +97,8 @@ std::uint64_t PackedPositions::number(Index index, std::string& spare) const {
     return *keys.columns->number(spare);
 }
 
-/// Numbers the texts by their columns, and stores the number of the first text of each group. Returns false if a gap
-/// between neighbours does not fit into a stream; then keys are not stored as numbers.
+/// Numbers the texts by their columns (the bytes at each offset), and stores the number of the first text of each
+/// group. Returns false if a gap between neighbours does not fit into a stream; then keys are not stored as numbers.
 bool PackedPositions::number_keys() {
     struct Seen {
         std::vector<std::uint64_t> numbers;

@@ -27,8 +27,7 @@ class PackedPositions {
     format::StoredKeys keys;
     std::optional<format::StoredMoves> moves;
     std::vector<StoredStream> streams;
-    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt` for any
-    /// size.
+    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt`.
     std::optional<unsigned> block_log2(StreamKind kind) const {
         if (kind == StreamKind::key_gap) return keys.group_log2;
         return std::nullopt;

@@ -92,8 +92,7 @@ class Surveyor {
     }
 
     /// Counts the chunk of `n` positions from `first` on. Bit k of the result is set if stream k of `Kind::streams`
-    /// varies in the chunk; bit k + 4 if stream k holds remotenesses whose halves vary. Throws `Error{bad_usage}` for
-    /// invalid values.
+    /// varies in the chunk; bit k + 4 if stream k holds remotenesses whose halves vary. Throws `Error{bad_usage}`.
     std::uint8_t look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const {
         const bool outcomes = kind_.joined.has_value();
         for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
@@ -131,7 +130,7 @@ class Surveyor {
 
   private:
     /// Checks the results for one player to move first (streams 2·`who` and 2·`who` + 1), and calls `each(outcome,
-    /// plies, queryable)` for each position with a result. `plies` may be `dont_care`.
+    /// plies, queryable)` for each position. `plies` may be `dont_care`.
     template <class F>
     void look_at_results(SurveyCounts& tally, std::size_t who, std::uint64_t first, const F& each) const {
         const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];

@@ -15,8 +15,7 @@
 namespace mexbase::detail {
 
 /// Values of a table in their stored form. A draw becomes `unknown` if the streams `cannot_win` and `cannot_lose`
-/// identify it. The lowest bit of remoteness is left out if the outcome determines it. Safe to read from several
-/// threads.
+/// identify it. The lowest bit of remoteness is left out if the outcome determines it. Thread-safe.
 class StoredValues {
   public:
     /// Borrows `contents`. Throws `Error{bad_usage}` if the streams do not form a table of any kind.

@@ -205,8 +205,7 @@ class Writer {
     static std::optional<double> estimated_share(detail::SmallPacker& outcomes, detail::SmallPacker& remotenesses,
                                                  detail::SmallPacker& results) {
         constexpr double header = format::section_bytes;
-        // Fitted to the small tables of about forty games: beyond these bounds, the estimate always agreed with the
-        // truth.
+        // Fitted to the small tables of about forty games. Beyond these bounds, the estimate was always right.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
         const double rough = (results.estimated_bytes() + header) /
                              (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);

@@ -44,7 +44,7 @@ class SymmetryCheck {
         }
         return true;
     }
-    /// Checks `most` positions along random play, the same ones in every call.
+    /// Checks `most` positions along random play. Every call checks the same positions.
     void at_random() const {
         constexpr int longest = 100;  // plies; after that many, a new play begins
         const std::vector<Position> starts = rules_.starts();

@@ -14,8 +14,7 @@
 
 namespace mexbase {
 
-/// Maximum number of indices permuted among themselves. It limits how much is decoded twice when runs of indices are
-/// read.
+/// Maximum number of indices permuted among themselves. It limits how much is decoded twice when a range is read.
 inline constexpr Index most_in_group = Index{1} << 24;
 
 /// Writes the values at these indices, each as one number, or `dont_care`. Must be safe to call from several threads.

@@ -42,8 +42,7 @@ class OutcomeSpool {
     void remove() noexcept { file_.remove(); }
     void finish();
 
-    /// Reads the values of `first`, `first + 1`, …; a position never added is a draw. Safe to call from several threads
-    /// after `finish`.
+    /// Reads the values of `first`, `first + 1`, …; a position never added is a draw. Thread-safe after `finish`.
     void read(Index first, std::span<OutcomeValue> values) const;
 
   private:

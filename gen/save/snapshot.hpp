@@ -103,7 +103,7 @@ class Snapshot {
     void append(const Write& write);
     /// Replaces the file by one with only this save. If that fails, leaves the old file unchanged.
     void replace(const Write& write);
-    /// Returns why saving stopped; empty if it did not.
+    /// Returns the reason why saving stopped, or an empty text.
     const std::string& failure() const { return failure_; }
     /// Deletes the file if it belongs to this job. Call it when the job is finished.
     void remove() noexcept;

@@ -134,8 +134,7 @@ class ZstdEncoder : public Encoder {
     }
 
   private:
-    /// Returns the contents of the single compressed block in zstd's frame, or an empty span if the frame has another
-    /// form.
+    /// Returns the contents of the only compressed block in zstd's frame, or an empty span for any other frame.
     std::span<const std::byte> compress(ZstdBuffers& buffers, int level) const {
         auto& [owner, packed, out] = buffers;
         ZSTD_CCtx* const context = owner.get();

@@ -31,8 +31,8 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     constexpr std::size_t least_samples = 16;
     const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(classes, most));
     if (wanted == 1) return;
-    // Starts from two labellings: ranges of the stream, and blocks of similar cost in a common model. Takes the one
-    // that ends cheaper.
+    // Starts from two labellings: ranges of the stream, and blocks of similar cost in a common model. Takes the
+    // labelling that has the lower cost in the end.
     std::vector<std::size_t> by_cost(samples.size()), by_range(samples.size());
     learn(samples, by_cost);  // at first all in one class
     std::vector<std::pair<std::uint64_t, std::size_t>> ranked;

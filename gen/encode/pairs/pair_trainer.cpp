@@ -43,8 +43,7 @@ std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     return costs;
 }
 
-/// Removes all pairs except used ones and their parts. Adds the counts of removed pairs to their parts, and renumbers
-/// the counts.
+/// Removes unused pairs, except parts of used pairs. Adds their counts to their parts, and renumbers the counts.
 format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool> used,
                                std::vector<std::uint64_t>& counts) {
     const std::size_t literals = grammar.literals();

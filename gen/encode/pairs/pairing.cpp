@@ -174,8 +174,7 @@ class Pairing {
         const std::uint32_t log = log_of_text_ - log_of(std::clamp<std::uint64_t>(count, 1, all));
         return std::max(256u, log);
     }
-    /// Returns 256 times the binary logarithm. It is cached for small numbers, which are needed for most candidate
-    /// pairs.
+    /// Returns 256 times the binary logarithm. It is cached for small numbers, which are the most frequent.
     std::uint32_t log_of(std::uint64_t number) const {
         return number < logs_.size() ? logs_[static_cast<std::size_t>(number)]
                                      : static_cast<std::uint32_t>(log2_256(number));
@@ -200,7 +199,7 @@ class Pairing {
 
     /// Returns the worthwhile pairs at least half or a quarter as frequent as the most frequent pair, which is first.
     Ranked most_frequent() {
-        // In later rounds the order matters less.
+        // In later rounds the order of pairs matters less, so that more pairs are taken per round.
         constexpr std::size_t early = 1024;
         const std::uint32_t share = pairs_.size() < early ? 2 : 4;
         std::uint32_t top = 0;
@@ -243,8 +242,7 @@ class Pairing {
         const Ranked ranked = most_frequent();
         if (ranked.empty()) return false;
         made_ = PairCounts(ranked.size());
-        // The left symbol of a pair is never the right symbol of another, so that all counted occurrences can be
-        // replaced.
+        // The left symbol of a pair is never the right one of another, so that all counted occurrences can be replaced.
         sides_.assign(gap + 1, 0);
         for (const auto& [count, pair] : ranked) {
             if (pairs_.size() == most) break;

@@ -23,8 +23,7 @@ class ExploredPositions : public Positions {
     virtual bool has_sides() const = 0;
     /// Returns true if exploring stopped at a bound. Positions past it have the mark `Board::beyond` and no moves.
     virtual bool cut_off() const = 0;
-    /// Sets `rows` to the targets of the moves of `player` from the positions in [first, last), ordered as by
-    /// `add_moves`.
+    /// Sets `rows` to the targets of the moves of `player` from the positions in [first, last).
     virtual void moves(Index first, Index last, Player player, MoveRows& rows) const = 0;
 
     void set_reversed(ReversedMoves&& moves) { reversed_.emplace(std::move(moves)); }

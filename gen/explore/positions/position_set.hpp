@@ -106,8 +106,7 @@ class PositionSet {
         }
     }
 
-    /// Calls `f(position, hash)` for each position, in order. Before, prefetches its slot and the position in that
-    /// slot.
+    /// Calls `f(position, hash)` for each position in order, after prefetching its slot and the slot's position.
     template <class F>
     void for_each_batch(std::span<const Position> positions, const F& f) const {
         std::array<std::uint64_t, many> hashes;

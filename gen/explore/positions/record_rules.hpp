@@ -42,11 +42,10 @@ class RecordRules {
     virtual std::size_t width() const = 0;
     /// Returns true if a position is its own text.
     virtual bool is_text() const = 0;
-    /// Returns the reason why records alone do not identify positions, for an error message, or an empty text if they
-    /// do.
+    /// Returns why records alone do not identify positions, for an error message, or an empty text if they do.
     virtual std::string_view needs_memory() const { return ""; }
-    /// Returns true if calls of `ask` are expensive. Then the explorer stores the answers in memory and expands each
-    /// position once.
+    /// Returns true if calls of `ask` are expensive. Then the answers stay in memory, and each position is expanded
+    /// once.
     virtual bool is_expensive() const { return false; }
     /// Called before positions move to scratch files. Afterwards positions are given by their records alone.
     virtual void leave_memory() {}

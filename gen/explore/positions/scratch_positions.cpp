@@ -20,8 +20,7 @@ enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
 
 constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
 
-/// Calls `produce(positions)` for all positions, some blocks at a time, in any thread. Calls `consume` with the results
-/// in order.
+/// Calls `produce(positions)` for some blocks of positions at a time, in any thread, and `consume(result)` in order.
 template <class Produce, class Consume>
 void for_each_block(const Found& found, unsigned threads, const Produce& produce, const Consume& consume) {
     constexpr std::uint64_t at_once = 16;
