@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Vertices divided among threads.
+/// Division of vertices among threads.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace mexbase::detail {
 
-/// Splits 0..size-1 into one contiguous range per owner, of nearly equal lengths. The owner of a vertex is found by a
-/// shift and a load from a table of at most 1024 entries.
+/// Splits 0..size-1 into one contiguous range per owner (a thread), of nearly equal lengths. The owner of a vertex is
+/// found by a shift and a load from a table of at most 1024 entries.
 class Ownership {
   public:
     Ownership(Index size, unsigned owners) {

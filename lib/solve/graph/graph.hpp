@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The requirements of the algorithms on a graph of positions, and their defaults for Boost.Graph's own graphs.
+/// Requirements of the algorithms on a graph of positions, and default functions for the graphs of Boost.Graph.
 ///
-/// A vertex is a position, an edge (u, v) a move from u to v; parallel edges are several moves. The functions below are
-/// customisation points in Boost.Graph's manner: an algorithm calls them unqualified, a graph type overrides one by a
-/// function in its own namespace, and Boost's graphs use the defaults. Implicit graphs use callbacks, not iterators,
-/// because a callback costs about half of a buffered iterator.
+/// A vertex is a position, an edge (u, v) is a move from u to v; parallel edges are several moves. The functions below
+/// are customisation points in Boost.Graph's manner: an algorithm calls them unqualified. A graph type overrides a
+/// function by one in its own namespace; Boost's graphs use the defaults. Implicit graphs use callbacks, not iterators,
+/// because a callback takes about half the time of a buffered iterator.
 #pragma once
 
 #include <boost/concept/assert.hpp>
@@ -38,14 +38,14 @@ template <class G, class Category>
 inline constexpr bool traverses = std::is_convertible_v<typename boost::graph_traits<G>::traversal_category, Category>;
 }  // namespace detail
 
-/// A graph that lists the outgoing edges of a vertex: boost::IncidenceGraph, by syntax.
+/// A graph that lists the outgoing edges of a vertex, with the syntax of boost::IncidenceGraph.
 template <class G>
 concept ListsOutEdges = detail::traverses<G, boost::incidence_graph_tag> && requires(const G& g, vertex_of<G> v) {
     out_edges(v, g);
     out_degree(v, g);
 };
 
-/// A graph that lists the incoming edges of a vertex: boost::BidirectionalGraph, by syntax.
+/// A graph that lists the incoming edges of a vertex, with the syntax of boost::BidirectionalGraph.
 template <class G>
 concept ListsInEdges =
     detail::traverses<G, boost::bidirectional_graph_tag> && requires(const G& g, vertex_of<G> v) { in_edges(v, g); };
@@ -57,21 +57,22 @@ void for_each_option(const G& g, vertex_of<G> v, F&& f) {
     for (auto e = first; e != last; ++e) f(target(*e, g));
 }
 
-/// Returns the number of options of `v`, parallel edges counted each.
+/// Returns the number of options of `v`. Counts each parallel edge.
 template <ListsOutEdges G>
 std::uint64_t option_count(const G& g, vertex_of<G> v) {
     return static_cast<std::uint64_t>(out_degree(v, g));
 }
 
-/// Calls `f(u)` for the source u of every edge that reaches `v`, once per edge. Terminal sources may be left out.
+/// Calls `f(u)` for the source u of every edge that reaches `v`, once per edge. Sources that are terminal may be left
+/// out.
 template <ListsInEdges G, class F>
 void for_each_predecessor(const G& g, vertex_of<G> v, F&& f) {
     const auto [first, last] = in_edges(v, g);
     for (auto e = first; e != last; ++e) f(source(*e, g));
 }
 
-/// Returns the value of `v` if play stops there; its outgoing edges are then ignored. By default a vertex without
-/// options is a loss in normal and a win in misère play, at remoteness 0.
+/// Returns the value of `v` if play stops there, else `std::nullopt`. The outgoing edges of a terminal vertex are
+/// ignored. By default a vertex without options is a loss in normal and a win in misère play, at remoteness 0.
 template <ListsOutEdges G>
 std::optional<OutcomeValue> terminal(const G& g, vertex_of<G> v, Play play) {
     if (out_degree(v, g) != 0) return std::nullopt;
@@ -86,11 +87,11 @@ concept VertexListed = requires(const G& g) {
     typename boost::graph_traits<G>::vertex_iterator;
 };
 
-/// A graph of positions that lists the options of each.
+/// A graph of positions that lists the options of each position.
 ///
-/// Semantics: `for_each_option(g, v, f)` calls f with the target of each move from v; `option_count(g, v)` is their
-/// number; `terminal(g, v, play)` is the value if play stops at v. All are pure: equal calls give equal answers, on any
-/// thread.
+/// Semantics: `for_each_option(g, v, f)` calls f with the target of each move from v; `option_count(g, v)` returns the
+/// number of these moves. `terminal(g, v, play)` returns the value if play stops at v. All functions are pure: equal
+/// calls give equal answers, on any thread.
 ///
 /// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>`, by the defaults above.
 template <class G>
@@ -111,8 +112,8 @@ concept PredecessorGraph =
     OptionGraph<G> &&
     requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) { for_each_predecessor(g, v, f); };
 
-/// Returns false for a graph in which play never ends with a tie, so that algorithms skip a phase. A graph type may
-/// define a member `may_tie`; the default is true.
+/// Returns false for a graph in which play never ends with a tie; algorithms then skip their phase for ties. A graph
+/// type may define a member `may_tie`; the default is true.
 template <class G>
 constexpr bool may_tie() {
     if constexpr (requires { G::may_tie; })
@@ -121,8 +122,8 @@ constexpr bool may_tie() {
         return true;
 }
 
-/// A base for graphs whose vertices are the numbers 0..n-1 and whose edges are computed, never stored: the members that
-/// boost::graph_traits needs.
+/// Base class for graphs whose vertices are the numbers 0..n-1 and whose edges are computed, never stored. It has the
+/// members that boost::graph_traits needs.
 struct ImplicitGraph {
     using vertex_descriptor = Index;
     using edge_descriptor = std::pair<Index, Index>;
@@ -140,7 +141,7 @@ struct ImplicitGraph {
     static constexpr vertex_descriptor null_vertex() { return no_index; }
 };
 
-/// Calls `terminal`: the default if the caller of an algorithm gives no rule.
+/// Returns the default terminal value, that of `terminal`.
 struct DefaultTerminal {
     template <OptionGraph G>
     std::optional<OutcomeValue> operator()(const G& g, vertex_of<G> v, Play play) const {
@@ -149,7 +150,8 @@ struct DefaultTerminal {
 };
 
 namespace detail {
-/// Throws `Error{not_applicable}` if a terminal value is `unknown` or its remoteness is too large.
+/// Throws `Error{not_applicable}` if a terminal value is `unknown` or its remoteness is above
+/// `max_terminal_remoteness`.
 inline void check_terminal(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown)
         throw Error(ErrorCode::not_applicable, "the rules give the result unknown for a terminal position");

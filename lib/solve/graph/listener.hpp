@@ -21,7 +21,7 @@ struct PlyCounts {
 
 /// The results of a finished analysis. Only `edges` depends on the strategy and the number of threads.
 struct Summary {
-    Index vertices = 0;   ///< vertices of the graph, indices that are not positions included
+    Index vertices = 0;   ///< indices of the graph, positions or not
     Index positions = 0;  ///< vertices that are positions
     Index wins = 0;
     Index losses = 0;
@@ -53,11 +53,11 @@ struct Summary {
 struct AnalysisOptions {
     Play play = Play::normal;
     unsigned threads = 1;
-    /// Plies with fewer vertices than this are done by one thread: waking the others costs more than it saves.
+    /// Plies with fewer vertices than this are done by one thread: waking more threads costs more than it saves.
     Index small_ply = 16384;
 };
 
-/// The results of one stage of `loopy_nimbers`.
+/// The results of one stage of `loopy_nimbers`, that of nimber m.
 struct StageCounts {
     Index finite = 0;           ///< vertices with nimber m
     Index infinite = 0;         ///< vertices found to be infinite in this stage
@@ -65,8 +65,9 @@ struct StageCounts {
     std::uint64_t longest = 0;  ///< greatest counter of those with nimber m
 };
 
-/// A receiver of events; this base class ignores them. Events are called one at a time on the thread that called the
-/// algorithm. They may throw to stop: the exception leaves the algorithm, and cells hold the values decided until then.
+/// A receiver of events; this base class ignores them. Its functions are called one at a time, on the thread that
+/// called the algorithm. A function may throw to stop: the exception leaves the algorithm, and cells hold the values
+/// decided so far.
 ///
 /// Example:
 ///
@@ -80,11 +81,12 @@ class AnalysisListener {
     virtual bool has_vertex_events() const { return false; }
     /// Called periodically in a pass over all vertices.
     virtual void scan(Index /*done*/, Index /*total*/) {}
-    /// Called when all vertices won or lost with remoteness `ply` are known, for ascending plies; then likewise for
-    /// ties. Plies without such vertices are skipped. Slices of a ruleset are reported one after another.
+    /// Called when all vertices won or lost with remoteness `ply` are known, in ascending order of plies. Then called
+    /// in the same way for ties. Plies without such vertices are skipped. Slices of a ruleset are reported one after
+    /// another.
     virtual void finish_ply(std::uint64_t /*ply*/, const PlyCounts&) {}
-    /// Called once per decided vertex v, terminal ones too, by remoteness. Only if `has_vertex_events` is overridden
-    /// too.
+    /// Called once per decided vertex v, also if it is terminal, in order of remoteness. Only if `has_vertex_events`
+    /// returns true.
     virtual void finish_vertex(Index /*v*/, const OutcomeValue&) {}
     /// Called after each stage of `loopy_nimbers`.
     virtual void finish_stage(std::uint32_t /*nimber*/, const StageCounts&) {}

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t positions_per_call = 512;
 
-/// Adds the number of options to each index; 0 for terminal positions.
+/// Adds the number of options of each index to `counts`; 0 for terminal positions.
 void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>& counts) {
     const GameTraits& traits = moves.traits();
     if (traits.stops || traits.bounded || !traits.order.slices.empty()) {
@@ -43,8 +43,9 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
     }
 }
 
-/// Returns an order of all indices after the options by moves of all `movers`, by Kahn's algorithm (1962). Chunks of
-/// predecessors come in the order of the vertices, so the result does not depend on the chunk length.
+/// Returns all indices, each after its options by moves of any of `movers`, or `std::nullopt` if the game is loopy.
+/// Uses Kahn's algorithm (1962). Predecessors come in the order of the listed positions, so the result does not depend
+/// on the length of the list.
 std::optional<std::vector<Index>> options_first(const Moves& moves, std::initializer_list<Player> movers) {
     const Index size = moves.size();
     std::optional<detail::TransposedMoves> transposed;
@@ -55,7 +56,7 @@ std::optional<std::vector<Index>> options_first(const Moves& moves, std::initial
     order.reserve(static_cast<std::size_t>(size));
     for (Index i = 0; i < size; ++i)
         if (missing[i] == 0) order.push_back(i);
-    // With two players, the predecessors of one position are read at a time.
+    // With two players, one position is read at a time: predecessors of a longer list would be grouped by player.
     const std::size_t most = movers.size() == 1 ? positions_per_call : 1;
     std::vector<Index> part;
     Flat back;

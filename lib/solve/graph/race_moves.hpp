@@ -15,7 +15,7 @@ namespace mexbase {
 /// Combinatorial Game Theory, lesson 5, exercise 7). A player who moves to a near position loses, and so does a player
 /// whose moves all lead to near positions. The sum of the remaining games has the winner of the race.
 ///
-/// Has the indices of the game, of which fewer are positions. One byte per position. Borrows the game. Has no slices,
+/// Has the indices of the game, but fewer of them are positions. One byte per index. Borrows the game. Has no slices,
 /// layers, parts or lines.
 class RaceMoves final : public detail::KeptMoves<RaceMoves> {
   public:

@@ -25,7 +25,8 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                     "a graph of " + std::to_string(slice.size) + " vertices has no transpose with 32-bit vertices");
     Options options;
     Index done = 0;
-    // Calls `f(u, w)` for the moves from u to w within the slice, numbered from its first position.
+    // Calls `f(u, w)` for each move within the slice, from u to w; both are numbered from the first position of the
+    // slice.
     const auto for_each_move = [&](const auto& f) {
         constexpr std::size_t options_per_call = 4096;
         const Index end = slice.first + slice.size;
@@ -40,7 +41,8 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                 first = next;
             }
     };
-    // Counting sort: an entry is first a degree, then the end of its row, and is counted down to the row's start.
+    // Counting sort. The entry of a target is first its number of sources, then the end of its list of sources. Each
+    // source that is stored decrements the entry, which so becomes the beginning of the list.
     const auto sort_moves = [&](auto& begins) {
         const auto check = [](bool same) {
             if (!same) throw Error(ErrorCode::bad_usage, "the rules give different options on the second call");

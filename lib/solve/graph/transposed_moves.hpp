@@ -14,21 +14,21 @@
 
 namespace mexbase::detail {
 
-/// The moves of a game, with predecessors for the positions of one slice. They come from the moves within the slice,
-/// stored by target: 4 bytes per move and 4 per position (8 per position from 2^32 moves on). Borrows the moves. Has no
-/// layers, parts or lines.
+/// The moves of a game, with predecessors for the positions of one slice. The predecessors are the sources of the moves
+/// within the slice, stored by target: 4 bytes per move and 4 per position (8 per position from 2^32 moves on). Borrows
+/// the moves. Has no layers, parts or lines.
 class TransposedMoves final : public Moves {
   public:
-    /// Returns true if the positions of a slice have numbers of 32 bits.
+    /// Returns true if the positions of a slice of `size` positions have numbers of 32 bits.
     static constexpr bool fits(Index size) { return size <= Index{std::numeric_limits<std::uint32_t>::max()}; }
-    /// Returns the bytes that the predecessors of a slice take.
+    /// Returns the number of bytes for the predecessors of a slice.
     static constexpr std::uint64_t bytes(Index size, std::uint64_t moves) {
         return 4 * moves + (moves >> 32 == 0 ? 4 : 8) * (size + 1);
     }
 
-    /// Reads all options of the slice twice. Calls `progress(done)` with the positions read so far, of both passes; it
-    /// may throw to stop. `predecessors` returns those by moves of all `movers`, for either player. Throws
-    /// `Error{not_applicable}` if the slice has 2^32 positions or more.
+    /// Reads all options of `movers` in the slice twice. Calls `progress(done)` with the number of positions read so
+    /// far, in both passes together; `progress` may throw to stop. `predecessors` ignores its player: it returns the
+    /// sources of moves of all `movers`. Throws `Error{not_applicable}` if the slice has 2^32 positions or more.
     TransposedMoves(const Moves& moves, const Slice& slice, std::initializer_list<Player> movers,
                     const std::function<void(Index done)>& progress);
 
@@ -57,12 +57,12 @@ class TransposedMoves final : public Moves {
 
     const Moves& moves_;
     Index first_;
-    std::vector<std::uint32_t> sources_;  // sources for position i: begins[i] to before begins[i + 1]
+    std::vector<std::uint32_t> sources_;  // sources of moves to position i: elements begins[i]..begins[i + 1] - 1
     std::vector<std::uint32_t> begins_;
     std::vector<std::uint64_t> wide_begins_;  // used instead from 2^32 moves on
 };
 
-/// Moves with predecessors: the game's own, or a transpose of a slice. Borrows the game.
+/// Moves with predecessors: those of the game, or else a transpose of one slice. Borrows the game.
 class WithPredecessors {
   public:
     WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener);

@@ -144,7 +144,7 @@ void TurnMoves::count_options(std::span<const Index> of, Player, std::span<std::
 void TurnMoves::predecessors(std::span<const Index> of, Player, Flat& out) const {
     auto& lists = scratch();
     for (const Player mover : {Player::left, Player::right}) {
-        // With the other player to move, `mover` has moved last.
+        // Only `mover` can have moved to a position with the other player to move.
         auto& ids = lists.ids[0];
         ids.clear();
         for (const Index v : of)
@@ -160,11 +160,11 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     auto& lists = scratch();
     const Index begin = first / 2, end = last / 2 + last % 2;
     for (Starts& each : lists.starts) each.clear();
-    // Both players have the same starts in an impartial game.
+    // The facts are the same for both players in an impartial game.
     const bool partizan = moves_.traits().partizan;
     Index positions = moves_.starts(begin, end, play, Player::left, lists.starts[0]);
     positions += partizan ? moves_.starts(begin, end, play, Player::right, lists.starts[1]) : positions;
-    // A range may begin or end between the two turns of a position.
+    // A range may begin or end between the two indices of a position, one for each player to move.
     if (first % 2 != 0 && moves_.is_position(begin)) --positions;
     if (last % 2 != 0 && moves_.is_position(end - 1)) --positions;
 

@@ -8,12 +8,13 @@
 namespace mexbase::detail {
 
 /// The impartial game of a position and the player to move. Index 2 i + player is position i with `player` to move; the
-/// moves of that player lead to (option, other player). The value of (i, player) is that of i for the player who
+/// moves of that player lead to (option, other player). The value of index 2 i + player is the value of i if `player`
 /// begins.
 ///
-/// In a game with a bound everything past it counts as won for Left, so one solution gives both extremes. If a move of
-/// Left leads past the bound, Left has won with that move, and the position is terminal. Right never moves there, and
-/// has lost with one move if there is no other move. `predecessors` includes positions won in this way.
+/// In a bounded game everything past the bound counts as won for Left. So one solution gives both extremes for the
+/// player to move, the best and the worst. If a move of Left leads past the bound, Left has won with that move, and the
+/// position is terminal. Right never moves past the bound, and has lost with one move if there is no other move.
+/// `predecessors` also lists positions that are terminal because Left can move past the bound.
 ///
 /// Borrows the moves. Throws `Error{not_applicable}` from 2^63 - 1 positions on, and while reading if play of a
 /// partizan game stops with a tie. Has no slices, layers, parts or lines.
@@ -34,7 +35,7 @@ class TurnMoves final : public Moves {
     Index starts(Index first, Index last, Play, Player, Starts& out) const override;
 
   private:
-    /// Appends a row with `player` to move.
+    /// Appends the row of a position with `player` to move.
     void copy(const OptionRows& row, Player player, Options& out) const;
     OutcomeValue checked(const OutcomeValue& value) const;
 

@@ -15,8 +15,8 @@ namespace detail {
 
 namespace {
 
-/// Compares the results of the doubled pass with the plain pass as they are decided: the doubled pass stores no
-/// remoteness.
+/// Compares the results of the doubled pass with the plain pass as soon as they are decided, because the doubled pass
+/// stores no remoteness.
 class ExactRemotenessCheck {
   public:
     ExactRemotenessCheck(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
@@ -46,7 +46,7 @@ class ExactRemotenessCheck {
 std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
     std::vector<bool> found(static_cast<std::size_t>(moves.size()));
     std::vector<Index> waiting;
-    // All listed positions are non-terminal: those that leave the bound, and predecessors.
+    // All positions passed to this function have a move: they leave the bound or are predecessors.
     const auto find = [&](Index i) {
         if (OutcomeValue(cells[i]).outcome != Outcome::draw || found[static_cast<std::size_t>(i)]) return;
         found[static_cast<std::size_t>(i)] = true;
@@ -107,7 +107,7 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
     detail::ExactRemotenessCheck exact(solution.cells, moves.size());
     const detail::TurnMoves doubled(moves);
     if (plain.strategy == Strategy::forward) {
-        // The transpose did not fit; nor would that of the doubled graph.
+        // Solves the doubled graph forward too, because its transpose would be larger than that of the plain graph.
         const OutcomeCells cells =
             solve_in_cells(doubled, Strategy::forward, options, listener, doubled_checkpointer).cells;
         solution.extremes = TwoBitStates(doubled.size());

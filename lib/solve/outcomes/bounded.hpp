@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Games without a bound, solved within one: values proven whatever is past the bound, and unknown values.
+/// Solves bounded games: finds the values that hold whatever is past the bound. All other values are unknown.
 ///
-/// Wins and losses come from the plain pass, in which an option past the bound is never decided. For the rest, the
-/// extremes belong to a *player*, not to a vertex: everything past the bound counts as won for one named player A,
-/// whichever player is to move there. Impartial games are symmetric, so one pass over (position, player to move) gives
-/// both extremes: A to move is the best case for the mover, B to move the worst.
+/// The plain pass finds the wins and losses; in it, an option past the bound is never decided. The doubled pass solves
+/// the doubled graph: its vertices are pairs of a position and the player to move (`TurnMoves`). In it, everything past
+/// the bound counts as won for one named player A, whichever player is to move there. Impartial games are symmetric, so
+/// this pass gives both extremes: A to move is the best case for the mover, B to move the worst.
 #pragma once
 
 #include <array>
@@ -20,15 +20,15 @@ namespace mexbase {
 /// A solved bounded game. Movable; any number of threads may read.
 class BoundedSolution {
   public:
-    /// wins and losses that hold whatever is past the bound, with an upper bound of their remoteness
+    /// wins and losses that hold whatever is past the bound, with an upper bound of their remotenesses
     OutcomeCells cells;
-    TwoBitStates extremes;                         ///< states of the doubled graph
+    TwoBitStates extremes;                         ///< states of the doubled graph: 2 i with A to move, 2 i + 1 with B
     Summary summary;                               ///< summary of the plain pass; its draws are drawn or unknown
     Index draws = 0;                               ///< positions proven drawn
     Index unknown = 0;                             ///< positions without a proven outcome
     Strategy strategy = Strategy::child_counters;  ///< strategy of the plain pass
-    /// The smallest index whose remoteness is not proven exact, or `no_index`. A remoteness is exact if the best
-    /// extreme for the winner gives no smaller one.
+    /// The smallest index whose remoteness is not proven exact, or `no_index`. It is exact if the remoteness is the
+    /// same when everything past the bound is won for the winner.
     Index first_inexact = no_index;
 
     /// True for positions from which undecided play may lead to ties past the bound.

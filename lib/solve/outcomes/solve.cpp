@@ -17,7 +17,7 @@ namespace detail {
 
 namespace {
 
-/// Returns the slices of a game in order; the whole game is one slice if it has none.
+/// Returns the slices of a game in order; a game without slices is one slice.
 std::vector<Slice> slices_of(const Moves& moves) {
     std::vector<Slice> slices = moves.traits().order.slices;
     if (slices.empty()) slices.push_back({0, moves.size(), false});
@@ -73,7 +73,7 @@ struct SliceShare {
 };
 
 /// Gives every position of `graph`, a slice without loops, its value in one pass. Throws `Error{not_applicable}` for a
-/// position that has an option inside.
+/// position that has an option inside the slice.
 Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                      const AnalysisOptions& options) {
     const Index size = graph.size();
@@ -101,7 +101,7 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
         });
         return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
     };
-    // Every cell of this slice is written again, including those of a pass that stopped early.
+    // Each pass writes every cell of this slice, so cells of a pass with a remoteness that did not fit are replaced.
     while (cells.visit(pass)) cells.widen();
 
     Summary summary;

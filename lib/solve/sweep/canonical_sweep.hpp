@@ -18,15 +18,16 @@ struct CanonicalSweepOptions {
     std::uint64_t memory = 0;  ///< maximum bytes of the arena plus four per position; 0: no limit
     /// Called periodically with the number of positions done and the total. It may throw to stop.
     std::function<void(Index done, Index total)> progress;
-    /// Called first. Fills in the values of the first indices, `CanonicalCells::none` for those that are not positions,
-    /// and returns their number: the sweep resumes after them. Only if positions are solved in index order.
+    /// Called first, if positions are solved in index order. Restores the values of the first indices, with
+    /// `CanonicalCells::none` for those that are not positions. Returns the number of these indices; the sweep resumes
+    /// there.
     std::function<Index(std::span<PartizanId> values, const std::function<bool(Index)>& is_position)> resume;
-    /// Called periodically, before `progress`, with the values of the first indices, all of them done. Also only in
-    /// index order. It may make games in the arena.
+    /// Called periodically, before `progress`, if positions are solved in index order. Receives the values of the first
+    /// indices, all of them done. It may make games in the arena.
     std::function<void(std::span<const PartizanId> values)> save;
 };
 
-/// The values of the positions of one game, by index, as they are found. Borrows the arena.
+/// The values of the positions of one game, by index, during a sweep. Borrows the arena.
 class CanonicalCells {
   public:
     /// Marks an index that is not a position.
@@ -37,13 +38,13 @@ class CanonicalCells {
 
     PartizanId operator[](Index i) const { return values_[i]; }
 
-    /// For a sweep that sets the values in index order: takes the known values, and returns the index to begin with.
-    /// From here on values are saved.
+    /// Restores the saved values, and returns the index to begin with. From this call on, values are saved. The sweep
+    /// must set the values in index order.
     Index resume(const std::function<bool(Index)>& is_position);
 
     /// Adds an option's value for the next `set_from_options`.
     void add(Player player, PartizanId option) { fold_.add(player, option); }
-    /// Sets the value of i to that of the options added since the last position.
+    /// Sets the value of i, computed from the options added since the last call.
     void set_from_options(Index i) {
         const PartizanId value = fold_.value();
         fold_.clear();
@@ -54,11 +55,11 @@ class CanonicalCells {
         values_[i] = value;
         if (++done_ % stretch == 0) check_limits(i);
     }
-    /// Returns the values when all positions are done.
+    /// Returns the values. All positions must be done.
     std::vector<PartizanId> take();
 
   private:
-    /// Positions between two memory checks; a hard one may take milliseconds.
+    /// Positions between two memory checks; a hard position may take milliseconds.
     static constexpr Index stretch = 1024;
     void check_limits(Index last);
 

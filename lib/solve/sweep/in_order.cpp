@@ -78,7 +78,7 @@ void SweepRun::read_all(Index from, Index to, Player mover, Options& out) const 
 Index SweepRun::read(Index from, Player mover, SplitOptions& out) const {
     out.clear();
     if (layer) {
-        // Only the positions are used.
+        // Reads the options only for the list of positions: `parts` cannot read a layer.
         Options positions;
         const Index to = append(from, last, mover, targets_per_call, positions);
         for (std::span<const Index> rest = positions.positions; !rest.empty();)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The positions of a loop-free game, each after its options: the one traversal that all sweeps share.
+/// Visits the positions of a loop-free game, each after its options. All sweeps share this traversal.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace mexbase {
 
 /// Options of a sweep; the values do not depend on them.
 struct SweepOptions {
-    unsigned threads = 1;  ///< used if the rules give layers
-    /// Maximum bytes for the values if they need wider cells; 0: no limit.
+    unsigned threads = 1;  ///< used for games with layers and for colouring games
+    /// Maximum bytes for the values if they need cells wider than the smallest; 0: no limit.
     std::uint64_t memory = 0;
     /// Called periodically, on the calling thread, with the number of positions done and the total. It may throw to
     /// stop.
@@ -24,16 +24,17 @@ struct SweepOptions {
 
 namespace detail {
 
-/// Positions that one thread of a sweep visits in order: a range of indices, a part of a layer, or a list. Their
-/// numbers are first..last-1. Borrows the moves and the list.
+/// Positions that one thread of a sweep visits in order: a range of indices, a part of a layer, or a list. They are
+/// numbered by their index, or from 0 in the layer or list; the run has the numbers first..last-1. Borrows the moves
+/// and the list.
 struct SweepRun {
     const Moves& moves;
     Index first = 0, last = 0;
     std::optional<Index> layer = std::nullopt;  ///< the numbers count the positions of this layer
     std::span<const Index> listed = {};         ///< if not empty, the numbers count these positions
 
-    /// Replaces `out` by the options of positions from number `from` on, about `targets_per_call` of them, and returns
-    /// the number at which it stopped. Options may be among the positions that were read.
+    /// Replaces `out` by the options of positions from number `from` on, about `targets_per_call` options. Returns the
+    /// number of the first position not read. A position may be an option of a later position of the same call.
     Index read(Index from, Player mover, Options& out) const;
     /// Replaces `out` by the options of the positions numbered from..to-1.
     void read_all(Index from, Index to, Player mover, Options& out) const;
@@ -46,10 +47,10 @@ struct SweepRun {
     Index append(Index from, Index to, Player mover, std::size_t enough, Options& out) const;
 };
 
-/// Calls `visit(thread, run)` for runs of all positions, options first: in the order of the rules, from index `first`
-/// on if that is the order of indices, or else along `order`, a list of all indices. The runs of a layer are visited by
-/// any of `threads` threads. Calls `report(done)` periodically, while no visit is under way, with the number of indices
-/// done; if it returns false nothing more is visited.
+/// Calls `visit(thread, run)` for runs of all positions, each position after its options. Follows the order of the
+/// rules, or else `order`, a list of all indices. If the rules' order is that of indices, begins at index `first`. The
+/// runs of a layer are visited by any of `threads` threads. Calls `report(done)` periodically, never during a visit,
+/// with the number of indices done; stops if `report` returns false.
 void for_each_in_order(const Moves& moves, std::span<const Index> order, unsigned threads, Index first,
                        const std::function<void(unsigned thread, const SweepRun& run)>& visit,
                        const std::function<bool(Index done)>& report);

@@ -52,7 +52,7 @@ template <class T, class CellOf>
     return options.value(play);
 }
 
-/// Returns the value of a row. The value of an option is in cell `cell_of(option)`.
+/// Returns the value of the row's position. The value of an option is in cell `cell_of(option)`.
 template <class T, class CellOf>
 [[gnu::always_inline]] inline OutcomeValue value_of_row(const OptionRows& row, const T* cells, Play play,
                                                         const CellOf& cell_of) {
@@ -73,10 +73,10 @@ template <class T, class CellOf>
     return fold_row(row, cells, play, cell_of);
 }
 
-/// The options of positions, of both players if both are swept.
+/// The options of positions: those of Left, and those of Right if both players are swept.
 using Rows = std::array<Options, 2>;
 
-/// Returns false if some remoteness does not fit into a cell.
+/// Sets the values of a run's positions. Returns false if some remoteness does not fit into a cell.
 template <class T>
 bool sweep_options(const SweepRun& run, Play play, T* cells, Rows& rows) {
     bool fits = true;
@@ -130,7 +130,7 @@ bool sweep_lines(const SweepRun& run, Play play, T* cells, std::vector<OutcomeFo
     return fits;
 }
 
-/// Sweeps the positions of the game, or, with `turns`, those of `TurnMoves` over it.
+/// Sweeps the positions of the game, or with `turns` the positions of its `TurnMoves`.
 OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepOptions& options) {
     const Index each = turns ? 2 : 1, size = each * moves.size();
     std::atomic<bool> too_long = false;
@@ -156,7 +156,7 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
                                            : sweep_options(run, play, all, rows[thread]);
                 if (!fits) too_long.store(true, std::memory_order_relaxed);
             };
-            // One thread is fast enough by lines in the order of indices.
+            // By lines, one thread visits the positions in the order of indices, which is fast enough.
             for_each_in_order(moves, {}, by_lines ? 1 : options.threads, 0, visit, report);
         });
         if (!too_long.exchange(false)) {

@@ -8,21 +8,22 @@
 
 namespace mexbase {
 
-/// Returns the values of a loop-free game, equal to those of `solve`: a win or a loss, and the plies to the end if the
-/// winner hurries and the loser delays; a tie or a draw if play may stop so. Reads the options of Left. The rules must
-/// give an order, and the game must not have a bound. Two bytes per position; if play is longer than 16383 plies, the
-/// sweep is repeated with four, and so on. Throws `Error{out_of_memory}`, and `Error{not_applicable}` if play stops
-/// with an unknown value.
+/// Returns the values of a loop-free game, equal to those of `solve`. A win or loss has the number of plies to the end,
+/// if the winner hurries and the loser delays. Ties and draws occur only if play may stop with them. Reads the options
+/// of Left. The rules must give an order, and the game must not have a bound. Two bytes per position; if play is longer
+/// than 16383 plies, the sweep is repeated with four bytes, then with eight. Throws `Error{out_of_memory}`, and
+/// `Error{not_applicable}` if play stops with an unknown value.
 OutcomeCells sweep_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
-/// Returns the values for each player who begins, at the indices of `TurnMoves`. Throws also `Error{not_applicable}` if
-/// play of a partizan game stops with a tie.
+/// Returns the values for each player who begins, at the indices of `TurnMoves`. Throws as `sweep_outcomes`, and
+/// `Error{not_applicable}` if play of a partizan game stops with a tie.
 OutcomeCells sweep_partizan_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
 namespace detail {
 
-/// True if the sweep stores a fold per line and takes one step per line (`order.lines`): the folds take no more than
-/// the values, of `bytes` bytes each, and both fit into memory. Otherwise it takes one step per option.
+/// Returns true if the sweep takes one step per line (`order.lines`), with a fold stored per line. The folds must take
+/// no more memory than the values, of `bytes` bytes each, and both must fit. Otherwise the sweep takes one step per
+/// option.
 bool sweeps_by_lines(const Moves& moves, unsigned bytes, const SweepOptions& options);
 
 }  // namespace detail

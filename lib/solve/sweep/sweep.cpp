@@ -8,7 +8,7 @@ namespace mexbase {
 
 namespace {
 
-/// Sets the values of rows. Not inlined, so that its variables get all the registers.
+/// Sets the values of the positions of `options`. Not inlined, so that its variables get all the registers.
 template <class Fold>
 [[gnu::noinline]] void fold_rows(const Options& options, Fold& fold, typename Fold::Value* values) {
     const Index* target = options.targets.data();
@@ -38,7 +38,7 @@ template <class Fold>
     }
 }
 
-/// Sets the values of a run. `rows` is a list for its options, whole or split.
+/// Sets the values of a run's positions. `rows` is a buffer for their options, which are positions or sums.
 template <class Fold, class Rows>
 void sweep_run(const detail::SweepRun& run, typename Fold::Value* values, Rows& rows) {
     Fold fold;
