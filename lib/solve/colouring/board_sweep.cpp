@@ -15,8 +15,9 @@ namespace mexbase {
 
 namespace {
 
-/// The current word with one open vertex coloured earlier: its state in the automaton, and the number of words before
-/// it. If it is read with the colours exchanged, so is the rest of it.
+/// An option of the current word: the word with one of its open vertices coloured, read up to the current letter.
+/// `rank` is the number of words before it, `state` its state in the automaton. If `exchanged`, the colours of all
+/// further letters are exchanged.
 struct OptionState {
     Index rank = 0;
     std::uint32_t state = Words::dead;
@@ -25,20 +26,20 @@ struct OptionState {
 };
 
 /// Reads words letter by letter, and calls `leaf(rank, word, states)` for every word. With `Placing`, `states` are the
-/// words of the language with one more coloured vertex, one per move. All their ranks are smaller. The scan updates
-/// their ranks letter by letter, in a few operations each, instead of ranking each word.
+/// words of the language with one more coloured vertex, one per move. All these words have smaller ranks. The ranks are
+/// updated letter by letter, in a few operations each, instead of ranking each word.
 ///
 /// For one thread at a time.
 template <bool Placing, class Leaf>
 class WordWalk {
   public:
-    /// Borrows both.
+    /// Borrows `words` and `leaf`.
     WordWalk(const Words& words, Leaf& leaf)
         : words_(words), leaf_(leaf), states_(words.states().data()), length_(words.order().size()) {
         options_.resize((length_ + 1) * (2 * length_ + 2));
     }
 
-    /// Visits the words that begin with `prefix`, letters along the scan. There must be one.
+    /// Visits the words that begin with the letters of `prefix`, in the order of reading. There must be such a word.
     void walk(std::span<const Letter> prefix) {
         Here here{words_.start(), 0, {}, 0};
         for (std::size_t k = 0; k < prefix.size(); ++k) here = take(k, here, static_cast<unsigned>(prefix[k]));
@@ -72,7 +73,7 @@ class WordWalk {
         if constexpr (Placing) {
             const OptionState* from = at(depth);
             OptionState* to = at(depth + 1);
-            // Always written, and kept only if the word is possible: a branch here would be mispredicted.
+            // Writes the option always, and keeps it only if the word is possible: a branch here would be mispredicted.
             const auto keep = [&to](Index rank, std::uint32_t on, bool exchanged, Colour placed) {
                 *to = {rank, on, exchanged, placed};
                 to += on != Words::dead;
@@ -86,7 +87,8 @@ class WordWalk {
             if (letter == static_cast<unsigned>(Letter::open)) {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
-                // If exchanges count as one, a word's first colour is black: placing white first exchanges the rest.
+                // If a word and its exchange of colours count as one, the first colour of a word is black. Placing
+                // white first then exchanges the rest.
                 const bool first = words_.exchanges() && here.word.coloured() == 0;
                 keep(here.rank + state.before[black], state.next[black], false, Colour::black);
                 const unsigned second = first ? black : white;
@@ -115,14 +117,14 @@ class WordWalk {
 };
 
 /// Prefixes of words in groups, for solving a colouring game prefix by prefix. Every move leads to a smaller word with
-/// the same prefix, or to one whose prefix is in an earlier group. Prefixes of one group are independent.
+/// the same prefix, or to a word whose prefix is in an earlier group. Prefixes of one group are independent.
 using PrefixGroups = std::vector<std::vector<std::vector<Letter>>>;
 
 /// Returns prefixes of one length, at least `wanted` of them if there are that many words.
 PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     struct Begun {
         std::uint32_t state;
-        std::size_t weight;  // a letter's weight grows with the number of moves still possible at it
+        std::size_t weight;  // sum over the letters: a letter's weight grows with the number of moves possible at it
         std::vector<Letter> letters;
     };
     std::vector<Begun> all{{words.start(), 0, {}}};
@@ -148,8 +150,8 @@ PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     return groups;
 }
 
-/// Calls `leaf(rank, word, states)` for all words, options first, on several threads. Reports the approximate number of
-/// words done.
+/// Calls `leaf(rank, word, states)` for all words, each after its options, on several threads. Reports the approximate
+/// number of words done.
 template <bool Placing, class Leaf>
 void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;
@@ -174,7 +176,7 @@ void sweep_words(const Words& words, const SweepOptions& options, const Leaf& le
     }
 }
 
-/// Marks the ranks that automorphisms leave unused. Progress begins again.
+/// Marks the ranks that automorphisms of the board leave unused. Reports progress from 0 again.
 void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptions& options) {
     if (words.symmetry() != Symmetry::all) return;
     constexpr Index stretch = Index{1} << 14;
@@ -189,24 +191,25 @@ void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptio
     });
 }
 
-/// Returns the component of the smallest of these vertices, or the empty set if `present` is empty.
+/// Returns the component of the smallest vertex of `present`, or the empty set if `present` is empty.
 VertexSet first_component_of(const WordGame& game, VertexSet present) {
     return present == 0 ? 0 : game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
 }
 
-/// A word without options has the value `finished(word)`.
+/// Sets the cells of a game, or of one phase of a conjoined game. In a placement game, a word without options gets the
+/// value `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {
     const Words& words = *game.words;
-    // An option of a word is a word of the language with one more coloured vertex.
+    // In a placement game, an option of a word is a word of the language with one more coloured vertex.
     const auto place = [&](Index rank, const Colouring& word, std::span<const OptionState> states) {
         Fold own = fold;
         own.clear();
         for (const OptionState& option : states) own.add(cells[option.rank] & WordCell{0x7f});
         cells[rank] = states.empty() ? finished(word) : own.value();
     };
-    // Options are words of the same language, all smaller than the word letter by letter.
+    // In other games, options are words of the same language. They are smaller than the word letter by letter.
     const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
     const bool adds = std::same_as<Fold, WordNimberFold> && game.has_components;
     const auto look_at_moves = [&](const Colouring& p) {
@@ -261,7 +264,8 @@ std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& a
                                               const CanonicalSweepOptions& options) {
     const Words& words = *game.words;
     CanonicalCells cells(arena, words.size(), options);
-    // Words before this one are known; visiting them again takes little time compared with making games.
+    // The values of words before `first` are known. Visiting these words again takes little time compared with making
+    // games.
     const Index first = cells.resume([](Index) { return true; });
     const auto place = [&](Index rank, const Colouring&, std::span<const OptionState> states) {
         if (rank < first) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Whole boards of the colouring games in one sweep over the words of their positions: a byte per word, on several
-/// threads.
+/// Solves whole colouring games in one sweep over words. A word describes a position by a letter per vertex. The value
+/// of a word takes one byte; several threads.
 #pragma once
 
 #include <bit>
@@ -16,9 +16,10 @@
 
 namespace mexbase {
 
-/// The value of a word, as one of the folds below gives it: less than `hole`.
+/// The value of a word, computed by a fold below; it is less than `hole`.
 using WordCell = std::uint8_t;
-/// Flag of the cell of a word that is not a position. If a position replaces the word, the cell also has its value.
+/// Flag in the cell of a word that is not a position. If a position replaces the word, the cell also has the value of
+/// that position.
 inline constexpr WordCell hole = 0x80;
 
 /// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so nimbers stay below `hole`.
@@ -35,7 +36,7 @@ class WordNimberFold {
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-/// Obliged pairs, as `Obliged::code`.
+/// Obliged pairs (value/obliged.hpp), stored as `Obliged::code`.
 class WordObligedFold {
   public:
     void clear() { options_.clear(); }
@@ -46,7 +47,7 @@ class WordObligedFold {
     ObligedOptions options_;
 };
 
-/// Remoteness. Its parity gives the winner: in normal play odd ones are wins, in misère play even ones.
+/// Remoteness. Its parity gives the winner: an odd remoteness is a win in normal play and a loss in misère play.
 class WordRemotenessFold {
   public:
     explicit WordRemotenessFold(Play play) : play_(play) {}
@@ -64,12 +65,12 @@ class WordRemotenessFold {
 };
 
 /// Fills `cells` with the values that `fold` gives to all positions of a game, by index. Sets the flag `hole` at the
-/// other indices. `cells` has one element per index. A first-phase position of a conjoined game without moves is a hole
-/// with the value of the second-phase position. Throws `Error{bad_spec}` for a partizan game: its values differ between
-/// the players.
+/// other indices. `cells` has one element per index. Throws `Error{bad_spec}` for a partizan game, because its values
+/// differ between the players.
 ///
-/// The nimber of a position with several components is the sum of the nimbers of one component and of the rest. Other
-/// values, and nimbers of connected positions, come from the options.
+/// A conjoined game has two phases. A first-phase position without moves is a hole, with the value of the second-phase
+/// position that it becomes. In games with components, the nimber of a position with several components is the sum of
+/// the nimbers of one component and of the rest. All other values come from the options.
 template <class Fold>
 void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options);
 
@@ -77,14 +78,14 @@ extern template void sweep_board(const WordGame&, std::span<WordCell>, const Wor
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const SweepOptions&);
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const SweepOptions&);
 
-/// Returns true if `sweep_canonical_board` solves the game: all its words are positions.
+/// Returns true if `sweep_canonical_board` can solve the game. In such a game all words are positions.
 inline bool has_canonical_board_sweep(const WordGame& game) {
     return (game.places || game.has_components) && !game.second;
 }
 
-/// Returns the values of a partizan game, as `sweep_canonical` does. For a placement game, the scan updates the ranks
-/// of options letter by letter instead of ranking each option. The value of a position with several components is the
-/// sum of the values of one component and of the rest.
+/// Returns the values of a partizan game, as `sweep_canonical` does. In a placement game (moves only colour vertices),
+/// the ranks of options are updated letter by letter, not computed for each option. In other games, the value of a
+/// position with several components is the sum of the values of one component and of the rest.
 std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
                                               const CanonicalSweepOptions& options = {});
 

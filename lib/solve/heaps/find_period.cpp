@@ -9,12 +9,12 @@ namespace mexbase {
 
 namespace {
 
-// Computes z[i], for i up to `most`: the length for which the sequence at(0), …, at(size-1) agrees with itself from i
-// on.
+// Returns z, where z[i], for i in 1..most, is the length for which the sequence at(0), …, at(size-1) agrees with its
+// part from i on.
 template <class Length, class At>
 std::vector<Length> agreements(std::uint64_t size, const At& at, std::uint64_t most) {
     std::vector<Length> z(static_cast<std::size_t>(most + 1), 0);
-    std::uint64_t left = 0, right = 0;  // the agreement that reaches furthest
+    std::uint64_t left = 0, right = 0;  // begin and end of the agreement that reaches furthest
     for (std::uint64_t i = 1; i <= most; ++i) {
         std::uint64_t length = 0;
         if (i < right) length = std::min<std::uint64_t>(right - i, z[static_cast<std::size_t>(i - left)]);
@@ -39,7 +39,7 @@ template <class Length, class T>
 std::optional<Period> find_with(std::span<const T> values, const TakeAndBreak& game) {
     const std::uint64_t size = values.size();
     if (size < 2) return std::nullopt;
-    // A greater period can be neither proven nor convincing.
+    // A period greater than `most` can be neither proven nor convincing.
     const std::uint64_t heaps = std::max(1U, game.most_heaps());
     const std::uint64_t most =
         heaps == 1 ? size - 1 : std::max<std::uint64_t>(1, size / std::min<std::uint64_t>(heaps, 3));

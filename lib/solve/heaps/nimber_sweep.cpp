@@ -49,7 +49,7 @@ std::uint64_t xor_bits(std::uint64_t bits, std::uint32_t by) {
 
 namespace detail {
 
-/// Visits all options, one by one; the other method is tested against it.
+/// Computes nimbers by visiting all options. The sparse space method is tested against this class.
 class PlainNimbers {
   public:
     explicit PlainNimbers(const TakeAndBreak& game) : game_(game), triples_(game.most_heaps() == 3) {}
@@ -73,7 +73,8 @@ class PlainNimbers {
     }
 
   private:
-    // Combines pairs with `left` tokens, the smaller part at least `from`, with `nimber`.
+    // Adds the options with `nimber` and two heaps of `left` tokens together, the smaller of at least `from` tokens.
+    // Returns their number.
     template <class T>
     std::uint64_t add_pairs(std::span<const T> values, std::size_t left, std::size_t from, std::uint32_t nimber) {
         const std::size_t last = game_.distinct ? (left - 1) / 2 : left / 2;
@@ -89,7 +90,8 @@ class PlainNimbers {
         return work;
     }
 
-    // Handles three heaps: a largest part, with the set of all nimbers of two heaps with the other tokens.
+    // Adds the options that leave three heaps. Combines a largest part with the nimbers of all pairs of the other two
+    // parts.
     template <class T>
     std::uint64_t join(std::span<const T> values, std::size_t left) {
         std::uint64_t work = 0;
@@ -126,7 +128,8 @@ class PlainNimbers {
     TakeAndBreak game_;
     bool triples_;
     MexSet options_;
-    // One bit per nimber: those of two heaps with that many tokens, and those of the options that leave three heaps.
+    // Sets of nimbers, one bit each: `pairs_[m]` of all pairs of heaps with m tokens, `joined_` of options with three
+    // heaps.
     std::vector<std::vector<std::uint64_t>> pairs_;
     std::vector<std::uint64_t> joined_;
 };
@@ -162,7 +165,7 @@ void NimberSweep::choose_method() {
     const bool possible = !options_.plain && !values_.is_wide_ && game_.most_heaps() <= 2;
     is_sparse_ = possible &&
                  sparse_->choose(values_.narrow_, options_.mask, std::max<std::uint64_t>(options_.least_sparsity, 1));
-    // The first choice cannot know how many common heaps are needed, and a sweep may begin late.
+    // The second choice comes soon: the first cannot know how many common heaps are needed, and a sweep may begin late.
     next_choice_ = heaps() + (chosen_ ? heaps() : heaps() / 32);
     chosen_ = true;
 }

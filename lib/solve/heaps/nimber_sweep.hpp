@@ -24,7 +24,7 @@ class NimberCells {
     explicit NimberCells(std::vector<std::uint32_t> values) : is_wide_(true), wide_(std::move(values)) {}
 
     std::size_t size() const { return is_wide_ ? wide_.size() : narrow_.size(); }
-    /// 2 or 4.
+    /// Returns the number of bytes per value, 2 or 4.
     unsigned cell_bytes() const { return is_wide_ ? 4 : 2; }
     std::uint32_t operator[](std::size_t heap) const { return is_wide_ ? wide_[heap] : narrow_[heap]; }
     /// Calls f(std::span<const std::uint16_t>) or f(std::span<const std::uint32_t>).
@@ -83,8 +83,8 @@ class NimberSweep {
     /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
     /// Computes until the values of heaps 0..heaps-1 are known. Calls `progress` with the number of known heaps about
-    /// every 2^14 heaps, and more often for slow heaps. It may throw to stop the sweep, which keeps its values and can
-    /// be continued later.
+    /// every 2^14 heaps, and more often for slow heaps. `progress` may throw to stop the sweep, which keeps its values
+    /// and can be continued later.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
@@ -94,9 +94,9 @@ class NimberSweep {
         return values_.visit(std::forward<F>(f));
     }
     const NimberCells& values() const { return values_; }
-    /// Returns the mask of the sparse space in use, if any.
+    /// Returns the mask of the sparse space, or `std::nullopt` if the method is not in use.
     std::optional<std::uint32_t> mask() const;
-    /// Returns the number of rare heaps in it; 0 without one.
+    /// Returns the number of rare heaps of the sparse space; 0 if the method is not in use.
     std::uint64_t rare_heaps() const;
 
   private:

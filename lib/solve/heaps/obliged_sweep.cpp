@@ -12,7 +12,7 @@ namespace mexbase {
 
 namespace {
 
-// Returns the number of an unordered pair of values, by codes.
+// Returns the number of an unordered pair of values, given by their codes.
 constexpr unsigned kind_of(unsigned a, unsigned b) {
     return 4 * std::min(a, b) + std::max(a, b);
 }
@@ -162,7 +162,7 @@ void ObligedSweep::add_triples(std::size_t left, ObligedOptions& options) {
             }
         return;
     }
-    // One part has at most a third of the tokens.
+    // `third` is the smallest part, so it has at most a third of the tokens.
     for (std::size_t third = 1; third <= left / 3; ++third, ++work_)
         for (unsigned kinds = pairs_[left - third]; kinds != 0; kinds &= kinds - 1) {
             options.add(Obliged::of(sums[static_cast<unsigned>(std::countr_zero(kinds))][values_[third]]));

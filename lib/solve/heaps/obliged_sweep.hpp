@@ -14,21 +14,21 @@
 
 namespace mexbase {
 
-/// The values of heaps of a game in obliged sums, in order of size, as Obliged::code; heap 0 has 01. A move that leaves
-/// several heaps leaves their obliged sum. A heap of n takes O(n / 64) time for each move that leaves two heaps, less
-/// if its value is 11, and O(n) for each that leaves three. Memory is a byte and a half to two per heap. For one
+/// The values of heaps of a game in obliged sums, in order of size, as `Obliged::code`; heap 0 has 01. A move that
+/// leaves several heaps leaves their obliged sum. A heap of n takes O(n / 64) time for each move that leaves two heaps,
+/// less if its value is 11. It takes O(n) for each move that leaves three. Memory is 1.5 to 2 bytes per heap. For one
 /// thread.
 class ObligedSweep {
   public:
     /// Continues after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws
-    /// `Error{bad_spec}` for an invalid game, and `Error{corrupt}` if the value of heap 0 is not 01, or one is greater
-    /// than 3.
+    /// `Error{bad_spec}` for an invalid game, and `Error{corrupt}` if the value of heap 0 is not 01 or a value is
+    /// greater than 3.
     explicit ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known = {});
 
     const TakeAndBreak& game() const { return game_; }
     /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
-    /// Does the same as NimberSweep::extend.
+    /// Computes values like `NimberSweep::extend`.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
@@ -49,11 +49,12 @@ class ObligedSweep {
 
     TakeAndBreak game_;
     std::vector<std::uint8_t> values_;
-    // One bit per heap: the player to move wins in normal, in misère play. Forward from heap 0, and backward from the
-    // last allocated heap, so that the parts of a sum are aligned.
+    // One bit per heap, set if the player to move wins in normal play or in misère play. `normal_` and `misere_` begin
+    // with heap 0, the others with the last allocated heap, so that the two parts of a sum are aligned.
     std::size_t capacity_ = 0;
     std::vector<std::uint64_t> normal_, misere_, normal_back_, misere_back_;
-    // With moves that leave three heaps: for each m, the kinds of pairs of values that two heaps of m tokens have.
+    // With moves that leave three heaps: for each m, the kinds (`kind_of`) of pairs of heaps with m tokens, one bit
+    // each.
     std::vector<std::uint16_t> pairs_;
     std::uint64_t work_ = 0;
 };

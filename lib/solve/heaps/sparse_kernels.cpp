@@ -25,7 +25,8 @@ namespace {
 using Short [[gnu::vector_size(16)]] = std::uint16_t;
 using Long [[gnu::vector_size(32)]] = std::uint16_t;
 
-// Probes `count` slots from `slot`, rows from `row`. Inlined, so that it is compiled for the target of its caller.
+// Probes `count` slots from `slot` on, in rows from `row` on. Inlined, so that it is compiled for the target of its
+// caller.
 template <class Vector, unsigned count>
 [[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, const std::uint16_t* batch,
                                                Targets& targets, unsigned slot, unsigned row) {
@@ -63,7 +64,7 @@ template <class Vector>
 }
 
 #if defined(__x86_64__)
-// No target_clones: programs with sanitizers crash in the resolvers.
+// Does not use `target_clones`: programs with sanitizers crash in the resolvers.
 [[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets,
                                         unsigned rows) {
     probe_all<Long>(parts, batch, targets, rows);

@@ -12,8 +12,8 @@ namespace mexbase::detail {
 /// Maximum number of heaps in a batch.
 inline constexpr unsigned batch_rows = 32;
 
-/// A part that is combined with the other parts of a batch: for heap `row` of the batch the other part is `back` heaps
-/// before it.
+/// A part that is combined with other heaps: for each heap of the batch, the other part is `back` heaps smaller than
+/// that heap.
 struct PartRow {
     std::uint64_t back;
     std::uint32_t nimber;  // 32 bits, which saves an instruction per mark
@@ -36,9 +36,9 @@ struct Targets {
     unsigned most_used() const;
 };
 
-/// Records the hits of all `parts`, in the first `rows` rows (16 or 32). Each part must have all these rows. `batch` is
-/// the future place of the nimber of the batch's first heap, after those of all smaller heaps. `portable`: uses no
-/// special instructions.
+/// Sets the hits of the targets that are options by one of `parts`, in the first `rows` rows (16 or 32). A row is a
+/// heap of the batch, and each part must have another part in all these rows. `batch` points to the place of the nimber
+/// of the batch's first heap, after those of all smaller heaps. `portable`: uses no special instructions.
 void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable);
 
 /// Packs 64 bytes, each 0 or 1, as bits: byte i as bit i.

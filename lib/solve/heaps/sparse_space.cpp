@@ -11,7 +11,7 @@ namespace mexbase::detail {
 std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values) {
     const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
     // The Walsh-Hadamard transform of the histogram: for each mask, the number of rare heaps minus the number of common
-    // ones.
+    // heaps.
     std::vector<std::int64_t> excess(std::bit_ceil(std::size_t{most} + 1), 0);
     for (const std::uint16_t v : values) ++excess[v];
     for (std::size_t half = 1; half < excess.size(); half *= 2)
@@ -42,7 +42,7 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
     // Heap 0 is never a part.
     for (std::size_t heap = 1; heap < values.size(); ++heap)
         if (!is_common(values[heap])) rare_.push_back({heap, values[heap]});
-    // All nimbers and the exclusive or of any two are below it.
+    // All nimbers, and the exclusive or of any two nimbers, are below the width.
     width_ = std::max(least_width, std::bit_ceil(most + 1));
     common_.assign(width_ / 64, 0);
     for (std::uint32_t v = 0; v < width_; ++v)
@@ -71,7 +71,7 @@ std::uint64_t SparseSpace::extend_width(std::vector<std::uint16_t>& values, std:
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most) {
     first_ = values.size();
-    // A part in the batch is paired with one smaller than the batch length: such parts must be known before.
+    // A part in the batch is paired with a heap smaller than the batch length, whose value must be known before.
     const std::uint64_t rows = std::min({std::uint64_t{Rows}, most, first_});
     if (values.capacity() - values.size() < rows) values.reserve(values.size() + values.size() / 2 + Rows);
     values_ = values.data();
@@ -89,7 +89,7 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
         if (nimber >= Width) return pairs;
         push(row, nimber, rows);
     }
-    // Unused rows were marked too.
+    // The rows that are not in use were marked too.
     if (rows < Rows) std::fill(sets_.begin() + static_cast<std::ptrdiff_t>(rows * Width), sets_.end(), 0);
     fits_ = true;
     return pairs;
@@ -125,7 +125,7 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     return parts.size() * rows;
 }
 
-// Finds most of the rare options, by pairs with common parts.
+// Finds most of the options with rare nimbers, by pairs of common parts.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     if (moves_[2].empty()) return 0;
@@ -159,8 +159,8 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     return pairs;
 }
 
-// Moves rare heaps that all rows of this and all later batches can have as a part, with every move, to the permanent
-// rows.
+// Moves rare heaps to the permanent rows if all heaps of this and all later batches can have them as a part, by every
+// move.
 void SparseSpace::fasten_loose() {
     const std::uint64_t most = moves_[2].empty() ? 0 : moves_[2].back();
     std::erase_if(loose_, [&](const Part& part) {
@@ -171,15 +171,16 @@ void SparseSpace::fasten_loose() {
 }
 
 // Collects, for all rows, the other parts of `parts`. If a row's other part is not below the batch, does not exist, or
-// is a forbidden equal one, options are marked at once.
+// is a forbidden equal part, options are marked at once.
 void SparseSpace::line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows) {
     using Signed = std::int64_t;
     // The other part for the first row is `top` less the part; it grows by one per row.
     const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
-    // All rows have the other part if this one is at least `least` and less than top.
+    // In all rows the other part exists and is below the batch if the part is at least `least` and less than `top`.
     const Signed least = std::max(Signed{1}, static_cast<Signed>(rows) - static_cast<Signed>(taken));
     const auto span = static_cast<std::uint64_t>(std::max(Signed{0}, top - least));
-    // Both parts are the same in some row for `twin_span` parts from `twins`.
+    // If heaps must be distinct: both parts are equal in some row if the part is one of `twin_span` heaps from `twins`
+    // on.
     const Signed twins = distinct_ ? (top + 1) / 2 : 0;
     const auto twin_span = static_cast<std::uint64_t>(distinct_ ? (top + rows + 1) / 2 - twins : 0);
     if (parts_.size() < lined_up_ + parts.size()) parts_.resize(lined_up_ + parts.size());
@@ -251,7 +252,7 @@ void SparseSpace::aim_at_common(std::uint64_t rows) {
 }
 
 // Chooses the smallest unmarked rare nimbers, up to the smallest common one, as targets. Returns the number of rows
-// with too many.
+// with more such nimbers than slots.
 unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     targets_.clear();
     unsigned crowded = 0;
@@ -302,7 +303,7 @@ unsigned SparseSpace::note_hits(std::uint64_t rows) {
     return left;
 }
 
-// Returns the value of the heap of a row, whose set is cleared.
+// Returns the value of the heap of a row, and clears the row's set.
 std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
     std::uint8_t* const set = set_of(row);
     // No option has a nimber of `width_`.
@@ -322,7 +323,7 @@ std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
         }
     }
     if (complete_[row] <= nimber) {
-        // A rare value: the targets of this row were not enough.
+        // All common targets of this row are options. It is not known which other common nimbers are options.
         std::fill(wanted_.begin(), wanted_.end(), 0);
         mark_rare(row);
         pairs += rare_.size() * moves_[2].size();

@@ -15,30 +15,31 @@
 
 namespace mexbase::detail {
 
-/// Returns the smallest of the masks by which the fewest `values` are rare. A nimber is common if it has an odd number
+/// Returns the smallest of the masks for which the fewest `values` are rare. A nimber is common if it has an odd number
 /// of bits of the mask, otherwise rare. Memory and time are proportional to the greatest value, plus one pass over the
 /// values.
 std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values);
 
 /// Nimbers of heaps of a game whose moves leave at most two heaps.
 ///
-/// The exclusive or of two rare or two common nimbers is rare, that of a rare and a common one is common. If few heaps
-/// are rare, the common nimbers among the options of a heap are quickly known: one part is rare. The smallest common
-/// nimber that is not an option is likely the value; the rare ones below it must be shown to be options, and a few
-/// pairs of common heaps suffice. If all pairs fail for some, the smallest such rare nimber is the value, and the heap
-/// is rare. The result is correct for any mask; only time depends on it.
+/// The exclusive or of two rare or two common nimbers is rare, that of a rare and a common nimber is common. If few
+/// heaps are rare, the common nimbers among the options of a heap are found quickly, because one of the two parts is
+/// rare. The smallest common nimber that is not an option is likely the value. The rare nimbers below it must be shown
+/// to be options; usually a few pairs of common heaps suffice. If no pair gives some of these nimbers, the smallest of
+/// them is the value, and the heap is rare. The result is correct for any mask; only time depends on it.
 ///
-/// Heaps are done in batches, so that the other parts for one part are contiguous. Options are first marked one by one
-/// in sets; once few nimbers are open, searching for just these in many heaps at once is faster.
+/// Heaps are done in batches of consecutive sizes, so that the heaps combined with one part are contiguous. Options are
+/// first marked one by one in sets. When few nimbers are undecided, it is faster to search for only these in all heaps
+/// of the batch at once.
 class SparseSpace {
   public:
-    /// Nimbers must be below this, or the method is not used.
+    /// The method is used only if all nimbers are below this.
     static constexpr std::uint32_t nimber_limit = 1U << 14;
 
     SparseSpace(const TakeAndBreak& game, bool portable);
 
-    /// Prepares for the heaps after `values`, with the given mask or the best one. Returns false if a nimber is too
-    /// great, or more than one heap in `least_sparsity` is rare.
+    /// Prepares for the heaps after `values`, with `mask` or, without a mask, with the best mask. Returns false if a
+    /// nimber is too great, or if more than one heap in `least_sparsity` is rare.
     bool choose(std::span<const std::uint16_t> values, std::optional<std::uint32_t> mask, std::uint64_t least_sparsity);
     /// Appends the values of at least 1 and at most `most` heaps, and returns the approximate number of pairs visited.
     std::uint64_t extend(std::vector<std::uint16_t>& values, std::uint64_t most);
@@ -49,13 +50,13 @@ class SparseSpace {
     std::uint64_t rare_heaps() const { return rare_.size(); }
 
   private:
-    /// A heap that is combined with many others.
+    /// A heap that is combined with many other heaps as the two parts of an option.
     struct Part {
         std::uint64_t heap;
         std::uint16_t nimber;
     };
 
-    /// Widths are powers of two from this one to `nimber_limit`.
+    /// Widths of sets, in bytes with one per nimber, are powers of two from this to `nimber_limit`.
     static constexpr unsigned least_width = 256;
     template <unsigned Width>
     std::uint64_t extend_width(std::vector<std::uint16_t>& values, std::uint64_t most);
@@ -90,9 +91,9 @@ class SparseSpace {
     std::uint32_t width_ = 0;  // bytes per set
     bool fits_ = false;
     std::vector<Part> rare_;
-    std::vector<Part> fillers_;  // common heaps, by which most of the rare options are found
-    // Permanent rows: parts that every row can have, with each move. Rare heaps that are not (yet) among them are in
-    // `loose_`.
+    std::vector<Part> fillers_;  // common heaps; pairs with them give most of the rare options
+    // Permanent rows: parts that are combined with every heap of this and later batches, for each move. Rare heaps that
+    // are not yet in `rare_rows_` are in `loose_`.
     std::vector<PartRow> rare_rows_, filler_rows_;
     std::vector<Part> loose_;
     // Number of parts that are marked before searching for the remaining nimbers.
@@ -106,7 +107,7 @@ class SparseSpace {
     std::vector<PartRow> parts_;  // the first lined_up_ are in use
     std::size_t lined_up_ = 0;
     Targets targets_{};
-    std::uint32_t complete_[batch_rows] = {};  // common nimbers below this are in the set of the row, if options
+    std::uint32_t complete_[batch_rows] = {};  // per row: its set has all options with a common nimber below this
 };
 
 }  // namespace mexbase::detail

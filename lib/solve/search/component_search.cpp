@@ -34,8 +34,8 @@ constexpr std::string_view stored_things = "positions and values";
 
 // Components of positions, and the legal moves in them.
 
-/// Returns the component that holds the smallest vertex of `set`, which is not empty. `joined(fresh)` are the vertices
-/// that those of `fresh` are joined to, and perhaps some outside `set`.
+/// Returns the component that holds the smallest vertex of `set`, which is not empty. `joined(fresh)` returns the
+/// neighbours of all vertices in `fresh`; those outside `set` are ignored.
 template <class Joined>
 VertexSet first_component(VertexSet set, Joined&& joined) {
     VertexSet found = set & (~set + 1);
@@ -61,7 +61,7 @@ Tinted tinted(const Neighbours& board, ColouringGame game, const Colouring& c) {
     return {c.open & ~by_white, c.open & ~by_black};
 }
 
-/// Returns `t` after v took this colour, which it may take.
+/// Returns `t` after vertex v took `colour`, which must be allowed for v.
 Tinted coloured(const Neighbours& board, ColouringGame game, Tinted t, unsigned v, Colour colour) {
     // In Col, black forbids black; in Snort, it forbids white.
     const bool forbids_black = (colour == Colour::black) == (game == ColouringGame::col);
@@ -69,7 +69,7 @@ Tinted coloured(const Neighbours& board, ColouringGame game, Tinted t, unsigned 
     return {t.black & ~just(v), t.white & ~just(v)};
 }
 
-/// Calls `f` with every component of `sum`. Only edges by which one end may come to forbid the other a colour count.
+/// Calls `f` with every component of `sum`. Only edges by which one end may come to forbid the other a colour connect.
 template <class F>
 void for_each_tinted_component(const Neighbours& board, ColouringGame game, Tinted sum, F&& f) {
     const Tinted forbidden_by = game == ColouringGame::col ? sum : Tinted{sum.white, sum.black};
@@ -85,7 +85,7 @@ void for_each_tinted_component(const Neighbours& board, ColouringGame game, Tint
 
 // Cutthroat
 
-/// Calls `f` with every component of `sum` that is not of one colour. Open vertices are green.
+/// Calls `f` with every component of `sum` that has more than one colour. Open vertices are green.
 template <class F>
 void for_each_cutthroat_component(const Neighbours& board, const Colouring& sum, F&& f) {
     for_each_component(board, sum.present(), [&](VertexSet part) {
@@ -98,7 +98,7 @@ void for_each_cutthroat_component(const Neighbours& board, const Colouring& sum,
 
 /// Returns the legal moves: none if a group has no liberty.
 Tinted legal_in_nogo(const Neighbours& board, const Colouring& c) {
-    VertexSet joins[2] = {};      // liberties of a group of this colour that has others: extending it there is safe
+    VertexSet joins[2] = {};      // liberties of groups of this colour with at least two: extending there is safe
     VertexSet strangles[2] = {};  // only liberty of a group of the other colour: taking it is not allowed
     for (const Colour colour : {Colour::black, Colour::white}) {
         bool dead = false;
@@ -116,13 +116,14 @@ Tinted legal_in_nogo(const Neighbours& board, const Colouring& c) {
     return {c.open & (joins[0] | beside_open) & ~strangles[0], c.open & (joins[1] | beside_open) & ~strangles[1]};
 }
 
-/// Returns the vertices joined to those of `fresh` by edges that count: not those between black and white.
+/// Returns the neighbours of the vertices in `fresh`, without edges between black and white vertices.
 VertexSet joined_in_nogo(const Neighbours& board, VertexSet fresh, const Colouring& c) {
     return board.around(fresh & c.open) | (board.around(fresh & c.black) & ~c.white) |
            (board.around(fresh & c.white) & ~c.black);
 }
 
-/// Calls `f` with every component of `sum` in which there may be a move: its last open vertex can never be coloured.
+/// Calls `f` with every component of `sum` that has two open vertices or more. With one there is no move, because the
+/// last open vertex can never be coloured.
 template <class F>
 void for_each_nogo_component(const Neighbours& board, const Colouring& sum, F&& f) {
     for (VertexSet left = sum.present(); left != 0;) {
@@ -160,7 +161,7 @@ ComponentSearch<Values>::ComponentSearch(ColouringGame game, const Neighbours& b
 
 template <class Values>
 auto ComponentSearch<Values>::value(const Colouring& position) -> Value {
-    stack_.clear();  // remainder of an earlier error
+    stack_.clear();  // options left by a call that threw
     try {
         return of_position(position);
     } catch (const std::bad_alloc&) {
@@ -250,11 +251,12 @@ auto ComponentSearch<Values>::of_cutthroat(const Colouring& sum) -> Value {
     Value total = Values::zero;
     for_each_cutthroat_component(board_, sum, [&](Colouring c) {
         if (!Values::partizan) {
-            // The rules treat three colours alike: the smallest set becomes green, which is empty for two colours.
+            // For nimbers the three colours are alike: the smallest set becomes green, so a position of two colours has
+            // no green.
             if (c.black < c.open) std::swap(c.black, c.open);
             if (c.white < c.open) std::swap(c.white, c.open);
         }
-        // Black 01, white 10, green 11.
+        // A black vertex is in the first set, a white vertex in the second, a green vertex in both.
         const Tinted by_player{c.black | c.open, c.white | c.open};
         const auto next = [&](unsigned v, Colour) { return of_cutthroat(c.without(just(v))); };
         total = values_.sum(total, remembered(memo_, by_player.black, by_player.white, [&] {
@@ -277,7 +279,7 @@ auto ComponentSearch<Values>::of_nogo(const Colouring& sum) -> Value {
 
 template <class Values>
 auto ComponentSearch<Values>::of_nogo_position(const Colouring& c) -> Value {
-    // A group without a liberty can never get one: then no component has a move.
+    // A group without a liberty can never get a liberty: then no component has a move.
     return legal_in_nogo(board_, c).open() == 0 ? Values::zero : of_nogo(c);
 }
 

@@ -33,9 +33,9 @@ struct NimberComponents {
     std::size_t bytes() const { return 0; }
 };
 
-/// Canonical forms, in an arena that must outlive the search. Left plays black and Right white: in Col, Snort and NoGo
-/// they colour open vertices so. In Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005)
-/// Left removes black vertices, Right white ones, and either player those in `open`, the green ones.
+/// Canonical forms, in an arena that must outlive the search. Left plays black and Right white. In Col, Snort and NoGo
+/// they colour open vertices in this colour. In Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on
+/// graphs", 2005) they remove vertices of this colour. Either player removes green vertices, which are those in `open`.
 struct CanonicalComponents {
     using Value = PartizanId;
     static constexpr bool partizan = true;
@@ -53,39 +53,39 @@ struct CanonicalComponents {
 /// The values of one colouring game on one board. Results are cached for later calls. For one thread.
 ///
 /// Components of a position:
-/// - Col and Snort: a coloured vertex is removed once its open neighbours have the tint that it forbids, and an open
-///   vertex that may take neither colour is removed. The sets of vertices that may become black and white are a
-///   position of its own in every component (Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part
-///   2"); only edges that may come to forbid something count.
-/// - Node-Kayles, Cutthroat, and the second phase of GO-CUT: the components of the present vertices. In Cutthroat those
-///   of one colour are removed at once.
-/// - NoGo, and the second phase of SNO-GO: an edge between a black and a white vertex affects no liberty. As long as
-///   every group has a liberty, only moves in its own component, with those edges cut, can take it. If a group has
-///   none, no move is legal anywhere.
+/// - Col and Snort: only the vertices that may still become black or white count. These two sets are a position of
+///   their own in every component (Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2"). Only
+///   edges count by which one end may come to forbid the other a colour.
+/// - Node-Kayles, Cutthroat, and the second phase of GO-CUT: the components of the present vertices. In Cutthroat,
+///   components of a single colour are removed at once.
+/// - NoGo, and the second phase of SNO-GO: the components without the edges between a black and a white vertex, which
+///   affect no liberty. As long as every group has a liberty, only moves in the group's own component can take it. If a
+///   group has no liberty, no move is legal anywhere.
 /// - The first phases of GO-CUT and SNO-GO end for the whole board at once: they are searched as whole positions.
 ///
-/// Positions that differ by an exchange of colours (for nimbers in Cutthroat, of any two of the three) are stored once:
-/// one is the other's negative. Symmetries of the board are not used: a star with n leaves has up to 2^n components.
+/// Positions that differ by an exchange of black and white are stored once, because one is the negative of the other.
+/// In Cutthroat, any two of the three colours can be exchanged without changing the nimber. Symmetries of the board are
+/// not used: a star with n leaves has up to 2^n components.
 template <class Values>
 class ComponentSearch {
   public:
     using Value = typename Values::Value;
 
     /// Copies `board`. The memo and the values may take `most_bytes` of memory together, checked after every stored
-    /// component; nimbers of small boards always may. Throws `Error{not_applicable}` for canonical forms of a game that
-    /// is not Col, Snort, NoGo or Cutthroat.
+    /// component. The smallest memos are always allowed. Throws `Error{not_applicable}` for canonical forms of a game
+    /// that is not Col, Snort, NoGo or Cutthroat.
     ComponentSearch(ColouringGame game, const Neighbours& board, Values values = {},
                     std::size_t most_bytes = ~std::size_t{0});
 
     /// Returns the value of `position`, whose sets are disjoint and within the board. It need not be reachable by play.
     /// Cutthroat reads `open` as green; Node-Kayles ignores colours. Recursion is at most as deep as the number of
-    /// vertices. Throws `Error{out_of_memory}` if there is no memory left, or more than is allowed would be used, and
-    /// what the arena throws; earlier results stay.
+    /// vertices. Throws `Error{out_of_memory}` if no memory is left or the limit is exceeded, and what the arena
+    /// throws. Earlier results stay.
     Value value(const Colouring& position);
 
     /// Returns the number of positions and components with known values.
     std::size_t stored() const { return memo_.size() + whole_.size(); }
-    /// Returns the memory that they take in bytes, without an arena.
+    /// Returns the memory of the stored results in bytes, without an arena.
     std::size_t bytes() const { return memo_.bytes() + whole_.bytes() + stack_.capacity() * sizeof(Value); }
 
   private:

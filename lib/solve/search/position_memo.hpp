@@ -18,8 +18,8 @@
 
 namespace mexbase::detail {
 
-/// Throws `Error{out_of_memory}`: the memory limit is reached. `found` names what fills it (a plural noun), `bytes` its
-/// size.
+/// Throws `Error{out_of_memory}`: the memory limit is reached. `found` is a plural noun for the data that fill the
+/// memory, `bytes` is their size.
 [[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
     throw Error(ErrorCode::out_of_memory,
                 "the " + std::string(found) + " found so far take " + memory_text(bytes) +
@@ -30,14 +30,14 @@ namespace mexbase::detail {
 /// The key of a position that two vertex sets describe, not both empty.
 struct VertexSetsKey {
     VertexSet a = 0, b = 0;
-    /// The increment of SplitMix64 keeps {a, b} and {b, a} apart.
+    /// Adds the increment of SplitMix64, so that {a, b} and {b, a} have different hashes.
     std::uint64_t hash() const { return splitmix64(splitmix64(a + 0x9e3779b97f4a7c15) ^ b); }
     friend bool operator==(const VertexSetsKey&, const VertexSetsKey&) = default;
 };
 
-/// One `T`, a small plain value, per key: a hash table with open addressing, of sizeof(K) + sizeof(T) bytes per slot.
-/// At most three slots in four are used; then the table doubles, so there are 4/3 to 8/3 slots per entry. A plain
-/// value, for one thread.
+/// A hash table with one `T`, a small plain value, per key. Uses open addressing, with sizeof(K) + sizeof(T) bytes per
+/// slot. At most three slots in four are used; then the table doubles, so there are 4/3 to 8/3 slots per entry.
+/// Copyable; for one thread.
 template <class T, class K = VertexSetsKey>
 class PositionMemo {
     static constexpr std::size_t least_slots = 64;
@@ -45,11 +45,11 @@ class PositionMemo {
   public:
     using Key = K;
 
-    /// The bytes of the smallest table with entries.
+    /// The bytes of the smallest table that is not empty.
     static constexpr std::size_t least_bytes = least_slots * (sizeof(Key) + sizeof(T));
 
-    /// Storing throws as `throw_at_limit(found, bytes())` if the table would take more than `most_bytes`, the old one
-    /// included while it grows. Borrows the text `found`.
+    /// `store` throws as `throw_at_limit(found, bytes())` if memory would exceed `most_bytes`. While the table grows,
+    /// the old and the new table count. Borrows the text `found`.
     PositionMemo(std::size_t most_bytes, std::string_view found) : most_bytes_(most_bytes), found_(found) {}
 
     /// Returns the value stored for `key`, which is not `Key{}`, or `std::nullopt`.
@@ -67,7 +67,7 @@ class PositionMemo {
         __builtin_prefetch(&keys_[slot]);
         __builtin_prefetch(&values_[slot]);
     }
-    /// Stores `value` for a key that has none. After an error everything is unchanged.
+    /// Stores `value` for a key that is not stored yet. After an error everything is unchanged.
     void store(Key key, T value) {
         if (4 * (used_ + 1) > 3 * keys_.size()) grow();
         const std::size_t slot = slot_of(key);
@@ -75,7 +75,7 @@ class PositionMemo {
         values_[slot] = value;
         ++used_;
     }
-    /// Stores `value` for a key that has another.
+    /// Replaces the value of a stored key.
     void replace(Key key, T value) { values_[slot_of(key)] = value; }
     std::size_t size() const { return used_; }
     /// Returns the memory in use.
@@ -104,7 +104,7 @@ class PositionMemo {
         *this = std::move(larger);
     }
 
-    std::vector<Key> keys_;  // a power of two of them, or none; Key{} is a free slot
+    std::vector<Key> keys_;  // their number is a power of two, or 0; Key{} is a free slot
     std::vector<T> values_;
     std::size_t used_ = 0;
     std::size_t most_bytes_;

@@ -65,8 +65,8 @@ void PositionSearch<Fold>::wait_for(Index i) {
     path_.push_back(i);
 }
 
-/// Returns the first position of unknown value among the parts of the options of `i`. Returns `no_index` if there is
-/// none; then `fold_` has the values of all options.
+/// Returns the first position of unknown value among the parts of the options of `i`. Returns `no_index` if all values
+/// are known; then `fold_` has the values of all options.
 template <class Fold>
 Index PositionSearch<Fold>::first_unknown(Index i) {
     if (game_.traits().bounded) {

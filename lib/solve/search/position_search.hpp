@@ -22,28 +22,29 @@ namespace detail {
 
 /// The key of a position that has an index.
 struct IndexKey {
-    std::uint64_t after = 0;  ///< the index and one more
+    std::uint64_t after = 0;  ///< the index plus one, because 0 is a free slot
     std::uint64_t hash() const { return splitmix64(after); }
     friend bool operator==(const IndexKey&, const IndexKey&) = default;
 };
 
 }  // namespace detail
 
-/// The values of one game's positions, by their indices. Results are cached for later calls. Works with either form of
-/// options; the split one is used if a game has both. For one thread. `Fold` is one of `NimberFold`, `ObligedFold` and
-/// `CanonicalFold`.
+/// The values of one game's positions, by their indices. Results are cached for later calls. Works with options that
+/// are positions or sums of positions (`Moves::parts`); if a game has both forms, it uses sums. For one thread. `Fold`
+/// is one of `NimberFold`, `ObligedFold` and `CanonicalFold`.
 ///
-/// The options of a position are read until one of unknown value is met; that is solved first, and then they are read
-/// again. So the options of a position are read once, and once more for every position first met from there: twice on
-/// average. In addition to the values, which take 16 to 32 bytes per position and the memory of `Fold`, only the path
-/// of waiting positions is stored. There is no recursion, however long play may be.
+/// The options of a position are read until an option of unknown value is met. This option is solved first, and then
+/// all options are read again. So the options of a position are read once, and once more for every option solved in
+/// this way: twice on average. In addition to the values, which take 16 to 32 bytes per position and the memory of
+/// `Fold`, only the path of waiting positions is stored. There is no recursion, however long play may be.
 template <class Fold>
 class PositionSearch {
   public:
-    /// Borrows both. The memo, the path and the values may take `most_bytes` together, checked after every position.
+    /// Borrows the game and the fold. The memo, the path and the values may take `most_bytes` together, checked after
+    /// every position.
     PositionSearch(const Game& game, Fold& fold, std::size_t most_bytes = ~std::size_t{0});
 
-    /// Returns the value of the sum of these legal positions. Throws `Error{not_applicable}` if play from there can
+    /// Returns the value of the sum of these legal positions. Throws `Error{not_applicable}` if play from the sum can
     /// loop or leave the bound of a bounded game, and if the values exceed their bounds; `Error{out_of_memory}`. After
     /// an error the search may only be destroyed.
     std::uint32_t value(std::span<const Index> sum);
