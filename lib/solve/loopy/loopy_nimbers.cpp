@@ -18,19 +18,21 @@ std::uint64_t loopy_memory_needed(const GraphShape& shape) {
 
 namespace detail {
 
-/// The sets built stage by stage: a tree in which a node represents the set of the numbers on the path to it. Numbers
-/// come in ascending order, so a set has one node, and a node grows one child per stage: no hashing.
+/// The sets K, built stage by stage: a tree in which a node represents the set of the numbers on the path to it.
+/// Numbers come in ascending order, so a set has one node, and a node gets at most one child per stage. No hashing is
+/// needed.
 class LoopySetTree {
   public:
     static constexpr std::uint32_t empty = 0;
 
-    /// Returns the node of the set of `node` and `number`, the number of the current stage. Numbers never decrease from
-    /// one call to the next.
+    /// Returns the node of the set of `node` with `number` added, which is the number of the current stage. Numbers
+    /// never decrease from one call to the next.
     std::uint32_t with(std::uint32_t node, std::uint32_t number) {
         if (nodes_[node].latest == number) return nodes_[node].child;
         return grow(node, number);
     }
-    /// Replaces the node in every infinite word by the number of the set, by first use. Unused nodes are dropped.
+    /// Replaces the node in every infinite word by the number of its set. Sets are numbered by first use. Drops unused
+    /// nodes.
     NimberSets renumber(std::vector<std::uint32_t>& words) const {
         NimberSets sets;
         std::vector<std::uint32_t> numbers;
@@ -101,7 +103,7 @@ struct LoopyState {
                         "no memory for the nimbers of " + std::to_string(size) + " positions");
         }
     }
-    /// Restores the state at the stage that `from` has: moves its first words and its cells. Throws `Error{bad_usage}`
+    /// Restores the state at the stage saved in `from`: moves its first words and its cells. Throws `Error{bad_usage}`
     /// if their number differs.
     LoopyState(Index size, RestoredState& from) {
         if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
@@ -115,7 +117,7 @@ struct LoopyState {
             if (words[v] < LoopyWord::waiting) remove(v);
     }
 
-    /// Returns true if a vertex is in the stage's graph: it has no nimber.
+    /// Returns true if a vertex is in the stage's graph: it has no nimber yet.
     bool is_left(Index v) const { return (left[v / 64] >> (v % 64) & 1U) != 0; }
     void remove(Index v) { left[v / 64] &= ~(std::uint64_t{1} << (v % 64)); }
     /// Calls `f(v)` for the vertices in [first, last) of the stage's graph, in order; f may remove v.
@@ -134,7 +136,8 @@ struct LoopyState {
 
     std::vector<std::uint32_t> words;  ///< `LoopyWord`; for infinite vertices the node of the set so far
     std::vector<std::uint64_t> left;   ///< one bit per vertex
-    /// Cells of the kernel. A vertex with a nimber keeps its loss, which is its counter, so messages to it are ignored.
+    /// Cells of the kernel. A vertex with a nimber keeps the loss that has its counter as remoteness, so the kernel
+    /// does not decide it again.
     OutcomeCells cells;
     std::uint32_t stage = 0;
 
@@ -145,14 +148,14 @@ struct LoopyState {
     }
 };
 
-/// The moves of a game among the positions without a nimber, which form the stage's graph. Borrows both. Has no slices,
-/// layers, parts or lines.
+/// The moves of a game among the positions without a nimber, which form the stage's graph. Borrows the moves and the
+/// state. Has no slices, layers, parts or lines.
 class StageMoves final : public KeptMoves<StageMoves> {
   public:
     StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
 
     bool keeps(Index i) const { return state_.is_left(i); }
-    /// Adds a drawn option to each position known to be infinite, so that it is never lost.
+    /// Counts one option more, a drawn option, for each position known to be infinite, so that it is never lost.
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override {
         for (std::size_t k = 0; k < of.size(); ++k) {
             const bool infinite = LoopyWord::is_infinite(state_.words[of[k]]);
@@ -167,8 +170,8 @@ class StageMoves final : public KeptMoves<StageMoves> {
     void predecessors(std::span<const Index> of, Player, Flat& out) const override {
         moves_.predecessors(of, Player::left, out);
     }
-    /// Positions whose options all have smaller nimbers are terminal. Counts the options of the other waiting
-    /// positions. Throws `Error{not_applicable}` if play stops with anything but loss 0.
+    /// Appends the waiting positions. A position whose options all have smaller nimbers is terminal; the others come
+    /// with the number of their options. Throws `Error{not_applicable}` if play stops with anything but loss 0.
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override {
         if (state_.stage == 0) {
             const Index positions = moves_.starts(first, last, play, mover, out);
@@ -214,7 +217,7 @@ void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
 
 }  // namespace
 
-/// All stages, one after another, for a game with predecessors.
+/// A solver that runs all stages, one after another, for a game with predecessors.
 class LoopyStages {
   public:
     LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options,
@@ -255,7 +258,7 @@ class LoopyStages {
     }
 
   private:
-    // Restores the part of the state that is not in its words.
+    // Restores the tree of sets and the numbers `n`. The constructor of `LoopyState` has restored the rest.
     void restore(const std::vector<std::uint64_t>& n) {
         tree_.restore(context_.words[1]);
         context_.words = {};
@@ -273,7 +276,7 @@ class LoopyStages {
         kept.words = {state_.words, tree_words_};
     }
 
-    // Reads the results of the kernel, and leaves the cells of vertices without a nimber undecided.
+    // Reads the results of the kernel, and makes the cells of vertices without a nimber undecided.
     template <class T>
     StageCounts close_stage(T* cells) {
         using Code = CellCode<T>;
@@ -308,7 +311,7 @@ class LoopyStages {
         return counts;
     }
 
-    // Returns true for an index that is not a position, in stage 0; called in ascending order.
+    // Returns true for an index that is not a position, in stage 0. Must be called with ascending v.
     bool outside(Index v) {
         if (state_.stage != 0 || summary_.positions == summary_.vertices) return false;
         if (v >= marked_ + marks_.size() || marks_.empty()) {

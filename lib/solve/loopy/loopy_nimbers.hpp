@@ -8,9 +8,9 @@
 /// Stage m = 0, 1, 2, … finds the vertices with nimber m, by retrograde analysis of the graph without the vertices of
 /// smaller nimbers. A vertex that is lost in this graph has nimber m, and its remoteness there is its counter. A drawn
 /// vertex is infinite. A won vertex waits for the next stage. Infinite vertices stay in the graph with one extra, drawn
-/// option: they may be won, so that a move to them can be reverted, and are never lost. The last stage leaves no vertex
-/// waiting. K of an infinite vertex is the set of nimbers of its finite options, which are the stages in which it was
-/// won.
+/// option, so that they are never lost. They may be won; then a move to them can be reverted. The last stage leaves no
+/// vertex waiting. K of an infinite vertex is the set of nimbers of its finite options, which are the stages in which
+/// it was won.
 ///
 /// A vertex has nimber m if and only if m is the smallest nimber that none of its options has, and every option that is
 /// infinite or has a greater nimber has itself an option of nimber m with a smaller counter. The counter is 0 if there
@@ -31,7 +31,7 @@ namespace mexbase {
 namespace detail {
 class LoopyStages;
 
-/// The encoding of a value in 32 bits: a nimber; or, with the top bit, the number of a set K.
+/// The encoding of a value in 32 bits: a nimber, or, with the top bit set, the number of a set K.
 struct LoopyWord {
     static constexpr std::uint32_t infinite_flag = std::uint32_t{1} << 31;
     static constexpr std::uint32_t waiting = infinite_flag - 1;  ///< no value yet
@@ -43,11 +43,11 @@ struct LoopyWord {
 
 /// Summary of the values of a graph. Only `edges` depends on the number of threads.
 struct LoopySummary {
-    Index vertices = 0;         ///< vertices of the graph, indices that are not positions included
+    Index vertices = 0;         ///< indices of the graph, positions or not
     Index positions = 0;        ///< vertices that are positions
     Index finite = 0;           ///< positions with a nimber
     Index infinite = 0;         ///< positions without a nimber
-    std::uint32_t largest = 0;  ///< greatest nimber; 0 also if none is finite
+    std::uint32_t largest = 0;  ///< greatest nimber; 0 also if no position has a nimber
     std::uint64_t longest = 0;  ///< greatest counter
     std::uint32_t stages = 0;   ///< stages until no vertex was left waiting
     std::uint64_t edges = 0;    ///< moves read backwards: work done
@@ -93,15 +93,15 @@ class LoopyNimbers {
     LoopySummary summary_;
 };
 
-/// Returns the peak memory in bytes of `loopy_nimbers` on a graph of that shape, unless counters exceed 16383: that of
-/// the kernel with child counters, and a little over 4 bytes per vertex.
+/// Returns the peak memory in bytes of `loopy_nimbers` on a graph of this shape, unless counters exceed 16383. It is
+/// the memory of the kernel with child counters, and a little over 4 bytes per vertex.
 std::uint64_t loopy_memory_needed(const GraphShape&);
 
 /// Returns the values of all positions of a game. The only strategy is child counters.
 ///
-/// `listener` receives `scan` and `finish_ply` of every stage's analysis, whose plies begin again at 0, and
-/// `finish_stage(m, counts)` after each. Any of them may throw to stop. `checkpointer` may be null; otherwise it is
-/// called for every ply of every stage, and its saved state of the same game is resumed.
+/// In each stage, `listener` receives `scan` and `finish_ply` of the stage's analysis, with plies from 0 on, and then
+/// `finish_stage(m, counts)`. Any of them may throw to stop. `checkpointer` may be null; otherwise it is called for
+/// every ply of every stage, and its saved state of the same game is resumed.
 ///
 /// Complexity: time O(positions + moves) of the remaining graph, in each stage; the number of stages is at most one
 /// more than the maximum number of options. Games without predecessors are transposed first (4 bytes per move and per
@@ -109,9 +109,9 @@ std::uint64_t loopy_memory_needed(const GraphShape&);
 /// position decided in one ply and the next, 16 bytes for each set K that a position ever had. Values do not depend on
 /// the number of threads.
 ///
-/// Throws `Error{not_applicable}` unless play is normal and stops with loss 0 only; if options are past a bound; for a
-/// game in slices or too large to transpose, and for any other strategy; `Error{out_of_memory}` if the options allow
-/// too little; and any exception of a listener.
+/// Throws `Error{not_applicable}` unless play is normal and stops only with a loss of remoteness 0. Also throws it if
+/// options are past a bound, for a game in slices or too large to transpose, and for any other strategy. Throws
+/// `Error{out_of_memory}` if the options allow too little memory, and any exception of a listener.
 LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                            Checkpointer* checkpointer = nullptr);
 

@@ -22,8 +22,8 @@ std::size_t bytes_for(Index size, unsigned bytes) {
     return static_cast<std::size_t>(size) * bytes;
 }
 
-// Goes from the last cell to the first, so that no cell is overwritten before it is read; bytewise, as both types share
-// memory.
+// Widens the cells from the last to the first, so that no cell is overwritten before it is read. Copies bytes, because
+// both types share the memory.
 template <class Narrow, class Wide>
 void widen_in_place(void* memory, Index size) {
     auto* const bytes = static_cast<unsigned char*>(memory);

@@ -65,7 +65,7 @@ struct CellCode {
                 return 0;
         }
     }
-    /// Converts a cell to a wider type. An overflowed counter becomes uncounted.
+    /// Converts a cell to a wider type. An overflowed counter becomes 0 (not counted).
     template <class Wider>
     static constexpr Wider widened(T cell) {
         if (is_decided(cell) || is_tie(cell)) return CellCode<Wider>::cell(value(cell));
@@ -86,7 +86,7 @@ class OutcomeCells {
     using category = boost::readable_property_map_tag;
 
     OutcomeCells() = default;
-    /// `size` undecided cells of `bytes` bytes each (2, 4 or 8). Throws `Error{out_of_memory}`.
+    /// Makes `size` undecided cells of `bytes` bytes each (2, 4 or 8). Throws `Error{out_of_memory}`.
     explicit OutcomeCells(Index size, unsigned bytes = 2);
 
     /// Calls `f` with a pointer to the cells in their present type: `std::uint16_t*`, `std::uint32_t*` or
@@ -113,7 +113,7 @@ class OutcomeCells {
     friend OutcomeValue get(const OutcomeCells& cells, Index i) { return cells[i]; }
 
     /// Sets cell `i` to a win, loss or tie, widening first if needed. Throws `Error{not_applicable}` for anything else:
-    /// undecided cells are the draws. Not for two threads at a time.
+    /// undecided cells are the draws. Not safe to call from several threads.
     void set(Index i, const OutcomeValue& value);
 
     /// Returns the greatest remoteness that fits without widening.
@@ -134,10 +134,10 @@ class OutcomeCells {
 
 namespace detail {
 
-/// The memory of an engine's per-vertex state, for prefetching.
+/// The memory in which a solver has the state of each vertex, for prefetching.
 class CellMemory {
   public:
-    /// Vertex v has `quarters` quarters of a byte, from `base` on.
+    /// The state of vertex v takes `quarters` quarters of a byte; `base` is the address of vertex 0.
     CellMemory(const void* base, Index quarters) : base_(static_cast<const char*>(base)), quarters_(quarters) {}
     void fetch(Index v) const { __builtin_prefetch(base_ + (v * quarters_ >> 2), 1); }
 

@@ -19,20 +19,21 @@
 
 namespace mexbase::detail {
 
-/// Returns the cell of a vertex that an option, won or lost, decides in `ply`.
+/// Returns the cell of a vertex that an option won (`Won`) or lost with remoteness `ply` decides.
 template <bool Won, class T>
 T decided_value(std::uint64_t ply) {
     return Won ? CellCode<T>::loss(ply + 1) : CellCode<T>::win(ply + 1);
 }
 
-/// Defers `v`: an option of it is won, and its counter does not fit the cell.
+/// Defers `v`, which has a won option, because its counter does not fit into the cell.
 template <class T>
 [[gnu::noinline]] void defer(T* cells, Worker& w, Index v) {
     cells[v] = CellCode<T>::overflowed;
     w.deferred.push_back(v);
 }
 
-/// Decides `v` with `value`, or counts it down. Pushes it to `next` if it is decided.
+/// Applies a won (`Won`) or lost option of `v`: decides `v` with `value`, or decrements its counter. If `v` is decided,
+/// pushes it to `next`.
 template <bool Won, class T, class Graph, class Next>
 [[gnu::always_inline]] inline void settle(const Graph& graph, T* cells, T value, Worker& w, Index v, Next& next) {
     using Code = CellCode<T>;
@@ -75,9 +76,9 @@ template <bool Won, class T, class Graph, class Next>
     }
 }
 
-/// Solver by child counters. A lost option decides its predecessors at once; a won option counts them down from their
-/// number of options. Within a ply messages commute, because a vertex with a lost option cannot count down to zero in
-/// the same ply: results do not depend on threads.
+/// Solver by child counters. A lost option decides its predecessors at once; a won option decrements their counters,
+/// which begin with their number of options. Within a ply messages commute, because a vertex with a lost option cannot
+/// count down to zero in the same ply. So results do not depend on the number of threads.
 template <EngineGraph Graph>
 class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
@@ -193,7 +194,8 @@ class ChildCounters : private PlyEngine<Graph> {
 
     static constexpr Index narrow_ply = 64;
 
-    // Returns true if `ply` has a few vertices, all of the first thread, and nothing is scheduled.
+    // Returns true if `ply` is narrow: it has few vertices, all in the first thread's frontier, and nothing is
+    // scheduled.
     bool is_narrow(std::uint64_t ply) const {
         if (active_ != 1 || has_vertex_events_ || has_scheduled()) return false;
         const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();
@@ -218,7 +220,7 @@ class ChildCounters : private PlyEngine<Graph> {
     };
 
     // Does narrow plies, one after another, with lists instead of frontiers; a game may have millions of them. `ply`
-    // becomes the first that is not narrow, or the last if something was deferred in it.
+    // becomes the first ply that is not narrow, or the last ply done if a vertex was deferred in it.
     template <class T>
     [[gnu::noinline]] void run_narrow(T* cells, std::uint64_t& ply) {
         Worker& w = *workers_[0];
@@ -336,7 +338,7 @@ class ChildCounters : private PlyEngine<Graph> {
                 apply<Won>(cells, ply, w, targets, count, 0);
             });
     }
-    // Expands without a list of targets. A list would take a third more time in a cheap game.
+    // Expands without a list of targets. With a list, a cheap game would take a third more time.
     template <bool Won, class T>
     [[gnu::flatten]] void expand_inlined(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
         Frontier::Cursor next(w.template next<Won>(ply));
@@ -383,7 +385,7 @@ class ChildCounters : private PlyEngine<Graph> {
         } while (!from.empty());
     }
 
-    // Applies `count` targets, given as offsets from `base`, that have an option won, or lost, in `ply`. Prefetches the
+    // Applies `count` targets, given as offsets from `base`, each with an option won or lost in `ply`. Prefetches the
     // cell of the target `Ahead` elements later.
     template <bool Won, std::size_t Ahead = targets_ahead, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
@@ -403,7 +405,7 @@ class ChildCounters : private PlyEngine<Graph> {
                            [](const auto& w) { return !w->deferred.empty(); });
     }
 
-    // Some counters did not fit and were deferred: widen until they do.
+    // Applies the deferred messages, whose counters did not fit into the cells. Widens the cells until all fit.
     void apply_deferred(std::uint64_t ply) {
         while (any_deferred()) {
             cells_.widen();

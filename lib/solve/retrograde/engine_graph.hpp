@@ -15,10 +15,11 @@
 
 namespace mexbase::detail {
 
-/// Facts about a vertex with options inside that are known before the values of others.
+/// Facts about a vertex that are known before other vertices are solved. The vertex has at least one option with a
+/// vertex.
 struct InitialValue {
-    std::optional<std::uint64_t> win;  ///< remoteness of a win by an option without a vertex, unless a shorter is found
-    std::optional<std::uint64_t> tie;  ///< likewise for a tie, if there is nothing better
+    std::optional<std::uint64_t> win;  ///< remoteness of a win by an option without a vertex; others may be shorter
+    std::optional<std::uint64_t> tie;  ///< remoteness of a tie by such an option; there may be a better value
     std::uint64_t inside;              ///< number of options with a vertex, at least 1
 };
 
@@ -41,8 +42,8 @@ class InitialValueSink {
 /// Semantics: `predecessors(vertices, out)` appends the sources of all edges that reach the listed vertices, in any
 /// order, and may overwrite the list. `for_each_start` passes to `taker` the facts about the vertices in [first, last)
 /// and returns how many of them are positions. `count_options` counts the edges that leave a vertex, and moves past a
-/// bound. A graph with exits has moves that lead to known values: `add_exits` adds those of a vertex to a fold.
-/// `contains(v)` is false for a vertex whose cell is not of this graph. Vertex v has the cell `first_cell() + v`.
+/// bound. An exit is a move to a known value outside the graph: `add_exits` adds the values of a vertex's exits to a
+/// fold. `contains(v)` is false for a vertex whose cell is not of this graph. Vertex v has the cell `first_cell() + v`.
 ///
 /// Example: `MovesGraph`; `NumberedGraph` for the graphs of Boost.
 template <class G>
@@ -64,7 +65,7 @@ template <class G>
 concept InlinedPredecessors = requires(const G& g, Index v) { g.for_each_predecessor(v, [](Index) {}); };
 
 /// Calls `known(v, outcome, remoteness)` for the wins, losses and ties among the facts that `graph.for_each_start`
-/// lists, and `count(v, options)` for the numbers of options, with 0 if it is not known. Returns the number of
+/// lists. Calls `count(v, options)` for the numbers of options, with 0 for an unknown number. Returns the number of
 /// positions.
 template <class Graph, class Known, class Count>
 Index for_each_known(const Graph& graph, Index first, Index last, Play play, const Known& known, const Count& count) {
@@ -81,7 +82,7 @@ Index for_each_known(const Graph& graph, Index first, Index last, Play play, con
             if (start.tie) known_(v, Outcome::tie, *start.tie);
         }
         void count(Index from, std::span<const std::uint32_t> counts) override {
-            // Without a branch per vertex. Without options, no memory is touched.
+            // Has no branch per vertex. If no vertex has options, no memory is touched.
             if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
             for (std::size_t k = 0; k < counts.size(); ++k) count_(from + k, counts[k]);
         }

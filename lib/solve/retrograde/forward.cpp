@@ -80,8 +80,8 @@ class Forward {
         Range(Index vertices, Index from, Index count)
             : first(from), length(count), open(count / block + 1, true), schedule(pool, vertices) {}
         Index first, length;
-        std::vector<bool> open;                   ///< by block: some vertex is undecided
-        std::array<std::vector<Index>, 2> found;  ///< in this round: the lost, or tied, vertices, then the won
+        std::vector<bool> open;                   ///< by block: true if a vertex may be undecided
+        std::array<std::vector<Index>, 2> found;  ///< in this round: the lost (or tied) vertices, then the won vertices
         ChunkPool pool;
         PlySchedule schedule;
         std::uint64_t last_due = 0;  ///< last pass in which exits may decide a loss
@@ -89,13 +89,13 @@ class Forward {
         Index positions = 0;
         bool ties = false;             ///< play may end with a tie
         std::vector<Index> undecided;  ///< undecided vertices of the current block
-        Options rows;                  ///< their options
+        Options rows;                  ///< options of the undecided vertices
     };
 
     bool any_ties() const {
         return std::ranges::any_of(workers_, [](const auto& range) { return range->ties; });
     }
-    /// Returns the outcome that a pass finds: win or loss, or, after these, tie.
+    /// Returns the outcome that a pass finds: win or loss, or tie once all wins and losses are known.
     Outcome outcome(bool won) const { return tying_ ? Outcome::tie : won ? Outcome::win : Outcome::loss; }
     Index& count(bool won) { return tying_ ? counts_.ties : won ? counts_.wins : counts_.losses; }
     bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
@@ -114,7 +114,7 @@ class Forward {
         }
     }
 
-    /// Returns false if nothing was decided.
+    /// Does one pass. Returns false if nothing was decided.
     bool perform(std::uint64_t pass) {
         if (pass != 0) decide_scheduled(pass);
         for (Index from = 0; from < longest_range_; from += round) {
@@ -164,7 +164,7 @@ class Forward {
         if (has_vertex_events_) listener_.finish_vertex(v, {outcome(won), pass});
     }
 
-    // Saves the state in a pass, `done` vertices into each range.
+    // Saves the state inside a pass, with the first `done` vertices of each range done.
     void save(std::uint64_t pass, Index done) {
         SolverState& at = context_.at;
         at.begun = at.passing = true;
@@ -218,7 +218,7 @@ class Forward {
     }
 
     // Calls `decide(vertices)` for the undecided vertices of a range, by blocks, and skips blocks known to have none. A
-    // resumed pass sees parts of blocks, and does not update these flags.
+    // resumed pass sees parts of blocks, so it does not update the flags `open`.
     template <class Decide>
     void for_each_open(Range& range, const VertexRange& stretch, const Decide& decide) {
         for (Index start = stretch.first; start < stretch.last; start += block) {
@@ -265,7 +265,7 @@ class Forward {
                 if (to < first_cell_) continue;
                 ++inside;
                 const OutcomeValue option = cells_[to];
-                // Earlier rounds of this pass have marked their results.
+                // An option decided in an earlier round of this pass does not count.
                 if (option.remoteness >= pass) continue;
                 won += option.outcome == Outcome::win ? 1 : 0;
                 has_lost = has_lost || option.outcome == Outcome::loss;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The vertices decided in one ply, or scheduled for a later one, stored compactly: 4 bytes each below 2^32 vertices, 8
-/// beyond, and never more than a bit for each vertex of the graph.
+/// The vertices decided in one ply, or scheduled for a later ply, stored compactly. A vertex takes 4 bytes in graphs of
+/// at most 2^32 vertices, 8 bytes in larger graphs. A set never takes more than a bit for each vertex of the graph.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace mexbase::detail {
 
-/// Fixed-size blocks of memory that frontiers take and return, so that the next ply reuses the memory of the last.
+/// Fixed-size blocks of memory that frontiers take and return, so that the next ply reuses the memory of the last ply.
 class ChunkPool {
   public:
     static constexpr std::size_t words = 4096;
@@ -39,14 +39,14 @@ class ChunkPool {
     std::vector<Block> free_;
 };
 
-/// A bag of different vertices, taken out in portions. A list of blocks while it is small; from a 32nd of the graph on
-/// (a 64th for vertices of 8 bytes) a bit per vertex, which takes no more.
+/// A set of vertices, taken out in portions. It is a list of blocks while it is small. From a 32nd of the graph on (a
+/// 64th for vertices of 8 bytes), it is a bit per vertex, which takes no more.
 class Frontier {
   public:
-    /// Lists shorter than this stay lists, whatever the graph.
+    /// Lists shorter than this stay lists, even in a small graph.
     static constexpr std::size_t least_list = 4 * ChunkPool::words;
 
-    /// For a graph with vertices 0..vertices-1.
+    /// Makes an empty frontier for a graph with vertices 0..vertices-1. Borrows the pool.
     Frontier(ChunkPool& pool, Index vertices)
         : pool_(&pool),
           tail_(pool.take()),
@@ -63,7 +63,8 @@ class Frontier {
         if (tail_size_ == capacity_) seal(tail_size_);
     }
 
-    /// Pushes vertices with the position kept in registers. Do not use the frontier during its lifetime.
+    /// Pushes vertices, with the end of the list kept in registers. Do not use the frontier during the lifetime of the
+    /// cursor.
     class Cursor {
       public:
         explicit Cursor(Frontier& frontier)
@@ -94,8 +95,8 @@ class Frontier {
 
     /// The minimum size of the buffer for `take`.
     static constexpr std::size_t least_buffer = 64;
-    /// Moves vertices into `buffer` and returns them; empty only if the frontier is empty. Do not push until it is
-    /// empty.
+    /// Moves vertices into `buffer` and returns them. Returns an empty span only if the frontier is empty. After a
+    /// call, do not push until the frontier is empty.
     std::span<Index> take(std::span<Index> buffer) {
         if (bits_) return buffer.first(take_bits(buffer));
         std::size_t& size = full_.empty() ? tail_size_ : full_.back().size;
@@ -153,7 +154,7 @@ class Frontier {
         pool_->give(std::move(full_.back().words));
         full_.pop_back();
     }
-    /// Stores the tail, which has `size` vertices, and returns the words of a new one.
+    /// Stores the tail (the block that `push` fills), which has `size` vertices. Returns the words of a new tail.
     [[gnu::noinline]] std::uint32_t* seal(std::size_t size) {
         tail_size_ = size;
         full_size_ += size;
@@ -200,18 +201,18 @@ class Frontier {
     bool wide_;
     Index full_size_ = 0;  ///< vertices that are not in the tail
     std::vector<Full> full_;
-    Bits bits_{nullptr, &std::free};  ///< used instead of a list
+    Bits bits_{nullptr, &std::free};  ///< if not null, used instead of `full_`
     Index next_word_ = 0;             ///< the first word of `bits_` that has not been taken
 };
 
-/// The vertices to be checked when a ply begins: an option outside the graph decides them then, unless an option inside
-/// has done so before.
+/// The vertices to be checked when a later ply begins. At that ply an option outside the graph decides the vertex,
+/// unless an option inside has decided it before.
 class PlySchedule {
   public:
     /// The vertices scheduled for one ply, the lost ones first.
     using PlyBucket = std::array<Frontier, 2>;
 
-    /// For a graph with vertices 0..vertices-1.
+    /// Makes an empty schedule for a graph with vertices 0..vertices-1. Borrows the pool.
     PlySchedule(ChunkPool& pool, Index vertices) : pool_(&pool), vertices_(vertices) {}
 
     void add(std::uint64_t ply, bool won, Index v) {
@@ -221,11 +222,11 @@ class PlySchedule {
         at->second[won].push(v);
     }
     bool empty() const { return buckets_.empty(); }
-    /// Returns the first scheduled ply.
+    /// Returns the first scheduled ply, or `std::nullopt` if nothing is scheduled.
     std::optional<std::uint64_t> next() const {
         return buckets_.empty() ? std::nullopt : std::optional(buckets_.begin()->first);
     }
-    /// Takes out the vertices scheduled for `ply`, or returns `std::nullopt`.
+    /// Takes out the vertices scheduled for `ply`. Returns `std::nullopt` if there are no such vertices.
     std::optional<PlyBucket> take(std::uint64_t ply) {
         const auto at = buckets_.find(ply);
         if (at == buckets_.end()) return std::nullopt;

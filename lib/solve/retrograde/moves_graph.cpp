@@ -13,7 +13,7 @@ constexpr Index starts_per_call = 1024;
 constexpr std::size_t ahead = 48;
 static_assert(ahead <= Flat::slack);
 
-/// Returns a list of the calling thread, for a call about one vertex.
+/// Returns an empty list of the calling thread, for a call about one vertex.
 Starts& one_start() {
     thread_local Starts starts;
     starts.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The moves of a game as a graph: the one implicit graph of this library.
+/// The moves of a game as a graph whose edges are computed, not stored.
 #pragma once
 
 #include <boost/property_map/property_map.hpp>
@@ -27,7 +27,8 @@ class MovesGraph : public ImplicitGraph {
   public:
     /// Makes the whole graph of a game. Throws `Error{bad_usage}` for a game in slices, which is solved slice by slice.
     explicit MovesGraph(const Moves& moves);
-    /// Makes one slice. `cells` are those of all positions, and hold the values below the slice.
+    /// Makes the graph of one slice. `cells` has a cell for every position of the game, with the values of earlier
+    /// slices.
     MovesGraph(const Moves& moves, const Slice& slice, const OutcomeCells& cells) : MovesGraph(moves, slice, &cells) {}
 
     const Moves& moves() const { return moves_; }
@@ -57,7 +58,7 @@ class MovesGraph : public ImplicitGraph {
         out.subtract(slice_.first);
     }
 
-    // Members that `OptionGraph` requires. A call costs more than a row in a batch call.
+    // Members that `OptionGraph` requires. A call for one vertex costs more than a row in a call for many positions.
 
     friend std::pair<vertex_iterator, vertex_iterator> vertices(const MovesGraph& g) {
         return {vertex_iterator(Index{0}), vertex_iterator(g.size())};

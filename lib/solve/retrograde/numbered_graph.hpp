@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// A graph of Boost or of the caller in the form for the kernel and the game solvers.
+/// Adapts a graph of Boost or of the caller to the kernel and the game solvers.
 #pragma once
 
 #include <boost/property_map/property_map.hpp>
@@ -15,7 +15,7 @@
 #include "../graph/graph.hpp"
 #include "engine_graph.hpp"
 
-// The index map of boost::adjacency_list. Its header is large, and users of such a graph include it anyway.
+// The index map of boost::adjacency_list. Its large header is not included: users of such a graph include it anyway.
 namespace boost {
 template <class Property, class Vertex>
 struct vec_adj_list_vertex_id_map;
@@ -33,7 +33,8 @@ template <class G, class P>
 inline constexpr bool is_identity_map<boost::vec_adj_list_vertex_id_map<G, P>> = true;
 
 /// A graph, a map from its vertices to 0..size-1 and a rule for terminal positions. Borrows the graph. An identity map
-/// costs nothing; for any other there is a vector of descriptors. An `EngineGraph` if the graph has predecessors.
+/// costs nothing; for any other map, a vector of descriptors is stored. Models `EngineGraph` if the graph has
+/// predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 class NumberedGraph {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
@@ -60,7 +61,7 @@ class NumberedGraph {
         else
             return vertices_[i];
     }
-    /// Returns the value of i if play stops there.
+    /// Returns the value of i if play stops there, else `std::nullopt`.
     std::optional<OutcomeValue> terminal(Index i, Play play) const { return rule_(graph_, vertex(i), play); }
     /// Calls `f` with the target of every edge that leaves i.
     template <class F>
@@ -91,7 +92,7 @@ class NumberedGraph {
             if (!stops(source)) f(source);
         });
     }
-    // All in one function: only there the end of the list is kept in a register.
+    // Inlines all calls: only in one function is the end of the list kept in a register.
     [[gnu::flatten]] void predecessors(std::span<const Index> vertices, Flat& out) const
         requires PredecessorGraph<G>
     {
@@ -100,8 +101,8 @@ class NumberedGraph {
     }
 
   private:
-    // Returns true if the caller's rule makes i terminal: then its edges must be skipped. A graph's own rule leaves
-    // them out.
+    // Returns true if a rule of the caller makes i terminal: then its edges must be skipped. With the rule of the
+    // graph, the graph itself leaves them out.
     bool stops(Index i) const {
         if constexpr (std::is_same_v<Terminal, DefaultTerminal>)
             return false;

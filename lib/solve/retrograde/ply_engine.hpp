@@ -3,9 +3,9 @@
 /// The common part of all strategies that work ply by ply: threads that own ranges, frontiers, and messages.
 ///
 /// A ply is two pure steps. *Expand* turns the vertices decided in the last ply into messages (target, option is lost
-/// or won); *apply* turns the messages to an owned range of vertices into the next frontier. Messages to a thread's own
-/// vertices are applied as soon as their cells are in the cache; those to others travel in batches. No step needs an
-/// atomic.
+/// or won). *Apply* turns the messages to an owned range of vertices into the next frontier. Messages to a thread's own
+/// vertices are applied as soon as their cells are in the cache; messages to other threads travel in batches. No step
+/// needs an atomic operation.
 #pragma once
 
 #include <algorithm>
@@ -26,16 +26,17 @@
 
 namespace mexbase::detail {
 
-/// Targets in one owner's range, as offsets into it: a growing list like `Flat`, in half of its memory.
+/// A growing list of targets in the range of one owner (a thread), as offsets into the range. It takes half the memory
+/// of a `Flat`.
 class Messages {
   public:
-    /// Elements after the end that a loop may read to prefetch.
+    /// Number of elements after the end that a loop may read to prefetch.
     static constexpr std::size_t slack = 64;
 
     std::size_t size() const { return size_; }
     const std::uint32_t* data() const { return offsets_.data(); }
     void clear() { size_ = 0; }
-    /// Allocates `more` elements and returns the end. Write them from there, then call `set_end`.
+    /// Allocates `more` elements and returns the end. Write the elements from there, then call `set_end`.
     std::uint32_t* allocate(std::size_t more) {
         if (size_ + more + slack > offsets_.size()) offsets_.resize(2 * (size_ + more) + slack);
         return offsets_.data() + size_;
@@ -65,7 +66,7 @@ struct Worker {
 
     Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
     Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
-    /// Returns the frontier for vertices that a won, or lost, option decides in `ply`.
+    /// Returns the frontier for vertices that a won option (`Won`) or a lost option decides in `ply`.
     template <bool Won>
     Frontier& next(std::uint64_t ply) {
         return plies[(ply + 1) % 2][Won ? 0 : 1];
@@ -83,19 +84,19 @@ struct Worker {
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
     PlySchedule schedule;
     std::vector<std::uint32_t*> ends;             ///< by owner: position of the next message
-    std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, and those with one won
+    std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, then with a won option
     std::vector<Index> deferred;                  ///< targets to be checked again before the ply ends
     std::array<Index, 256> part{};                ///< vertices taken out of a frontier
-    Flat flat;                                    ///< their predecessors
+    Flat flat;                                    ///< predecessors of `part`
     std::vector<Index> ids;                       ///< vertices whose options are read
-    Options rows;                                 ///< their options
+    Options rows;                                 ///< options of `ids`
     std::uint64_t edges = 0;
     Index positions = 0;
-    std::vector<VertexRange> unseen;  ///< ranges that the first scan has not read yet, the last first
+    std::vector<VertexRange> unseen;  ///< ranges that the first scan has not read yet, in descending order
     bool ties = false;                ///< play may end with a tie
 };
 
-/// Messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
+/// Number of messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
 inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
 
 /// Prefetch distance for the cells of targets.
@@ -105,7 +106,7 @@ static_assert(targets_ahead <= Flat::slack && targets_ahead <= Messages::slack);
 template <EngineGraph Graph>
 class PlyEngine {
   protected:
-    /// `kept` is the data to save in addition to the schedule.
+    /// Borrows all arguments except `kept`, which is the data to save in addition to the schedule.
     PlyEngine(const Graph& graph, AnalysisListener& listener, const AnalysisOptions& options, RunContext& context,
               StateView kept)
         : graph_(graph),
@@ -123,26 +124,27 @@ class PlyEngine {
         }
     }
 
-    /// Restores a saved state of this graph, except the frontier, before anything else.
+    /// Restores a saved state of this graph, except the frontier. Must be called first.
     void restore() {
         summary_ = from_.here;
         workers_[0]->ties = from_.ties;
         for (ScheduledVertices& each : std::exchange(context_.due, {})) {
             const std::vector<Index> vertices = std::move(each.vertices);
-            // The first worker owns the ties.
+            // In the phase for ties, the first worker has all vertices.
             for (const Index v : vertices)
                 workers_[from_.tying ? 0 : ownership_.owner(v)]->schedule.add(each.ply, each.won, v);
         }
     }
 
-    /// Offers the checkpointer to save: all messages of earlier plies have arrived, and nothing is deferred.
+    /// Saves the state if the checkpointer wants it. All messages of earlier plies must have arrived, and nothing be
+    /// deferred.
     [[gnu::always_inline]] void offer(std::uint64_t ply, bool tying) {
         if (context_.should_save()) save(ply, tying, {});
     }
 
-    /// Finds the vertices that are known from the start. Calls `mark(v, outcome)` for those won or lost at ply 0, on
-    /// the thread that owns v; later ones go into the schedule. Before that, calls `count(v, options)` with the number
-    /// of options (inside, if the graph has exits), or with 0 if they have not been counted.
+    /// Finds the vertices that are known from the start. Calls `mark(v, outcome)` for the vertices won or lost at ply
+    /// 0, on the thread that owns v; later vertices go into the schedule. Before that, calls `count(v, options)` with
+    /// the number of options that have a vertex, or with 0 if they have not been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();
@@ -163,8 +165,8 @@ class PlyEngine {
     }
 
     /// Moves the vertices scheduled for `ply` into the frontier. Skips those already decided (`!open(v)`) and calls
-    /// `mark(v, outcome)` on the others. If `together` allows marking different vertices at once, each owner handles
-    /// the entries of its own thread.
+    /// `mark(v, outcome)` on the others. If `together` is true, each thread handles its own schedule, so `mark` must be
+    /// safe for different vertices at once.
     template <class Open, class Mark>
     void apply_scheduled(std::uint64_t ply, bool together, const Open& open, const Mark& mark) {
         if (!has_scheduled()) [[likely]]
@@ -192,11 +194,12 @@ class PlyEngine {
         else
             for (unsigned k = 0; k < team_.size(); ++k) apply(k);
     }
-    /// Returns true if any schedule has entries. It is called in every ply, of which a game may have millions.
+    /// Returns true if any schedule has entries. It must be fast: it is called in every ply, and a game may have
+    /// millions.
     bool has_scheduled() const {
         return std::ranges::any_of(workers_, [](const auto& w) { return !w->schedule.empty(); });
     }
-    /// Returns the first scheduled ply.
+    /// Returns the first scheduled ply, or `std::nullopt` if nothing is scheduled.
     std::optional<std::uint64_t> next_scheduled_ply() const {
         std::optional<std::uint64_t> first;
         for (const auto& w : workers_)
@@ -204,16 +207,16 @@ class PlyEngine {
         return first;
     }
 
-    /// Finds the ties, after all wins and losses: breadth-first from terminal ties, because an undecided position is
-    /// tied if an option is. `open(v)` is true if v is undecided, `mark(v, ply)` makes it a tie, and `report(ply,
-    /// frontier)` receives each ply. Uses one thread: ties are few or games are small. If this phase is resumed, the
-    /// first worker has the frontier.
+    /// Finds the ties, after all wins and losses. Searches breadth-first from terminal ties, because an undecided
+    /// position is tied if an option is tied. `open(v)` is true if v is undecided, `mark(v, ply)` makes it a tie, and
+    /// `report(ply, frontier)` receives each ply. Uses one thread: ties are few or games are small. If this phase is
+    /// resumed, the first worker has the frontier.
     template <class Open, class Mark, class Report>
     void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Report& report) {
         if (!graph_.may_tie()) return;
         if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
         Worker& w = *workers_[0];
-        // Scheduled ties are stored as losses: no other losses are left.
+        // Scheduled ties are stored as losses, because no losses are left.
         const auto schedule = [&w](Index v, Outcome outcome, std::uint64_t remoteness) {
             if (outcome == Outcome::tie) w.schedule.add(remoteness, false, v);
         };
@@ -274,7 +277,7 @@ class PlyEngine {
         return decided;
     }
 
-    /// Makes every thread read its messages, or reads them all here if they are few.
+    /// Makes every thread read its messages, or reads them all on the calling thread if they are few.
     template <class Read>
     void deliver(const Read& read) {
         std::size_t messages = 0;
@@ -285,12 +288,12 @@ class PlyEngine {
             for (unsigned k = 0; k < team_.size(); ++k) read(k);
     }
 
-    /// Returns true if nothing is left to report and expand.
+    /// Returns true if no vertex decided in `ply` is left to report and expand.
     bool finished(std::uint64_t ply) const {
         return std::all_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return w->done(ply); });
     }
 
-    /// Returns true if one thread should do a ply of that many vertices.
+    /// Returns true if one thread should do a ply of `decided` vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
     /// Returns the predecessors of listed vertices, valid until the next call. The list may be overwritten.
@@ -311,9 +314,9 @@ class PlyEngine {
         for (std::size_t j = 0; j < targets.size(); j += targets_per_call)
             apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
     }
-    /// Expands on several threads, all of `from` or until there are enough messages. Targets in other ranges become
-    /// messages about options that are won or lost. Those in the worker's own range go to `apply(offsets, count,
-    /// first)`, as offsets from its first vertex.
+    /// Expands `from`, as one of several threads, until it is empty or there are enough messages. Targets in other
+    /// ranges become messages about options that are won or lost. Targets in the worker's own range go to
+    /// `apply(offsets, count, first)`, as offsets from its first vertex.
     template <class Apply>
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
         // The list of each owner has space for all targets of a step.
@@ -371,11 +374,11 @@ class PlyEngine {
     const bool has_vertex_events_;
     AnalysisOptions options_;
     RunContext& context_;
-    const SolverState from_;  ///< initial value of `context_`
+    const SolverState from_;  ///< copy of `context.at` from before the start
     ThreadTeam team_;
     Ownership ownership_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    unsigned active_;  ///< workers from this one on have no frontier
+    unsigned active_;  ///< workers with this number or a greater one have no frontier
     Summary summary_;
     StateView kept_;
 
@@ -410,15 +413,16 @@ class PlyEngine {
         messages.clear();
     }
 
-    // Scans until the end, or returns true when the checkpointer wants to save. Works in short ranges, so that the
-    // listener receives progress and can stop the scan.
+    // Continues the first scan. Returns true if it stopped before the end because the checkpointer wants to save. Works
+    // in short ranges, so that the listener receives progress and can stop the scan.
     template <class Mark, class Count>
     bool scan_on(const Mark& mark, const Count& count, std::atomic<Index>& done) {
         constexpr Index stretch = 1 << 14;
         constexpr int turn = 256;
         std::atomic<bool> stopped = false;
         bool wanted = false;
-        // Only this thread can call the checkpointer.
+        // Only the calling thread can call the checkpointer. If its range is done, all threads stop after `turn` short
+        // ranges.
         const bool in_turns = context_.checkpointer != nullptr && workers_[0]->unseen.empty();
         team_.run([&](unsigned k) {
             Worker& w = *workers_[k];

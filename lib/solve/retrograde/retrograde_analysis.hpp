@@ -5,8 +5,8 @@
 /// 1986).
 ///
 /// A vertex with a lost option is won, with remoteness 1 + the smallest of its lost options. If all options are won, it
-/// is lost, with remoteness 1 + the greatest of these. Otherwise, if it has a tied option, it is tied, with remoteness
-/// 1 + the smallest of these. Otherwise it is drawn.
+/// is lost, with remoteness 1 + the greatest of its options. Otherwise, if it has a tied option, it is tied, with
+/// remoteness 1 + the smallest of its tied options. Otherwise it is drawn.
 #pragma once
 
 #include <type_traits>
@@ -16,16 +16,18 @@
 
 namespace mexbase {
 
-/// Solves the graph of a game into `cells`, which are those of all its positions and must be undecided.
+/// Solves the graph of a game into `cells`, which has a cell for every position of the game. The cells of this graph
+/// must be undecided.
 ///
-/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Complexity
-/// O(V + E) in time; 2 bytes per vertex, widened if need be, and 4 bytes for each vertex decided in one ply and the
-/// next. The values do not depend on the number of threads. Throws `Error{not_applicable}` for a terminal value
-/// `unknown` or a slice too large to transpose, `Error{out_of_memory}`, and any exception of the listener.
+/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Time is O(V
+/// + E) for V vertices and E moves. Memory is 2 bytes per vertex, widened if need be, and 4 bytes for each vertex
+/// decided in one ply and the next. The values do not depend on the number of threads. Throws `Error{not_applicable}`
+/// for a terminal value `unknown` or a slice too large to transpose, `Error{out_of_memory}`, and any exception of the
+/// listener.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options);
-/// Overload with checkpoints: `context` holds the restored state of this graph and the checkpointer. If the state has
-/// begun, the cells must be those of that state, and the listener receives only the vertices decided after it.
+/// Overload with checkpoints: `context` holds the restored state of this graph and the checkpointer. If analysis of the
+/// graph had begun, `cells` must be those of the state, and the listener receives only the vertices decided after it.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options, detail::RunContext& context);
 
@@ -46,7 +48,8 @@ Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisList
 /// - `rule(g, v, play)` returns the value if v is terminal, whatever `play` is; it is called on any thread.
 /// - Graphs without predecessors are transposed first.
 ///
-/// The rest as above. A graph with predecessors has the kernel compiled for it; all others share that of `MovesGraph`.
+/// Cost and errors are those of the overload for `MovesGraph`. The kernel is compiled anew for a graph with
+/// predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Terminal rule, AnalysisListener& listener,
                             const AnalysisOptions& options) {

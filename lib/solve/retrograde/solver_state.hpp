@@ -19,33 +19,33 @@
 
 namespace mexbase {
 
-/// The vertices from `first` to before `last`.
+/// The vertices first..last-1.
 struct VertexRange {
     Index first = 0, last = 0;
     friend bool operator==(const VertexRange&, const VertexRange&) = default;
 };
 
 /// The state of solving a game: at the start of a slice or of a ply in it, or inside a pass over its vertices. Together
-/// with the saved data (`StateView`) it is complete: the frontier of a ply is every cell whose remoteness is the ply.
-/// Vertices are numbered from 0 in each slice.
+/// with the saved data (`StateView`) it is all that is needed to resume. The frontier of a ply is not saved: it is
+/// every cell whose remoteness is the ply. Vertices are numbered from 0 in each slice.
 struct SolverState {
     Strategy strategy = Strategy::child_counters;
-    Index slice = 0;                ///< slices before it are finished; the number of slices if all are
-    bool begun = false;             ///< this slice has begun; else nothing in it is known
+    Index slice = 0;                ///< the current slice, or the number of slices if all are finished
+    bool begun = false;             ///< the current slice has begun; else nothing in it is known
     bool passing = false;           ///< inside a pass over the vertices: the first scan, or a forward pass
     bool tying = false;             ///< all wins and losses of the slice are known: the plies are those of its ties
-    std::uint64_t ply = 0;          ///< the pass, or the ply: its vertices are in the cells, and are not yet expanded
-    bool ties = false;              ///< play may end with a tie; ties of a slice come after all its plies
-    Index cells = 0;                ///< from this cell on all are undecided
+    std::uint64_t ply = 0;          ///< the pass, or the ply, whose vertices are in the cells but not yet expanded
+    bool ties = false;              ///< play may end with a tie; ties are found after all wins and losses of a slice
+    Index cells = 0;                ///< all cells from this index on are undecided
     Summary below;                  ///< summary of the finished slices
     Summary here;                   ///< summary of this slice, before this ply or pass
     PlyCounts now;                  ///< counts of a forward pass so far
-    std::vector<VertexRange> seen;  ///< ranges done in a pass, in order
+    std::vector<VertexRange> seen;  ///< ranges of vertices done in a pass, in ascending order
     /// extra numbers of algorithms that use the kernel for a part of their problem
     std::vector<std::uint64_t> numbers;
 };
 
-/// Vertices of a slice that are won or lost with remoteness `ply`, if not decided before.
+/// Vertices of a slice that are won or lost with remoteness `ply`, unless they are decided before.
 struct ScheduledVertices {
     std::uint64_t ply = 0;
     bool won = false;
@@ -54,13 +54,13 @@ struct ScheduledVertices {
 
 /// Receives a scheduled vertex.
 using ScheduledSink = std::function<void(std::uint64_t ply, bool won, Index v)>;
-/// Lists all vertices scheduled after a ply, once per vertex. Not to be called after `save` has returned.
+/// Passes all vertices scheduled after a ply to a sink, once per vertex. Not to be called after `save` has returned.
 using ScheduledSource = std::function<void(const ScheduledSink&)>;
 
 /// The data to be saved with a state, borrowed during `save`.
 struct StateView {
-    const OutcomeCells* cells = nullptr;                ///< null for two bits per vertex, which has no cells
-    std::vector<std::span<const std::uint32_t>> words;  ///< other arrays
+    const OutcomeCells* cells = nullptr;                ///< null if the strategy stores no cells
+    std::vector<std::span<const std::uint32_t>> words;  ///< other arrays, which depend on the strategy
     ScheduledSource due = [](const ScheduledSink&) {};
 };
 
@@ -91,7 +91,7 @@ namespace detail {
     throw Error(ErrorCode::bad_usage, "the saved state does not belong to these rules");
 }
 
-/// The state that an analysis was resumed from, and its checkpointer. `at` is the state of the slices below, or of this
+/// The state that an analysis resumes from, and its checkpointer. `at` describes the finished slices, and the current
 /// slice if it has begun.
 struct RunContext : RestoredState {
     /// Restores the saved state, if there is one. `saves` may be null. Throws `Error{bad_usage}` if another strategy
@@ -119,11 +119,12 @@ struct RunContext : RestoredState {
     Checkpointer* checkpointer;
     Strategy strategy;
     bool resumed = false;
-    /// Adds the data of algorithms that use the kernel for a part of their problem.
+    /// Called before saving: adds the data of an algorithm that uses the kernel for a part of its problem. May be
+    /// empty.
     std::function<void(SolverState&, StateView&)> add;
 };
 
-/// Returns the parts of `all` that are in no range of `seen`, in order. `seen` is in order too.
+/// Returns the parts of `all` that are in no range of `seen`, in ascending order. `seen` must be in ascending order.
 inline std::vector<VertexRange> unseen_of(VertexRange all, std::span<const VertexRange> seen) {
     std::vector<VertexRange> rest;
     for (const VertexRange& each : seen) {
@@ -134,7 +135,7 @@ inline std::vector<VertexRange> unseen_of(VertexRange all, std::span<const Verte
     return rest;
 }
 
-/// Appends a range, and joins it with an adjacent one.
+/// Appends a range, or extends the last range if they are adjacent.
 inline void add_range(std::vector<VertexRange>& to, const VertexRange& range) {
     if (range.first >= range.last) return;
     if (!to.empty() && to.back().last >= range.first)

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> names = {"automatic", "child-counters", "two-bit", "forward"};
 
-// The transpose numbers vertices by 32 bits: larger games without predecessors are solved forward.
+// The transpose numbers vertices by 32 bits, so larger games without predecessors can only be solved forward.
 bool possible(Strategy s, const GraphShape& shape) {
     if (s == Strategy::two_bit && shape.below != 0) return false;
     return s == Strategy::forward || shape.has_predecessors || detail::TransposedMoves::fits(shape.positions);
@@ -23,7 +23,7 @@ bool possible(Strategy s, const GraphShape& shape) {
 
 struct Choice {
     std::optional<Strategy> strategy;  // the fastest that fits into the memory
-    std::uint64_t least = 0;           // bytes that would suffice, if none fits; 0: none is possible
+    std::uint64_t least = 0;           // if no strategy fits: bytes that would suffice, or 0 if no strategy is possible
 };
 
 Choice choice_of(Strategy wanted, const GraphShape& shape, std::uint64_t memory) {
@@ -32,7 +32,7 @@ Choice choice_of(Strategy wanted, const GraphShape& shape, std::uint64_t memory)
     for (const Strategy s : by_speed) {
         if (wanted != Strategy::automatic && wanted != s) continue;
         if (!possible(s, shape)) continue;
-        // With predecessors, forward passes are never the better choice.
+        // With predecessors, forward passes are never faster than the other strategies.
         if (s == Strategy::forward && shape.has_predecessors && wanted == Strategy::automatic) continue;
         const std::uint64_t needed = memory_needed(s, shape);
         if (memory == 0 || needed <= memory) {

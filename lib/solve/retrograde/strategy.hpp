@@ -12,7 +12,7 @@ namespace mexbase {
 
 /// Strategies of solving. All give the same values.
 enum class Strategy : std::uint8_t {
-    automatic,       ///< the fastest of the others that fits
+    automatic,       ///< the fastest other strategy that fits into the memory
     child_counters,  ///< one counter per position
     two_bit,         ///< two bits per position; options are read again
     forward,         ///< no predecessors needed: passes over the undecided positions
@@ -25,8 +25,8 @@ std::string_view to_string(Strategy);
 struct GraphShape {
     Index positions = 0;           ///< positions of the largest slice, or of the game
     Index below = 0;               ///< positions of all other slices
-    std::uint64_t edges = 0;       ///< may be an estimate; used only without predecessors
-    bool has_predecessors = true;  ///< else two strategies store the transpose
+    std::uint64_t edges = 0;       ///< number of moves, may be an estimate; used only without predecessors
+    bool has_predecessors = true;  ///< if false, child counters and two bits store a transpose
     unsigned threads = 1;
 };
 
@@ -38,8 +38,9 @@ struct GraphShape {
 ///   transpose (8 V from 2^32 edges on).
 /// - Forward: 2 V.
 /// - Each thread has 2 MiB of messages to other threads.
-/// - For a game in slices, V and E are those of the largest, and the positions of the others take 2 bytes each; two
-///   bits does not support slices.
+/// - For a game in slices, V and E are those of the largest slice. The positions of the other slices take 2 bytes each;
+///   two bits does not support slices.
+///
 /// Play longer than 16383 plies doubles the cells, which is not included. Nor are vertices scheduled by options outside
 /// their slice (4 bytes each).
 ///
@@ -47,13 +48,14 @@ struct GraphShape {
 /// times the number of options. Forward reads all edges of undecided positions once per ply.
 std::uint64_t memory_needed(Strategy, const GraphShape&);
 
-/// Returns the number of `shape.threads` that fit into the memory with a strategy (0: no limit); 1 if not even one
-/// fits.
+/// Returns the number of threads, at most `shape.threads`, with which the strategy fits into `memory` bytes (0: no
+/// limit). Returns 1 if not even one thread fits.
 unsigned threads_within(Strategy wanted, GraphShape shape, std::uint64_t memory);
 
 /// Returns the fastest strategy that needs at most `memory` bytes (0: no limit): child counters, else two bits, else,
-/// without predecessors, forward. `wanted` other than `automatic` is checked and returned. Throws
-/// `Error{out_of_memory}` that names the smallest sufficient memory.
+/// without predecessors, forward. If `wanted` is not `automatic`, checks only `wanted` and returns it. Throws
+/// `Error{out_of_memory}` that names the smallest sufficient memory, and `Error{not_applicable}` if `wanted` cannot
+/// solve the graph.
 Strategy choose_strategy(Strategy wanted, const GraphShape&, std::uint64_t memory);
 
 }  // namespace mexbase

@@ -30,10 +30,10 @@ namespace detail {
 namespace {
 
 /// Solver by two bits. When an option of v becomes won, all options of v are read again: v is lost if all are won. Wins
-/// found in the same ply must not count, so all vertices of a ply are checked before its wins are marked; losses do not
-/// matter.
+/// found in the same ply must not count, so all vertices of a ply are checked before its wins are marked. Losses found
+/// in the same ply do not matter.
 ///
-/// Each vertex decided in a ply is passed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
+/// Passes all vertices decided in a ply to `sink(ply, outcome, vertices)`, in several calls on the calling thread.
 class TwoBit : private PlyEngine<MovesGraph> {
   public:
     TwoBit(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink, AnalysisListener& listener,
@@ -55,7 +55,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
         };
         if (!from_.begun || from_.passing) seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
-            // Four vertices share a byte, and a thread's schedule may have vertices of another's range.
+            // Uses one thread: four vertices share a byte, and a thread's schedule may have vertices of another
+            // thread's range.
             apply_scheduled(ply, false, open, mark);
             offer(ply, false);
             const Index decided = begin_ply(ply);

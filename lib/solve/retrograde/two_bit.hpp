@@ -31,24 +31,24 @@ class TwoBitStates {
 
     Index size() const { return size_; }
     State state(Index v) const { return static_cast<State>(byte(v) >> (v % 4 * 2) & 3U); }
-    /// Returns the states of `v`, which is even, and of the next: state(v) + 4 * state(v + 1).
+    /// Returns the states of v, which must be even, and of v + 1: state(v) + 4 * state(v + 1).
     unsigned pair(Index v) const { return byte(v) >> (v % 4 * 2) & 15U; }
     /// Returns the outcome; an undecided vertex reads as a draw.
     Outcome operator[](Index v) const {
         constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::tie, Outcome::loss, Outcome::win};
         return outcomes[state(v)];
     }
-    /// Sets the state of a vertex, whatever it was.
+    /// Sets the state of a vertex, decided or not.
     void decide(Index v, State s) {
         std::uint8_t& four = byte(v);
         const unsigned place = static_cast<unsigned>(v % 4) * 2;
         four = static_cast<std::uint8_t>((four & ~(3U << place)) | static_cast<unsigned>(s) << place);
     }
-    /// Returns their memory, for prefetching.
+    /// Returns the memory of the states, for prefetching.
     detail::CellMemory memory() const { return {words_.get(), 1}; }
-    /// Returns all states, about sixteen per word, for saving; `restore` takes such words.
+    /// Returns all states, sixteen per word, for saving; `restore` takes such words.
     std::span<const std::uint32_t> words() const { return {words_.get(), static_cast<std::size_t>(size_ / 16 + 1)}; }
-    /// Throws `Error{bad_usage}` if the number of words differs.
+    /// Restores saved words. Throws `Error{bad_usage}` if their number differs.
     void restore(std::span<const std::uint32_t> words);
 
   private:
@@ -62,12 +62,12 @@ class TwoBitStates {
 
 namespace detail {
 
-/// Receives vertices decided in a ply.
+/// Receives vertices decided in a ply; called several times per ply.
 using SpoolSink = std::function<void(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices)>;
 
-/// Solves a graph by two bits per vertex. Passes each vertex decided in a ply to `sink`, a chunk at a time, on the
-/// calling thread. The saved data are the states and, one bit per vertex, the lost and the won of the frontier, all
-/// three in words.
+/// Solves a graph by two bits per vertex. Passes all vertices decided in a ply to `sink`, in several calls on the
+/// calling thread. A saved state has three arrays of words: the states, the lost vertices of the frontier, and the won
+/// ones. The last two have one bit per vertex.
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
                           AnalysisListener& listener, const AnalysisOptions& options, RunContext& context);
 
