@@ -43,7 +43,7 @@ class CanonicalVerification {
   private:
     struct Share {
         CanonicalCheck check;
-        std::vector<bool> used;  ///< by number, true if a position has the value
+        std::vector<bool> used;  ///< by number in the list, true if a position has the value
     };
 
     void check_list() {

@@ -66,7 +66,7 @@ std::optional<GameOrder::Question> GameOrder::part(const Question& q, std::uint3
     return std::nullopt;
 }
 
-// Uses its own stack: chains of options may be very long.
+// Uses its own stack, because chains of options may be very long.
 bool GameOrder::decide(Question question) {
     if (const auto answer = known(question)) return *answer;
     steps_.assign(1, {question, 0});
@@ -116,7 +116,7 @@ void sort_unique(std::vector<std::uint32_t>& options) {
     options.erase(std::unique(options.begin(), options.end()), options.end());
 }
 
-/// Throws unless the options of every game ascend and come before it, and no form occurs twice.
+/// Throws unless the options of every game ascend and are below the game's number, and no form occurs twice.
 void check_forms(const GameList& list) {
     const auto count = static_cast<std::uint32_t>(list.games.size());
     for (std::uint32_t g = 0; g < count; ++g) {
@@ -174,7 +174,7 @@ GameForms::GameForms(const GameList& of) : list(of) {
             if (seen == wanted) nimber[g] = static_cast<std::uint32_t>(left.size());
         }
         within[g] = std::max(within[g], nimber[g]);
-        // 0, {n | } for n >= 0, and { | n} for n <= 0.
+        // Integers are 0, {n | } for integers n >= 0, and { | n} for integers n <= 0.
         const auto is_one_integer = [&](std::span<const std::uint32_t> from, bool to_left) {
             return from.size() == 1 && integer[from[0]] &&
                    (to_left ? list.games[from[0]].rights : list.games[from[0]].lefts) == 0;
@@ -217,8 +217,9 @@ OutcomeClass CanonicalCheck::outcome(std::uint32_t game) {
 }
 
 // The weight is {weights of the Left options - 2 | weights of the Right options + 2} (Siegel, section II.7; Winning
-// Ways, chapter 8). The exception is an integer weight of a game above or below the remote stars. Then the value is an
-// integer between the two sides: the greatest one for a game above, and the least one for a game below.
+// Ways, chapter 8). The exception is an integer weight of a game above or below the remote star, *n with n greater than
+// all `within` the game. Then the value is an integer between the two sides: the greatest integer for a game above, the
+// least for a game below.
 bool CanonicalCheck::has_right_weight(std::uint32_t game) {
     const std::uint32_t weight = list_.games[game].weight;
     weights_.clear();

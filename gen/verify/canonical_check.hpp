@@ -16,7 +16,7 @@
 
 namespace mexbase::detail {
 
-/// Growing map from pairs of numbers below 2^31 to answers.
+/// Growing hash map from pairs of numbers below 2^31 to answers, yes or no.
 class PairAnswers {
   public:
     std::optional<bool> find(std::uint32_t a, std::uint32_t b) const {
@@ -27,7 +27,7 @@ class PairAnswers {
             if (slots_[at] >> 1 == key) return (slots_[at] & 1) != 0;
         }
     }
-    /// Adds an answer. The pair must not have one.
+    /// Adds an answer. The pair must not have an answer yet.
     void put(std::uint32_t a, std::uint32_t b, bool answer);
     void clear();
     std::uint64_t bytes() const { return slots_.capacity() * sizeof(std::uint64_t); }
@@ -43,7 +43,7 @@ class PairAnswers {
     std::size_t used_ = 0;
 };
 
-/// The game { left + left_shift | right + right_shift }: games by number, plus an integer per side.
+/// The game { left + left_shift | right + right_shift }: options by their numbers, and an integer added on each side.
 struct ShiftedOptions {
     std::span<const std::uint32_t> left, right;
     int left_shift = 0, right_shift = 0;
@@ -102,29 +102,29 @@ struct GameForms {
     explicit GameForms(const GameList& list);
 
     const GameList& list;
-    std::vector<std::uint32_t> within;  ///< greatest n of a follower *n, the game itself included
-    std::vector<bool> all_small;        ///< true if every follower has moves for both players or for neither
+    std::vector<std::uint32_t> within;  ///< greatest n such that play in the game reaches *n; *n reaches itself
+    std::vector<bool> all_small;        ///< true if in each game that play reaches, both or neither can move
     std::vector<bool> integer;
 };
 
-/// Checker by the definitions. Not thread-safe.
+/// Checker of canonical forms and of values of positions, by the definitions. Not thread-safe.
 class CanonicalCheck {
   public:
     /// Borrows the forms. Caches results in about `memory` bytes.
     CanonicalCheck(const GameForms& forms, std::uint64_t memory);
 
-    /// Returns the fault of a game of the list, if any: a dominated or reversible option, or an atomic weight that does
-    /// not follow from its options.
+    /// Returns the fault of a game of the list, or `std::nullopt`. Faults are a dominated or reversible option, or an
+    /// atomic weight that does not follow from its options.
     std::optional<std::string> fault(std::uint32_t game);
     OutcomeClass outcome(std::uint32_t game);
     /// Adds the value of an option of the position that the next `make` checks.
     void add(bool left, std::uint32_t option) { (left ? left_ : right_).push_back(option); }
-    /// Returns true if the options added since the last call make a position of this value.
+    /// Returns true if a position with the options added since the last call has this value.
     bool make(std::uint32_t value);
 
   private:
     bool has_right_weight(std::uint32_t game);
-    /// Returns *nimber <= game if `star_on_left`, else game <= *nimber.
+    /// Returns true if *nimber <= game (`star_on_left`), or if game <= *nimber.
     bool compares_to_star(std::uint32_t game, std::uint32_t nimber, bool star_on_left);
 
     struct HashOfOptions {
@@ -137,8 +137,8 @@ class CanonicalCheck {
     GameOrder order_;
     PairAnswers below_star_, above_star_;  // by (game, n): game <= *n, *n <= game
     std::vector<std::uint32_t> left_, right_, weights_;
-    std::vector<std::uint32_t> options_;  // of Left, `GameList::none`, of Right
-    /// Values that options are known to make.
+    std::vector<std::uint32_t> options_;  // options of Left, `GameList::none`, options of Right
+    /// Values of positions, by their options.
     std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, HashOfOptions> known_;
     std::uint64_t known_bytes_ = 0;
 };

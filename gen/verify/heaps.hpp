@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Verifies tables of heap games, fast enough for millions of heaps. Values that a proven period gives follow from it,
-/// and its proof is checked. The others are derived from all their options.
+/// Verifies tables of heap games, fast enough for millions of heaps. Checks the proof of a proven period; the values
+/// that follow from the period are not derived. All other values are derived from all their options.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,14 @@ struct Heaps {
     std::vector<std::uint32_t> values{};  ///< by heap
 };
 
-/// Checks the period. Returns the number of heaps, from 0 on, whose values do not follow from it.
+/// Checks the period of the table. Returns the number of heaps, from 0 on, whose values do not follow from the period.
+/// Index i is the heap of i + `shift` tokens.
 std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game& game, Index shift);
 
 /// Verifies the table. `Check(heaps, facts)` implements the definition for one thread: `holds(n)` returns true if the
-/// value of heap n follows from its options, and `derive(n)` returns the value that does. `Check::number` and
-/// `Check::value` convert between a value and its number in `Heaps`. `Check::over` is the number of a heap without
-/// moves. `Check::Facts(heaps)` is made once, for all threads.
+/// value of heap n follows from its options, and `derive(n)` returns the value that follows from them. `Check::number`
+/// and `Check::value` convert between a value and its number in `Heaps`. `Check::over` is the number of the value of a
+/// heap without moves. `Check::Facts(heaps)` is made once, for all threads.
 template <class Check>
 std::uint64_t verify_heaps(const HeapGame& of, const Game& game, const Table& table, const JobOptions& options) {
     const TableInfo& info = table.info();

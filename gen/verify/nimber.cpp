@@ -49,7 +49,7 @@ bool has_stream(const Table& table, StreamKind kind) {
 /// Immutable; safe to read from several threads.
 class StoredNimbers {
   public:
-    /// Throws as the table does, and `Error{out_of_memory}` if the job may not use that much memory.
+    /// Reads the table. Throws as the table does, and `Error{out_of_memory}` if the job may not use that much memory.
     StoredNimbers(const Table& table, const JobOptions& options) {
         const bool counters = has_stream(table, StreamKind::counter);
         loopy_ = counters || has_stream(table, StreamKind::k_set);
@@ -58,7 +58,7 @@ class StoredNimbers {
         short_codes_.resize(static_cast<std::size_t>(count));
         if (counters) counters_.resize(static_cast<std::size_t>(count));
         read_all(table, [&](Index i, const Value& value) {
-            // A position with nimber n starts a line of n moves through n other positions.
+            // A position with nimber n starts a line of n moves through n other positions, so n is below their number.
             if (value.nimber.nimber >= count)
                 throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
                                                                 std::to_string(value.nimber.nimber) +
@@ -106,7 +106,7 @@ class StoredNimbers {
     StoredNimbers() = default;
     std::uint32_t code(Index i) const { return codes_.empty() ? short_codes_[i] : codes_[i]; }
 
-    // Nimbers plus one, or 0 for infinite ones, in one of these two.
+    // One of these two is in use. It has nimbers plus one, or 0 for infinite values.
     std::vector<std::uint32_t> codes_;
     std::vector<std::uint8_t> short_codes_;
     std::vector<std::uint32_t> counters_;
@@ -116,8 +116,8 @@ class StoredNimbers {
 /// Stage of a race. The numbers are those of `RaceValue::State`. Derived here from the rules alone.
 enum class RaceState : std::uint8_t { open, near, over };
 
-/// Derives the nimber of a position from its options. For loopy games it uses the conditions of Fraenkel and Yesha,
-/// which have exactly one solution (`docs/theory.md`). In a race only open positions count.
+/// Derivation of the nimber of a position from its options. For loopy games it uses the conditions of Fraenkel and
+/// Yesha, which have exactly one solution (`docs/theory.md`). In a race only open positions count.
 class LoopyDerivation {
   public:
     LoopyDerivation(const Moves& moves, const StoredNimbers& stored, const std::vector<RaceState>* states = nullptr)
@@ -138,13 +138,13 @@ class LoopyDerivation {
         answered_.clear();
         for (const Index to : options_)
             if (stored_.infinite(to) || stored_.nimber(to) >= mex) answered_.push_back(to);
-        // The first option without an answer ends the loop, so the first chunks of replies are short.
+        // The first option without a reply to nimber `mex` ends the loop, so the first chunks of replies are short.
         std::size_t enough = 16;
         for (std::span<const Index> left = answered_; !left.empty();) {
             replies_.clear();
             left = left.subspan(moves_.options(left, Player::left, enough, replies_));
             enough = std::min(2 * enough, options_per_call);
-            // Each of these options must allow a move to *mex. The counter depends on the fastest one.
+            // Each of these options must allow a reply to nimber `mex`. The counter depends on the fastest reply.
             for (OptionRows rows(replies_); rows.next();) {
                 std::uint64_t soonest = never;
                 for (const Index reply : rows.targets())
@@ -195,7 +195,7 @@ std::vector<RaceState> race_states(const Game& game) {
     return states;
 }
 
-/// Checks the race values of the table: which positions end a race, and the values of the others.
+/// Checks the race values of the table: which positions end a race, and the values of the other positions.
 void verify_race(const Game& game, const Table& table, const JobOptions& options) {
     if (!table.is_race()) throw Error(ErrorCode::verification_failed, "the table lacks the values that its races need");
     const std::vector<RaceState> states = race_states(game);
@@ -228,14 +228,14 @@ std::uint64_t verify_loopy_nimbers(const Game& game, const Table& table, const J
     });
 }
 
-/// Derives nimbers by the definition. Not thread-safe.
+/// Checker of the nimbers of heaps, by the definition. Not thread-safe.
 class NimberCheck {
   public:
-    /// For some masks nearly all heaps have values with an odd number of bits of the mask. An option with an odd value
-    /// then has exactly one part among the few other heaps.
+    /// For some masks nearly all heaps have odd values: values with an odd number of bits of the mask. An option with
+    /// an odd value then has exactly one part among the few other heaps.
     struct Facts {
-        std::uint32_t mask = 0;          ///< 0: no mask helps
-        std::vector<std::uint32_t> few;  ///< heaps whose values have an even number of bits of the mask
+        std::uint32_t mask = 0;          ///< 0 if no mask helps
+        std::vector<std::uint32_t> few;  ///< heaps whose values are even: an even number of bits of the mask
 
         explicit Facts(const Heaps& heaps);
         bool even(std::uint32_t value) const { return std::popcount(value & mask) % 2 == 0; }
@@ -250,8 +250,8 @@ class NimberCheck {
     bool holds(std::uint64_t n) {
         if (heaps_.values[n] > most_nimber(n)) return false;
         begin(heaps_.values[n]);
-        // With a mask, an option that has an odd value has one part among the few. That decides whether an option
-        // reaches it.
+        // With a mask, an option with an odd value has one part among the few heaps. If the claimed value is odd, it is
+        // enough to look for it among these options.
         const bool shortened = facts_.mask != 0 && !facts_.even(claimed_);
         add_options(n, shortened);
         if (reached_) return false;
@@ -277,7 +277,7 @@ class NimberCheck {
     }
 
   private:
-    /// Bounds a nimber by the number of moves that a heap lasts: each takes a token or adds a heap.
+    /// Returns a bound of a nimber, the number of moves that a heap lasts: each move takes a token or adds a heap.
     static std::uint64_t most_nimber(std::uint64_t n) { return 2 * n; }
 
     void begin(std::uint32_t claimed) {

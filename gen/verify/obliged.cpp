@@ -30,7 +30,7 @@ class CountedPairs {
     std::array<std::uint64_t, 4> m_{};
 };
 
-/// Obliged pair of a position by its definition: a play is won if an option is lost for the opponent. Without options,
+/// Obliged pair of a position by its definition: play is won if some option is lost for the opponent. Without options,
 /// the player to move has lost in normal play and won in misère play.
 class DerivedPair {
   public:
@@ -55,7 +55,7 @@ std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& o
     return pairs;
 }
 
-/// Derives obliged pairs by the definition. Not thread-safe.
+/// Derivation of obliged pairs of heaps by the definition. Not thread-safe.
 class ObligedCheck {
   public:
     struct Facts {

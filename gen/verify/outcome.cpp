@@ -12,26 +12,27 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Facts on a bounded game that hold for any play past its bound, found by sweeps without any code of the solver. One
-/// label is how soon the player to move could win if all positions past the bound favoured him. The other is how soon
-/// he could be made to lose if they favoured the opponent. They are the greatest labels with
+/// Facts on a bounded game that hold for any play past its bound, found by sweeps without any code of the solver. Each
+/// position has two labels. One is how soon the player to move could win if all positions past the bound favoured him.
+/// The other is how soon he could be made to lose if they favoured the opponent. The labels are the greatest numbers
+/// with
 ///
 /// - soonest win(v) = 1 + the least soonest loss(w) of the options w; it is 0 for an option past the bound;
 /// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w; it is 0 for an option past the bound;
 ///
-/// and 0 or `never` for terminal positions. Labels begin at `never` and fall until nothing changes, in any order. A
-/// label `never` proves that this result is impossible for any play past the bound. A win or loss in as many plies as
-/// its label cannot come sooner. Takes `bytes` per position and the time of a few sweeps.
+/// and the remoteness or `never` for terminal positions. Labels begin at `never` and fall until nothing changes, in any
+/// order. A label `never` proves that this result is impossible for any play past the bound. A win or loss in as many
+/// plies as its label cannot come sooner. Takes `bytes` per position and the time of a few sweeps.
 class ProvenBits {
   public:
-    /// Memory per position.
+    /// Bytes per position.
     static constexpr std::uint64_t bytes = sizeof(std::uint64_t);
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
         : labels_(static_cast<std::size_t>(moves.size())) {
-        // The first sweep reads all blocks. Each later sweep reads only blocks in which an option has changed. The last
-        // sweep reads all again, so that the result does not depend on `predecessors`. The block size divides the
-        // ranges: no two threads read the same block.
+        // The first sweep reads all blocks. Each later sweep reads only blocks with a position whose option has
+        // changed. The last sweep reads all again, so that the result does not depend on `predecessors`. The block size
+        // divides the lengths of ranges, so no two threads read the same block.
         constexpr Index block = 1 << 10;
         std::vector<std::uint8_t> due(static_cast<std::size_t>(moves.size() / block + 1), 1);
         std::atomic<bool> changed;
@@ -94,8 +95,8 @@ class ProvenBits {
 
   private:
     static constexpr std::uint32_t never = 0xffffffff;
-    /// Both labels of a position in one word, so that threads can read it while another lowers it. The loss is in the
-    /// high bits, and orders words.
+    /// Both labels of a position in one word, so that threads can read the word while another thread lowers it. The
+    /// loss is in the high bits, so the word with the least loss is the least word.
     struct Soonest {
         std::uint64_t word = ~std::uint64_t{0};
         static Soonest of(std::uint32_t win, std::uint32_t loss) { return {std::uint64_t{loss} << 32 | win}; }

@@ -47,7 +47,7 @@ void ValueCounts::add(const StoredOutcome& stored) {
 }
 
 void ValueCounts::add(const PartizanOutcome& value) {
-    // Other values are never derived either, so that verification fails at them.
+    // Other codes are never derived, so verification fails at such a value.
     if (const std::size_t code = partizan_code(value); code < partizan_codes) counted_.add(code);
     raise_by(counted_, value.left);
     raise_by(counted_, value.right);

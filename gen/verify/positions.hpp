@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Proofs of tables: every stored value is derived again from those of its options, by the definition of its kind. Each
-/// kind has its proof in its own file. Here are the parts that they share.
+/// Proofs of tables: every stored value is derived again from the stored values of the options, by the definition of
+/// its kind. Each kind of value has its proof in its own file; this file has the parts that proofs share.
 ///
 /// Proofs use only the rules and the reader. Exceptions are the order in `lib/solve` that shows a game loop-free, and
-/// functions of `lib/value` that neither derive nor add values. Options are read in chunks; `check_chunks` compares
-/// chunks with calls for single positions.
+/// functions of `lib/value` that neither derive nor add values. Options are read for many positions per call;
+/// `check_chunks` compares such calls with calls for single positions.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 
 namespace mexbase::detail {
 
-/// Checks every stored value of `table` against the rules, and all statements of its header on values. Returns the
+/// Checks every stored value of `table` against the rules, and all fields of its header about values. Returns the
 /// number of positions checked. Throws `Error{verification_failed}` at the first index whose stored value is wrong, and
 /// as reading the table does.
 using Proof = std::uint64_t(const Game& game, const Table& table, const JobOptions& options);
@@ -32,15 +32,15 @@ using Proof = std::uint64_t(const Game& game, const Table& table, const JobOptio
 MEXBASE_VALUE_KINDS(MEXBASE_PROOF)
 #undef MEXBASE_PROOF
 
-/// Counts of the values of queryable positions, of one kind.
+/// Counts of the values of queryable positions (those that users may query), for one kind of value.
 class ValueCounts {
   public:
     void add(const Value& value);
     void add(const StoredOutcome& value);
-    /// Notes that a remoteness may be smaller, depending on play past a bound.
+    /// Records that a remoteness may be smaller than stored, depending on play past a bound.
     void add_inexact() { exact_ = false; }
     void add(const PartizanOutcome& value);
-    /// Adds a canonical form of that class, by its number in the table's list.
+    /// Adds a canonical form, given by its number in the table's list, with its outcome class.
     void add(std::uint32_t form, OutcomeClass value);
     void add(const ValueCounts& other);
     /// Throws `Error{verification_failed}` unless the header and the histogram of the table have exactly these counts.
@@ -55,11 +55,11 @@ class ValueCounts {
 
 /// Results of one thread of a verification.
 struct Findings {
-    Index queryable;       ///< positions from here on do not count
-    ValueCounts counts{};  ///< of the queryable positions
+    Index queryable;       ///< positions from this index on are not counted
+    ValueCounts counts{};  ///< values of the queryable positions
     std::uint64_t checked = 0;
     Index wrong = no_index;           ///< the first position whose value is wrong
-    std::string stored{}, derived{};  ///< its stored value, and the one derived from its options
+    std::string stored{}, derived{};  ///< values of `wrong`: stored, and derived from its options
 };
 
 /// Calls `take(i, value)` for every stored index. Throws as reading the table does.
@@ -76,14 +76,14 @@ void read_all(const Table& table, Take take) {
 }
 
 /// Throws `Error{verification_failed}` if the table has infinite values, counters or race values. A table of a
-/// loop-free game that is not a race has none of them.
+/// loop-free game that is not a race has no such values.
 void refuse_loopy_streams(const Table& table);
 /// Throws `Error{verification_failed}` unless the game is loop-free.
 void require_loop_free(const Game& game);
 /// Throws `Error{verification_failed}` if the table has a period.
 void refuse_period(const Table& table);
 
-/// Returns a value for messages: a nimber with its counter if it has one, an outcome with its proven facts.
+/// Returns the text of a value for messages: a nimber with its counter, an outcome with the facts proven about it.
 std::string describe(const Value& value);
 std::string describe(const StoredOutcome& value);
 std::string describe(const PartizanOutcome& value);
@@ -138,7 +138,8 @@ void for_each_row_of_both(const Moves& moves, Index first, Index last, const F& 
 }
 
 /// Reads the options, as lists of parts, of the positions in [first, last). Calls `begin(i)`, then `f(parts)` for each
-/// option of i, then `end(i)`, which returns false to stop. A game in both forms is read in split form.
+/// option of i, then `end(i)`, which returns false to stop. If the game has options as positions and as sums, reads
+/// sums.
 template <class Begin, class F, class End>
 void for_each_row_of_parts(const Moves& moves, Index first, Index last, const Begin& begin, const F& f,
                            const End& end) {

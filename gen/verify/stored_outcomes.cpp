@@ -25,7 +25,8 @@ StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
 
 template <class Cell>
 bool StoredOutcomes::fill(std::vector<Cell>& cells) const {
-    // Includes indices that are not queryable: the header's longest remoteness does not cover them.
+    // Also reads indices that are not queryable. The header's longest remoteness excludes them, so each value is
+    // checked.
     cells.resize(static_cast<std::size_t>(table_.info().indices * starters_));
     bool fits = true;
     read_all(table_, [&](Index i, const Value& value) {

@@ -13,7 +13,7 @@
 
 namespace mexbase::detail {
 
-/// Stored value with its proven facts.
+/// Stored outcome with the facts that are proven about it.
 struct StoredOutcome {
     OutcomeValue value;
     bool cannot_win = false;
@@ -31,24 +31,24 @@ struct StoredOutcome {
     friend bool operator==(const StoredOutcome&, const StoredOutcome&) = default;
 };
 
-/// All values of a table in 2 bytes per position, 4 for partizan outcomes, and twice as much if a remoteness does not
-/// fit. If they exceed `memory`, reads the table through a cursor instead. Safe to use from several threads, each with
-/// its own reader. Borrows the table.
+/// All outcomes of a table in 2 bytes per position, 4 for partizan outcomes, and twice as much if a remoteness does not
+/// fit. If they exceed `memory` bytes, reads the table through a cursor instead. Safe to use from several threads, each
+/// with its own reader. Borrows the table.
 class StoredOutcomes {
   public:
-    /// Throws `Error{corrupt}` and `Error{io}` as the table does.
+    /// Reads all outcomes. Throws `Error{corrupt}` and `Error{io}` as the table does.
     StoredOutcomes(const Table& table, std::uint64_t memory);
 
     class Reader {
       public:
-        /// Returns the result with `player` to move first, without further proven facts. For an impartial game returns
-        /// the result for either player with all proven facts.
+        /// Returns the outcome of index i. In a partizan game, `player` begins, and only the member `value` has a
+        /// meaning. For an impartial game, `player` must be Left.
         StoredOutcome operator()(Index i, Player player = Player::left) {
             const Index at = i * starters_ + static_cast<Index>(player);
             if (narrow_ != nullptr) return unpack(narrow_[at]);
             return wide_ != nullptr ? unpack(wide_[at]) : from_table(i, player);
         }
-        /// Prefetches the value of an index into the cache. Accepts any number.
+        /// Prefetches the value of an index into the cache. Accepts any index, valid or not.
         [[gnu::always_inline]] void prefetch(Index i, Player player = Player::left) const {
             const Index at = i * starters_ + static_cast<Index>(player);
             if (narrow_ != nullptr) __builtin_prefetch(narrow_ + at);
@@ -65,7 +65,7 @@ class StoredOutcomes {
     Reader reader() const;
 
   private:
-    /// Returns false and leaves no cells if a remoteness does not fit.
+    /// Reads all outcomes into `cells`. Returns false and leaves no cells if a remoteness does not fit.
     template <class Cell>
     bool fill(std::vector<Cell>& cells) const;
 
@@ -121,8 +121,8 @@ class DerivedOutcome {
     std::uint64_t shortest_ = 0, longest_ = 0, quickest_ = 0;
 };
 
-/// Derives the value of a position from the values of its options, which `look_up` returns for the player to move
-/// there. Returns `std::nullopt` if the options leave open whether it is drawn or unknown.
+/// Derives the value of a position from the values of its options, which `look_up` returns with player `next` to move.
+/// Returns `std::nullopt` if the options do not decide it: the position is drawn or unknown.
 inline std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, StoredOutcomes::Reader& look_up,
                                                   Player next = Player::left) {
     if (row.stop() != nullptr) return *row.stop();

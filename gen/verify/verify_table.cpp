@@ -6,7 +6,7 @@ namespace mexbase {
 
 namespace {
 
-/// Proofs by number of the kind of value.
+/// Proofs, by the number of the kind of value.
 constexpr detail::Proof* proofs[] = {
 #define MEXBASE_PROOF(name, ...) detail::verify_##name,
     MEXBASE_VALUE_KINDS(MEXBASE_PROOF)
