@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Jobs that make, verify and check tables. A job looks up the concrete type of the ruleset once.
+/// Jobs that make and verify tables, search values and check rules.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@
 
 namespace mexbase {
 
-/// Progress callback. Receives the phase (`exploring`, `solving`, `writing`, `verifying`), the number of positions done
-/// and the total (0: unknown). Calls never overlap, and come at most a few times per second. The callback must return
-/// quickly.
+/// Progress callback. Receives the phase, such as `exploring`, `scanning`, `sweeping`, `writing` or `verifying`. Also
+/// receives the number of positions done and the total (0: unknown). Calls never overlap, and come at most a few times
+/// per second. The callback must return quickly.
 using ProgressSink = std::function<void(std::string_view phase, std::uint64_t done, std::uint64_t total)>;
 
 /// Options of a job. Only `value`, `play`, `codec`, `level`, `apart` and `arcs` change the bytes of the table.
@@ -34,9 +34,9 @@ struct JobOptions {
     /// `automatic` picks a strategy that fits into the memory. Games that are solved by one sweep ignore this.
     Strategy strategy = Strategy::automatic;
     std::string scratch = temporary_folder();  ///< folder for data that exceeds the memory
-    /// Checkpoint file of a long sweep or of the solving of a loopy game, so that a killed job can resume; empty: no
-    /// checkpoint. Large data goes to further files whose names begin with this path. A finished job deletes all of
-    /// them. Jobs that cannot resume ignore this option.
+    /// Checkpoint file from which a killed job can resume; empty: no checkpoint. Used by long sweeps and by the solvers
+    /// of loopy games; other jobs ignore it. Large data goes to further files whose names begin with this path. A
+    /// finished job deletes all these files.
     std::string checkpoint;
     double checkpoint_seconds =
         60;  ///< minimum time between two saves, longer if saving is slow; 0: save as often as possible
@@ -44,7 +44,7 @@ struct JobOptions {
     std::optional<int> level;
     bool apart = false;  ///< stores outcome and remoteness in separate streams
     bool arcs = false;   ///< if positions are stored as texts, stores their moves too
-    /// Verification skips `check_rules`. Set it to verify many tables of one game.
+    /// If true, verification skips `check_rules`. Set it to verify many tables of one game.
     bool rules_checked = false;
     ProgressSink progress;  ///< may be empty
 };
@@ -73,9 +73,8 @@ struct RulesReport {
 };
 
 /// Checks the rules as `check_rules` does, unless `rules_checked` is set. Then derives every stored value again from
-/// the values of the options, and checks all statements of the header on values. Returns the number of positions
-/// checked. Throws `Error{verification_failed}` at the first stored value or statement that differs from the derived
-/// one.
+/// the values of the options, and checks all fields of the header about values. Returns the number of positions
+/// checked. Throws `Error{verification_failed}` at the first value or field that differs from the derived one.
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options);
 
 /// Searches the values of sums of positions without a table. A sum is given by the indices of its parts, and `kind` is
@@ -93,20 +92,21 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
 /// `lib/rules/ruleset.hpp` and the value found. Faults:
 ///
 /// - `rank(unrank(i))`, or the index read from the text of i, is not i; or a text can also be read as another position;
-/// - an option, or a part of one, is not a position or does not descend though it must; `option_count` is wrong;
+/// - an option, or a part of one, is not a position, or its index is not smaller although it must be; `option_count` is
+///   wrong;
 /// - the game claims to be impartial, but the players' options or `terminal` differ;
 /// - the predecessors are not the reversed options within the slice, with multiplicity, of positions that are not
 ///   terminal;
-/// - slices are not contiguous; an option is in a higher slice, or in the same slice of a loop-free one; or the options
-///   in lower slices are reported wrongly;
-/// - the text of an image is not read back, or gives another index or image;
+/// - slices are not contiguous; an option is in a higher slice, or in the same slice if that is loop-free; or the
+///   options in lower slices are reported wrongly;
+/// - the text of an image (a position with the same index) is not read back, or gives another index or image;
 /// - the named moves of an image have duplicate names, or their targets are not the options (each target counted once);
 /// - a position that is terminal with win 1 has no finishing moves, or these have duplicate names or a target that is
 ///   not lost for the opponent;
 /// - the position with the other player to move (`passed`) has no index, is the same position or does not pass back; or
 ///   images of one position pass to positions of different indices;
 /// - `for_each_position` or the layers do not visit each position once, or an option is not in a lower layer;
-/// - the earlier positions in the lines of a position are not its options;
+/// - the earlier positions in the lines (`Has::lines`) of a position are not its options;
 /// - the start is not a queryable position, or more indices are queryable than exist.
 RulesReport check_rules(const Game& game, const JobOptions& options);
 /// Compares the functions of `Moves` that read many positions per call with calls for single positions. Throws
@@ -114,7 +114,7 @@ RulesReport check_rules(const Game& game, const JobOptions& options);
 /// this library, or in rules whose answers change from call to call.
 void check_chunks(const Game& game);
 
-/// Returns the game that jobs use for a table that stores its positions as texts, or null for any other table. It
+/// Returns the game that jobs use for a table that stores its positions as texts, or null for any other table. The game
 /// borrows nothing from the table. Throws `Error{not_applicable}` if such a table has no moves: then the game must be
 /// explored again.
 std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table);
@@ -133,8 +133,8 @@ namespace detail {
 [[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
 /// Throws an error with the reason if the game cannot have values of this kind.
 void require_kind(const Game& game, ValueKind kind);
-/// Throws `Error{not_applicable}` if the positions of this game have no values that add. Nimbers, obliged pairs and
-/// canonical forms do.
+/// Throws `Error{not_applicable}` if the positions of this game have no values that add. Values that add are nimbers,
+/// obliged pairs and canonical forms.
 void require_values_that_add(const Game& game);
 /// Throws `Error{not_applicable}` for a bounded game. Only impartial games have values that hold for any play past the
 /// bound.

@@ -37,7 +37,7 @@ bool holds_texts(const Table& table) {
     return game && as_program(*game) != nullptr && game->board() == nullptr;
 }
 
-/// Checks that the positions of such a table are those of the game.
+/// Checks that the positions whose texts the table stores are those of the game.
 void check_texts(const Table& table, const Game& game) {
     const Game& stored = table.game().value();
     bool right = stored.size() == game.size() && stored.start() == game.start() && stored.partizan() == game.partizan();

@@ -33,7 +33,7 @@ void check_nothing(const Game&, const JobOptions&) {}
 struct Solver {
     KindSet kinds;
     bool (*can)(const Game&);
-    /// Throws if it would refuse the job before any work.
+    /// Throws the error with which `make` would refuse the job before any work.
     void (*check)(const Game&, const JobOptions&);
     /// Makes the table, or returns `std::nullopt` if this method cannot solve the game.
     std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
@@ -89,7 +89,7 @@ void check_job(const Game& game, const JobOptions& options) {
     for (const Solver& solver : all_solvers()) {
         if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
         solver.check(game, options);
-        if (solver.make != detail::make_swept_table) return;  // a swept table may be left to the next solver
+        if (solver.make != detail::make_swept_table) return;  // `make_swept_table` may leave the job to the next solver
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares the chunk functions of a ruleset with its functions for one position.
+// Compares the functions that read many positions per call (a chunk) with the functions for one position.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Compares chunks of one game with single calls.
+/// Comparison of chunks of one game with calls for single positions.
 class ChunkCheck {
   public:
     ChunkCheck(const CheckedGame& checked, const Moves& moves) : g_(checked), moves_(moves), traits_(moves.traits()) {}
@@ -26,7 +26,7 @@ class ChunkCheck {
         const JitteredSample firsts(all ? (g_.size + length - 1) / length : last_first + 1, 16);
         for (Index k = 0; k < firsts.count() && steps_ < most_steps; ++k) {
             const Index first = all ? k * length : firsts[k];
-            // These limits make chunks end both within and between positions.
+            // These limits are reached both at the end and in the middle of a position's options.
             constexpr std::array<std::size_t, 5> limits = {4096, 1, 7, 64, Moves::no_limit};
             check_range(first, std::min(g_.size, first + length), limits[k % limits.size()]);
         }
@@ -73,8 +73,8 @@ class ChunkCheck {
                 [&](const Lines& out) { check_lines(out); });
     }
 
-    /// Reads a range chunk by chunk. Each chunk must continue the one before, list every position once, and end as soon
-    /// as the limit is reached. Calls `check(out)` after each `read(out, from, last)`.
+    /// Reads a range chunk by chunk. Each chunk must continue the chunk before, list every position once, and end as
+    /// soon as the limit is reached. Calls `check(out)` after each `read(out, from, last)`.
     template <class List, class Read, class Check>
     void read_range(const std::vector<Index>& positions, Index first, Index last, const char* what, std::size_t enough,
                     const Read& read, const Check& check) {
@@ -191,7 +191,7 @@ class ChunkCheck {
             g_.fail(first, "leaving to agree with leaves_bound from here to " + number(last), "a difference");
     }
 
-    /// Counts the options within the slice of a position, or 0 if it is terminal.
+    /// Returns the number of options of a position within its slice and past a bound; 0 if it is terminal.
     std::uint64_t count_of(Index i, Player player) {
         g_.game.options(i, player, single_);
         const auto outside = [&](Index to) { return slice_of(to) != slice_of(i); };

@@ -16,7 +16,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Options as sets of heap indices. Heaps without an index and heaps of index 0 are left out.
+/// The options of a heap, each as the sorted list of its indices. Heaps without an index or with index 0 are left out.
 using HeapOptions = std::set<std::vector<Index>>;
 
 /// Returns the options of heap i + shift in `of.game`, by index.
@@ -32,12 +32,12 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
     return options;
 }
 
-/// Returns the heaps whose options are compared: small ones, and those just large enough for the greatest move, also
-/// past the table. The latter are left out if they have too many options.
+/// Returns the heaps whose options are compared: small heaps, and heaps just large enough for the greatest move, also
+/// past the table. The large heaps are left out if they have too many options.
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});
-    // A heap of n tokens has about n ways to leave two heaps and n² ways to leave three, or their square.
+    // A move of a heap of n tokens has about n ways to leave two heaps and n² ways to leave three.
     constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
     const std::uint64_t most = of.game.most_taken();
     if (most + 4 <= most_of_many[of.game.most_heaps()])

@@ -22,7 +22,7 @@ void add_settled(const std::vector<OutcomeValue>& values, Places& places) {
     for (const OutcomeValue& value : values) places.second.emplace(static_cast<int>(value.outcome), value.remoteness);
 }
 
-/// Returns the texts of the targets of an image's moves, each transformed by a second image.
+/// Returns the texts of the targets of an image's moves, each target transformed by the image `followed_by`.
 std::multiset<std::string> moves_from(const Game& game, Index i, unsigned image, unsigned followed_by, Player player) {
     std::multiset<std::string> texts;
     game.for_each_seen_move(i, {&image, 1}, player, SeenDetail::image, [&](const SeenPosition& to, std::string_view) {
@@ -139,7 +139,7 @@ std::uint64_t check_images(const CheckedGame& g, Index i, Player player, const s
     std::vector<OutcomeValue> settled;
     g.game.settled_options(i, player, settled);
     add_settled(settled, expected);
-    // Checks a few images that change from index to index; in a large game only one.
+    // Checks a few images, and others from index to index; in a large game only one image.
     constexpr Index large_game = 20'000;
     const unsigned most = g.size > large_game ? 1 : 4;
     const unsigned images = std::max(1U, g.game.facts().images);

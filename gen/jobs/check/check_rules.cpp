@@ -26,7 +26,7 @@ const char* name(Player player) {
 struct Lists {
     std::array<std::vector<Index>, 2> options;
     std::vector<Index> back, others, batch;
-    std::array<Options, 2> rows;  // of a batch, by player
+    std::array<Options, 2> rows;  // rows of `batch`, by player
     Options sources;
     SplitOptions splits;
     Starts starts;
@@ -90,8 +90,8 @@ class Check : CheckedGame {
         if (next != size) fail_whole("slices up to " + number(size), "up to " + number(next));
     }
 
-    /// Chooses as many indices as the time allows, estimated from a few of them, and decides whether all predecessors
-    /// are compared at once.
+    /// Chooses as many indices as the time allows, estimated from a few of them. Decides if all predecessors are
+    /// compared at once.
     JitteredSample choose() {
         const JitteredSample few(size, 64);
         Lists lists;
@@ -114,7 +114,7 @@ class Check : CheckedGame {
                             });
     }
 
-    /// Checks the chosen indices numbered first..last-1, with their predecessors if `back`.
+    /// Checks the indices chosen[first..last-1], with their predecessors if `back`.
     void look_at_all(const JitteredSample& chosen, Index first, Index last, bool back, Lists& lists) {
         constexpr std::size_t at_once = 64, enough = 4096;
         while (first < last) {
@@ -266,8 +266,8 @@ class Check : CheckedGame {
         }
     }
 
-    // Comparison of all predecessors at once: for every position, a sum of hashes of the moves to it, by options and by
-    // predecessors.
+    // Compares all predecessors at once. For each position, adds the hashes of the moves to it: one sum for the options
+    // that the rules list, one for the predecessors.
 
     static std::uint64_t arrow(Index from, Player player) { return mix(2 * from + static_cast<Index>(player)); }
 
@@ -334,7 +334,7 @@ class Check : CheckedGame {
     }
 
     /// Calls `f` with distinct members of a sorted list: all, or about 8 chosen by `i`. Checking more positions finds
-    /// more faults than checking more moves of one.
+    /// more faults than checking more moves of one position.
     template <class F>
     static void for_some(const std::vector<Index>& sorted, Index i, const F& f) {
         constexpr std::size_t most = 8;

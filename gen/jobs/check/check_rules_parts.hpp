@@ -16,8 +16,8 @@
 
 namespace mexbase::detail {
 
-/// Checks that `heap_game()`, if there is one, is the game of the rules, also past the heaps of the table: the proof of
-/// a period is about all heaps. Throws `Error{verification_failed}`.
+/// Checks that `heap_game()`, if the game has one, has the moves of the rules. Also compares heaps past the table,
+/// because the proof of a period is about all heaps. Throws `Error{verification_failed}`.
 void check_heap_game(const Game& game);
 
 /// Maximum number of indices checked.
@@ -25,7 +25,7 @@ inline constexpr Index most_checked = Index{1} << 20;
 /// Approximate maximum number of calls of the rules; reading and writing a text counts as several.
 inline constexpr std::uint64_t most_check_steps = std::uint64_t{1} << 26;
 
-/// Hashes a number, 0 included: the next output of SplitMix64.
+/// Hashes any number, also 0: the next output of SplitMix64.
 inline std::uint64_t mix(std::uint64_t x) {
     return splitmix64(x + 0x9e3779b97f4a7c15);
 }
@@ -64,7 +64,7 @@ struct CheckedGame {
     bool partizan;
     std::span<const std::uint8_t> marks = {};  ///< by index, 1 for positions; empty in games with many indices
 
-    /// Throws `Error{verification_failed}`.
+    /// Throws `Error{verification_failed}` for index i, or with `fail_whole` for the game.
     [[noreturn]] void fail(Index i, const std::string& expected, const std::string& found) const;
     [[noreturn]] void fail_whole(const std::string& expected, const std::string& found) const;
 
@@ -81,18 +81,18 @@ inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
     g.game.lines(i, i + 1, Moves::no_limit, out);
 }
 
-/// Checks all or some images of a position. Compares the targets of their named moves for `player` with the sorted
-/// `options`. Returns the number of images checked.
+/// Checks all or some images of a position (the positions that share its index). Compares the targets of their named
+/// moves for `player` with the sorted `options`. Returns the number of images checked.
 std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);
 /// Checks that `for_each_position` visits each position of a range once, in order.
 void check_walks(const CheckedGame&);
 /// Checks that the options of a position are the earlier positions in its lines. Starts at index 0 and checks as many
-/// as time allows.
+/// positions as time allows.
 void check_lines(const CheckedGame&);
 /// Checks that each position is in one layer and has its options in lower layers.
 void check_layers(const CheckedGame&);
 
-/// Compares what chunk functions return with calls for single positions, on up to 64 ranges.
+/// Compares functions that read many positions per call with calls for single positions, on up to 16 ranges.
 void check_chunks(const CheckedGame&, const Moves&);
 
 }  // namespace mexbase::detail

@@ -29,7 +29,7 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
     expect_holes(last);
 }
 
-/// Calls `f(i)` for the positions in a piece of a layer.
+/// Calls `f(i)` for the positions numbered first..last-1 in a layer. Checks their number.
 template <class F>
 void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, const F& f) {
     Index calls = 0;
@@ -46,8 +46,8 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
                      std::to_string(calls));
 }
 
-/// Checks that options are in lower layers than their position, as far as time allows. `layer_of` must hold all layers
-/// below its highest.
+/// Checks that options are in lower layers than their position, as far as time allows. `layer_of` must have all
+/// positions of the layers below its highest.
 void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
                  const std::unordered_map<Index, Index>& layer_of) {
     std::vector<Index> options;
@@ -135,7 +135,7 @@ void check_layers(const CheckedGame& g) {
         for (Index i = 0; i < g.size; ++i)
             if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "a layer", "none");
     check_lower(g, positions, layer_of);
-    // Pieces of other layers.
+    // Visits pieces of some layers, also of higher ones.
     const JitteredSample some(layers, 256);
     for (Index k = 0; k < some.count(); ++k) {
         const Index count = sizes[some[k]], middle = count / 2;

@@ -11,7 +11,7 @@ namespace mexbase {
 namespace {
 
 /// Returns three numbers for each game from `first` on: the number of Left options, the number of Right options and the
-/// atomic weight. The list stores the options in sequence.
+/// atomic weight. The list stores the options of all games in sequence.
 std::vector<std::uint32_t> rows_of(const GameList& list, std::size_t first) {
     std::vector<std::uint32_t> rows;
     for (std::size_t g = first; g < list.games.size(); ++g)

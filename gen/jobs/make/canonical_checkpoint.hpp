@@ -15,9 +15,10 @@ namespace mexbase {
 /// Marks an index that is not a position.
 inline constexpr PartizanId no_saved_value = 0xffffffff;
 
-/// Restores the saved values as games of `arena` and returns their number; `numbering` continues with their list. Does
-/// nothing if there is no file. `is_position` returns true for indices that have a value. Throws `Error{bad_usage}` for
-/// a file that is not a checkpoint of this job or holds a list that `load_games` refuses.
+/// Restores the saved values as games of `arena` and returns the number of indices with restored values. `numbering`
+/// continues with the saved list. Does nothing if there is no file. `is_position` returns true for indices that have a
+/// value. Throws `Error{bad_usage}` for a file that is not a checkpoint of this job or holds a list that `load_games`
+/// refuses.
 Index load_canonical(Snapshot& snapshot, GameArena& arena, GameNumbering& numbering, std::span<PartizanId> values,
                      const std::function<bool(Index)>& is_position);
 

@@ -22,11 +22,11 @@ namespace {
 /// Job that makes a table of canonical forms: its games, their numbers in the table, and its checkpoint.
 class CanonicalJob {
   public:
-    /// Borrows both.
+    /// Borrows the game and the options.
     CanonicalJob(const Game& game, const JobOptions& options)
         : game_(game),
           options_(options),
-          // A checkpoint depends on the order in which games are numbered: change the version with it.
+          // A checkpoint depends on the order in which games are numbered. If that order changes, so must the version.
           snapshot_(options.checkpoint,
                     "canonical forms 3 " + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
                         std::to_string(game.size()),
@@ -63,7 +63,7 @@ class CanonicalJob {
                                                     out.begin());
                                     }});
         JobReport report = finish_job(sink, contents, options_);
-        sink.commit();  // before the checkpoint is deleted, so that a kill leaves one of the two
+        sink.commit();  // before the checkpoint is deleted, so that a killed job leaves the table or the checkpoint
         snapshot_.remove();
         report.resumed_from = resumed_from_;
         report.checkpoint_failure = snapshot_.failure();

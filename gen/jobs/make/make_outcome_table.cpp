@@ -34,7 +34,7 @@ class SolvingProgress final : public AnalysisListener {
     Index decided_;
 };
 
-/// Returns the options of the solver. A restored state keeps the strategy it began with.
+/// Returns the options of the solver. If a saved state is restored, solving keeps the strategy it began with.
 SolveOptions solve_options(const JobOptions& options, Strategy strategy) {
     SolveOptions solving;
     solving.play = options.play;
@@ -48,7 +48,7 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
     return solve_options(options, checkpointer.before() ? checkpointer.before()->strategy : options.strategy);
 }
 
-/// Writes the values of the positions, or of `TurnMoves` for partizan outcomes.
+/// Writes the table of `solved`: the values of the positions or, for partizan outcomes, of `TurnMoves`.
 template <class Solved>
 JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);
@@ -123,7 +123,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options);
             checkpointers.finish(sink, report);
-            // A killed job that had less memory may have left a spool.
+            // A killed job with less memory may have left the file of a spool.
             std::error_code ignored;
             std::filesystem::remove(spool_path, ignored);
         } else {

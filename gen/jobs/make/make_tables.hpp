@@ -11,46 +11,47 @@
 
 namespace mexbase::detail {
 
-// All throw `Error`; `Error{not_applicable}` if the game has no such values.
+// All functions throw `Error`, and `Error{not_applicable}` if the game has no such values.
 
-/// Nimbers or obliged pairs of a heap game. If the computed values prove a period, it gives the remaining values and is
-/// stored in the table.
+/// Makes a table of nimbers or obliged pairs of a heap game. If the computed values prove a period, the period gives
+/// the remaining values and is stored in the table.
 JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Nimbers, outcomes or obliged pairs of a word game (`Game::word_game`), by one sweep over the words. Uses one byte
-/// per position.
+/// Makes a table of nimbers, outcomes or obliged pairs of a word game (`Game::word_game`), by one sweep over the words.
+/// Uses one byte per position.
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Canonical forms of a loop-free partizan game. Uses four bytes per position, plus the distinct values.
+/// Makes a table of canonical forms of a loop-free partizan game. Uses four bytes per position, plus the distinct
+/// values.
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Values that are a function of the options' values (`KindOf`), by one sweep. Returns `std::nullopt` for other kinds.
-/// Also returns it if loopy games may have the kind and this game is loopy or too large to test.
+/// Makes a table of a kind whose values follow from the options' values by a fold, by one sweep. Returns `std::nullopt`
+/// for other kinds. Also returns it if loopy games may have the kind and this game is loopy or too large to test.
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Nimbers of a game that may be loopy, in stages.
+/// Makes a table of nimbers of a game that may be loopy, in stages.
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// Outcomes of impartial games, and partizan outcomes. The latter require a game without a bound and without terminal
-// ties.
+// The next functions make tables of outcomes, and of partizan outcomes. Partizan outcomes require a game without a
+// bound and without terminal ties.
 
 /// Solves a game whose rules define an order, by one sweep.
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Solves a bounded impartial game. The table stores what holds for any play past the bound.
+/// Solves a bounded impartial game. The table stores only facts that hold for any play past the bound.
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Solves a game by retrograde analysis: with child counters, two bits per position or forward, as the memory allows.
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// Checks before any work. Each throws the error with which the function of the same name would refuse the job.
+// Checks before any work. Each throws the error with which the solver of such a table would refuse the job.
 
 void check_board_table(const Game& game, const JobOptions& options);
 void check_swept_table(const Game& game, const JobOptions& options);
 void check_swept_outcome_table(const Game& game, const JobOptions& options);
 void check_outcome_table(const Game& game, const JobOptions& options);
 
-/// Check of `make_heaps_table` and `make_canonical_table`: values that add, in a play that they hold for.
+/// Check for heaps and canonical forms: the game has values that add, and the kind allows the job's play.
 void check_values_that_add(const Game& game, const JobOptions& options);
 
 /// Returns the options for a sweep of the job. Borrows `options`.

@@ -48,8 +48,8 @@ std::optional<Period> period_of(const Sweep& sweep, const Game& game, Index shif
     return period;
 }
 
-/// Memory per heap: the growing cells and the search for a period. Moves that leave three heaps need one more set of
-/// nimbers per heap, but only suit small tables.
+/// Bytes per heap: the growing cells and the search for a period. Moves that leave three heaps need one more set of
+/// nimbers per heap; it is not counted, because such moves only suit small tables.
 template <class Sweep>
 inline constexpr std::uint64_t bytes_a_heap = std::is_same_v<Sweep, NimberSweep> ? 5 : 4;
 
@@ -110,7 +110,7 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
                                     }});
         return finish_job(sink, contents, options);
     });
-    sink.commit();  // before the checkpoint is deleted, so that a kill leaves one of the two
+    sink.commit();  // before the checkpoint is deleted, so that a killed job leaves the table or the checkpoint
     snapshot.remove();
     report.resumed_from = resumed_from;
     report.checkpoint_failure = snapshot.failure();

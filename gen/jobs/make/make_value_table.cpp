@@ -31,7 +31,7 @@ StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
             }};
 }
 
-/// Stores the digits of indices in the orders that compress best, if the game has digits.
+/// Chooses the order of the digits of indices in which the first stream compresses best, if the game has digits.
 void order_digits_of(const Game& game, TableContents& contents, const JobOptions& options) {
     const std::vector<DigitRange> digits = game.digit_ranges();
     if (digits.empty()) return;
@@ -42,7 +42,7 @@ void order_digits_of(const Game& game, TableContents& contents, const JobOptions
     store_in_orders(contents, choose_orders(digits, at, game.size(), options.threads));
 }
 
-/// Kinds of the streams of loopy nimbers. Nimbers in `first` begin at 0.
+/// Kinds of the streams of loopy nimbers. Nimber n is stored as n + `first`.
 struct LoopyStreams {
     StreamKind nimber, counter, k_set;
     std::uint32_t first;
@@ -51,7 +51,7 @@ constexpr LoopyStreams plain_streams{StreamKind::nimber, StreamKind::counter, St
 constexpr LoopyStreams race_streams{StreamKind::race_nimber, StreamKind::race_counter, StreamKind::race_k_set,
                                     format::first_race_nimber};
 
-/// Adds the streams of `nimbers`, and appends its sets to `sets`. Borrows all arguments.
+/// Adds the streams of `nimbers`, and appends the sets of `nimbers` to `sets`. Borrows all arguments.
 void add_loopy_streams(TableContents& contents, const Moves& moves, const LoopyNimbers& nimbers, NimberSets& sets,
                        const LoopyStreams& kinds) {
     const auto before = static_cast<std::uint32_t>(sets.size());
@@ -104,7 +104,8 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
         nimbers = solve_loopy(*race, options, checkpointers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, *race, nimbers, sets, race_streams);
-        // The stream of nimbers also stores which positions end a race. Indices that are not positions are open.
+        // The stream of nimbers also stores which positions end a race. Indices that are not positions have the state
+        // `open`.
         StreamSource& head = contents.streams[first];
         head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
             open(i, out);
@@ -119,8 +120,8 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
     return report;
 }
 
-/// Maximum number of positions for a test for loops. It is made if the game has no natural order and loopy games may
-/// have such values.
+/// Maximum number of positions for a test for loops. The test is made if the rules give no order and loopy games may
+/// have this kind of value.
 constexpr Index most_ordered = Index{1} << 26;
 
 template <class K>

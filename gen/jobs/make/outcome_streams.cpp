@@ -14,7 +14,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns a stream of `number(i, value)` for each position i and any number for other indices.
+/// Returns a stream of `number(i, value)` for each position i and `dont_care` for other indices.
 template <class F>
 StreamSource stream_of(StreamKind kind, const HoleMarker& holes, const OutcomeSource& solved, F number) {
     return {kind, [holes, solved, number](Index first, std::span<std::uint32_t> out) {
@@ -41,7 +41,7 @@ void add_both(TableContents& contents, const HoleMarker& holes, const OutcomeSou
     }));
 }
 
-/// Returns the values with `player` to move, from those of `TurnMoves`.
+/// Returns the values with `player` to move, given the values at the indices of `TurnMoves`.
 OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     return [with_turn = std::move(with_turn), player](Index first, std::span<OutcomeValue> values) {
         std::array<OutcomeValue, 512> both;
@@ -61,7 +61,7 @@ std::uint32_t joint(const OutcomeValue& value) {
 }
 
 template <class T>
-constexpr T hole = CellCode<T>::overflowed;  // free code: no cell holds a counter once all is solved
+constexpr T hole = CellCode<T>::overflowed;  // unused code: no cell holds a counter once all is solved
 
 bool is_hole(const OutcomeCells& solved, Index i) {
     return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });

@@ -25,10 +25,10 @@ using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> va
 
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
-/// Overload for a finished spool.
+/// Overload for a finished spool (outcomes in a scratch file).
 OutcomeSource source_of(const OutcomeSpool& solved);
 
-/// Writes `dont_care` for each of `first`, `first + 1`, … that is not a position, and 0 for the others.
+/// Writes `dont_care` for each of `first`, `first + 1`, … that is not a position (a hole), and 0 for positions.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;
 
 /// Returns the marker of a game. Borrows the moves.
@@ -54,10 +54,10 @@ std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const St
 
 /// Adds the streams of outcomes and of remotenesses.
 void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& solved);
-/// Adds the stream of proven facts on positions of unknown value; for other positions they follow from the value.
-/// Borrows `solved`.
+/// Adds the streams of proven facts (cannot win, cannot lose) on positions of unknown value. For other positions these
+/// facts follow from the value. Borrows `solved`.
 void add_proven_streams(TableContents& contents, const HoleMarker& holes, const BoundedSolution& solved);
-/// Adds one pair of streams per first player, from the values of `TurnMoves`.
+/// Adds two streams for each player who begins: outcomes and remotenesses. Reads the values of `TurnMoves`.
 void add_partizan_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& with_turn);
 
 }  // namespace mexbase::detail

@@ -19,7 +19,7 @@ FoundValues found_values(std::span<const std::uint32_t> numbers, const F& value_
     return found;
 }
 
-/// Throws `Error{not_applicable}` for a value that does not fit into a list of values (`GameNumbering`).
+/// Converts canonical forms to values. Throws `Error{not_applicable}` for a form that no list of values can hold.
 FoundValues found_forms(GameArena& arena, std::span<const PartizanId> games) {
     GameNumbering numbering(arena);
     std::vector<std::uint32_t> numbers;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Index elements_per_part = Index{1} << 20;
 
-/// Returns the identity of a job. Other cell codes, or another meaning of a state, need another version.
+/// Returns the identity of a job. If the code of a cell or the meaning of a state changes, the version must change.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
     return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
            game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
@@ -23,7 +23,7 @@ std::string identity_of(const Game& game, const JobOptions& options, unsigned nu
 Index known_at(const SolverState& at) {
     Index known = at.below.positions + at.now.wins + at.now.losses + at.now.ties;
     for (const Index each : {at.here.wins, at.here.losses, at.here.ties}) known += each;
-    if (known == 0) known = at.here.positions;  // nothing is decided yet, but they are known to be positions
+    if (known == 0) known = at.here.positions;  // nothing is decided yet: counts the positions that were read
     return known;
 }
 
@@ -37,7 +37,7 @@ void for_each_number(SolverState& at, const F& f) {
     each_of(at.now.wins, at.now.losses, at.now.ties, at.now.edges);
 }
 
-/// Returns the numbers of a state: those of `for_each_number`, the number of ranges seen, their ends, and its
+/// Returns the numbers of a state: those of `for_each_number`, the number of ranges in `seen`, their bounds, and
 /// `numbers`.
 std::vector<std::uint64_t> numbers_of(SolverState at) {
     std::vector<std::uint64_t> all;
@@ -66,7 +66,7 @@ std::optional<SolverState> state_of(const SavedPart& part) {
     return at;
 }
 
-/// Saves an array unchanged, without its zero ranges.
+/// Saves an array in parts, without the parts that have only zeros.
 template <class T>
 void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const T> all) {
     for (std::size_t first = 0; first < all.size(); first += elements_per_part) {
@@ -75,7 +75,7 @@ void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const
     }
 }
 
-/// Adds a part to the parts loaded before. Returns false if it does not fit.
+/// Adds a part of the file to the state restored so far. Returns false if the part does not fit.
 bool put_part(const SavedPart& part, std::optional<RestoredState>& found) {
     if (!found) {
         auto at = state_of(part);
@@ -160,7 +160,7 @@ void SolvingCheckpointer::save(const SolverState& at, const StateView& kept) {
 }
 
 void JobCheckpointers::finish(Sink& sink, JobReport& report) {
-    sink.commit();  // before the checkpoints are deleted, so that a kill leaves one of the two
+    sink.commit();  // before the checkpoints are deleted, so that a killed job leaves the table or the checkpoints
     for (SolvingCheckpointer& checkpointer : checkpointers_) {
         checkpointer.remove();
         report.resumed_from = std::max(report.resumed_from, checkpointer.known_before());

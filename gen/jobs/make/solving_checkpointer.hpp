@@ -13,18 +13,19 @@
 
 namespace mexbase::detail {
 
-/// Checkpointer for the file in the job's options. Saves nothing if they name no file.
+/// Checkpointer for the file in the job's options. Saves nothing if the options name no file.
 ///
-/// The fields do not depend on strategy and values: the numbers of the `SolverState`; the cells and other arrays,
-/// without zero ranges; and the scheduled vertices. Each save replaces the file, so that two are on the disk for a
-/// moment.
+/// The fields of the file are the same for all strategies and kinds of value: the numbers of the `SolverState`; the
+/// cells and other arrays, without parts that have only zeros; and the scheduled vertices. Each save replaces the file,
+/// so that two files are on the disk for a moment.
 class SolvingCheckpointer final : public Checkpointer {
   public:
-    /// Checkpointer for the graph with that number: a job solves graphs 1, 2, … in turn. The first uses the job's file,
-    /// each other one a file with a name derived from it. Throws `Error{bad_usage}` for a file of another job.
+    /// Makes the checkpointer for the graph with this number: a job solves graphs 1, 2, … in turn. Graph 1 uses the
+    /// job's file, each other graph a file with a name derived from it. Throws `Error{bad_usage}` for a file of another
+    /// job.
     SolvingCheckpointer(const Game& game, const JobOptions& options, unsigned number);
 
-    /// Returns the state that a killed job left. A job resumes with the strategy it began with.
+    /// Returns the state that a killed job left, or `std::nullopt`. A job resumes with the strategy it began with.
     const std::optional<SolverState>& before() const { return before_; }
     /// Returns the number of positions decided when the resumed state was saved, or the number read if none was
     /// decided.
@@ -46,14 +47,14 @@ class SolvingCheckpointer final : public Checkpointer {
 /// Checkpointers of a job, one per graph that it solves.
 class JobCheckpointers {
   public:
-    /// Borrows both.
+    /// Borrows the game and the options.
     JobCheckpointers(const Game& game, const JobOptions& options) : game_(game), options_(options) {}
 
     /// Returns the checkpointer of the next graph. It lives as long as this object.
     SolvingCheckpointer& next() {
         return checkpointers_.emplace_back(game_, options_, static_cast<unsigned>(checkpointers_.size() + 1));
     }
-    /// Commits the table, deletes the checkpoints, and adds them to the report.
+    /// Commits the table and deletes the checkpoints. Adds to the report how much was restored and why saving stopped.
     void finish(Sink& sink, JobReport& report);
 
   private:
