@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Solves whole colouring games in one sweep over words. A word describes a position by a letter per vertex. The value
-/// of a word takes one byte; several threads.
+/// Solves whole colouring games in one sweep over words. A word describes a position by a letter per vertex.
+/// `sweep_board` uses a byte per word and several threads.
 #pragma once
 
 #include <bit>

@@ -141,7 +141,7 @@ struct ImplicitGraph {
     static constexpr vertex_descriptor null_vertex() { return no_index; }
 };
 
-/// Returns the default terminal value, that of `terminal`.
+/// The default rule for terminal values: a function object that calls `terminal`.
 struct DefaultTerminal {
     template <OptionGraph G>
     std::optional<OutcomeValue> operator()(const G& g, vertex_of<G> v, Play play) const {

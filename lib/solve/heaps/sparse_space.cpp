@@ -125,7 +125,7 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     return parts.size() * rows;
 }
 
-// Finds most of the options with rare nimbers, by pairs of common parts.
+// Finds most of the options with rare nimbers, by pairs with common parts.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     if (moves_[2].empty()) return 0;

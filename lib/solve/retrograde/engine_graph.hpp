@@ -15,10 +15,9 @@
 
 namespace mexbase::detail {
 
-/// Facts about a vertex that are known before other vertices are solved. The vertex has at least one option with a
-/// vertex.
+/// Facts about a vertex that are known before other vertices are solved. At least one of its options is a vertex.
 struct InitialValue {
-    std::optional<std::uint64_t> win;  ///< remoteness of a win by an option without a vertex; others may be shorter
+    std::optional<std::uint64_t> win;  ///< remoteness of a win by an option that is not a vertex; others may be shorter
     std::optional<std::uint64_t> tie;  ///< remoteness of a tie by such an option; there may be a better value
     std::uint64_t inside;              ///< number of options with a vertex, at least 1
 };

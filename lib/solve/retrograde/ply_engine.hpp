@@ -106,7 +106,7 @@ static_assert(targets_ahead <= Flat::slack && targets_ahead <= Messages::slack);
 template <EngineGraph Graph>
 class PlyEngine {
   protected:
-    /// Borrows all arguments except `kept`, which is the data to save in addition to the schedule.
+    /// Borrows the graph, the listener and the context. `kept` is the data to save in addition to the schedule.
     PlyEngine(const Graph& graph, AnalysisListener& listener, const AnalysisOptions& options, RunContext& context,
               StateView kept)
         : graph_(graph),
@@ -136,7 +136,7 @@ class PlyEngine {
         }
     }
 
-    /// Saves the state if the checkpointer wants it. All messages of earlier plies must have arrived, and nothing be
+    /// Saves the state if `should_save()` returns true. All earlier messages must have arrived, and nothing be
     /// deferred.
     [[gnu::always_inline]] void offer(std::uint64_t ply, bool tying) {
         if (context_.should_save()) save(ply, tying, {});
@@ -413,8 +413,8 @@ class PlyEngine {
         messages.clear();
     }
 
-    // Continues the first scan. Returns true if it stopped before the end because the checkpointer wants to save. Works
-    // in short ranges, so that the listener receives progress and can stop the scan.
+    // Continues the first scan. Returns true if it stopped early because `should_save()` returned true. Works in short
+    // ranges, so that the listener receives progress and can stop the scan.
     template <class Mark, class Count>
     bool scan_on(const Mark& mark, const Count& count, std::atomic<Index>& done) {
         constexpr Index stretch = 1 << 14;

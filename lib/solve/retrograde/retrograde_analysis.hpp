@@ -19,8 +19,8 @@ namespace mexbase {
 /// Solves the graph of a game into `cells`, which has a cell for every position of the game. The cells of this graph
 /// must be undecided.
 ///
-/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Time is O(V
-/// + E) for V vertices and E moves. Memory is 2 bytes per vertex, widened if need be, and 4 bytes for each vertex
+/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). With V
+/// vertices and E moves, time is O(V+E). Memory is 2 bytes per vertex, widened if need be, and 4 bytes for each vertex
 /// decided in one ply and the next. The values do not depend on the number of threads. Throws `Error{not_applicable}`
 /// for a terminal value `unknown` or a slice too large to transpose, `Error{out_of_memory}`, and any exception of the
 /// listener.

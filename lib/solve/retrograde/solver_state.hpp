@@ -26,7 +26,7 @@ struct VertexRange {
 };
 
 /// The state of solving a game: at the start of a slice or of a ply in it, or inside a pass over its vertices. Together
-/// with the saved data (`StateView`) it is all that is needed to resume. The frontier of a ply is not saved: it is
+/// with the saved data (`StateView`) it is all that is needed to resume. If cells are saved, the frontier of a ply is
 /// every cell whose remoteness is the ply. Vertices are numbered from 0 in each slice.
 struct SolverState {
     Strategy strategy = Strategy::child_counters;

@@ -54,8 +54,8 @@ struct CanonicalComponents {
 ///
 /// Components of a position:
 /// - Col and Snort: only the vertices that may still become black or white count. These two sets are a position of
-///   their own in every component (Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2"). Only
-///   edges count by which one end may come to forbid the other a colour.
+///   their own in every component (Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2"). An edge
+///   counts only if colouring one end may forbid the other end a colour.
 /// - Node-Kayles, Cutthroat, and the second phase of GO-CUT: the components of the present vertices. In Cutthroat,
 ///   components of a single colour are removed at once.
 /// - NoGo, and the second phase of SNO-GO: the components without the edges between a black and a white vertex, which
