@@ -133,8 +133,7 @@ namespace detail {
 [[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
 /// Throws an error with the reason if the game cannot have values of this kind.
 void require_kind(const Game& game, ValueKind kind);
-/// Throws `Error{not_applicable}` if the positions of this game have no values that add. Values that add are nimbers,
-/// obliged pairs and canonical forms.
+/// Throws `Error{not_applicable}` if the positions have no values that add (nimbers, obliged pairs or canonical forms).
 void require_values_that_add(const Game& game);
 /// Throws `Error{not_applicable}` for a bounded game. Only impartial games have values that hold for any play past the
 /// bound.

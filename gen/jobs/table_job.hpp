@@ -26,9 +26,8 @@ void check_memory(std::uint64_t bytes, const JobOptions& options);
 /// Throws `Error{not_applicable}` for misère play if values of the kind hold for both plays (`KindFacts::no_misere`).
 void refuse_misere(const JobOptions& options);
 
-/// Checks a table before its values are verified. All checksums must be right, and the spec must be normalised. The
-/// board must have the spec's hash or family, and the header must belong to the rules of `game`. Throws at the first
-/// fault.
+/// Checks a table before its values are verified, and throws at the first fault. All checksums must be right, and the
+/// spec normalised. The board must have the spec's hash or family, and the header must belong to the rules of `game`.
 void check_table(const Table& table, const Game& game);
 [[noreturn]] void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived);
 

@@ -16,7 +16,6 @@ namespace mexbase {
 
 namespace {
 
-/// A set of kinds of value.
 using KindSet = std::uint32_t;
 constexpr KindSet set_of(std::same_as<ValueKind> auto... kinds) {
     return (KindSet{0} | ... | (KindSet{1} << static_cast<unsigned>(kinds)));

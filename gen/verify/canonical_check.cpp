@@ -218,8 +218,7 @@ OutcomeClass CanonicalCheck::outcome(std::uint32_t game) {
 
 // The weight is {weights of the Left options - 2 | weights of the Right options + 2} (Siegel, section II.7; Winning
 // Ways, chapter 8). The exception is an integer weight of a game above or below the remote star, *n with n greater than
-// all `within` the game. Then the value is an integer between the two sides: the greatest integer for a game above, the
-// least for a game below.
+// `within`. Then the value is an integer between the two sides: for a game above, the greatest, else the least.
 bool CanonicalCheck::has_right_weight(std::uint32_t game) {
     const std::uint32_t weight = list_.games[game].weight;
     weights_.clear();

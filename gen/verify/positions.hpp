@@ -138,8 +138,7 @@ void for_each_row_of_both(const Moves& moves, Index first, Index last, const F& 
 }
 
 /// Reads the options, as lists of parts, of the positions in [first, last). Calls `begin(i)`, then `f(parts)` for each
-/// option of i, then `end(i)`, which returns false to stop. If the game has options as positions and as sums, reads
-/// sums.
+/// option of i, then `end(i)`, which returns false to stop. If options can be read as positions or as sums, reads sums.
 template <class Begin, class F, class End>
 void for_each_row_of_parts(const Moves& moves, Index first, Index last, const Begin& begin, const F& f,
                            const End& end) {

@@ -25,8 +25,7 @@ StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
 
 template <class Cell>
 bool StoredOutcomes::fill(std::vector<Cell>& cells) const {
-    // Also reads indices that are not queryable. The header's longest remoteness excludes them, so each value is
-    // checked.
+    // Checks each value, because the header's longest remoteness excludes indices that are not queryable.
     cells.resize(static_cast<std::size_t>(table_.info().indices * starters_));
     bool fits = true;
     read_all(table_, [&](Index i, const Value& value) {

@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Distinct targets of a position's moves: indices, and values of unindexed options.
+/// Distinct targets of a position's moves: indices, and values of unindexed options (those with a value but no index).
 using Places = std::pair<std::set<Index>, std::set<std::pair<int, std::uint64_t>>>;
 
 void add_settled(const std::vector<OutcomeValue>& values, Places& places) {

@@ -90,8 +90,7 @@ class Check : CheckedGame {
         if (next != size) fail_whole("slices up to " + number(size), "up to " + number(next));
     }
 
-    /// Chooses as many indices as the time allows, estimated from a few of them. Decides if all predecessors are
-    /// compared at once.
+    /// Chooses as many indices as time allows, estimated from a few. Decides if all predecessors are compared at once.
     JitteredSample choose() {
         const JitteredSample few(size, 64);
         Lists lists;
@@ -363,7 +362,6 @@ class Check : CheckedGame {
 
     static std::size_t index_of(Player player) { return static_cast<std::size_t>(player); }
 
-    /// Returns the number of the slice that holds an index.
     Index slice_of(Index i) const {
         return static_cast<Index>(std::ranges::upper_bound(slices_, i) - slices_.begin()) - 1;
     }

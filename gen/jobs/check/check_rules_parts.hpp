@@ -86,8 +86,7 @@ inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
 std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);
 /// Checks that `for_each_position` visits each position of a range once, in order.
 void check_walks(const CheckedGame&);
-/// Checks that the options of a position are the earlier positions in its lines. Starts at index 0 and checks as many
-/// positions as time allows.
+/// Checks that a position's options are the earlier positions in its lines, from index 0 on, as far as time allows.
 void check_lines(const CheckedGame&);
 /// Checks that each position is in one layer and has its options in lower layers.
 void check_layers(const CheckedGame&);

@@ -21,8 +21,7 @@ JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& optio
 /// Uses one byte per position.
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes a table of canonical forms of a loop-free partizan game. Uses four bytes per position, plus the distinct
-/// values.
+/// Makes a table of canonical forms of a loop-free partizan game. Uses four bytes per position and the distinct values.
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Makes a table of a kind whose values follow from the options' values by a fold, by one sweep. Returns `std::nullopt`

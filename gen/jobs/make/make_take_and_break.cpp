@@ -17,7 +17,6 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns the identity of a job.
 std::string identity_of(const HeapGame& heaps, ValueKind kind) {
     // The number of heaps is left out: it does not change the values.
     std::string text = std::string(to_string(kind)) + (heaps.game.distinct ? " distinct" : "");

@@ -104,8 +104,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
         nimbers = solve_loopy(*race, options, checkpointers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, *race, nimbers, sets, race_streams);
-        // The stream of nimbers also stores which positions end a race. Indices that are not positions have the state
-        // `open`.
+        // The stream of nimbers also stores which positions end a race. The state of other indices is `open`.
         StreamSource& head = contents.streams[first];
         head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
             open(i, out);
@@ -120,8 +119,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
     return report;
 }
 
-/// Maximum number of positions for a test for loops. The test is made if the rules give no order and loopy games may
-/// have this kind of value.
+/// Maximum number of positions to test for loops, if the rules give no order and loopy games may have this kind.
 constexpr Index most_ordered = Index{1} << 26;
 
 template <class K>

@@ -34,7 +34,7 @@ using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> mark
 /// Returns the marker of a game. Borrows the moves.
 HoleMarker holes_of(const Moves& moves);
 
-/// Holes and values of a table, both by stored index.
+/// Holes and values of a table, both by stored index (the index after its digits are reordered).
 struct OrderedOutcomes {
     HoleMarker holes;
     OutcomeSource values;

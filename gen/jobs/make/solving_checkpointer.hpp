@@ -20,9 +20,8 @@ namespace mexbase::detail {
 /// so that two files are on the disk for a moment.
 class SolvingCheckpointer final : public Checkpointer {
   public:
-    /// Makes the checkpointer for the graph with this number: a job solves graphs 1, 2, … in turn. Graph 1 uses the
-    /// job's file, each other graph a file with a name derived from it. Throws `Error{bad_usage}` for a file of another
-    /// job.
+    /// Makes the checkpointer for graph `number`: a job solves graphs 1, 2, … in turn. Graph 1 uses the job's file,
+    /// each other graph a file with a name derived from it. Throws `Error{bad_usage}` for a file of another job.
     SolvingCheckpointer(const Game& game, const JobOptions& options, unsigned number);
 
     /// Returns the state that a killed job left, or `std::nullopt`. A job resumes with the strategy it began with.

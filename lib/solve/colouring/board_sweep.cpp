@@ -15,9 +15,8 @@ namespace mexbase {
 
 namespace {
 
-/// An option of the current word: the word with one of its open vertices coloured, read up to the current letter.
-/// `rank` is the number of words before it, `state` its state in the automaton. If `exchanged`, the colours of all
-/// further letters are exchanged.
+/// The current word with one open vertex coloured, read up to the current letter. `rank` is the number of words before
+/// it, `state` its state in the automaton. If `exchanged`, the colours of all further letters are exchanged.
 struct OptionState {
     Index rank = 0;
     std::uint32_t state = Words::dead;
@@ -87,8 +86,7 @@ class WordWalk {
             if (letter == static_cast<unsigned>(Letter::open)) {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
-                // If a word and its exchange of colours count as one, the first colour of a word is black. Placing
-                // white first then exchanges the rest.
+                // If words with exchanged colours share a rank, the first is black: white first exchanges the rest.
                 const bool first = words_.exchanges() && here.word.coloured() == 0;
                 keep(here.rank + state.before[black], state.next[black], false, Colour::black);
                 const unsigned second = first ? black : white;
@@ -150,8 +148,7 @@ PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     return groups;
 }
 
-/// Calls `leaf(rank, word, states)` for all words, each after its options, on several threads. Reports the approximate
-/// number of words done.
+/// Calls `leaf(rank, word, states)` for all words, options first, on several threads. Reports roughly the words done.
 template <bool Placing, class Leaf>
 void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;
@@ -196,8 +193,7 @@ VertexSet first_component_of(const WordGame& game, VertexSet present) {
     return present == 0 ? 0 : game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
 }
 
-/// Sets the cells of a game, or of one phase of a conjoined game. In a placement game, a word without options gets the
-/// value `finished(word)`.
+/// Sets the cells of a game or of one phase. In a placement game, a word without options gets `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {
@@ -264,8 +260,7 @@ std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& a
                                               const CanonicalSweepOptions& options) {
     const Words& words = *game.words;
     CanonicalCells cells(arena, words.size(), options);
-    // The values of words before `first` are known. Visiting these words again takes little time compared with making
-    // games.
+    // The values of words before `first` are known. Visiting them again takes little time compared with making games.
     const Index first = cells.resume([](Index) { return true; });
     const auto place = [&](Index rank, const Colouring&, std::span<const OptionState> states) {
         if (rank < first) return;

@@ -18,8 +18,7 @@ namespace mexbase {
 
 /// The value of a word, computed by a fold below; it is less than `hole`.
 using WordCell = std::uint8_t;
-/// Flag in the cell of a word that is not a position. If a position replaces the word, the cell also has the value of
-/// that position.
+/// Flag in the cell of a word that is not a position. The cell may also have a value: of the position that replaces it.
 inline constexpr WordCell hole = 0x80;
 
 /// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so nimbers stay below `hole`.
@@ -64,9 +63,8 @@ class WordRemotenessFold {
     OutcomeFold options_;
 };
 
-/// Fills `cells` with the values that `fold` gives to all positions of a game, by index. Sets the flag `hole` at the
-/// other indices. `cells` has one element per index. Throws `Error{bad_spec}` for a partizan game, because its values
-/// differ between the players.
+/// Fills `cells` with the values that `fold` gives to all positions of a game. Sets the flag `hole` at other indices.
+/// `cells` has one element per index. Throws `Error{bad_spec}` for a partizan game: values differ between the players.
 ///
 /// A conjoined game has two phases. A first-phase position without moves is a hole, with the value of the second-phase
 /// position that it becomes. In games with components, the nimber of a position with several components is the sum of

@@ -63,8 +63,7 @@ std::uint64_t option_count(const G& g, vertex_of<G> v) {
     return static_cast<std::uint64_t>(out_degree(v, g));
 }
 
-/// Calls `f(u)` for the source u of every edge that reaches `v`, once per edge. Sources that are terminal may be left
-/// out.
+/// Calls `f(u)` for the source u of every edge that reaches `v`, once per edge. Terminal sources may be left out.
 template <ListsInEdges G, class F>
 void for_each_predecessor(const G& g, vertex_of<G> v, F&& f) {
     const auto [first, last] = in_edges(v, g);
@@ -150,8 +149,7 @@ struct DefaultTerminal {
 };
 
 namespace detail {
-/// Throws `Error{not_applicable}` if a terminal value is `unknown` or its remoteness is above
-/// `max_terminal_remoteness`.
+/// Throws `Error{not_applicable}` if a terminal value is `unknown`, or its remoteness is too large for the kernel.
 inline void check_terminal(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown)
         throw Error(ErrorCode::not_applicable, "the rules give the result unknown for a terminal position");

@@ -66,8 +66,7 @@ struct StageCounts {
 };
 
 /// A receiver of events; this base class ignores them. Its functions are called one at a time, on the thread that
-/// called the algorithm. A function may throw to stop: the exception leaves the algorithm, and cells hold the values
-/// decided so far.
+/// called the algorithm. They may throw to stop it; cells then hold the values decided so far.
 ///
 /// Example:
 ///
@@ -81,12 +80,10 @@ class AnalysisListener {
     virtual bool has_vertex_events() const { return false; }
     /// Called periodically in a pass over all vertices.
     virtual void scan(Index /*done*/, Index /*total*/) {}
-    /// Called when all vertices won or lost with remoteness `ply` are known, in ascending order of plies. Then called
-    /// in the same way for ties. Plies without such vertices are skipped. Slices of a ruleset are reported one after
-    /// another.
+    /// Called when all vertices won or lost with remoteness `ply` are known, in ascending order of plies; later in the
+    /// same way for ties. Plies without such vertices are skipped. Slices of a ruleset are reported one after another.
     virtual void finish_ply(std::uint64_t /*ply*/, const PlyCounts&) {}
-    /// Called once per decided vertex v, also if it is terminal, in order of remoteness. Only if `has_vertex_events`
-    /// returns true.
+    /// Called once per decided vertex, terminal or not, in order of remoteness. Only if `has_vertex_events()` is true.
     virtual void finish_vertex(Index /*v*/, const OutcomeValue&) {}
     /// Called after each stage of `loopy_nimbers`.
     virtual void finish_stage(std::uint32_t /*nimber*/, const StageCounts&) {}

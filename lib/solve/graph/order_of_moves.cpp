@@ -43,9 +43,8 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
     }
 }
 
-/// Returns all indices, each after its options by moves of any of `movers`, or `std::nullopt` if the game is loopy.
-/// Uses Kahn's algorithm (1962). Predecessors come in the order of the listed positions, so the result does not depend
-/// on the length of the list.
+/// Returns all indices, each after its options by moves of all `movers`, or `std::nullopt` if the game is loopy (Kahn's
+/// algorithm, 1962). Predecessors come in the order of the listed positions, so the list's length does not matter.
 std::optional<std::vector<Index>> options_first(const Moves& moves, std::initializer_list<Player> movers) {
     const Index size = moves.size();
     std::optional<detail::TransposedMoves> transposed;

@@ -25,8 +25,7 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                     "a graph of " + std::to_string(slice.size) + " vertices has no transpose with 32-bit vertices");
     Options options;
     Index done = 0;
-    // Calls `f(u, w)` for each move within the slice, from u to w; both are numbered from the first position of the
-    // slice.
+    // Calls `f(u, w)` for each move from u to w in the slice, numbered from the first position of the slice.
     const auto for_each_move = [&](const auto& f) {
         constexpr std::size_t options_per_call = 4096;
         const Index end = slice.first + slice.size;

@@ -9,8 +9,7 @@ namespace mexbase {
 
 namespace {
 
-// Returns z, where z[i], for i in 1..most, is the length for which the sequence at(0), …, at(size-1) agrees with its
-// part from i on.
+// Returns z: for i in 1..most, z[i] is the length for which at(0), at(1), … agrees with at(i), at(i+1), …, at(size-1).
 template <class Length, class At>
 std::vector<Length> agreements(std::uint64_t size, const At& at, std::uint64_t most) {
     std::vector<Length> z(static_cast<std::size_t>(most + 1), 0);

@@ -73,8 +73,7 @@ class PlainNimbers {
     }
 
   private:
-    // Adds the options with `nimber` and two heaps of `left` tokens together, the smaller of at least `from` tokens.
-    // Returns their number.
+    // Adds `nimber` ^ the values of two heaps, `left` tokens in all, the smaller at least `from`. Returns their number.
     template <class T>
     std::uint64_t add_pairs(std::span<const T> values, std::size_t left, std::size_t from, std::uint32_t nimber) {
         const std::size_t last = game_.distinct ? (left - 1) / 2 : left / 2;
@@ -90,8 +89,7 @@ class PlainNimbers {
         return work;
     }
 
-    // Adds the options that leave three heaps. Combines a largest part with the nimbers of all pairs of the other two
-    // parts.
+    // Adds the options that leave three heaps: combines a largest part with the nimbers of all pairs of other parts.
     template <class T>
     std::uint64_t join(std::span<const T> values, std::size_t left) {
         std::uint64_t work = 0;
@@ -128,8 +126,7 @@ class PlainNimbers {
     TakeAndBreak game_;
     bool triples_;
     MexSet options_;
-    // Sets of nimbers, one bit each: `pairs_[m]` of all pairs of heaps with m tokens, `joined_` of options with three
-    // heaps.
+    // Bit sets of nimbers: `pairs_[m]` of all pairs of heaps with m tokens, `joined_` of options with three heaps.
     std::vector<std::vector<std::uint64_t>> pairs_;
     std::vector<std::uint64_t> joined_;
 };

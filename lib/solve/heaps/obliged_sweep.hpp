@@ -53,8 +53,7 @@ class ObligedSweep {
     // with heap 0, the others with the last allocated heap, so that the two parts of a sum are aligned.
     std::size_t capacity_ = 0;
     std::vector<std::uint64_t> normal_, misere_, normal_back_, misere_back_;
-    // With moves that leave three heaps: for each m, the kinds (`kind_of`) of pairs of heaps with m tokens, one bit
-    // each.
+    // Only with moves that leave three heaps: for each m, a bit set of the kinds (`kind_of`) of pairs with m tokens.
     std::vector<std::uint16_t> pairs_;
     std::uint64_t work_ = 0;
 };

@@ -25,8 +25,7 @@ namespace {
 using Short [[gnu::vector_size(16)]] = std::uint16_t;
 using Long [[gnu::vector_size(32)]] = std::uint16_t;
 
-// Probes `count` slots from `slot` on, in rows from `row` on. Inlined, so that it is compiled for the target of its
-// caller.
+// Probes `count` slots from `slot` on, in rows from `row` on. Inlined, to be compiled for the target of its caller.
 template <class Vector, unsigned count>
 [[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, const std::uint16_t* batch,
                                                Targets& targets, unsigned slot, unsigned row) {

@@ -12,8 +12,7 @@ namespace mexbase::detail {
 /// Maximum number of heaps in a batch.
 inline constexpr unsigned batch_rows = 32;
 
-/// A part that is combined with other heaps: for each heap of the batch, the other part is `back` heaps smaller than
-/// that heap.
+/// A part that is combined with other heaps: for heap n of the batch, the other part is heap n - `back`.
 struct PartRow {
     std::uint64_t back;
     std::uint32_t nimber;  // 32 bits, which saves an instruction per mark

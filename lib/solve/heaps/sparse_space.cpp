@@ -10,8 +10,7 @@ namespace mexbase::detail {
 
 std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values) {
     const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
-    // The Walsh-Hadamard transform of the histogram: for each mask, the number of rare heaps minus the number of common
-    // heaps.
+    // The Walsh-Hadamard transform of the histogram: for each mask, the number of rare minus that of common heaps.
     std::vector<std::int64_t> excess(std::bit_ceil(std::size_t{most} + 1), 0);
     for (const std::uint16_t v : values) ++excess[v];
     for (std::size_t half = 1; half < excess.size(); half *= 2)
@@ -159,8 +158,7 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     return pairs;
 }
 
-// Moves rare heaps to the permanent rows if all heaps of this and all later batches can have them as a part, by every
-// move.
+// Moves rare heaps to the permanent rows once all heaps of this and later batches can have them as a part, by any move.
 void SparseSpace::fasten_loose() {
     const std::uint64_t most = moves_[2].empty() ? 0 : moves_[2].back();
     std::erase_if(loose_, [&](const Part& part) {
@@ -179,8 +177,7 @@ void SparseSpace::line_up(std::span<const Part> parts, std::uint64_t taken, unsi
     // In all rows the other part exists and is below the batch if the part is at least `least` and less than `top`.
     const Signed least = std::max(Signed{1}, static_cast<Signed>(rows) - static_cast<Signed>(taken));
     const auto span = static_cast<std::uint64_t>(std::max(Signed{0}, top - least));
-    // If heaps must be distinct: both parts are equal in some row if the part is one of `twin_span` heaps from `twins`
-    // on.
+    // If heaps must be distinct: both parts are equal in some row for `twin_span` parts from heap `twins` on.
     const Signed twins = distinct_ ? (top + 1) / 2 : 0;
     const auto twin_span = static_cast<std::uint64_t>(distinct_ ? (top + rows + 1) / 2 - twins : 0);
     if (parts_.size() < lined_up_ + parts.size()) parts_.resize(lined_up_ + parts.size());

@@ -29,8 +29,7 @@ std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values);
 /// them is the value, and the heap is rare. The result is correct for any mask; only time depends on it.
 ///
 /// Heaps are done in batches of consecutive sizes, so that the heaps combined with one part are contiguous. Options are
-/// first marked one by one in sets. When few nimbers are undecided, it is faster to search for only these in all heaps
-/// of the batch at once.
+/// first marked one by one in sets. A search in all heaps at once is faster for the last undecided nimbers.
 class SparseSpace {
   public:
     /// The method is used only if all nimbers are below this.

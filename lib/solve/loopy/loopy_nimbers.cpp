@@ -19,8 +19,7 @@ std::uint64_t loopy_memory_needed(const GraphShape& shape) {
 namespace detail {
 
 /// The sets K, built stage by stage: a tree in which a node represents the set of the numbers on the path to it.
-/// Numbers come in ascending order, so a set has one node, and a node gets at most one child per stage. No hashing is
-/// needed.
+/// Numbers come in ascending order, so a set has one node, and a node at most one child per stage: no hashing.
 class LoopySetTree {
   public:
     static constexpr std::uint32_t empty = 0;
@@ -31,8 +30,7 @@ class LoopySetTree {
         if (nodes_[node].latest == number) return nodes_[node].child;
         return grow(node, number);
     }
-    /// Replaces the node in every infinite word by the number of its set. Sets are numbered by first use. Drops unused
-    /// nodes.
+    /// Replaces the node in infinite words by the number of its set, in order of first use. Drops unused nodes.
     NimberSets renumber(std::vector<std::uint32_t>& words) const {
         NimberSets sets;
         std::vector<std::uint32_t> numbers;

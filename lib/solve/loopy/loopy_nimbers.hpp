@@ -9,8 +9,7 @@
 /// smaller nimbers. A vertex that is lost in this graph has nimber m, and its remoteness there is its counter. A drawn
 /// vertex is infinite. A won vertex waits for the next stage. Infinite vertices stay in the graph with one extra, drawn
 /// option, so that they are never lost. They may be won; then a move to them can be reverted. The last stage leaves no
-/// vertex waiting. K of an infinite vertex is the set of nimbers of its finite options, which are the stages in which
-/// it was won.
+/// vertex waiting. K of an infinite vertex is the set of nimbers of its finite options: the stages in which it was won.
 ///
 /// A vertex has nimber m if and only if m is the smallest nimber that none of its options has, and every option that is
 /// infinite or has a greater nimber has itself an option of nimber m with a smaller counter. The counter is 0 if there

@@ -15,8 +15,7 @@ namespace detail {
 
 namespace {
 
-/// Compares the results of the doubled pass with the plain pass as soon as they are decided, because the doubled pass
-/// stores no remoteness.
+/// Compares the results of the two passes while the doubled pass decides them, because it stores no remoteness.
 class ExactRemotenessCheck {
   public:
     ExactRemotenessCheck(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}

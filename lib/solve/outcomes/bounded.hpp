@@ -31,7 +31,8 @@ class BoundedSolution {
     /// same when everything past the bound is won for the winner.
     Index first_inexact = no_index;
 
-    /// True for positions from which undecided play may lead to ties past the bound.
+    /// True for positions from which play through undecided positions may reach ties past the bound; empty without
+    /// ties.
     std::vector<bool> may_tie;
 
     /// Returns true if the mover cannot force a win even with everything past the bound in his favour. Returns false

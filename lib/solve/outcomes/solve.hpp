@@ -45,8 +45,7 @@ Strategy strategy_for(const Moves& moves, SolveOptions& options);
 
 /// Solves by two bits per position, and passes decided vertices to `sink(ply, outcome, vertices)` in order of
 /// remoteness. The vertices of remoteness `ply` come as several `std::span<const Index>`, each vertex once, on the
-/// calling thread. Their order within a ply is not specified. Memory: two bits per index, and the frontiers (vertices
-/// decided in a ply).
+/// calling thread. Their order within a ply is not specified. Memory: two bits per index and two plies of vertices.
 ///
 /// If `context` was resumed from a saved state of the same job, the sink must still hold the vertices that it received
 /// before that state was saved. It receives only the vertices decided after the state. Throws `Error{not_applicable}`
@@ -65,8 +64,7 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
                         Checkpointer* checkpointer = nullptr);
 
-/// Solves every position into cells, by `options.strategy` or, if that is `automatic`, by the strategy that the memory
-/// allows.
+/// Solves every position into cells, by `options.strategy`. `automatic` is the fastest strategy that the memory allows.
 ///
 /// With `two_bit` the cells are filled from the sink of `solve_spooled`; call `solve_spooled` to save memory. Throws
 /// what `choose_strategy` and `retrograde_analysis` throw. `checkpointer` as in `solve_in_cells`.

@@ -32,8 +32,7 @@ template <class T>
     w.deferred.push_back(v);
 }
 
-/// Applies a won (`Won`) or lost option of `v`: decides `v` with `value`, or decrements its counter. If `v` is decided,
-/// pushes it to `next`.
+/// Applies a won (`Won`) or lost option: decides `v` with `value` and pushes it to `next`, or decrements its counter.
 template <bool Won, class T, class Graph, class Next>
 [[gnu::always_inline]] inline void settle(const Graph& graph, T* cells, T value, Worker& w, Index v, Next& next) {
     using Code = CellCode<T>;
@@ -194,8 +193,7 @@ class ChildCounters : private PlyEngine<Graph> {
 
     static constexpr Index narrow_ply = 64;
 
-    // Returns true if `ply` is narrow: it has few vertices, all in the first thread's frontier, and nothing is
-    // scheduled.
+    // Returns true if `ply` is narrow: few vertices, all in the first thread's frontier, and nothing is scheduled.
     bool is_narrow(std::uint64_t ply) const {
         if (active_ != 1 || has_vertex_events_ || has_scheduled()) return false;
         const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();

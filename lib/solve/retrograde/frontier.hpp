@@ -63,8 +63,7 @@ class Frontier {
         if (tail_size_ == capacity_) seal(tail_size_);
     }
 
-    /// Pushes vertices, with the end of the list kept in registers. Do not use the frontier during the lifetime of the
-    /// cursor.
+    /// Pushes vertices; keeps the end of the list in registers. Do not use the frontier during the cursor's lifetime.
     class Cursor {
       public:
         explicit Cursor(Frontier& frontier)

@@ -27,8 +27,7 @@ class MovesGraph : public ImplicitGraph {
   public:
     /// Makes the whole graph of a game. Throws `Error{bad_usage}` for a game in slices, which is solved slice by slice.
     explicit MovesGraph(const Moves& moves);
-    /// Makes the graph of one slice. `cells` has a cell for every position of the game, with the values of earlier
-    /// slices.
+    /// Makes the graph of one slice. `cells` has a cell for every position, with the values of earlier slices.
     MovesGraph(const Moves& moves, const Slice& slice, const OutcomeCells& cells) : MovesGraph(moves, slice, &cells) {}
 
     const Moves& moves() const { return moves_; }

@@ -32,9 +32,8 @@ inline constexpr bool is_identity_map<boost::identity_property_map> = true;
 template <class G, class P>
 inline constexpr bool is_identity_map<boost::vec_adj_list_vertex_id_map<G, P>> = true;
 
-/// A graph, a map from its vertices to 0..size-1 and a rule for terminal positions. Borrows the graph. An identity map
-/// costs nothing; for any other map, a vector of descriptors is stored. Models `EngineGraph` if the graph has
-/// predecessors.
+/// A graph, a map from its vertices to 0..size-1 and a rule for terminal positions. Borrows the graph. Stores a vector
+/// of descriptors, unless the map is an identity map. Models `EngineGraph` if the graph has predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 class NumberedGraph {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
@@ -63,7 +62,6 @@ class NumberedGraph {
     }
     /// Returns the value of i if play stops there, else `std::nullopt`.
     std::optional<OutcomeValue> terminal(Index i, Play play) const { return rule_(graph_, vertex(i), play); }
-    /// Calls `f` with the target of every edge that leaves i.
     template <class F>
     void for_each_option(Index i, const F& f) const {
         using mexbase::for_each_option;

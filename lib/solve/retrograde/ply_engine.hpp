@@ -26,8 +26,7 @@
 
 namespace mexbase::detail {
 
-/// A growing list of targets in the range of one owner (a thread), as offsets into the range. It takes half the memory
-/// of a `Flat`.
+/// A growing list of targets in the range of one owner (a thread), as offsets into it. Takes half the memory of `Flat`.
 class Messages {
   public:
     /// Number of elements after the end that a loop may read to prefetch.
@@ -136,8 +135,7 @@ class PlyEngine {
         }
     }
 
-    /// Saves the state if `should_save()` returns true. All earlier messages must have arrived, and nothing be
-    /// deferred.
+    /// Saves the state if it is time. All messages of earlier plies must have arrived, and nothing may be deferred.
     [[gnu::always_inline]] void offer(std::uint64_t ply, bool tying) {
         if (context_.should_save()) save(ply, tying, {});
     }
@@ -194,8 +192,7 @@ class PlyEngine {
         else
             for (unsigned k = 0; k < team_.size(); ++k) apply(k);
     }
-    /// Returns true if any schedule has entries. It must be fast: it is called in every ply, and a game may have
-    /// millions.
+    /// Returns true if any schedule has entries. Must be fast: it is called in every ply of maybe millions.
     bool has_scheduled() const {
         return std::ranges::any_of(workers_, [](const auto& w) { return !w->schedule.empty(); });
     }
@@ -421,7 +418,7 @@ class PlyEngine {
         constexpr int turn = 256;
         std::atomic<bool> stopped = false;
         bool wanted = false;
-        // Only the calling thread can call the checkpointer. If its range is done, all threads stop after `turn` short
+        // Only the calling thread can call the checkpointer. If its range is done, all threads stop after `turn`
         // ranges.
         const bool in_turns = context_.checkpointer != nullptr && workers_[0]->unseen.empty();
         team_.run([&](unsigned k) {

@@ -16,11 +16,10 @@
 
 namespace mexbase {
 
-/// Solves the graph of a game into `cells`, which has a cell for every position of the game. The cells of this graph
-/// must be undecided.
+/// Solves a game's graph into `cells`, one per position of the game. The cells of this graph must be undecided.
 ///
-/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). With V
-/// vertices and E moves, time is O(V+E). Memory is 2 bytes per vertex, widened if need be, and 4 bytes for each vertex
+/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Time is
+/// O(V+E) for V vertices and E moves. Memory is 2 bytes per vertex, widened if need be, and 4 bytes for each vertex
 /// decided in one ply and the next. The values do not depend on the number of threads. Throws `Error{not_applicable}`
 /// for a terminal value `unknown` or a slice too large to transpose, `Error{out_of_memory}`, and any exception of the
 /// listener.
@@ -45,11 +44,10 @@ Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisList
 /// Solves a graph into `cells`, which must be undecided and have one cell per vertex.
 ///
 /// - `index` maps vertices to 0..num_vertices-1; cells, and the vertices passed to the listener, have that order.
-/// - `rule(g, v, play)` returns the value if v is terminal, whatever `play` is; it is called on any thread.
+/// - `rule(g, v, play)` returns the value if v is terminal, which must not depend on `play`. Called on any thread.
 /// - Graphs without predecessors are transposed first.
 ///
-/// Cost and errors are those of the overload for `MovesGraph`. The kernel is compiled anew for a graph with
-/// predecessors.
+/// Cost and errors are those of the first overload. The kernel is compiled anew for a graph with predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Terminal rule, AnalysisListener& listener,
                             const AnalysisOptions& options) {

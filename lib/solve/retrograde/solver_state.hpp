@@ -119,8 +119,7 @@ struct RunContext : RestoredState {
     Checkpointer* checkpointer;
     Strategy strategy;
     bool resumed = false;
-    /// Called before saving: adds the data of an algorithm that uses the kernel for a part of its problem. May be
-    /// empty.
+    /// Adds, before saving, the data of an algorithm that uses the kernel for a part of its problem. May be empty.
     std::function<void(SolverState&, StateView&)> add;
 };
 

@@ -34,12 +34,11 @@ struct GraphShape {
 ///
 /// Memory, with V positions and E edges:
 /// - Child counters: 2 V for the cells. Two bits: V/4.
-/// - Both: V/2 for frontiers (four of them, of at most a bit per position) and, without predecessors, 4 E + 4 V for the
-///   transpose (8 V from 2^32 edges on).
+/// - Child counters and two bits: also V/2 for frontiers (four, of at most a bit per position). Without predecessors,
+///   also 4 E + 4 V for the transpose (8 V from 2^32 edges on).
 /// - Forward: 2 V.
 /// - Each thread has 2 MiB of messages to other threads.
-/// - For a game in slices, V and E are those of the largest slice. The positions of the other slices take 2 bytes each;
-///   two bits does not support slices.
+/// - In slices, V and E are those of the largest slice. Positions of other slices take 2 bytes each. Not for two bits.
 ///
 /// Play longer than 16383 plies doubles the cells, which is not included. Nor are vertices scheduled by options outside
 /// their slice (4 bytes each).
@@ -53,9 +52,8 @@ std::uint64_t memory_needed(Strategy, const GraphShape&);
 unsigned threads_within(Strategy wanted, GraphShape shape, std::uint64_t memory);
 
 /// Returns the fastest strategy that needs at most `memory` bytes (0: no limit): child counters, else two bits, else,
-/// without predecessors, forward. If `wanted` is not `automatic`, checks only `wanted` and returns it. Throws
-/// `Error{out_of_memory}` that names the smallest sufficient memory, and `Error{not_applicable}` if `wanted` cannot
-/// solve the graph.
+/// without predecessors, forward. If `wanted` is not `automatic`, returns it if it fits. Throws `Error{out_of_memory}`
+/// that names the smallest sufficient memory. Throws `Error{not_applicable}` if `wanted` cannot solve the graph.
 Strategy choose_strategy(Strategy wanted, const GraphShape&, std::uint64_t memory);
 
 }  // namespace mexbase

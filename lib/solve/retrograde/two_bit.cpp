@@ -55,8 +55,7 @@ class TwoBit : private PlyEngine<MovesGraph> {
         };
         if (!from_.begun || from_.passing) seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
-            // Uses one thread: four vertices share a byte, and a thread's schedule may have vertices of another
-            // thread's range.
+            // Uses one thread: four vertices share a byte, and schedules may have vertices of other threads' ranges.
             apply_scheduled(ply, false, open, mark);
             offer(ply, false);
             const Index decided = begin_ply(ply);

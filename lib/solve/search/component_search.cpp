@@ -122,8 +122,7 @@ VertexSet joined_in_nogo(const Neighbours& board, VertexSet fresh, const Colouri
            (board.around(fresh & c.white) & ~c.black);
 }
 
-/// Calls `f` with every component of `sum` that has two open vertices or more. With one there is no move, because the
-/// last open vertex can never be coloured.
+/// Calls `f` with every component of `sum` with two open vertices or more: a last open vertex can never be coloured.
 template <class F>
 void for_each_nogo_component(const Neighbours& board, const Colouring& sum, F&& f) {
     for (VertexSet left = sum.present(); left != 0;) {
@@ -251,8 +250,7 @@ auto ComponentSearch<Values>::of_cutthroat(const Colouring& sum) -> Value {
     Value total = Values::zero;
     for_each_cutthroat_component(board_, sum, [&](Colouring c) {
         if (!Values::partizan) {
-            // For nimbers the three colours are alike: the smallest set becomes green, so a position of two colours has
-            // no green.
+            // For nimbers the three colours are alike: the smallest set becomes green (empty if there are two colours).
             if (c.black < c.open) std::swap(c.black, c.open);
             if (c.white < c.open) std::swap(c.white, c.open);
         }

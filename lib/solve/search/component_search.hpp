@@ -79,8 +79,8 @@ class ComponentSearch {
 
     /// Returns the value of `position`, whose sets are disjoint and within the board. It need not be reachable by play.
     /// Cutthroat reads `open` as green; Node-Kayles ignores colours. Recursion is at most as deep as the number of
-    /// vertices. Throws `Error{out_of_memory}` if no memory is left or the limit is exceeded, and what the arena
-    /// throws. Earlier results stay.
+    /// vertices. Throws `Error{out_of_memory}` if no memory is left or allowed, and what the arena throws. Earlier
+    /// results stay.
     Value value(const Colouring& position);
 
     /// Returns the number of positions and components with known values.

@@ -18,8 +18,7 @@
 
 namespace mexbase::detail {
 
-/// Throws `Error{out_of_memory}`: the memory limit is reached. `found` is a plural noun for the data that fill the
-/// memory, `bytes` is their size.
+/// Throws `Error{out_of_memory}` for a reached limit. `found` (a plural noun) names the data of `bytes` bytes.
 [[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
     throw Error(ErrorCode::out_of_memory,
                 "the " + std::string(found) + " found so far take " + memory_text(bytes) +
@@ -36,8 +35,7 @@ struct VertexSetsKey {
 };
 
 /// A hash table with one `T`, a small plain value, per key. Uses open addressing, with sizeof(K) + sizeof(T) bytes per
-/// slot. At most three slots in four are used; then the table doubles, so there are 4/3 to 8/3 slots per entry.
-/// Copyable; for one thread.
+/// slot. If more than 3/4 of the slots were used, it doubles: 4/3 to 8/3 slots per entry. Copyable; for one thread.
 template <class T, class K = VertexSetsKey>
 class PositionMemo {
     static constexpr std::size_t least_slots = 64;
@@ -78,7 +76,6 @@ class PositionMemo {
     /// Replaces the value of a stored key.
     void replace(Key key, T value) { values_[slot_of(key)] = value; }
     std::size_t size() const { return used_; }
-    /// Returns the memory in use.
     std::size_t bytes() const { return keys_.capacity() * sizeof(Key) + values_.capacity() * sizeof(T); }
 
   private:

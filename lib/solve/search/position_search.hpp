@@ -40,8 +40,7 @@ struct IndexKey {
 template <class Fold>
 class PositionSearch {
   public:
-    /// Borrows the game and the fold. The memo, the path and the values may take `most_bytes` together, checked after
-    /// every position.
+    /// Borrows `game` and `fold`. `most_bytes` limits memo, path and values together, checked after every position.
     PositionSearch(const Game& game, Fold& fold, std::size_t most_bytes = ~std::size_t{0});
 
     /// Returns the value of the sum of these legal positions. Throws `Error{not_applicable}` if play from the sum can

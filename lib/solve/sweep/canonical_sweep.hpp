@@ -18,9 +18,8 @@ struct CanonicalSweepOptions {
     std::uint64_t memory = 0;  ///< maximum bytes of the arena plus four per position; 0: no limit
     /// Called periodically with the number of positions done and the total. It may throw to stop.
     std::function<void(Index done, Index total)> progress;
-    /// Called first, if positions are solved in index order. Restores the values of the first indices, with
-    /// `CanonicalCells::none` for those that are not positions. Returns the number of these indices; the sweep resumes
-    /// there.
+    /// Called first, if positions are solved in index order. Restores the values of the first indices
+    /// (`CanonicalCells::none` if not a position) and returns the number of these indices. The sweep resumes there.
     std::function<Index(std::span<PartizanId> values, const std::function<bool(Index)>& is_position)> resume;
     /// Called periodically, before `progress`, if positions are solved in index order. Receives the values of the first
     /// indices, all of them done. It may make games in the arena.
@@ -38,8 +37,7 @@ class CanonicalCells {
 
     PartizanId operator[](Index i) const { return values_[i]; }
 
-    /// Restores the saved values, and returns the index to begin with. From this call on, values are saved. The sweep
-    /// must set the values in index order.
+    /// Restores saved values, and returns the index to begin with. From then on saves values, set in index order.
     Index resume(const std::function<bool(Index)>& is_position);
 
     /// Adds an option's value for the next `set_from_options`.

@@ -24,9 +24,8 @@ struct SweepOptions {
 
 namespace detail {
 
-/// Positions that one thread of a sweep visits in order: a range of indices, a part of a layer, or a list. They are
-/// numbered by their index, or from 0 in the layer or list; the run has the numbers first..last-1. Borrows the moves
-/// and the list.
+/// Positions that one thread of a sweep visits in order: a range of indices, a part of a layer, or a list. Their
+/// numbers are first..last-1: indices, or numbers from 0 on in the layer or list. Borrows the moves and the list.
 struct SweepRun {
     const Moves& moves;
     Index first = 0, last = 0;

@@ -21,9 +21,8 @@ OutcomeCells sweep_partizan_outcomes(const Moves& moves, Play play, const SweepO
 
 namespace detail {
 
-/// Returns true if the sweep takes one step per line (`order.lines`), with a fold stored per line. The folds must take
-/// no more memory than the values, of `bytes` bytes each, and both must fit. Otherwise the sweep takes one step per
-/// option.
+/// Returns true if the sweep takes one step per line (`order.lines`), with a fold stored per line, not one per option.
+/// The folds must take no more memory than the values, of `bytes` bytes each, and both must fit.
 bool sweeps_by_lines(const Moves& moves, unsigned bytes, const SweepOptions& options);
 
 }  // namespace detail
