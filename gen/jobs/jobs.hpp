@@ -77,8 +77,8 @@ struct RulesReport {
 /// checked. Throws `Error{verification_failed}` at the first value or field that differs from the derived one.
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options);
 
-/// Searches the values of sums of positions without a table. A sum is given by the indices of its parts, and `kind` is
-/// one that `searched_kind` returns. Uses at most about `memory` bytes (0: no limit). Throws `Error{not_applicable}` if
+/// Searches the values of sums of positions without a table. A sum is given by the indices of its parts. `kind` is
+/// nimber, obliged or canonical. Uses at most about `memory` bytes (0: no limit). Throws `Error{not_applicable}` if
 /// the game has no such values, if play from a sum need not end, or if it leaves a bound. Throws
 /// `Error{out_of_memory}`.
 FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,

@@ -91,7 +91,8 @@ void check_walks(const CheckedGame& g) {
 }
 
 void check_lines(const CheckedGame& g) {
-    // Per line, the sum of hashes of its positions so far. It must equal the sum over the options.
+    // Per line, the sum of hashes of its positions so far. For the lines of a position, they sum to that of its
+    // options.
     std::unordered_map<Index, std::uint64_t> sums;
     const Index count = g.game.traits().order.lines;
     std::vector<Index> options;

@@ -21,7 +21,7 @@ struct OptionState {
     Index rank = 0;
     std::uint32_t state = Words::dead;
     bool exchanged = false;
-    Colour placed = Colour::black;  ///< the added colour, as read
+    Colour placed = Colour::black;  ///< colour of the move that leads to it
 };
 
 /// Reads words letter by letter, and calls `leaf(rank, word, states)` for every word. With `Placing`, `states` are the
@@ -86,7 +86,7 @@ class WordWalk {
             if (letter == static_cast<unsigned>(Letter::open)) {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
-                // If words with exchanged colours share a rank, the first is black: white first exchanges the rest.
+                // If exchanged words share a rank, the first colour is black: placing white first exchanges the rest.
                 const bool first = words_.exchanges() && here.word.coloured() == 0;
                 keep(here.rank + state.before[black], state.next[black], false, Colour::black);
                 const unsigned second = first ? black : white;

@@ -62,7 +62,7 @@ struct StageCounts {
     Index finite = 0;           ///< vertices with nimber m
     Index infinite = 0;         ///< vertices found to be infinite in this stage
     Index left = 0;             ///< vertices not yet decided; 0 after the last stage
-    std::uint64_t longest = 0;  ///< greatest counter of those with nimber m
+    std::uint64_t longest = 0;  ///< greatest counter of a vertex with nimber m
 };
 
 /// A receiver of events; this base class ignores them. Its functions are called one at a time, on the thread that

@@ -13,7 +13,7 @@ namespace mexbase {
 
 /// A race without the positions at which it has ended (`over`) and the positions from which a move ends it (`near`;
 /// Combinatorial Game Theory, lesson 5, exercise 7). A player who moves to a near position loses, and so does a player
-/// whose moves all lead to near positions. The sum of the remaining games has the winner of the race.
+/// whose moves all lead to near positions. So the sum of the remaining games has the same winner as the race.
 ///
 /// Has the indices of the game, but fewer of them are positions. One byte per index. Borrows the game. Has no slices,
 /// layers, parts or lines.

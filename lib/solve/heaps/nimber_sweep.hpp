@@ -55,7 +55,7 @@ struct NimberSweepOptions {
     std::uint64_t least_sparsity = 4;
     /// The mask of the sparse space; chosen from the values if not given.
     std::optional<std::uint32_t> mask{};
-    /// Avoids instructions that only some processors of a kind have.
+    /// Avoids instructions that not all processors of an architecture have.
     bool portable = false;
 };
 

@@ -17,7 +17,7 @@ constexpr unsigned kind_of(unsigned a, unsigned b) {
     return 4 * std::min(a, b) + std::max(a, b);
 }
 
-// The code of the sum of a pair and a third value.
+// Codes of sums of three values, by the number of the pair (`kind_of`) and the code of the third value.
 using TripleSums = std::array<std::array<std::uint8_t, 4>, 16>;
 const TripleSums& triple_sums() {
     static const TripleSums all = [] {

@@ -94,7 +94,7 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
     return pairs;
 }
 
-// Marks the options of all rows with one part rare, until the smallest common nimbers that are not options are known.
+// Marks the options of all rows with a rare part, until the smallest common nimbers that are not options are known.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     lined_up_ = 0;

@@ -19,13 +19,13 @@ namespace mexbase::detail {
 struct InitialValue {
     std::optional<std::uint64_t> win;  ///< remoteness of a win by an option that is not a vertex; others may be shorter
     std::optional<std::uint64_t> tie;  ///< remoteness of a tie by such an option; there may be a better value
-    std::uint64_t inside;              ///< number of options with a vertex, at least 1
+    std::uint64_t inside;              ///< number of options that are vertices, at least 1
 };
 
 /// Receives the facts about vertices that are known at the start.
 class InitialValueSink {
   public:
-    /// Receives the value of `v`, which is terminal or has no option with a vertex.
+    /// Receives the value of `v`, which is terminal or has no option that is a vertex.
     virtual void take(Index v, const OutcomeValue& value) = 0;
     virtual void take(Index v, const InitialValue& start) = 0;
     /// Receives the number of options of `first` and the vertices after it; 0 if it is not known. Called before the

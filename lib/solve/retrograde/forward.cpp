@@ -255,8 +255,8 @@ class Forward {
         }
     }
 
-    /// Finds the undecided vertices of a range that options decided before `pass` decide: a win if one was lost, a loss
-    /// if all were won, a tie if one was tied.
+    /// Finds the undecided vertices of a range that options decided before `pass` decide: a win if an option was lost,
+    /// a loss if all were won, a tie if an option was tied.
     void evaluate(Range& range, const VertexRange& stretch, std::uint64_t pass) {
         const auto evaluate_row = [&](const OptionRows& row) {
             Index inside = 0, won = 0;

@@ -126,7 +126,7 @@ class NumberedGraph {
 template <OptionGraph G, class IndexMap>
 NumberedGraph(const G&, IndexMap) -> NumberedGraph<G, IndexMap, DefaultTerminal>;
 
-/// A graph as a game. Borrows the numbered graph.
+/// The edges of a numbered graph as the moves of a game. Borrows the graph.
 template <OptionGraph G, class IndexMap, class Terminal>
 class MovesOfGraph final : public Moves {
   public:

@@ -44,7 +44,7 @@ Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisList
 /// Solves a graph into `cells`, which must be undecided and have one cell per vertex.
 ///
 /// - `index` maps vertices to 0..num_vertices-1; cells, and the vertices passed to the listener, have that order.
-/// - `rule(g, v, play)` returns the value if v is terminal, which must not depend on `play`. Called on any thread.
+/// - `rule(g, v, play)` returns the value if v is terminal; this fact must not depend on `play`. Called on any thread.
 /// - Graphs without predecessors are transposed first.
 ///
 /// Cost and errors are those of the first overload. The kernel is compiled anew for a graph with predecessors.

@@ -26,7 +26,7 @@ struct VertexRange {
 };
 
 /// The state of solving a game: at the start of a slice or of a ply in it, or inside a pass over its vertices. Together
-/// with the saved data (`StateView`) it is all that is needed to resume. If cells are saved, the frontier of a ply is
+/// with the saved data (`StateView`) it is all that is needed to resume. The frontier of a ply is saved in words, or is
 /// every cell whose remoteness is the ply. Vertices are numbered from 0 in each slice.
 struct SolverState {
     Strategy strategy = Strategy::child_counters;
@@ -59,7 +59,7 @@ using ScheduledSource = std::function<void(const ScheduledSink&)>;
 
 /// The data to be saved with a state, borrowed during `save`.
 struct StateView {
-    const OutcomeCells* cells = nullptr;                ///< null if the strategy stores no cells
+    const OutcomeCells* cells = nullptr;                ///< null if the solver stores no cells
     std::vector<std::span<const std::uint32_t>> words;  ///< other arrays, which depend on the strategy
     ScheduledSource due = [](const ScheduledSink&) {};
 };

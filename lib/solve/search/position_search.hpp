@@ -44,8 +44,8 @@ class PositionSearch {
     PositionSearch(const Game& game, Fold& fold, std::size_t most_bytes = ~std::size_t{0});
 
     /// Returns the value of the sum of these legal positions. Throws `Error{not_applicable}` if play from the sum can
-    /// loop or leave the bound of a bounded game, and if the values exceed their bounds; `Error{out_of_memory}`. After
-    /// an error the search may only be destroyed.
+    /// loop or leave the bound of a bounded game, and if the values exceed their bounds. Throws `Error{out_of_memory}`.
+    /// After an error the search may only be destroyed.
     std::uint32_t value(std::span<const Index> sum);
 
     /// Returns the number of positions with known values.
