@@ -16,18 +16,18 @@
 
 namespace mexbase {
 
-/// Maximum number of vertices of a coloured board: it then has less than 128 moves.
+/// Maximum number of vertices of a coloured board. A position then has at most 126 moves, two colours per vertex.
 inline constexpr unsigned most_coloured_vertices = 63;
 
-/// Maximum number of automorphisms that can count as symmetries: a rank is the smallest of that many.
+/// Maximum number of automorphisms of a board with `Symmetry::all`. A rank is a minimum over all automorphisms.
 inline constexpr std::size_t most_automorphisms = 1024;
 
-/// The kinds of value of a colouring game with an impartial and a partizan form, the most usual of either first. The
-/// first three are for impartial games, the others for partizan ones.
+/// The kinds of value of a colouring game: three for its impartial form, then two for its partizan form. Within each
+/// form, the most usual kind comes first.
 inline constexpr std::array colouring_value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged,
                                                   ValueKind::canonical, ValueKind::partizan_outcome};
 
-/// The keys that colouring games share.
+/// The spec keys that colouring games share.
 inline constexpr KeyHelp board_key{
     "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
     "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
@@ -50,9 +50,9 @@ inline constexpr KeyHelp symmetry_key{
 /// A board with the data for reading and writing its positions. A cheap handle; immutable and thread-safe.
 class ColouringBoard {
   public:
-    /// `board` is simple and undirected with 1..`most_coloured_vertices` vertices; `name` is as in the spec. With
-    /// `columns`, texts have a `/` after that many letters. If the board is larger, throws `Error{bad_file}` for a
-    /// board from a file, otherwise `Error{bad_spec}`.
+    /// Takes a simple, undirected board of 1..`most_coloured_vertices` vertices; `name` is the value of key `board` in
+    /// the spec. If `columns` is not 0, texts have a `/` after that many letters. If the board is larger, throws
+    /// `Error{bad_file}` for a board from a file, otherwise `Error{bad_spec}`.
     ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns = 0);
     /// Uses the board that key `board` names.
     explicit ColouringBoard(const Parameters& p);
@@ -62,18 +62,18 @@ class ColouringBoard {
     /// Returns the name for messages: `board=path-5`, or `the board`.
     const std::string& name() const { return shape_->name; }
 
-    /// Returns the words of a language on the board. Throws `Error{bad_spec}` if they are too many, and for
-    /// `Symmetry::all` on a board with more than `most_automorphisms`.
+    /// Returns the words of `language` on the board, with their ranks. Throws `Error{bad_spec}` if there are too many
+    /// words, or if `symmetry` is `all` and the board has more than `most_automorphisms` automorphisms.
     std::shared_ptr<const Words> words(Language language, Symmetry symmetry) const;
 
-    /// Returns one letter per vertex, without the `/` between the rows of a grid. Throws `Error{bad_position}` for
-    /// another length and for letters that are not in `letters`.
+    /// Reads one letter per vertex, and removes each `/` between the rows of a grid. Throws `Error{bad_position}` if
+    /// the number of letters is not the number of vertices, or if a letter is not in `letters`.
     std::string read(std::string_view text, std::string_view letters) const;
     /// Writes one letter per vertex, with `/` between the rows of a grid.
     std::string write(std::string letters) const;
-    /// Writes the letters of a position, `open` for those of its set of that name.
+    /// Writes the letters of a position: `B`, `W`, `-` for a removed vertex, and the letter `open` for an open vertex.
     std::string write(const Colouring& p, char open) const;
-    /// Returns the rows of a grid on separate lines; the plain text for other boards.
+    /// Returns the text with each row of a grid on its own line. Texts of other boards are unchanged.
     std::string picture(std::string text) const;
 
   private:
@@ -89,7 +89,7 @@ class ColouringBoard {
 /// Returns the position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
 Colouring colouring_from(std::string_view letters);
 
-/// The positions of a colouring game: words of a language on a board, by their dense rank.
+/// The positions of a colouring game: words of a language on a board. Their indices are the ranks in `Words`.
 class WordPositions {
   public:
     using Position = Colouring;
@@ -113,7 +113,8 @@ class WordPositions {
     std::string picture(const Position& p) const { return board_.picture(format(p)); }
 
   protected:
-    /// `open` is the letter of the vertices in the set of that name. Throws as `ColouringBoard::words`.
+    /// Takes the words of `language` as positions. Texts have the letter `open` for open vertices. Throws as
+    /// `ColouringBoard::words`.
     WordPositions(ColouringBoard board, Symmetry symmetry, Language language, char open)
         : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)), open_(open) {}
 
@@ -123,7 +124,7 @@ class WordPositions {
     char open_;
 };
 
-/// The owners of the colours.
+/// The players who may use each colour.
 enum class PlayForm : std::uint8_t {
     impartial,  ///< either player may use either colour
     partizan,   ///< black (or blue) only for Left, white (or red) only for Right
@@ -139,7 +140,7 @@ inline PlayForm play_form_of(const Parameters& p) {
     return static_cast<PlayForm>(p.choice("play"));
 }
 /// Reads key `symmetry`. Throws `Error{bad_spec}` for values other than `none`, `colours` and `all`, and in partizan
-/// play for any but `none`: there an exchange of the colours gives the negative of a position.
+/// play for all values except `none`, because an exchange of the colours changes the value of a position.
 Symmetry symmetry_of(const Parameters& p, PlayForm play_form = PlayForm::impartial);
 
 /// Returns the words and moves of a ruleset with `words`, `board` and `for_each_move`. Borrows the ruleset.

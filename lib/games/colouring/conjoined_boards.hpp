@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Conjoined games on a board: GO-CUT and SNO-GO (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO").
+/// Conjoined games on a board: GO-CUT and SNO-GO (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO"). The
+/// second game begins when the first is over.
 #pragma once
 
 #include "../../rules/adaptors/conjoin.hpp"
@@ -9,19 +10,19 @@
 
 namespace mexbase {
 
-/// Hands the board over unchanged.
+/// Hand-over from the first game to the second that leaves the board unchanged.
 struct AsItIs {
     Colouring operator()(const Colouring& p) const { return p; }
 };
 
-/// Removes the uncoloured vertices, and then the components that are of one colour.
+/// Hand-over that removes the uncoloured vertices, and then the components of one colour.
 struct CleanUp {
     Neighbours board;
     Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
 };
 
-/// Makes a placement game `Second` on the boards that `First` hands over: those that are not positions of `First`, and
-/// those in which `First` is over. There are no holes if the rules give the languages for that.
+/// Makes the second phase of a conjoined game: `Second`, on the boards that are not positions of `First`, or in which
+/// `First` is over. No index is a hole if `First` has `PlacementFacts::finished` and `Second` has `judges_whole_board`.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
     const auto finished = First::facts.finished;
@@ -42,7 +43,7 @@ auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
 inline constexpr std::array conjoined_keys = {board_key, symmetry_key};
 inline constexpr std::string_view conjoined_paper = "Huggan and Nowakowski, Conjoined games: GO-CUT and SNO-GO";
 
-/// A conjoined game with a family. `Game` provides `make(board, symmetry)`, the family and help, and
+/// A conjoined game that specs can name. `Game` provides `make(board, symmetry)`, the family, the help, and
 /// `std::optional<ColouringGame> searched`: the game for searches by components, if they support it.
 template <class Game>
 class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none)) {
@@ -76,7 +77,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     Colouring colouring(const typename Base::Position& p) const { return p.second_phase ? p.second : p.first; }
 };
 
-/// NoGo, then Cutthroat on the rest.
+/// NoGo, then Cutthroat on what `CleanUp` leaves.
 struct GoCutGame {
     static constexpr std::string_view family = "go-cut";
     static constexpr std::optional searched = ColouringGame::go_cut;

@@ -11,7 +11,7 @@
 namespace mexbase {
 
 /// Node-Kayles: remove a vertex and all its neighbours (Schaefer, "On the complexity of some two-person
-/// perfect-information games", 1978). A position is any set of remaining vertices, in the set `open`.
+/// perfect-information games", 1978). A position is any set of remaining vertices (`Colouring::open`).
 class NodeKayles : public WordPositions {
   public:
     static constexpr std::string_view family = "node-kayles";
@@ -43,7 +43,7 @@ class NodeKayles : public WordPositions {
     Position start() const { return {0, 0, board().neighbours().all()}; }
 
     WordGame word_game() const { return word_game_of(*this, true); }
-    /// Calls `f` with the position after every move, by vertex.
+    /// Calls `f` with the position after every move, in the order of the vertices.
     template <class F>
     void for_each_move(const Position& p, Player, F&& f) const {
         for_each_vertex(p.open, [&](unsigned v) { f(p.without(board().neighbours().of[v] | just(v))); });
@@ -65,10 +65,10 @@ inline Colouring without_one_coloured(const Neighbours& board, const Colouring& 
     return p.without(lost);
 }
 
-/// Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005): Left removes a black vertex,
-/// Right a white one, and either a green one; in the impartial form (Huggan and Nowakowski, "Conjoined games: GO-CUT
-/// and SNO-GO") either player removes any. Connected components of one colour, all-green ones too, are removed at once,
-/// also at the start. Green vertices are the set `open`.
+/// Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005): Left removes a black or green
+/// vertex, Right a white or green one. In the impartial form (Huggan and Nowakowski, "Conjoined games: GO-CUT and
+/// SNO-GO") either player removes any vertex. Connected components of one colour, also green, are removed at once, also
+/// at the start. Green vertices are in `Colouring::open`.
 class Cutthroat : public WordPositions {
   public:
     static constexpr std::string_view family = "cutthroat";
@@ -100,14 +100,13 @@ class Cutthroat : public WordPositions {
         return Cutthroat(ColouringBoard(p), symmetry_of(p, play_form), p.choice("colours") == 1, play_form);
     }
 
-    /// All positions on `board`, with `green` vertices too if requested. Partizan moves are for `Symmetry::none`:
-    /// values change when the colours are exchanged.
+    /// Takes all positions on `board`; with `green`, vertices may be green too. Partizan play needs `Symmetry::none`,
+    /// because an exchange of the colours changes the value.
     Cutthroat(ColouringBoard board, Symmetry symmetry, bool green, PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, two_coloured_components(green), 'G'),
           green_(green),
           play_form_(play_form) {}
 
-    /// Returns true if Left may not remove white vertices nor Right black ones.
     bool partizan() const { return play_form_ == PlayForm::partizan; }
 
     /// Reads one letter per vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Removes components of one
@@ -118,7 +117,7 @@ class Cutthroat : public WordPositions {
     }
 
     WordGame word_game() const { return word_game_of(*this, true); }
-    /// Calls `f` with the position after every move of the player, by vertex.
+    /// Calls `f` with the position after every move of the player, in the order of the vertices.
     template <class F>
     void for_each_move(const Position& p, Player player, F&& f) const {
         for_each_vertex(may_remove(p, player), [&](unsigned v) {
@@ -130,7 +129,7 @@ class Cutthroat : public WordPositions {
             f(p.without(just(v) | lost));
         });
     }
-    /// If one player can move, so can the other.
+    /// Every component has two colours, so either player can move as long as a vertex remains.
     bool can_move(const Position& p) const { return p.present() != 0; }
     bool can_move(const Position& p, Player) const { return can_move(p); }
     template <class F>

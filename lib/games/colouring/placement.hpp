@@ -16,23 +16,23 @@
 
 namespace mexbase {
 
-/// Facts about a rule of placing.
+/// Facts about the rules of a placement game.
 struct PlacementFacts {
     std::optional<ColouringGame> searched{};  ///< the game for searches by components, if they support it
     bool has_tints = false;                   ///< texts may show which colours an open vertex may take
-    /// Optional, makes tables of conjoined games smaller (`after`): the language of exactly the positions in which play
-    /// is over, or null.
+    /// Returns the language of exactly the positions in which play is over; null if it is not given. It makes tables of
+    /// conjoined games smaller (`after` in conjoined_boards.hpp).
     Language (*finished)() = nullptr;
-    /// Also optional, for the same purpose: on any board, a move is allowed if and only if the board after it is a
-    /// position.
+    /// True if, on any board, a move is allowed if and only if the board after it is a position. This too makes tables
+    /// of conjoined games smaller.
     bool judges_whole_board = false;
 };
 
-/// A rule of placing; `Placement` makes a ruleset of it.
+/// The rules of a placement game, from which `Placement` makes a ruleset.
 ///
 /// - `allows(board, p, v, c)`: true if the open vertex v of p may be coloured c.
-/// - `language()`: all positions, as words. A position with one more coloured vertex belongs to it if and only if that
-///   move is allowed, and one with a coloured vertex less always does.
+/// - `language()`: the words that are positions. The word with one more vertex coloured must be a position if and only
+///   if that move is allowed. The word with one coloured vertex made open must always be a position.
 /// - `facts`: `static constexpr PlacementFacts facts{…}`.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
@@ -65,21 +65,19 @@ class Placement : public WordPositions {
         return Placement(ColouringBoard(p), symmetry_of(p, play_form), play_form);
     }
 
-    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many. Partizan moves are for
-    /// `Symmetry::none`: values change when the colours are exchanged.
+    /// Takes all positions of the game on `board`. Throws `Error{bad_spec}` if there are too many. Partizan play needs
+    /// `Symmetry::none`, because an exchange of the colours changes the value.
     explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
                        PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, Rule::language(), '.'), play_form_(play_form) {}
     /// Takes as positions the words of `language` instead of `Rule::language()`, reachable or not. Every move from a
-    /// position must lead to a position. If `belongs` is not empty, only the words for which it is true are positions,
-    /// and the others are holes.
+    /// position must lead to a position. If `belongs` is not empty, only the words for which it is true are positions.
     Placement(ColouringBoard board, Symmetry symmetry, Language language, IsLegalStart belongs = {},
               PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, std::move(language), '.'),
           belongs_(std::move(belongs)),
           play_form_(play_form) {}
 
-    /// Returns true if Left may only use black and Right only white.
     bool partizan() const { return play_form_ == PlayForm::partizan; }
 
     bool legal(Index i) const { return WordPositions::legal(i) && (!belongs_ || belongs_(unrank(i))); }
@@ -117,7 +115,6 @@ class Placement : public WordPositions {
         return game;
     }
     bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board().neighbours(), p, v, c); }
-    /// Returns true if any vertex can be coloured with any colour.
     bool can_move(const Position& p) const {
         return any_open(p, [&](unsigned v) { return allows(p, v, Colour::black) || allows(p, v, Colour::white); });
     }
@@ -125,7 +122,7 @@ class Placement : public WordPositions {
         if (!partizan()) return can_move(p);
         return any_open(p, [&, own = colour_of(player)](unsigned v) { return allows(p, v, own); });
     }
-    /// Calls `f` with the position after every move of the player: by vertex, black before white.
+    /// Calls `f` with the position after every move of the player, in the order of the vertices, black before white.
     template <class F>
     void for_each_move(const Position& p, Player player, F&& f) const {
         if (partizan()) {

@@ -7,7 +7,7 @@
 
 namespace mexbase {
 
-/// The text form of positions of games with tints.
+/// Help on the texts of positions that may show tints (the colours that an open vertex may take).
 inline constexpr std::string_view tinted_text =
     "one letter per vertex, . B or W, as ..B.W; for . also its tint: o free, b or w only this colour, x none";
 
@@ -57,7 +57,7 @@ using Snort = Placement<SnortRule>;
 inline bool groups_have_liberties(const Neighbours& board, const Colouring& p) {
     const VertexSet beside_open = board.around(p.open);
     for (const VertexSet stones : {p.black, p.white}) {
-        // Liberties spread through groups from the stones that have one.
+        // Spread from the stones next to an open vertex (a liberty) through their groups.
         VertexSet reached = stones & beside_open;
         for (VertexSet fresh = reached; fresh != 0;) {
             fresh = board.around(fresh) & stones & ~reached;

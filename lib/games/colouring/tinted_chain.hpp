@@ -20,13 +20,13 @@ namespace mexbase {
 /// Impartial Col and Snort on a path (Uiterwijk, Solving bicoloring-graph games on rectangular boards, part 2, sections
 /// 3.2 and 3.4).
 ///
-/// A coloured vertex only restricts the colour of its open neighbours: to the other colour in Col, to the same in
-/// Snort. So a path splits into chains of open vertices that are tinted at their ends at most. A move colours a vertex
-/// of a chain and leaves the two chains next to it, each tinted at the end that touched the vertex.
+/// A coloured vertex only restricts the colour of its open neighbours: to the other colour in Col, to the same colour
+/// in Snort. So a path splits into chains of open vertices, in which only the ends can be restricted (tinted). A move
+/// colours a vertex of a chain and leaves the chains on its two sides, each tinted at the end next to it.
 ///
-/// The tint of an end is the restriction by a coloured vertex beyond that end. The vertex of a chain of one is both
-/// ends: it may take the colours that both tints allow, and none if they differ. An empty chain has no moves, whatever
-/// its tints. Index: 9 length + 3 left + right.
+/// The tint of an end is the restriction by a coloured vertex beyond that end. In a chain of one vertex, this vertex is
+/// both ends and may take only the colours that both tints allow. An empty chain has no moves, whatever its tints.
+/// Index: 9 length + 3 left + right.
 class TintedChain {
   public:
     enum class Rule : std::uint8_t { col, snort };
@@ -41,7 +41,7 @@ class TintedChain {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{
         .options = false, .split_options = true, .options_descend = true, .start = true, .value_kinds = true};
-    /// The chains of a path are played on one board: they are a disjunctive sum, not an obliged one.
+    /// The chains of a path are a disjunctive sum. In an obliged sum, a component once begun must be finished.
     static constexpr std::array value_kinds{ValueKind::nimber};
     static constexpr std::uint64_t longest = std::uint64_t{1} << 36;
     static const FamilyHelp& help() {
@@ -66,7 +66,7 @@ class TintedChain {
         return {rule, p.number("max", 0, longest)};
     }
 
-    /// Chains of at most `max` vertices, at most `longest`.
+    /// Takes chains of at most `max` vertices; `max` is at most `longest`.
     TintedChain(Rule rule, std::uint64_t max) : rule_(rule), max_(max) {}
 
     Rule rule() const { return rule_; }
@@ -77,8 +77,8 @@ class TintedChain {
         return 9 * p.length + 3 * static_cast<Index>(p.left) + static_cast<Index>(p.right);
     }
     /// Reads the left end, the right end and the length, as `b..w:7` with ends `o`, `b` or `w`; or the chain written
-    /// out, as `boow`, with `b` alone tinted from both sides; or `0` for no vertices. Also reads chains that have no
-    /// index. Throws `Error{bad_position}`, and `Error{out_of_domain}` for more than `longest` vertices.
+    /// out, as `boow`, with `b` alone tinted at both ends; or `0` for no vertices. Also reads chains that have no
+    /// index. Throws `Error{bad_position}`, or `Error{out_of_domain}` for more than `longest` vertices.
     Position parse(std::string_view text) const {
         if (text == "0") return {};
         if (text.empty()) no_chain(text);
@@ -107,8 +107,8 @@ class TintedChain {
     }
     Position start() const { return {max_, Tint::none, Tint::none}; }
 
-    /// Lists one option per move, by place and then colour. Omits chains of no vertices; an option that leaves nothing
-    /// else is the chain 0.
+    /// Lists one option per move, in the order of the vertices, black before white. Omits empty chains; if a move
+    /// leaves nothing else, its option is index 0.
     template <class F>
     void for_each_split_option(Index, const Position& p, Player, F&& f) const {
         const Tint left = p.left, right = p.right;
