@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Games whose moves may break a heap into several. Single heaps are positions whose options are sums of heaps; whole
-/// positions consist of all heaps together.
+/// Games whose moves may break a heap into several. In the split form, a position is a single heap and an option is a
+/// sum of heaps. In the whole form, a position consists of all heaps together.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@
 
 namespace mexbase {
 
-/// Calls `f` for every move of `game` with the heaps it leaves of `heap` tokens, as a `std::span<const Index>`,
-/// smallest first, each set of heaps once. Taking a whole heap leaves the one heap 0.
+/// Calls `f` with the heaps that each move of `game` leaves of `heap` tokens, each set of heaps once. They are a
+/// `std::span<const Index>` in ascending order. Taking the whole heap leaves one heap of 0.
 template <class F>
 void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     std::array<Index, 3> left{};
@@ -58,7 +58,7 @@ std::string write_heaps(const Partition& heaps);
 /// Single heaps of 0..max tokens, in split form.
 class BreakingHeaps : public HeapRules {
   public:
-    /// Returns the numbers of tokens that may be taken, and of heaps that the rest may be broken into.
+    /// Returns the moves: the numbers of tokens that may be taken, and of heaps that may be left.
     HeapGame heap_game() const { return {*game_}; }
 
     template <class F>
@@ -74,10 +74,10 @@ class BreakingHeaps : public HeapRules {
     std::shared_ptr<const TakeAndBreak> game_;
 };
 
-/// Whole positions of at most `total` tokens, in all heaps together, in whole form.
+/// Positions of several heaps, at most `total` tokens in all, in whole form.
 ///
-/// They are sorted by their number of tokens, and those with equal numbers as `partitions.hpp` ranks them. A move that
-/// takes nothing replaces a heap by smaller ones, which has a smaller rank too: options descend.
+/// They are sorted by their number of tokens, and those with equal numbers as `PartitionRank` ranks them. A move that
+/// takes no token replaces a heap by smaller heaps, which gives a smaller rank. So options always have smaller indices.
 class BreakingSums {
   public:
     using Position = Partition;
@@ -113,7 +113,7 @@ class BreakingSums {
         }
     }
 
-    /// Heaps of equal size give the same moves. No two moves lead to the same position.
+    /// Lists the moves of one heap of each size, because equal heaps give equal options. All options differ.
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const unsigned tokens = tokens_of(p);
@@ -125,7 +125,7 @@ class BreakingSums {
 
   protected:
     static unsigned total_of(const Parameters& p) { return static_cast<unsigned>(p.number("total", 0, largest_total)); }
-    /// `total` is at most `largest_total`.
+    /// Takes positions of at most `total` tokens; `total` is at most `largest_total`.
     BreakingSums(unsigned total, TakeAndBreak game);
 
   private:
@@ -138,9 +138,9 @@ class BreakingSums {
         return static_cast<unsigned>(std::upper_bound(first_.begin(), first_.end(), i) - first_.begin()) - 1;
     }
 
-    /// Returns the rank of p, which has that many tokens, with `left`, ascending, instead of one heap of block b. The
-    /// rank is a sum over the heaps from the largest down, in which equal heaps may be separate, so no position is
-    /// built.
+    /// Returns the index of p, which has `tokens` tokens, after a move that replaces one heap of size
+    /// `p.blocks[b].part` by the heaps `left`, in ascending order. The rank is a sum over the heaps from the largest
+    /// down. Equal heaps may be separate terms of it, so no position is built.
     Index rank_after(const Position& p, unsigned tokens, std::size_t b, std::span<const Index> left) const {
         unsigned rest = tokens - p.blocks[b].part;
         for (const Index heap : left) rest += static_cast<unsigned>(heap);
@@ -161,11 +161,11 @@ class BreakingSums {
     }
 
     PartitionRank ranks_;
-    std::vector<Index> first_;  ///< first index by number of tokens; then the size
+    std::vector<Index> first_;  ///< first index for each number of tokens, and then `size()`
     std::shared_ptr<const TakeAndBreak> game_;
 };
 
-/// The keys of a family that is played on single heaps and on whole positions.
+/// The spec keys of a family that has single heaps (`max`) and whole positions (`total`).
 inline constexpr KeyHelp breaking_max_key{.name = "max",
                                           .range = "0..2^40-2",
                                           .meaning = "single heaps up to this one (or give total)",
@@ -176,11 +176,11 @@ inline constexpr KeyHelp breaking_total_key{.name = "total",
                                             .meaning = "whole positions of at most this many tokens (or give max)",
                                             .optional = true,
                                             .scope = true};
-/// The position text of such a family.
+/// Help on the position texts of a family with these two keys.
 inline constexpr std::string_view breaking_text =
     "with max a number of tokens, as 12, or a sum, as 3+4; with total all heaps in any order, as 3+4, or 0";
 
-/// Returns true if whole positions are requested. Throws `Error{bad_spec}` unless exactly one of the two keys is given.
+/// Returns true if key `total` is given, false for `max`. Throws `Error{bad_spec}` for both keys or neither.
 bool wants_whole_positions(const Parameters&, std::string_view family);
 
 }  // namespace mexbase

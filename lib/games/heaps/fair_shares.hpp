@@ -20,16 +20,16 @@ namespace mexbase {
 /// Fair Shares and Varied Pairs (Berlekamp, Conway and Guy, Winning Ways, chapter 12; lesson 5 on loopy games): n
 /// almonds are in heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
 ///
-/// Heaps of equal size give the same moves: a move is a size and a number of shares, or two sizes. No two moves lead to
-/// the same position. An option differs from its position in r_k, the almonds in heaps of at most k, on one range of k
-/// only. `partitions.hpp` gives the effect on the rank, so options are never built.
+/// Heaps of equal size give the same options, so a move is a size and a number of shares, or two sizes. No two moves
+/// lead to the same position. With r_k the number of almonds in heaps of at most k, a move changes r_k on one range of
+/// k only. `partitions.hpp` gives the effect on the rank, so options are never built as positions.
 class FairShares {
   public:
     using Position = Partition;
     static constexpr std::string_view family = "fair-shares";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .start = true, .positions = true, .option_count = true};
-    /// The largest n with at most 2^40 positions.
+    /// Maximum number of almonds: more have more than 2^40 positions.
     static constexpr unsigned most_almonds = 185;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{"n", "", "1..185", "the number of almonds"}};
@@ -44,7 +44,7 @@ class FairShares {
         return FairShares(static_cast<unsigned>(p.number("n", 1, most_almonds)));
     }
 
-    /// `almonds` is in 1..most_almonds.
+    /// Takes a number of almonds in 1..`most_almonds`.
     explicit FairShares(unsigned almonds) : ranks_(almonds) {
         auto divisors = std::make_shared<Divisors>();
         for (unsigned heap = 1; heap <= most_almonds; ++heap) {
@@ -138,10 +138,10 @@ class FairShares {
         const Steps steps(p, ranks_);
         for (unsigned i = 1; i <= steps.count; ++i) {
             const unsigned part = steps.part[i];
-            // Some of the heaps of this size were one heap: r_k falls by its size up to there.
+            // Undo a division: `shares` heaps were one of size s = shares * part, so r_k falls by s for part <= k < s.
             for (unsigned shares = 2; shares <= steps.copies[i]; ++shares)
                 f(index - fallen(steps, i, part, shares * part));
-            // It was merged from a < b: r_k grows by a for a <= k < b, and by `part` for b <= k < part.
+            // Undo a merger of a < b into `part`: r_k grows by a for a <= k < b, and by `part` for b <= k < part.
             const std::ptrdiff_t grows = rows(part);
             unsigned top = part;
             unsigned at = i - 1;
@@ -162,7 +162,7 @@ class FairShares {
     }
 
   private:
-    /// For each heap size the sizes of its equal shares, largest first, and their number.
+    /// The sizes of equal shares of each heap size, largest first, and the number of these sizes.
     struct Divisors {
         std::array<std::uint8_t, most_almonds + 1> ways{};
         std::array<std::uint16_t, most_almonds + 2> first{};
@@ -175,8 +175,8 @@ class FairShares {
         Range of(unsigned heap) const { return {shares.data() + first[heap], shares.data() + first[heap + 1]}; }
     };
 
-    /// r_k as a step function: constant for part[t] <= k < part[t+1], whose row of ranks is row[t]. Sizes ascend from
-    /// part[0] = 0 to a sentinel n.
+    /// r_k as a function of k, which is constant for part[t] <= k < part[t+1]. Its value there has row[t] in the table
+    /// of `PartitionRank`. `part` ascends from part[0] = 0 to a sentinel, the number of almonds.
     struct Steps {
         unsigned count;
         std::array<unsigned, Partition::capacity + 2> part, copies;
@@ -197,18 +197,18 @@ class FairShares {
         }
     };
 
-    /// Returns the distance between the rows of two sums that differ by `sum`.
+    /// Returns the distance, in the table of `PartitionRank`, between the rows of two sums that differ by `sum`.
     std::ptrdiff_t rows(unsigned sum) const { return ranks_.row(sum) - ranks_.row(0); }
     /// Returns the decrease of the rank when r_k, whose row is `before`, changes by `by` rows for low <= k < high.
     static Index difference(const Index* before, std::ptrdiff_t by, unsigned low, unsigned high) {
         const Index* const after = before + by;
         return (after[high] - after[low]) - (before[high] - before[low]);
     }
-    /// Returns the decrease when r_k falls by `high` for low <= k < high; `low` is the size at step t.
+    /// Returns the decrease of the rank when r_k falls by `high` for low <= k < high, with low = part[t].
     Index fallen(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
         return changed(steps, t, -rows(high), low, high);
     }
-    /// Returns the decrease when r_k grows by `low` for low <= k < high; step t holds `low`.
+    /// Returns the decrease of the rank when r_k grows by `low` for low <= k < high, with part[t] <= low < part[t+1].
     Index grown(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
         return changed(steps, t, rows(low), low, high);
     }

@@ -20,13 +20,14 @@
 
 namespace mexbase {
 
-/// Maximum heap size: no machine can hold more than 2^40 positions.
+/// Maximum heap size in a spec. A table then has at most 2^40 indices.
 inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
 
 /// Returns the largest r with r*r <= n.
 inline std::uint64_t integer_sqrt(std::uint64_t n) {
-    // Below 2^52 a root that is not an integer is further from the next one than half a unit in the last place. Signed
-    // numbers are converted to floating point and back in one instruction each.
+    // Below 2^52, a root that is not an integer is more than half a unit in the last place below the next integer, so
+    // rounding does not reach that integer. Conversions between signed numbers and floating point take one instruction
+    // each.
     if (n < std::uint64_t{1} << 52) [[likely]]
         return static_cast<std::uint64_t>(
             static_cast<std::int64_t>(std::sqrt(static_cast<double>(static_cast<std::int64_t>(n)))));
@@ -37,7 +38,7 @@ inline std::uint64_t integer_sqrt(std::uint64_t n) {
     return r;
 }
 
-/// The common part of games on one heap of 0..size-1 stones. A position is its own index.
+/// Base class of games on one heap of 0..size-1 stones. The index of a position is its number of stones.
 class HeapRules {
   public:
     using Position = std::uint64_t;
@@ -46,7 +47,7 @@ class HeapRules {
     bool legal(Index i) const { return i < size_; }
     Position unrank(Index i) const { return i; }
     Index rank(Position heap) const { return heap; }
-    /// Reads a number of stones, also one that has no index.
+    /// Reads a number of stones. It may be too large to have an index.
     Position parse(std::string_view text) const {
         const auto heap = decimal_number(text);
         if (!heap) throw_bad_position(text, "is not a heap: expected a number of stones, such as 17");
@@ -88,10 +89,10 @@ class Subtraction : public HeapRules {
         p.normalise("set", set);
     }
 
-    /// Heaps 0..max; `set` ascends and does not contain 0.
+    /// Takes heaps of 0..max stones. `set` ascends and does not contain 0.
     Subtraction(std::uint64_t max, std::vector<std::uint64_t> set) : HeapRules(max + 1), set_(std::move(set)) {}
 
-    /// Returns the game as taking and breaking, with at most one heap left.
+    /// Returns the game as a taking-and-breaking game, in which every move leaves at most one heap.
     HeapGame heap_game() const {
         TakeAndBreak game;
         for (const std::uint64_t taken : set_)
@@ -137,7 +138,7 @@ class Square : public HeapRules {
 
     template <class F>
     void for_each_option(Index, Position heap, Player, F&& f) const {
-        // Squares are sums of the first odd numbers.
+        // Every square is the sum of the first odd numbers.
         for (std::uint64_t odd = 1; odd <= heap; odd += 2) f(heap -= odd);
     }
     template <class F>
@@ -146,12 +147,11 @@ class Square : public HeapRules {
     }
 };
 
-/// Square-But-One (Lesson 5 on loopy games): take a positive square number of stones, or add one stone when the heap is
-/// positive and even (`add=odd`: odd).
+/// Square-But-One (Lesson 5 on loopy games): take a positive square number of stones, or add one stone to a positive
+/// even heap (with `add=odd`, to an odd heap).
 ///
-/// Play from a heap of at most `max` never exceeds max+1, because two additions never follow each other. So one heap
-/// more than requested is stored, and the table is closed under moves. That heap is a position only if play can reach
-/// it.
+/// Play from a heap of at most `max` stones never exceeds max+1, because no two additions follow each other. So the
+/// table also has heap max+1, to which moves may lead. It is a position only if play can reach it.
 class SquareButOne : public HeapRules {
   public:
     static constexpr std::string_view family = "square-but-one";
@@ -171,7 +171,7 @@ class SquareButOne : public HeapRules {
     }
     static SquareButOne make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.choice("add") == 0}; }
 
-    /// Users may query heaps 0..max. `add_to_even` is `add=even`.
+    /// Takes heaps of 0..max stones as those that users may query. `add_to_even` is true for `add=even`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
     Index queryable_size() const { return size_ - 1; }
     bool legal(Index heap) const { return heap < stored(); }
@@ -194,10 +194,10 @@ class SquareButOne : public HeapRules {
     bool add_to_even_;
 };
 
-/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; lesson 5 on loopy games): with s
-/// the largest square not above the heap, take s stones or add s stones. An empty heap has no move.
+/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; lesson 5 on loopy games): take s
+/// stones or add s stones, where s is the largest square not above the heap. An empty heap has no move.
 ///
-/// Heaps 0..bound are stored; a heap that grows past the bound leaves the table. Users may query heaps 0..max.
+/// The table has heaps 0..bound; a move that exceeds the bound leads out of the table. Users may query heaps 0..max.
 class PutOrTakeASquare : public HeapRules {
   public:
     static constexpr std::string_view family = "put-or-take-a-square";
@@ -219,7 +219,7 @@ class PutOrTakeASquare : public HeapRules {
     }
     static void normalise(Parameters& p) { p.normalise("bound", std::to_string(limits(p).second)); }
 
-    /// `max` is at most `bound`.
+    /// Takes heaps 0..bound, of which users may query 0..max; `max` is at most `bound`.
     PutOrTakeASquare(std::uint64_t max, std::uint64_t bound) : HeapRules(bound + 1), max_(max) {}
 
     std::uint64_t bound() const { return size_ - 1; }
@@ -234,10 +234,10 @@ class PutOrTakeASquare : public HeapRules {
     }
     template <class F>
     void for_each_predecessor(Index, Position heap, Player, F&& f) const {
-        // Added: heap - r^2 had the root r, so 2r^2 <= heap <= 2r^2 + 2r, which at most one r satisfies.
+        // Undo an addition: heap - r^2 has the root r, so 2r^2 <= heap <= 2r^2 + 2r, which at most one r satisfies.
         const std::uint64_t half = integer_sqrt(heap / 2);
         if (half > 0 && heap <= 2 * half * (half + 1)) f(heap - half * half);
-        // Taken: heap + r^2 had the root r, so heap <= 2r.
+        // Undo a subtraction: heap + r^2 has the root r, so heap <= 2r.
         for (std::uint64_t root = std::max<std::uint64_t>(1, (heap + 1) / 2); heap + root * root < size_; ++root)
             f(heap + root * root);
     }

@@ -23,10 +23,10 @@ namespace mexbase {
 /// index.
 class Nim {
   public:
-    /// Maximum number of piles: piles of one stone then have 2^40 positions.
+    /// Maximum number of piles: 40 piles of at most one stone have 2^40 positions.
     static constexpr std::size_t most_piles = 40;
     static constexpr Index most_positions = Index{1} << 40;
-    /// The stones of each pile; those past the last pile are 0.
+    /// The number of stones in each pile; elements past the last pile are 0.
     using Position = std::array<std::uint64_t, most_piles>;
     static constexpr std::string_view family = "nim";
     static constexpr unsigned rules_version = 1;
@@ -59,7 +59,7 @@ class Nim {
         return {piles, max};
     }
 
-    /// At most `most_piles` piles and, in all, 2^40 positions.
+    /// Takes at most `most_piles` piles of 0..max stones, with at most 2^40 positions in all.
     Nim(std::size_t piles, std::uint64_t max) : ranks_(std::vector<std::uint64_t>(piles, max + 1)) {}
 
     std::size_t piles() const { return ranks_.places(); }
@@ -109,11 +109,11 @@ class Nim {
         for (std::size_t pile = 0; pile < piles(); ++pile)
             for (std::uint64_t taken = 1; taken <= p[pile]; ++taken) f(index - taken * ranks_.weight(pile));
     }
-    /// One line per pile and state of the other piles.
+    /// Returns the number of lines (`Has::lines`): one per pile and state of the other piles.
     Index line_count() const { return piles() * ranks_.weight(0); }
     template <class F>
     void for_each_line(Index index, const Position& p, F&& f) const {
-        Index before = 0;  // the piles before, as a number
+        Index before = 0;  // the digits of the piles before this one, as a number
         for (std::size_t pile = 0; pile < piles(); ++pile) {
             const Index others = index - ranks_.weight(pile) * (p[pile] + before * max());
             f(pile * ranks_.weight(0) + others);

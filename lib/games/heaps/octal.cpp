@@ -10,7 +10,7 @@
 
 namespace mexbase {
 
-// Compiled elsewhere, optimised for solvers.
+// Instantiated in the generated file of the family (family.cpp.in).
 extern template class RulesOf<Octal>;
 extern template class RulesOf<OctalPositions>;
 extern template class RulesOf<Grundy>;
