@@ -19,8 +19,8 @@ namespace mexbase {
 /// Domineering (Göran Andersson; Berlekamp, Conway and Guy, Winning Ways, chapter 5): on a grid, Left places a domino
 /// on two empty cells one below the other, Right one on two empty cells side by side. A player who cannot move loses.
 ///
-/// A position is any set of empty cells. It is its own index: the ones of a binary number are the empty cells, row by
-/// row, the first cell highest.
+/// A position is any set of empty cells. Its index is the binary number that has a 1 for each empty cell, row by row,
+/// the first cell highest.
 class Domineering {
   public:
     using Position = VertexSet;
@@ -53,7 +53,7 @@ class Domineering {
         return {ColouringBoard(p), *shape};
     }
 
-    /// `shape` is that of `grid`; throws `Error{bad_spec}` if it has more than `most_cells`.
+    /// Takes a grid and its shape. Throws `Error{bad_spec}` if it has more than `most_cells` cells.
     Domineering(ColouringBoard grid, GridShape shape) : grid_(std::move(grid)), columns_(shape.columns) {
         const std::uint64_t cells = std::uint64_t{shape.rows} * shape.columns;
         if (cells > most_cells) throw_too_many_cells(grid_.name(), cells);
@@ -81,7 +81,7 @@ class Domineering {
     std::string picture(Position empty) const { return grid_.picture(format(empty)); }
     Position start() const { return all_; }
 
-    /// Lists options by the first cell that the domino covers.
+    /// Lists options in the order of the first cell that the domino covers.
     template <class F>
     void for_each_option(Index, Position empty, Player player, F&& f) const {
         for_each_place(empty, player, [&](Position domino) { f(empty & ~domino); });
@@ -91,8 +91,8 @@ class Domineering {
         for_each_place(all_ & ~empty, player, [&](Position domino) { f(empty | domino); });
     }
 
-    /// Lists the connected regions of empty cells, each shifted down and to the right as far as possible, because only
-    /// the shape matters. Omits single cells, which have no move.
+    /// Lists the connected regions of empty cells. Each is shifted down and to the right as far as possible, so that
+    /// regions of one shape have one index. Omits single cells, which have no move.
     template <class F>
     void for_each_component(Position empty, F&& f) const {
         while (empty != 0) {
@@ -119,14 +119,14 @@ class Domineering {
         while ((region & last_column) == 0) region >>= 1;
         return region;
     }
-    /// Returns the distance in the number between the two cells of a domino.
+    /// Returns the distance, in bits of a position, between the two cells of a domino.
     unsigned step(Player player) const { return player == Player::left ? columns_ : 1; }
-    /// Returns the second cells of all dominoes of the player within `cells`.
+    /// Returns the second cell of each domino that the player can place on `cells`.
     Position seconds(Position cells, Player player) const {
         const Position pairs = cells & cells >> step(player);
         return player == Player::left ? pairs : pairs & not_first_;
     }
-    /// Calls `f` with the two cells of each.
+    /// Calls `f` with the two cells of each domino that the player can place on `cells`.
     template <class F>
     void for_each_place(Position cells, Player player, F&& f) const {
         const unsigned apart = step(player);

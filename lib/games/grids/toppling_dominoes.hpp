@@ -16,16 +16,16 @@ namespace mexbase {
 /// A row of dominoes, each black, white or green.
 struct DominoRow {
     unsigned length = 0;
-    /// digits to the base 3: 0 black, 1 white, 2 green; the first domino has the greatest weight
+    /// digits to the base 3: 0 black, 1 white, 2 green; the first domino is the highest digit
     std::uint64_t colours = 0;
     friend bool operator==(const DominoRow&, const DominoRow&) = default;
 };
 
 /// Toppling Dominoes (Fink, Nowakowski, Siegel and Wolfe, "Toppling conjectures", Games of No Chance 4): Left topples a
-/// black or green domino, Right a white or green one, to the left or to the right; all dominoes on that side of it fall
-/// too, and are removed. A player who cannot move loses. A row has at most `max` dominoes.
+/// black or green domino, Right a white or green one, to the left or to the right. The domino falls with all dominoes
+/// on that side, and they are removed. A player who cannot move loses. A row has at most `max` dominoes.
 ///
-/// Index: shorter rows come first, and rows of one length by their colours, as `DominoRow` numbers them.
+/// Index: shorter rows come first; rows of one length are sorted by `DominoRow::colours`.
 class TopplingDominoes {
   public:
     using Position = DominoRow;
@@ -33,7 +33,7 @@ class TopplingDominoes {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .partizan = true, .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
-    /// Maximum length: rows up to this length number at most 2^40.
+    /// Maximum length: at most 2^40 rows have this length or less.
     static constexpr unsigned longest = 24;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
@@ -48,7 +48,7 @@ class TopplingDominoes {
         return TopplingDominoes(static_cast<unsigned>(p.number("max", 0, longest)));
     }
 
-    /// `max` is at most `longest`.
+    /// Takes rows of at most `max` dominoes; `max` is at most `longest`.
     explicit TopplingDominoes(unsigned max) : max_(max) {}
 
     bool partizan() const { return true; }
@@ -79,7 +79,7 @@ class TopplingDominoes {
         return text;
     }
 
-    /// Lists options by domino, the last first; toppled to the left before to the right.
+    /// Lists options by domino, the last domino first; each is toppled to the left and then to the right.
     template <class F>
     void for_each_option(Index, const Position& row, Player player, F&& f) const {
         const std::uint64_t of_opponent = player == Player::left ? 1 : 0;
@@ -97,7 +97,7 @@ class TopplingDominoes {
     }
 
   private:
-    /// Number of rows with fewer than k dominoes, by k.
+    /// Number of rows with fewer than k dominoes, at index k.
     static constexpr auto shorter = [] {
         std::array<Index, longest + 2> rows{};
         for (unsigned length = 0; length <= longest; ++length) rows[length + 1] = 3 * rows[length] + 1;

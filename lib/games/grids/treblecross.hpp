@@ -22,11 +22,11 @@ namespace mexbase {
 /// row wins.
 ///
 /// An X within two squares of another lets the opponent complete three at once. Good players avoid such moves, and the
-/// last player to find another one wins. So only the zones of a strip matter: the runs of free squares that are not
-/// within two of an X. A position is one zone, and its number of squares the index: an X on place i, counted from 0, of
-/// m squares leaves zones of i-2 and m-i-3 squares (or none). That is 0.007 on a heap of m+2 tokens.
+/// player who makes the last other move wins. So only the zones of a strip matter: the runs of free squares that are
+/// not within two of an X. A position is one zone; its index is its number of squares. In a zone of m squares, an X on
+/// square i, counted from 0, leaves zones of i-2 and m-i-3 squares (or none): the octal game 0.007 on m+2 tokens.
 ///
-/// An empty strip of m squares is a zone of m squares. For m = 1 and 2, in which three cannot be completed, a zone
+/// An empty strip of m squares is a zone of m squares. A zone of one or two squares, where three cannot be completed,
 /// counts as part of a longer strip.
 class Treblecross : public HeapRules {
   public:
@@ -39,33 +39,33 @@ class Treblecross : public HeapRules {
                              .options_descend = true,
                              .value_kinds = true,
                              .make_game = true};
-    /// The zones of a strip are played on one board: they are a disjunctive sum, not an obliged one.
+    /// The zones of a strip are a disjunctive sum. In an obliged sum, a component once begun must be finished.
     static constexpr std::array value_kinds{ValueKind::nimber};
-    /// Longer strips are written as numbers.
+    /// Maximum size of a zone that `format` writes as dots; it writes larger zones as numbers.
     static constexpr std::uint64_t longest_text = 4096;
     static const FamilyHelp& help();
     static Treblecross make(const Parameters& p) { return Treblecross(p.number("max", 0, largest_heap)); }
-    /// Makes this game, or `TreblecrossStrips`.
+    /// Makes a `Treblecross` game, or a `TreblecrossStrips` game for `form=strips`.
     static std::unique_ptr<Game> make_game(Parameters);
 
-    /// Strips of at most `max` squares, at most `largest_heap`.
+    /// Takes zones of 0..max squares; `max` is at most `largest_heap`.
     explicit Treblecross(std::uint64_t max) : HeapRules(max + 1) {}
 
-    /// Reads a sum with a single zone, also one that has no index.
+    /// Reads a text as `parse_sum` does; it must have a single zone, which may be too large to have an index.
     Position parse(std::string_view text) const;
-    /// Reads the zones of strips joined by `+`, each a word of `.` and `X`, or a number of empty squares; 0 for a strip
-    /// without zones. Throws `Error{bad_position}` for a strip with two X within two squares: there the play is over,
-    /// or won at once.
+    /// Reads strips joined by `+` and returns their zones; a strip without zones gives 0. A strip is a word of `.` and
+    /// `X`, or a number of empty squares. Throws `Error{bad_position}` for a strip with two X within two squares of
+    /// each other: play is over there, or the player to move can win at once.
     std::vector<Position> parse_sum(std::string_view text) const;
-    /// Writes dots; `0` for none; the number for more than `longest_text`.
+    /// Writes one dot per square, `0` for no squares, or the number of squares if it is above `longest_text`.
     std::string format(Position zone) const {
         return zone == 0 || zone > longest_text ? std::to_string(zone) : std::string(zone, '.');
     }
 
-    /// Returns 0.007: take three tokens, leave at most two heaps; index i has the value of a heap of i + 2.
+    /// Returns the octal game 0.007: take three tokens, leave at most two heaps. Index i is a heap of i + 2 tokens.
     HeapGame heap_game() const { return {{{{3, 0}, {3, 1}, {3, 2}}, false}, 2}; }
 
-    /// Mirrored places are one option, and so are two that leave no zone, the option 0.
+    /// Lists one option per pair of mirrored squares. All moves that leave no zone together give one option, index 0.
     template <class F>
     void for_each_split_option(Index, Position zone, Player, F&& f) const {
         for (Position place = 0; 2 * place < zone; ++place) {
@@ -79,18 +79,18 @@ class Treblecross : public HeapRules {
 /// Treblecross by its original rules, in whole form: a position is a strip of at most `max` squares, each free or
 /// marked. With three in a row, or without a free square, there is no move.
 ///
-/// Index: 2^squares - 1, plus the free squares as the ones of a binary number, the first square highest.
+/// Index: 2^squares - 1, plus a binary number that has a 1 for each free square, the first square highest.
 class TreblecrossStrips {
   public:
     struct Position {
         unsigned squares = 0;
-        std::uint64_t free = 0;  ///< one bit a square, the last square lowest
+        std::uint64_t free = 0;  ///< one bit per square, the last square lowest
         friend bool operator==(const Position&, const Position&) = default;
     };
     static constexpr std::string_view family = Treblecross::family;
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .predecessors = true, .start = true, .value_kinds = true};
-    /// Values in sums are those of zones, if players avoid moves that let the opponent win: see `Treblecross`.
+    /// Nimbers are not offered: `Treblecross` has them, for players who avoid moves that let the opponent win.
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::obliged};
     static constexpr unsigned longest = 39;
     static const FamilyHelp& help() { return Treblecross::help(); }
@@ -98,7 +98,7 @@ class TreblecrossStrips {
         return TreblecrossStrips(static_cast<unsigned>(p.number("max", 0, longest)));
     }
 
-    /// `max` is at most `longest`.
+    /// Takes strips of at most `max` squares; `max` is at most `longest`.
     explicit TreblecrossStrips(unsigned max) : max_(max) {}
 
     Index size() const { return (Index{2} << max_) - 1; }
