@@ -12,7 +12,7 @@ namespace chess {
 namespace {
 
 /// Returns the move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`,
-/// `Rae1`, `b8=N`. `moves` are all legal moves. With `black_first` the board is seen from the other side.
+/// `Rae1`, `b8=N`. `moves` are all legal moves. With `black_first`, the first side of the material is Black.
 std::string san(const MaterialNumbering& layout, const NormalisedPosition& v, bool black_first, const Move& move,
                 const std::vector<Move>& moves) {
     const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
@@ -88,11 +88,11 @@ unsigned men_in(const Parameters& parameters) {
     return static_cast<unsigned>(parameters.number("men", 2, 5));
 }
 
-/// The group of positions that no table has.
+/// The table group of positions with more than `most_men` pieces, which no table has.
 constexpr std::string_view too_many = "too many men";
 
-/// Returns true if the fields after the board have the usual form: the side to move, and nothing that needs a full
-/// parser.
+/// Returns true if the fields after the board are the usual ones: the side to move, and perhaps two dashes and counts
+/// of moves. Other fields need a full parser.
 bool looks_plain(std::string_view fields) {
     if (!fields.starts_with(" w") && !fields.starts_with(" b")) return false;
     fields.remove_prefix(2);
@@ -100,7 +100,7 @@ bool looks_plain(std::string_view fields) {
     return fields.starts_with(" - - ") && fields.find_first_not_of("0123456789 ", 5) == std::string_view::npos;
 }
 
-/// Returns true if a text is the board of a position.
+/// Returns true if a text is valid Forsyth-Edwards notation. The position may be illegal.
 bool reads(std::string_view text) {
     try {
         (void)chess::Diagram::parse(text);
@@ -122,8 +122,8 @@ const FamilyHelp& Chess::help() {
 }
 
 std::string Chess::table_group(std::string_view position) {
-    // An invalid text has no group, so that tables are opened and report its fault. Faults on the board are left to
-    // them too.
+    // Invalid texts have no group, so that tables are opened and report the error. Illegal boards get their group, and
+    // the table reports the error too.
     const std::size_t end = std::min(position.find(' '), position.size());
     chess::Material m;
     unsigned men = 0, squares = 0;
@@ -257,7 +257,7 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 Chess::Position Chess::after(const Position& p, const chess::Move& move) const {
     const chess::MaterialNumbering& layout = layouts()[p.material];
     if (move.leaves()) return exit(p, move);
-    // If both sides have the same material, the first side is the one to move.
+    // If both sides have the same pieces, the side to move is always the first side, so a move exchanges the sides.
     return {p.material, p.black_first != layout.symmetric(),
             chess::after_quiet(layout, p.view, chess::Pieces(layout, p.view), move)};
 }

@@ -21,14 +21,17 @@ namespace mexbase {
 /// draws by counting moves: en passant, every promotion, checkmate lost, stalemate drawn. Repetition is a draw.
 /// Remoteness counts plies to checkmate ("distance to mate").
 ///
-/// A game is all positions of some materials and of the materials that captures and promotions lead to. Each material
-/// is a slice for either colouring: KRKQ is KQKR with colours exchanged. If both sides have the same pieces, a position
-/// equals the one with colours exchanged and the other side to move. A position is any placement with kings apart, the
-/// side not to move not in check, and pawns on the six middle ranks; it need not be reachable by play. A pawn that can
-/// be taken en passant makes a different position only if the capture is legal, as in the rule of repetition.
+/// A game has all positions of some materials (the pieces of both sides, such as KQKR), and of all materials that
+/// captures and promotions lead to. A material is one slice (a range of indices that moves leave only downwards).
+/// Exchanging colours gives the same material: KRKQ is KQKR. If both sides have the same pieces, a position with
+/// exchanged colours and the other side to move is the same position.
 ///
-/// Index: materials by pieces, then by pawns, then by name from the plainest; in a material as in
-/// `chess::MaterialNumbering`.
+/// A position is any placement with the kings apart, the side not to move not in check, and pawns on the six middle
+/// ranks, reachable or not. A pawn that can be taken en passant makes a different position only if the capture is
+/// legal, as in the rule of repetition.
+///
+/// Index: materials are sorted by the number of pieces, then by the number of pawns, then from the weaker pieces to the
+/// better. Within a material, `chess::MaterialNumbering` gives the order.
 class Chess {
   public:
     using Position = chess::Position;
@@ -52,14 +55,14 @@ class Chess {
     static const FamilyHelp& help();
     static Chess make(const Parameters&);
     static void normalise(Parameters&);
-    /// Returns the material of a position, as `KQKR`.
+    /// Returns the material of a position, such as `KQKR`, or `too many men`; empty for an invalid text.
     static std::string table_group(std::string_view position);
     static bool may_hold(const Parameters&, std::string_view sort);
 
     /// Takes `materials` and all that captures and promotions lead to from them.
     explicit Chess(const std::vector<chess::Material>& materials);
 
-    /// Returns the materials of the table, in the order of their slices.
+    /// Returns the numbering of each material of the table, in the order of the slices.
     const std::vector<chess::MaterialNumbering>& layouts() const { return tables_->layouts; }
 
     Index size() const { return tables_->size; }
@@ -76,7 +79,7 @@ class Chess {
     /// Reads Forsyth-Edwards notation: the board, the side to move, castling (always `-`) and the square that a pawn
     /// has just passed by moving two squares. The last two may be missing. Counts of moves may follow, and are ignored.
     Position parse(std::string_view text) const;
-    /// Returns the position on a board, in some hundred nanoseconds, without allocating. Returns `std::nullopt` for a
+    /// Converts a board to a position, in some hundred nanoseconds, without allocating. Returns `std::nullopt` for a
     /// board that `parse` would reject, and stores the reason in `*fault` unless `fault` is null.
     std::optional<Position> position_of(const chess::Diagram& board,
                                         chess::BoardError* fault = nullptr) const noexcept {
@@ -85,12 +88,12 @@ class Chess {
         if (fault != nullptr) *fault = found;
         return found == chess::BoardError::none ? std::optional(p) : std::nullopt;
     }
-    /// Returns the index of the position that `position_of` finds.
+    /// Returns the index of the position that `position_of` returns, or `std::nullopt`.
     std::optional<Index> index_of(const chess::Diagram& board, chess::BoardError* fault = nullptr) const noexcept {
         const auto p = position_of(board, fault);
         return p ? std::optional(rank(*p)) : std::nullopt;
     }
-    /// Writes the first four fields; the square only if a pawn can be taken.
+    /// Writes the first four fields. The fourth names a square only if the en passant capture is legal.
     std::string format(const Position& p) const { return diagram_of(p).format(); }
     std::string picture(const Position& p) const { return diagram_of(p).picture(); }
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
@@ -103,13 +106,13 @@ class Chess {
 
     std::vector<DigitRange> digit_ranges() const;
 
-    /// Returns the number of images: eight symmetries of the board, for White first and then for Black. With pawns,
-    /// only the mirror of the files.
+    /// Returns the number of images (positions of one index): eight symmetries of the board, for White as the first
+    /// side and then for Black. With pawns, the mirror of the files is the only symmetry, and images repeat.
     unsigned images() const { return 2 * chess::symmetry_count; }
     Position position(Index i, unsigned g) const;
     unsigned image(const Position& p) const;
 
-    /// Returns `std::nullopt` in check, and if a pawn can be taken en passant.
+    /// Returns `std::nullopt` if the player to move is in check, or if a pawn can be taken en passant.
     std::optional<Position> passed(const Position& p) const;
 
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
@@ -168,7 +171,7 @@ class Chess {
     }
 
     static constexpr std::string_view engine_notation = "uci";
-    /// Returns the names of the Universal Chess Interface.
+    /// Returns the names of the moves in the notation of the Universal Chess Interface.
     std::vector<std::string> engine_names(const Position& p, Player) const;
 
   private:

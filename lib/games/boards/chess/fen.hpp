@@ -12,14 +12,14 @@
 
 namespace mexbase::chess {
 
-/// A board in text form: the piece on each square, a1 first, then b1, and h8 last; `KQRBNP` are White's, `kqrbnp`
-/// Black's, 0 is empty.
+/// A board in text form: the piece on each square, a1 first, then b1, and h8 last. `KQRBNP` are White's, `kqrbnp`
+/// Black's, and 0 is empty.
 struct Diagram {
     std::array<char, 64> men{};
     bool black_moves = false;
-    std::uint8_t passed = 0;  ///< the square that a pawn has just passed; 0 if none has
+    std::uint8_t passed = 0;  ///< the square over which a pawn has just gone two squares; 0 if none has
 
-    /// Reads the fields of a position in Forsyth-Edwards notation, the first two at least. Throws `Error{bad_position}`
+    /// Reads the fields of a position in Forsyth-Edwards notation, at least the first two. Throws `Error{bad_position}`
     /// for invalid notation. Does not check that the position is legal.
     static Diagram parse(std::string_view text);
     std::string format() const;
@@ -29,7 +29,7 @@ struct Diagram {
     Drawing drawing() const;
 };
 
-/// The name of a square, `e4`.
+/// Returns the name of a square, such as `e4`.
 std::string name_of(std::uint8_t square);
 
 }  // namespace mexbase::chess

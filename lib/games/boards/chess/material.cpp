@@ -84,7 +84,7 @@ std::vector<Material> closure_of(const std::vector<Material>& from) {
         }
     }
     std::vector<Material> materials(found.begin(), found.end());
-    // Captures lose a piece and promotions a pawn; among equals the better pieces come last, as in the names.
+    // Captures lose a piece and promotions a pawn. The sort is stable, so the better pieces still come last.
     std::stable_sort(materials.begin(), materials.end(), [](const Material& a, const Material& b) {
         return std::tuple(a.men(), a.pawns()) < std::tuple(b.men(), b.pawns());
     });

@@ -16,7 +16,7 @@ namespace mexbase::chess {
 /// Maximum number of pieces on the board, kings included.
 inline constexpr unsigned most_men = 6;
 
-/// The number of pieces of each kind and side. In normal order the first side has more pieces, or as many and the
+/// The number of pieces of each kind and side. In normal order, the first side has more pieces, or equally many and
 /// better ones, so KRKQ is written KQKR.
 struct Material {
     std::array<std::array<std::uint8_t, kind_count>, 2> count{};
@@ -35,18 +35,18 @@ struct Material {
 
 /// Writes `KQKR`, the first side's pieces first.
 std::string format(const Material& material);
-/// Reads what `format` writes, with each side's pieces in any order. Throws `Error{bad_spec}` for anything else, and
-/// for more than `most_men`.
+/// Reads what `format` writes. On each side, the pieces after the king may be in any order. Throws `Error{bad_spec}`
+/// for any other text, and for more than `most_men` pieces.
 Material parse_material(std::string_view text);
 
 /// Returns true if `from` equals `to`, or if captures and promotions lead from `from` to `to`, with or without
 /// exchanged colours.
 bool leads_to(const Material& from, const Material& to);
 
-/// Returns the materials that captures and promotions lead to from `from`, in normal order, without repetitions. They
-/// are ordered so that captures and promotions lead only downwards: by pieces, and then by pawns.
+/// Returns `from` and all materials that captures and promotions lead to, each once, in normal order. They are sorted
+/// by the number of pieces and then of pawns, so captures and promotions lead only to earlier materials.
 std::vector<Material> closure_of(const std::vector<Material>& from);
-/// Returns every material of that many pieces, in normal order.
+/// Returns every material of `men` pieces, kings included, in normal order.
 std::vector<Material> materials_of(unsigned men);
 
 }  // namespace mexbase::chess

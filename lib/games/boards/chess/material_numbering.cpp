@@ -12,7 +12,7 @@ namespace mexbase::chess {
 
 namespace {
 
-/// Pairs of neighbouring files: that of the pawn that was pushed and that of the capturing one.
+/// Number of pairs of neighbouring files: the file of the pushed pawn and that of the capturing pawn.
 constexpr unsigned file_pairs = 14;
 
 Squares set_of(const Places& at, const Group& group) {
@@ -21,7 +21,7 @@ Squares set_of(const Places& at, const Group& group) {
     return set;
 }
 
-/// Pawns are numbered from the second rank on.
+/// Returns the number of squares below the first that the group may use. Pawns begin on the second rank.
 constexpr unsigned below(const Group& group) {
     return group.kind == pawn ? 8 : 0;
 }
@@ -69,7 +69,7 @@ void MaterialNumbering::add_block(bool pushed) {
         block.left.push_back(static_cast<std::uint8_t>(count));
         block.sets.push_back({0, binomial(square_count - 2 * below(g), count)});
     }
-    // The slowest first (bench/results/history.md has the sizes for each order).
+    // Sort the digits, the slowest first (bench/results/history.md has the table sizes for each order).
     std::size_t slow = placed_.size();
     if (pawns_)
         slow = static_cast<std::size_t>(
@@ -195,7 +195,7 @@ NormalisedPosition MaterialNumbering::unrank(Index i) const {
         }
         Squares set = unrank_subset(digit, block.left[k]) << below(g);
         if (g.kind == pawn) set |= pair[g.side];
-        // Pieces of one kind on one square make a hole; they stay there.
+        // If pieces of one kind share a square, the index is a hole. The last piece then repeats the square before it.
         unsigned n = g.first;
         for (; set != 0; set &= set - 1) v.at[n++] = lowest(set);
         for (; n > g.first && n < g.first + 0U + g.count; ++n) v.at[n] = v.at[n - 1];

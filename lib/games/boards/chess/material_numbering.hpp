@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Numbers for the positions of one material.
+/// Numbers for the positions of one material (the pieces of both sides).
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace mexbase::chess {
 
-/// The image of each square under each symmetry.
+/// The image of each square under each symmetry, as images[symmetry][square].
 inline constexpr auto images = [] {
     std::array<std::array<Square, square_count>, symmetry_count> table{};
     for (unsigned g = 0; g < symmetry_count; ++g)
@@ -21,18 +21,18 @@ inline constexpr auto images = [] {
     return table;
 }();
 
-/// All placements of two kings that are not adjacent, as orbits under the symmetries that the other pieces allow: 462
-/// under all eight; 1,806 with pawns, which leave only the mirror of the files.
+/// All placements of two kings that are not adjacent, as orbits (sets of placements that symmetries map to one
+/// another). There are 462 orbits under all eight symmetries, and 1,806 if pawns leave only the mirror of the files.
 ///
-/// The representative of an orbit has the first king on files a to d. Without pawns it is also on ranks 1 to 4 and not
-/// above the diagonal, and if it is on the diagonal, the second king is not above it. Orbits are numbered by the first
-/// king's square, then the second's.
+/// The representative of an orbit has the first king on files a to d. Without pawns, this king is also on ranks 1 to 4
+/// and not above the diagonal. If it is on the diagonal, the second king is not above it. Orbits are numbered by the
+/// square of the first king in the representative, then by that of the second king.
 class KingPairs {
   public:
     struct Place {
         std::uint16_t orbit = none;  ///< `none` for adjacent kings
         std::uint8_t symmetry = 0;   ///< symmetry that leads to the representative
-        bool mirrored = false;       ///< the representative is its own image when files and ranks are exchanged
+        bool mirrored = false;       ///< exchanging files and ranks does not change the representative
     };
     struct Pair {
         Square first = 0, second = 0;
@@ -59,7 +59,7 @@ class KingPairs {
                 const auto orbit = static_cast<std::uint16_t>(pairs_.size());
                 pairs_.push_back({static_cast<Square>(first), static_cast<Square>(second)});
                 const bool mirrored = !pawns && file_of(first) == rank_of(first) && file_of(second) == rank_of(second);
-                // Backwards, so that the smallest symmetry stays.
+                // If several symmetries give one pair, the smallest is written last.
                 for (unsigned g = symmetries; g-- > 0;)
                     places_[images[g][first] * square_count + images[g][second]] = {
                         orbit, static_cast<std::uint8_t>(inverse_of(g)), mirrored};
@@ -76,18 +76,18 @@ class KingPairs {
     std::vector<Pair> pairs_;
 };
 
-/// The squares of a material's pieces: the first side's, its king first, then the second's, by kind; pieces of one kind
-/// and side by square. The first side's pawns move up.
+/// The square of each piece of a material: the first side's pieces, then the second side's. A side's pieces are sorted
+/// by kind, the king first; pieces of one kind by square. The first side's pawns move up.
 using Places = std::array<Square, most_men>;
 
-/// The pieces of one kind and side, as a range.
+/// The pieces of one kind and side, as a range in `Places`.
 struct Group {
     std::uint8_t side = 0;
     Kind kind = king;
     std::uint8_t first = 0, count = 0;
 };
 
-/// Squares and side to move: a position as the ruleset numbers it, the first side being White.
+/// A position as the ruleset numbers it: squares and the side to move, with the first side as White.
 struct NormalisedPosition {
     Places at{};
     std::uint8_t mover = 0;   ///< the side to move; always 0 if both have the same pieces
@@ -95,8 +95,8 @@ struct NormalisedPosition {
     friend bool operator==(const NormalisedPosition&, const NormalisedPosition&) = default;
 };
 
-/// A position of one of several materials, as users see it. In its normalised form, the first side has the material's
-/// first pieces, and sees the board from its side.
+/// A position of one of several materials, as users see it. Its normalised form shows the board from the first side,
+/// which has the first pieces in the name of the material.
 struct Position {
     std::uint16_t material = 0;  ///< index among the materials
     bool black_first = false;    ///< the first side is Black
@@ -109,23 +109,26 @@ constexpr Square on_board(bool black_first, unsigned s) {
     return static_cast<Square>(black_first ? s ^ 56 : s);
 }
 
-/// Returns the rank of a pawn of `side` after moving two squares, the first rank being 0.
+/// Returns the rank, 0 to 7, of a pawn of `side` after moving two squares.
 constexpr unsigned pushed_rank(unsigned side) {
     return side == 0 ? 3 : 4;
 }
 
-/// Numbers for the positions of one material, dense except for holes: pieces on one square, kings on the diagonal with
-/// the rest of the pieces mirrored, and illegal positions.
+/// Numbers for the positions of one material. Some numbers are holes, which no position has: pieces on one square,
+/// illegal positions, and, with both kings on the diagonal, the larger numbers of mirrored positions.
 ///
-/// A number is made of digits with constant ranges: the side to move, the orbit of the two kings (`KingPairs`), and for
-/// each other group its set of squares (`rank_subset`), for pawns among the 48 squares of pawns. Squares are numbered
-/// by the representative of the kings' orbit. If a pawn can be taken en passant, that pawn and the capturing one are
-/// one digit, the pair of their files; such positions come after the others. If two can take it, the digit names the
-/// one on the lower file.
+/// A number is made of digits with constant ranges:
+/// - the side to move;
+/// - the orbit of the two kings (`KingPairs`);
+/// - for each other kind and side, its set of squares (`rank_subset`). Pawns have 48 squares.
 ///
-/// The slowest digit is the side to move. Then come the sets that change least along a line of play, the kings, and the
-/// other sets. The first group is all pawns; without pawns, the first set against a lone king, or every set if both
-/// sides have pieces. So values pack best in most materials.
+/// Sets are taken after the symmetry that leads to the representative of the kings' orbit. Positions in which a pawn
+/// can be taken en passant come after the others. In them the pushed pawn and the capturing pawn are one digit, the
+/// pair of their files. If two pawns can capture, the digit names the pawn on the lower file.
+///
+/// The order of the digits packs best in most materials: the side to move (slowest), the slow sets, the kings, the
+/// other sets. The slow sets are those of pawns. Without pawns, they are all sets, or only the first against a lone
+/// king.
 class MaterialNumbering {
   public:
     MaterialNumbering(const Material& material, Index first);
@@ -134,42 +137,42 @@ class MaterialNumbering {
     const std::vector<Group>& groups() const { return groups_; }
     bool symmetric() const { return symmetric_; }
     bool has_pawns() const { return pawns_; }
-    /// Returns true if a pawn may be taken en passant.
+    /// Returns true if pawns of this material may be taken en passant.
     bool has_pushed() const { return blocks_.size() > 1; }
     unsigned men() const { return men_; }
     Index first() const { return blocks_.front().first; }
     Index size() const { return size_; }
-    /// Appends the digits with more than one value: for positions without en passant captures, then for those with
-    /// them.
+    /// Appends the digits with more than one value: first for positions without an en passant capture, then for the
+    /// others.
     void add_digit_ranges(std::vector<DigitRange>& out) const;
     Kind kind(unsigned man) const { return kinds_[man]; }
-    /// The first piece of the second side is its king.
+    /// Returns the first piece of a side, its king.
     unsigned begin(unsigned side) const { return side == 0 ? 0 : second_; }
     unsigned end(unsigned side) const { return side == 0 ? second_ : men_; }
     unsigned side(unsigned man) const { return man < second_ ? 0 : 1; }
-    /// Returns the pieces of that kind and side, perhaps none.
+    /// Returns the pieces of that kind and side; there may be none.
     const Group& group(unsigned side, unsigned kind) const { return by_kind_[side][kind]; }
-    /// Returns the first piece of each side and kind, at 8*side + kind.
+    /// Returns the number of the first piece of each side and kind, at index 8 * side + kind.
     const std::array<std::uint8_t, 16>& first_men() const { return first_men_; }
 
-    /// Returns the index of a position in any orientation. Its kings are not adjacent.
+    /// Returns the index of a position, which may be any of its symmetric images. The kings must not be adjacent.
     Index rank(const NormalisedPosition& v) const;
     /// Returns a position of this material with that index, even if it is illegal; in holes, pieces may share squares.
     NormalisedPosition unrank(Index i) const;
     void sort(Places& at) const;
 
-    /// The indices of positions that differ in the square of one piece. The piece is not a king and is the only one of
-    /// its kind and side. Each costs at most one multiplication.
+    /// Computes the indices of positions that differ from a given one in the square of one piece. The piece must not be
+    /// a king, and must be the only one of its kind and side. Each index costs at most one multiplication.
     class Neighbours {
       public:
-        /// For `v`, which has no pawn to be taken en passant.
+        /// Takes the given position `v`, in which no pawn can be taken en passant.
         Neighbours(const MaterialNumbering& layout, const NormalisedPosition& v) : layout_(&layout) {
             const KingPairs::Place& kings = layout.kings_->place(v.at[0], v.at[layout.second_]);
             if (kings.mirrored) return;
             image_ = &images[kings.symmetry];
             index_ = layout.rank(v);
         }
-        /// Returns true if it can compute them for this piece.
+        /// Returns true if `moved` may be called for this piece.
         bool has(unsigned man) const { return image_ != nullptr && layout_->weights_[man] != 0; }
         /// Returns the index with that piece on square `to` instead of `from`.
         Index moved(unsigned man, unsigned from, unsigned to) const {
@@ -189,7 +192,7 @@ class MaterialNumbering {
         Index weight = 0;
         Index radix = 1;
     };
-    /// Digit of a number, for unranking.
+    /// One digit of a number, as `unrank` needs it.
     struct PlaceOfDigit {
         std::uint8_t digit = 0;
         std::uint32_t radix = 0;
@@ -199,9 +202,9 @@ class MaterialNumbering {
     struct Block {
         Index first = 0;
         Digit mover, kings, files;
-        std::vector<Digit> sets;           ///< by group; kings have none
-        std::vector<PlaceOfDigit> places;  ///< the fastest first; only digits with more than one value
-        std::vector<std::uint8_t> left;    ///< per group, the pieces that are not in `files`
+        std::vector<Digit> sets;           ///< one per group in `placed_`
+        std::vector<PlaceOfDigit> places;  ///< digits with more than one value, the fastest first
+        std::vector<std::uint8_t> left;    ///< per group in `placed_`: number of pieces that are not in `files`
     };
     void add_block(bool pushed);
     Index number(const Block& block, const Places& at, const NormalisedPosition& v,
@@ -209,12 +212,12 @@ class MaterialNumbering {
     std::array<unsigned, 2> pair_of_files(const Places& at, unsigned mover, unsigned pushed) const;
 
     Material material_;
-    std::vector<Group> groups_, placed_;  ///< `placed_`: without the kings, pawns first
+    std::vector<Group> groups_, placed_;  ///< `placed_` has no kings, and begins with pawns
     std::vector<Block> blocks_;
     std::array<std::array<Group, kind_count>, 2> by_kind_{};
     std::array<std::uint8_t, 16> first_men_{};
     std::array<Kind, most_men> kinds_{};
-    std::array<Index, most_men> weights_{};  ///< for the only piece of its kind and side, without en passant; or 0
+    std::array<Index, most_men> weights_{};  ///< per piece: weight of its digit, or 0 if it shares the digit
     const KingPairs* kings_;
     Index size_ = 0;
     unsigned men_ = 0, second_ = 0;

@@ -21,13 +21,13 @@ struct Move {
     Kind promoted = king;          ///< kind that a pawn becomes; `king` without promotion
     std::uint8_t pushed = 0;       ///< 1 + the file of a pawn that goes two squares; else 0
 
-    /// Returns true if it leads to another material.
+    /// Returns true if the move leads to another material: a capture or a promotion.
     bool leaves() const { return taken != nothing || promoted != king; }
 };
 
-/// The pieces of a position, as sets.
+/// The squares of the pieces in a position, as sets.
 struct Pieces {
-    Squares own = 0, others = 0;  ///< squares of the side to move, and of the other
+    Squares own = 0, others = 0;  ///< squares of the side to move, and of the other side
     Square king = 0;              ///< king of the side to move
     Squares all() const { return own | others; }
 
@@ -41,14 +41,14 @@ struct Pieces {
     }
 };
 
-/// Returns the squares that one piece attacks among `occupied` squares.
+/// Returns the squares that piece `man` attacks from square `s`. Pieces on `occupied` squares block it.
 inline Squares attacked_by(const MaterialNumbering& layout, unsigned man, unsigned s, Squares occupied) {
     const Kind kind = layout.kind(man);
     return kind == pawn ? attacks.pawns[layout.side(man)][s] : attacked_from(kind, s, occupied);
 }
 
-/// Returns true if a piece of `side` attacks square `s` among `occupied` squares. Pieces of that side on `gone` are
-/// ignored.
+/// Returns true if a piece of `side` attacks square `s`. Pieces on `occupied` squares block it. Pieces of that side on
+/// `gone` are ignored.
 inline bool attacks_square(const MaterialNumbering& layout, const Places& at, unsigned side, unsigned s,
                            Squares occupied, Squares gone = 0) {
     for (unsigned k = layout.begin(side); k < layout.end(side); ++k) {
@@ -117,8 +117,7 @@ constexpr Square passed_square(unsigned pushed, unsigned mover) {
 }
 
 /// Calls `f(man, taken)` for each legal capture en passant of the pawn that has just gone two squares; `pushed` is 1 +
-/// its file. That pawn must be on its square. Stops when `f` returns true; returns true if it did. Ignores the `pushed`
-/// of `v`.
+/// its file. Stops when `f` returns true, and then returns true. Ignores `v.pushed`.
 template <class F>
 bool any_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned pushed,
                     F&& f) {
@@ -136,7 +135,7 @@ bool any_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v
     return false;
 }
 
-/// Returns true if the pawn that has just gone two squares can be taken.
+/// Returns true if the pawn that has just gone two squares can be taken. `pushed` is 1 + its file.
 inline bool can_take_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
                                 unsigned pushed) {
     return any_en_passant(layout, v, men, pushed, [](unsigned, unsigned) { return true; });
@@ -147,7 +146,7 @@ constexpr Squares promotion_rank(unsigned side) {
     return end_ranks & (side == 0 ? ~Squares{0} << 8 : ~Squares{0} >> 8);
 }
 
-/// Calls `f(move)` for the moves of one piece to `to`.
+/// Calls `f(move)` for the moves of piece `man` to the squares of `to`, once per kind for a promotion.
 template <class F>
 void for_each_move_of(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned man,
                       Squares to, F&& f) {
@@ -202,8 +201,8 @@ inline NormalisedPosition turned(const MaterialNumbering& layout, const Normalis
     return t;
 }
 
-/// Returns the position after a move within its material. If both sides have the same pieces, sides are exchanged so
-/// that the first side is to move; `turned` is then true.
+/// Returns the position after a move within its material. If both sides have the same pieces, the sides are exchanged
+/// (`turned`), so that the first side is to move.
 inline NormalisedPosition after_quiet(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
                                       const Move& move) {
     NormalisedPosition next = v;
@@ -221,7 +220,7 @@ inline NormalisedPosition after_quiet(const MaterialNumbering& layout, const Nor
     return layout.symmetric() ? turned(layout, next) : next;
 }
 
-/// Returns true if the position is its own image when files and ranks are exchanged. It has no pawns.
+/// Returns true if exchanging files and ranks does not change the position, which must have no pawns.
 inline bool is_mirrored(const MaterialNumbering& layout, const NormalisedPosition& v) {
     if (file_of(v.at[0]) != rank_of(v.at[0])) return false;
     for (const Group& g : layout.groups()) {
@@ -235,20 +234,20 @@ inline bool is_mirrored(const MaterialNumbering& layout, const NormalisedPositio
     return true;
 }
 
-/// Returns the targets from `s` that count in a position that is its own mirror image: one of each two images.
+/// Returns the targets from `s` that are listed if `is_mirrored`: of two mirrored moves, only one is listed.
 constexpr Squares counted_in_mirror(unsigned s) {
     return (below_diagonal & bit(s)) != 0 ? ~Squares{0} : (diagonal & bit(s)) != 0 ? below_diagonal | diagonal : 0;
 }
 
-/// Returns the squares from which the side not to move, `me`, can have moved its piece `man`. The moves lead to `v`, in
-/// which `me` is to move again, and need not be legal there: `me` may not attack the other king before it moves. Only
-/// the move is reversed; pawns that have gone two squares are included.
+/// Returns the squares from which piece `man` of side `v.mover` can have come by its last move, without a capture or
+/// promotion. The side has just moved, although `v` marks it as the side to move. Before the move it did not attack
+/// `target`, the other king. `all` are the occupied squares. Pawns may have gone two squares.
 inline Squares homes_of(const MaterialNumbering& layout, const NormalisedPosition& v, Squares all, unsigned man,
                         unsigned target) {
     const unsigned me = v.mover, to = v.at[man];
     const Kind kind = layout.kind(man);
     const Squares rest = all ^ bit(to);
-    // Without this piece, there must be no attack on the other king, or the piece must block it.
+    // If another piece attacks the other king when this piece is taken away, this piece must have been between them.
     Squares homes = ~rest;
     for (unsigned k = layout.begin(me); k < layout.end(me); ++k) {
         if (k == man) continue;
@@ -268,8 +267,8 @@ inline Squares homes_of(const MaterialNumbering& layout, const NormalisedPositio
     return homes & from & ~attacks.pawns[1 - me][target];
 }
 
-/// Calls `f(pushed)` for each pawn of the other side that may just have gone two squares and that a pawn of the side to
-/// move can then take.
+/// Calls `f(pushed)` for each pawn of the other side that may just have gone two squares, and that a pawn of the side
+/// to move can take. `pushed` is 1 + its file.
 template <class F>
 void for_each_pushed(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, F&& f) {
     const unsigned other = 1U - v.mover;
@@ -283,18 +282,17 @@ void for_each_pushed(const MaterialNumbering& layout, const NormalisedPosition& 
 }
 
 /// Calls `f(index)` for every position of the same material from which a legal move leads to the legal position
-/// `position`. Images of one predecessor are listed once if the position is its own image.
+/// `position`. If the position is its own mirror image, mirrored predecessors are listed once.
 template <class F>
 void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosition& position, F&& f) {
-    // The side that has moved is the one not to move now. The position is treated as if it were to move again, with its
-    // piece moved back.
+    // The side that has just moved is the side not to move now. `v` is the position with this side to move again.
     NormalisedPosition v = position;
     v.mover = static_cast<std::uint8_t>(1 - position.mover);
     v.pushed = 0;
     const unsigned me = v.mover, other = 1 - me;
     const Squares all = Pieces(layout, v).all();
     const unsigned target = v.at[layout.begin(other)];
-    // With the same pieces on both sides, the first side is the one to move.
+    // If both sides have the same pieces, the side to move is always the first side.
     const bool turns = layout.symmetric();
     const MaterialNumbering::Neighbours near(layout, turns ? turned(layout, v) : v);
     const auto rank_from = [&](NormalisedPosition from) {
@@ -324,7 +322,7 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
         if (layout.has_pushed()) {
             const bool pushed = layout.kind(man) == pawn && rank_of(to) == pushed_rank(me);
             const Squares two = pushed ? bit(me == 0 ? to - 16 : to + 16) : 0;
-            // If it can be taken now, it has gone two squares, and no other piece can have moved.
+            // If a pawn can be taken en passant now, it has just gone two squares, and no other piece can have moved.
             if (position.pushed != 0)
                 homes &= file_of(to) + 1 == position.pushed ? two : 0;
             else if ((homes & two) != 0 &&
@@ -335,11 +333,11 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
     }
 }
 
-/// Lookup of the materials that captures and promotions lead to.
+/// Exits (moves that leave a material): the material and the position after a capture or promotion.
 class Exits {
   public:
     Exits() = default;
-    /// For materials that are closed under captures and promotions.
+    /// Takes materials that are closed under captures and promotions.
     explicit Exits(const std::vector<MaterialNumbering>& layouts) : to_(layouts.size() * 2 * kind_count * kind_count) {
         std::map<Material, std::uint16_t> places;
         for (const MaterialNumbering& layout : layouts)

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint8_t no_man = 0xff, black_man = 8;
 
-/// Codes by character: the kind, and `black_man` for Black's.
+/// Code of each character: the kind, plus `black_man` for Black's pieces; `no_man` if it is not a piece.
 constexpr auto man_codes = [] {
     std::array<std::uint8_t, 256> codes{};
     codes.fill(no_man);
@@ -28,7 +28,7 @@ std::uint8_t code_of(char man) {
     return man_codes[static_cast<unsigned char>(man)];
 }
 
-/// The share of each piece in the key of a material, by its code.
+/// The number that each piece adds to the key of a material, by the code of the piece.
 constexpr auto keys = [] {
     std::array<MaterialIndex::Key, 2 * black_man> all{};
     for (unsigned side = 0; side < 2; ++side)
@@ -36,8 +36,8 @@ constexpr auto keys = [] {
     return all;
 }();
 
-/// Returns the squares that are not empty. Free of data-dependent branches: a single misprediction costs as much as all
-/// of this.
+/// Returns the squares that are not empty. Has no data-dependent branches: one misprediction would cost as much as the
+/// whole function.
 Squares occupied(const Diagram& board) {
     Squares men = 0;
     static_assert(square_count % sizeof(std::uint64_t) == 0);
@@ -46,7 +46,7 @@ Squares occupied(const Diagram& board) {
         std::memcpy(&several, board.men.data() + first, sizeof several);
         if constexpr (std::endian::native == std::endian::big) several = __builtin_bswap64(several);
         constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f;
-        // The highest bit of each byte that is not 0, and then these bits gathered.
+        // Set the highest bit of each byte that is not 0. Then the multiplication gathers these bits.
         const std::uint64_t marks = (((several & low_bits) + low_bits) | several) & ~low_bits;
         men |= ((marks >> 7) * 0x0102040810204080 >> 56) << first;
     }
@@ -59,7 +59,7 @@ struct Found {
         std::uint8_t code = 0;
     };
     std::array<Piece, most_men> men{};
-    unsigned count = 0;  ///< number of all pieces, even beyond the capacity
+    unsigned count = 0;  ///< number of all pieces; `men` has only the first `most_men`
     std::array<unsigned, 2> kings{};
     MaterialIndex::Key key = 0;
     bool strange = false;  ///< some character is not a piece
@@ -101,7 +101,7 @@ std::string to_string(BoardError fault, const Diagram& board) {
     if (fault == BoardError::passed)
         return board.passed < square_count ? "no pawn has just gone two squares over " + name_of(board.passed)
                                            : "the en passant square is not one of the 64, a1 being 0";
-    // The other faults, by number.
+    // The other errors, in the order of `BoardError`.
     static constexpr std::array texts{"nothing is wrong",
                                       "pieces must be KQRBNP for White and kqrbnp for Black",
                                       "White must have one king",

@@ -23,17 +23,17 @@ enum class BoardError : std::uint8_t {
     pawn,        ///< a pawn is on the first or last rank
     kings,       ///< the kings are adjacent
     check,       ///< the side that is not to move is in check
-    passed,      ///< no pawn has just passed the named square
+    passed,      ///< no pawn can just have gone two squares over `Diagram::passed`
 };
 
-/// Returns the fault in words, for the end of a message.
+/// Returns the reason in words, for the end of a message.
 std::string to_string(BoardError fault, const Diagram& board);
 
-/// The materials of a table by the pieces on a board, with White as the first side and with Black.
+/// The materials of a table, found by the pieces on a board. The first side of a material may be White or Black.
 class MaterialIndex {
   public:
-    /// A sum of `of` over the pieces; kings count nothing. Different materials of at most `most_men` have different
-    /// sums.
+    /// A sum of `of(side, kind)` over the pieces, White being side 0. Kings add 0. Different materials of at most
+    /// `most_men` pieces have different sums.
     using Key = std::uint64_t;
     static constexpr Key of(unsigned side, unsigned kind) {
         return kind == king ? 0 : Key{1} << (5 * (side * (kind_count - 1) + kind - 1));
@@ -47,7 +47,7 @@ class MaterialIndex {
 
     MaterialIndex() = default;
     explicit MaterialIndex(const std::vector<MaterialNumbering>& layouts);
-    /// Returns the entry of these pieces, or null if the table has no such positions.
+    /// Returns the entry of the pieces with this sum, or null if the table has no positions of them.
     const Entry* find(Key key) const {
         for (std::size_t at = slot(key);; at = (at + 1) & mask_) {
             if (entries_[at].material == none) return nullptr;
@@ -61,8 +61,8 @@ class MaterialIndex {
     std::size_t mask_ = 0;
 };
 
-/// Reads a board into `p`. Returns the reason if it is not a position; `p` is then unspecified. The board's `passed`
-/// counts only if a pawn can be taken there.
+/// Reads a board into `p`. Returns `BoardError::none`, or the reason why it is not a position; `p` is then unspecified.
+/// Sets `p.view.pushed` only if the pawn that has passed `board.passed` can be taken.
 BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Diagram& board,
                 Position& p) noexcept;
 

@@ -30,13 +30,13 @@ constexpr unsigned rank_of(unsigned s) {
     return s / 8;
 }
 
-/// The first and the last rank, which have no pawns.
+/// The first and the last rank, on which no pawn can be.
 inline constexpr Squares end_ranks = 0xff000000000000ff;
 /// The squares below the diagonal from a1 to h8.
 inline constexpr Squares below_diagonal = 0x0080c0e0f0f8fcfe;
 inline constexpr Squares diagonal = 0x8040201008040201;
 
-/// The symmetries of a square: bit 0 mirrors the files, bit 1 the ranks, and then bit 2 exchanges files and ranks.
+/// The symmetries of the board: bit 0 mirrors the files, bit 1 the ranks; then bit 2 exchanges files and ranks.
 inline constexpr unsigned symmetry_count = 8;
 inline constexpr unsigned mirror_files = 1, mirror_ranks = 2, exchange = 4;
 constexpr Square image_of(unsigned s, unsigned symmetry) {
@@ -45,7 +45,7 @@ constexpr Square image_of(unsigned s, unsigned symmetry) {
     if ((symmetry & exchange) != 0) s = file_of(s) * 8 + rank_of(s);
     return static_cast<Square>(s);
 }
-/// Returns the inverse symmetry: exchanging comes last, so it must come first in the inverse.
+/// Returns the inverse symmetry. A symmetry exchanges files and ranks last, so its inverse exchanges them first.
 constexpr unsigned inverse_of(unsigned symmetry) {
     const bool swaps = symmetry == (exchange | mirror_files) || symmetry == (exchange | mirror_ranks);
     return swaps ? symmetry ^ (mirror_files | mirror_ranks) : symmetry;
@@ -59,10 +59,10 @@ inline constexpr char kind_letters[] = "KQRBNP";
 /// Attacked squares, on an empty board and behind other pieces.
 struct Attacks {
     std::array<std::array<Squares, square_count>, kind_count> empty{};  ///< by kind and square; empty for pawns
-    std::array<std::array<Squares, square_count>, 2> pawns{};           ///< for pawns that move up, and down
-    /// Squares between two squares of a line, both excluded; empty if they are on no line.
+    std::array<std::array<Squares, square_count>, 2> pawns{};           ///< for pawns that move up (0) and down (1)
+    /// Squares between two squares on one line (rank, file or diagonal), both excluded; empty for other pairs.
     std::array<std::array<Squares, square_count>, square_count> between{};
-    /// Squares beyond the second square, seen from the first; empty if they are on no line.
+    /// Squares beyond the second square, seen from the first, on their line; empty for other pairs.
     std::array<std::array<Squares, square_count>, square_count> behind{};
 };
 
@@ -105,8 +105,8 @@ constexpr Attacks make_attacks() {
 
 inline constexpr Attacks attacks = make_attacks();
 
-/// Returns the squares that a piece other than a pawn attacks from `s` among `occupied` squares, occupied targets
-/// included. The content of `s` does not matter.
+/// Returns the squares that a piece other than a pawn attacks from `s`. Pieces on `occupied` squares block it; the
+/// first of them in each direction is included. It does not matter if `s` is occupied.
 inline Squares attacked_from(Kind kind, unsigned s, Squares occupied) {
     Squares reach = attacks.empty[kind][s];
     if (kind == king || kind == knight) return reach;
