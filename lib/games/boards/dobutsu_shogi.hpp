@@ -20,23 +20,26 @@ namespace mexbase {
 /// elephant (moves diagonally), a giraffe (along ranks and files) and a chick (forward), all of which go one square. A
 /// chick that steps to the far rank becomes a rooster (a giraffe that may also go diagonally forward). Captured pieces
 /// may be dropped on an empty square, a rooster as a chick; a chick dropped on the far rank stays a chick. A player
-/// wins by taking the lion, or by bringing his own lion to the far rank if it cannot be taken at once. A lion may be
-/// left to be taken. Repetition is a draw.
+/// wins by taking the opponent's lion, or by bringing his own lion to the far rank if it cannot be taken at once. A
+/// lion may be left to be taken. Repetition is a draw.
 ///
-/// *Terminal positions.* A player who can take the lion, or enter the far rank safely, wins in 1. So lions that have an
-/// index are not adjacent, and none is on its far rank: 39 pairs as the mover sees them, 21 up to the mirror. All other
-/// positions have a value and no index. If the mover's lion is on its far rank, he has won (win 0), because it was not
-/// taken there. Otherwise, if the mover can take the other lion, he wins in 1. Otherwise the other lion is on its far
-/// rank, and the mover has lost (loss 0). The options without an index are steps of the lion next to the other lion, or
-/// to the far rank if it can be taken there: win 1 for the opponent.
+/// *Terminal positions.* A player who can take the lion, or enter the far rank safely, wins in 1. So in positions with
+/// an index the lions are not adjacent, and no lion is on its far rank: 39 pairs as the mover sees them, 21 up to the
+/// mirror. All other positions have a value and no index:
+/// - win 0 if the mover's lion is on its far rank, because it was not taken there;
+/// - otherwise win 1 if the mover can take the other lion;
+/// - otherwise loss 0, because the other lion is on its far rank.
+/// The options without an index are steps of the lion next to the other lion, or to the far rank if it can be taken
+/// there. They have the value win 1 for the opponent.
 ///
 /// *Positions* have both lions on the board and two each of elephants, giraffes, and chicks or roosters, on the board
 /// or in hand, with either owner; roosters are never in hand.
 ///
-/// *A player without a move* loses (0), though play never leads to such a position. It needs empty hands and seven
-/// pieces that block each other. A search of all placements of one player's pieces shows that only
+/// *A player without a move* loses (0), though play never leads to such a position. The player's hand must be empty,
+/// and his seven pieces must block each other. A search of all placements of one player's pieces shows that only
 /// `S/GE-/LGE/CCl/---/-`, with the other lion anywhere, and its images are such positions. Two of these positions have
-/// an index, but no predecessor: the other lion came from its far rank, where play had stopped, or from nowhere.
+/// an index, but no predecessor: the other lion came from its far rank, where play had stopped, or could not have
+/// moved.
 ///
 /// Index: 11,878,227 times the number of the pair of lions plus the number of the placement of the other pieces
 /// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. If both lions are on the middle file, two mirror
@@ -46,7 +49,7 @@ class DobutsuShogi {
     /// A position as users write it: the pair of lions and the pieces as the mover sees them, and the orientation.
     struct Position {
         std::uint8_t pair = 0;
-        bool mirrored = false;  ///< the board is the pair's mirror image; never of symmetric pairs
+        bool mirrored = false;  ///< the board is the mirror image of `pair`; false if the pair is symmetric
         bool gote_moves = false;
         dobutsu::States states{};
         friend bool operator==(const Position&, const Position&) = default;
@@ -82,7 +85,7 @@ class DobutsuShogi {
         return {static_cast<std::uint8_t>(i / dobutsu::placement_count), false, false,
                 tables_->placements.unrank(placement)};
     }
-    /// Returns `no_index` for a position without an index.
+    /// Returns the index, or `no_index` for a position without an index.
     Index rank(const Position& p) const {
         return p.pair < dobutsu::pair_count ? dobutsu::rank(*tables_, view(p)) : no_index;
     }
@@ -97,7 +100,7 @@ class DobutsuShogi {
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
     Position start() const { return parse("S/gle/-c-/-C-/ELG/-"); }
 
-    /// The images: player to move and mirror.
+    /// Returns the number of images (positions of one index): either player to move, mirrored or not.
     unsigned images() const { return 4; }
     Position position(Index i, unsigned g) const {
         Position p = unrank(i);
@@ -112,7 +115,7 @@ class DobutsuShogi {
 
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 
-    /// Numbers all pairs of lions, also for positions without an index.
+    /// Returns the number of numbers for `Has::numbered_moves`. They cover all pairs of lions, also without an index.
     Index numbers() const { return Index{dobutsu::all_pair_count} * dobutsu::placement_count; }
     Position numbered(Index number, unsigned g) const { return position(number, g); }
     unsigned least_image(Index number, unsigned g) const {
@@ -123,14 +126,14 @@ class DobutsuShogi {
         return std::all_of(states.begin(), states.end(), [mirror](dobutsu::State s) { return mirror[s] == s; }) ? g & 1
                                                                                                                 : g;
     }
-    /// The lion can be taken in these positions.
+    /// Returns win 1: in these positions the mover can take the other lion.
     OutcomeValue numbered_value(Index) const { return {Outcome::win, 1}; }
     template <class F>
     void for_each_numbered_move(Index, const Position& p, Player, F&& f) const {
         dobutsu::number_options(*tables_, dobutsu::turned(*tables_, view(p)), dobutsu::turns_mirrored(*tables_, p.pair),
                                 [&f](Index number, bool mirrored) { f(number, mirrored ? 3U : 1U); });
     }
-    /// Returns `std::nullopt` for a position without an index.
+    /// Returns the position with the other player to move, or `std::nullopt` for a position without an index.
     std::optional<Position> passed(const Position& p) const {
         if (p.pair >= dobutsu::pair_count) return std::nullopt;
         const dobutsu::NormalisedPosition turned = dobutsu::turned(*tables_, view(p));
@@ -175,8 +178,8 @@ class DobutsuShogi {
         for (const auto& [after, name] : diagram_of(p).moves()) f(position_of(after), std::string_view(name));
     }
 
-    /// Lists the moves that take the lion, `b3xb2`, and the moves of the own lion to the far rank if it cannot be taken
-    /// there.
+    /// Lists the moves that take the lion, `b3xb2`, and the moves of the mover's lion to the far rank if it cannot be
+    /// taken there.
     template <class F>
     void for_each_finishing_move(const Position& p, Player, F&& f) const {
         for (const auto& [after, name] : diagram_of(p).finishing_moves())

@@ -13,7 +13,7 @@ std::string name_of(unsigned cell) {
     return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
 }
 
-/// Returns the diagram after a move of the piece on `from`, or a drop if `from` is not a cell; `piece` is on `to` then.
+/// Returns the diagram after a move, or a drop if `from` is not a cell, that brings `piece` to `to`.
 Diagram after_move(const Diagram& d, unsigned from, unsigned to, char piece) {
     Diagram after = d;
     if (const char taken = capital(d.cells[to]); taken != '-') after.hands += d.movers(taken == 'R' ? 'C' : taken);
@@ -181,7 +181,7 @@ std::vector<std::pair<std::optional<Diagram>, std::string>> Diagram::finishing_m
     const unsigned lion = find(others('L'));
     for (unsigned from = 0; from < cell_count; ++from)
         if (is_movers(cells[from]) && attacks(from, lion)) all.emplace_back(std::nullopt, name_of_move(from, lion));
-    if (lion / 3 == (gote_moves ? 0 : 3)) return all;  // it has won unless it is taken
+    if (lion / 3 == (gote_moves ? 0 : 3)) return all;  // the other lion has won unless it is taken
     for (auto& [after, name] : moves()) {
         const unsigned own = after.find(movers('L'));
         if (on_far_rank(own) && !after.movers_attack(own)) all.emplace_back(std::move(after), std::move(name));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Positions of Dōbutsu shōgi as users see them. Slow, simple, and independent of the tables.
+/// Positions of Dōbutsu shōgi as users see them. This code is slow, simple, and independent of the tables.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,6 @@ struct Diagram {
     unsigned find(char piece) const {
         return static_cast<unsigned>(std::find(cells.begin(), cells.end(), piece) - cells.begin());
     }
-    /// Returns true if the mover promotes there.
     bool on_far_rank(unsigned cell) const { return cell / 3 == (gote_moves ? 3 : 0); }
     /// Returns true if the piece on `from` becomes a rooster by a step to `to`.
     bool promotes(unsigned from, unsigned to) const { return capital(cells[from]) == 'C' && on_far_rank(to); }

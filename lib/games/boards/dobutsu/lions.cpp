@@ -24,7 +24,6 @@ constexpr unsigned gap(unsigned a, unsigned b) {
 constexpr unsigned distance(unsigned a, unsigned b) {
     return std::max(gap(file_of(a), file_of(b)), gap(rank_of(a), rank_of(b)));
 }
-/// Returns true on the far rank of the owner of a piece.
 constexpr bool on_far_rank(unsigned cell, bool is_own_piece) {
     return rank_of(cell) == (is_own_piece ? ranks - 1 : 0);
 }
@@ -55,10 +54,10 @@ constexpr unsigned swapped(unsigned code) {
     return is_own(code) ? code + (others - own) : code - (others - own);
 }
 
-/// Maps squares of one pair to squares of another.
+/// For each square of one pair, the square of another pair.
 using Renumbering = std::array<unsigned, square_count>;
 
-/// Returns all states after a change of codes; 0 for states that it invalidates.
+/// Returns what each state becomes if `code` maps codes to new codes; 0 if a new code is invalid (`code_count`).
 std::array<State, state_count> changed_states(const Placements& placements, const std::array<Code, code_count>& code) {
     std::array<State, state_count> changed{};
     for (State s = 0; s < state_count; ++s) {
@@ -81,13 +80,13 @@ std::array<Code, code_count> changed_codes(const Renumbering& to, bool swaps) {
     return changed;
 }
 
-/// Returns the piece after a move from a cell to another.
+/// Returns the code of a piece after a move to `cell`, whose square is `square`.
 unsigned landed(unsigned kind, unsigned code, unsigned cell, unsigned square) {
     const bool promotes = kind == chick && !is_rooster(code) && on_far_rank(cell, is_own(code));
     return (promotes ? is_own(code) ? own_rooster : others_rooster : code - square_of(code)) + square;
 }
 
-/// Lists one kind's steps with one pair of lions.
+/// The steps of one kind of piece with one pair of lions.
 class StepFinder {
   public:
     StepFinder(const Placements& placements, const PairCells& here, unsigned kind)
@@ -107,7 +106,7 @@ class StepFinder {
         });
     }
 
-    /// Adds the steps by which the mover's pieces may have come, except from squares where they attacked the lion.
+    /// Adds the reverse steps and drops of the mover's pieces, except from squares where they attacked the lion.
     void add_own_steps_back(State s, std::vector<Step>& out) const {
         for_each_piece(s, [&](unsigned code, unsigned partner, bool) {
             if (is_in_hand(code) || !is_own(code)) return;
@@ -119,7 +118,7 @@ class StepFinder {
                     const unsigned before = kind_of_piece + here_.square[from];
                     if (is_rooster(before) && kind_ != chick) continue;
                     const bool goes = (reach(kind_, is_rooster(before), true, from) >> cell(code) & 1) != 0;
-                    // A chick on the far rank has no steps, and did not come there by one.
+                    // A chick on the far rank has no steps, and was dropped there.
                     if (!goes || landed(kind_, before, cell(code), square) != code) continue;
                     if (!checks(before) && !checks(partner))
                         add(before, partner, 1U << here_.square[from], before, square, false, out);
@@ -142,14 +141,14 @@ class StepFinder {
         f(a, b, false);
         f(b, a, true);
     }
-    /// Cells without a lion.
+    /// Calls `f` with each of `cells` on which no lion is.
     template <class F>
     void for_each_cell(unsigned cells, F&& f) const {
         for (const unsigned to : here_.cell)
             if ((cells >> to & 1) != 0) f(to);
     }
-    /// A step onto the partner's square is listed, because the partner may be captured there; the state is then
-    /// meaningless.
+    /// Adds a step. `partner` is the code of the other piece of this kind. A step onto the partner's square is added
+    /// too, because the partner may be captured there; its state is then meaningless.
     void add(unsigned after, unsigned partner, unsigned to, unsigned code, unsigned square, bool drops,
              std::vector<Step>& out) const {
         const bool clash = (bit_of(after) & bit_of(partner)) != 0;
@@ -215,7 +214,7 @@ void Lions::number_pairs() {
 void Lions::fill_moves(const Placements& placements, unsigned pair) {
     const PairCells& here = cells[pair];
     PairMoves& m = moves[pair];
-    // The squares in the pair of these lions, perhaps after turning the board.
+    // Maps the squares of `pair` to those of the pair of these lions, after turning the board if `turns`.
     const auto renumbering = [&](unsigned own_lion, unsigned others_lion, bool turns) {
         const PairCells& there = cells[pair_of[own_lion][others_lion]];
         Renumbering to{};

@@ -13,7 +13,6 @@
 
 namespace mexbase::dobutsu {
 
-/// All tables, made once.
 struct Tables {
     Placements placements;
     Lions lions{placements};
@@ -35,7 +34,7 @@ inline NormalisedPosition turned(const Tables& t, const NormalisedPosition& v) {
     return {m.turned, {m.turned_state[v.states[0]], m.turned_state[v.states[1]], m.turned_state[v.states[2]]}};
 }
 
-/// Returns true if `turned` gives the mirror image of what that player sees.
+/// Returns true if `turned` gives the mirror image of what the other player sees, with this pair of lions.
 inline bool turns_mirrored(const Tables& t, unsigned pair) {
     const PairCells& lions = t.lions.cells[pair];
     return t.lions.mirrored[cell_count - 1 - lions.others][cell_count - 1 - lions.own];
@@ -49,7 +48,7 @@ inline bool is_symmetric(const Tables& t, const NormalisedPosition& v) {
            mirror[v.states[2]] == v.states[2];
 }
 
-/// Returns true if the position has an index: of two mirror images with one pair, only the first has.
+/// Returns true if the position has an index. If two mirror images have one pair, only the first of them has an index.
 inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return true;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
@@ -58,23 +57,23 @@ inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     return true;
 }
 
-/// Returns the index of the position or of its mirror image. `pair` is below `pair_count`.
+/// Returns the index of a position or of its mirror image. `v.pair` must be below `pair_count`.
 inline Index rank(const Tables& t, NormalisedPosition v) {
     if (!is_first_image(t, v))
         for (State& s : v.states) s = t.lions.mirror_of_states(v.pair)[s];
     return Index{v.pair} * placement_count + t.placements.rank(v.states);
 }
 
-/// Returns true if the mover can take the lion, or enter the far rank safely.
+/// Returns true if the mover can take the other lion, or enter the far rank safely.
 inline bool wins_at_once(const PairMoves& m, const States& s) {
     const unsigned marks = m.marks[0][s[0]] | m.marks[1][s[1]] | m.marks[2][s[2]];
     return ((marks ^ ~1U) & m.wins) != 0;
 }
 
-/// Upper bound of the number of moves: of six pieces to ten squares, each with four possible captures, and of lions.
+/// Upper bound of the number of moves: of six pieces to ten squares, each with four possible captures, and of a lion.
 inline constexpr std::size_t most_moves = 320;
 
-/// Positions, collected without branches: 16 bits for each state, above them the pair, and the mirror flag.
+/// A list of positions, filled without branches: 16 bits per state, above them the pair, and the mirror flag.
 class Found {
   public:
     static constexpr unsigned mirrored_bit = 56;
@@ -106,12 +105,12 @@ class Found {
     std::array<std::uint64_t, most_moves> packed_;
 };
 
-/// Collects the options of the player who does *not* see `v`, as seen by the viewing player: the options with an index,
-/// or, if `settled`, all options. Counts mirror images of an option as two options.
+/// Collects the options of the player to move. `v` and the options are as the other player, the *viewer*, sees them.
+/// Options without an index are collected only if `settled`. Two options that are mirror images are both collected.
 template <bool settled>
 void find_options(const Tables& t, const NormalisedPosition& v, Found& found) {
     const PairMoves& m = t.lions.moves[v.pair];
-    // Kind of the viewing player's piece on a square, and code of the other piece of that kind.
+    // For each square, the kind of the viewer's piece on it, and the code of the other piece of that kind.
     std::array<std::uint8_t, square_count> kind_on{}, beside{};
     unsigned occupied = 0, own_squares = 0;
     for (unsigned kind = 0; kind < kind_count; ++kind) {
@@ -163,7 +162,7 @@ void find_options(const Tables& t, const NormalisedPosition& v, Found& found) {
         for (const LionStep& step : m.others_settled_lion_steps) add_step(step);
 }
 
-/// Calls `f` with the index of every option with an index, the mover being as above.
+/// Calls `f` with the index of every option that has an index. `v` is as for `find_options`.
 template <class F>
 void name_options(const Tables& t, const NormalisedPosition& v, F&& f) {
     Found found;
@@ -171,8 +170,8 @@ void name_options(const Tables& t, const NormalisedPosition& v, F&& f) {
     found.for_each([&](const NormalisedPosition& after, bool) { f(rank(t, after)); });
 }
 
-/// Calls `f(number, mirrored)` for every option, with or without an index. `number` is 11,878,227 times the pair plus
-/// the placement, of the option or of its mirror image. `v` is a mirror image itself if `mirrored`.
+/// Calls `f(number, is_mirror)` for every option. `number` is `placement_count` times the pair plus the placement, of
+/// the option or, if `is_mirror`, of its mirror image. `v` is as for `find_options`, and mirrored if `mirrored`.
 template <class F>
 void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored, F&& f) {
     Found found;
@@ -180,7 +179,7 @@ void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored,
     found.for_each([&](NormalisedPosition after, bool steps_to_mirror) {
         bool is_mirror = mirrored != steps_to_mirror;
         if (const State* const mirror = t.lions.mirror_of_states(after.pair)) {
-            // The order of the two images depends only on the board.
+            // Both images get the number of the smaller image.
             const States seen = after.states;
             const States other{mirror[seen[0]], mirror[seen[1]], mirror[seen[2]]};
             after.states = std::min(seen, other);
@@ -190,7 +189,7 @@ void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored,
     });
 }
 
-/// Returns the number of options that `name_options` lists, for the position as the mover sees it.
+/// Returns the number of options that `name_options` lists. `v` is the position as the mover sees it.
 inline unsigned count_options(const Tables& t, const NormalisedPosition& v) {
     const PairMoves& m = t.lions.moves[v.pair];
     const StateParts& a = t.placements.parts(v.states[0]);
@@ -207,15 +206,15 @@ inline unsigned count_options(const Tables& t, const NormalisedPosition& v) {
            t.placements.count(m.own_lion_targets & free) + steps(0, a) + steps(1, b) + steps(2, c);
 }
 
-/// Returns the number of moves that bring the mover's lion next to the other one, or to the far rank.
+/// Returns the number of moves that bring the mover's lion next to the other lion, or to the far rank.
 inline unsigned count_settled_options(const Tables& t, const NormalisedPosition& v) {
     unsigned kept = 0;
     for (const State s : v.states) kept |= t.placements.parts(s).own_squares;
     return t.placements.count(t.lions.moves[v.pair].settled_lion_targets & ~kept);
 }
 
-/// Calls `f` with the index of every non-terminal position from which a move of `v`'s player led to `v`. Mirror images
-/// of one predecessor are two.
+/// Calls `f` with the index of every non-terminal position from which a move of the player who sees `v` leads to `v`.
+/// Two predecessors that are mirror images are both listed.
 template <class F>
 void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const PairMoves& m = t.lions.moves[v.pair];
@@ -225,11 +224,11 @@ void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const std::array<unsigned, kind_count> checks{m.marks[0][v.states[0]] & 1U, m.marks[1][v.states[1]] & 1U,
                                                   m.marks[2][v.states[2]] & 1U};
 
-    // A piece that the move may have captured: the other player's, which is in the hand now.
+    // A piece of the other player that the move may have captured, because it is in the hand of the player who moved.
     struct Taken {
         unsigned kind;
-        unsigned was;      // its code without the square
-        unsigned partner;  // partner of a piece in the hand
+        unsigned was;      // its code before the capture, without the square
+        unsigned partner;  // code of the other piece of its kind
     };
     std::array<Taken, kind_count + 1> taken;
     unsigned takings = 0;
@@ -243,7 +242,7 @@ void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const std::uint64_t packed = Found::pack(v);
     const unsigned checking = checks[0] + checks[1] + checks[2];
     for (unsigned kind = 0; kind < kind_count; ++kind) {
-        // A piece that attacks the lion now, and did before, could have taken it.
+        // A piece of another kind that attacks the lion attacked it before the move too, and could have taken it.
         if (checking != checks[kind]) continue;
         const StepLists& lists = m.own_steps_back[kind];
         const Step* const first = lists.begin(v.states[kind]);

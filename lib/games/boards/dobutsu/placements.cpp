@@ -8,10 +8,10 @@ namespace mexbase::dobutsu {
 
 namespace {
 
-/// Possible places of a piece; those of a rooster last.
+/// Codes of a piece in each possible place, a square being 0; those of a rooster come last.
 constexpr std::array<Code, 6> places{own, others, own_hand, others_hand, own_rooster, others_rooster};
 
-/// Sets of none, one and two squares, by size, and the number of the first of each size.
+/// The sets of zero, one and two squares, in this order. `first_set` has the number of the first set of each size.
 constexpr auto small_sets = [] {
     std::array<unsigned, small_set_count> sets{};
     std::size_t n = 0;
@@ -115,7 +115,7 @@ void Placements::fill_material(unsigned at, const States& first_states) {
     Material& m = material_[at];
     unsigned left = square_count;
     for (unsigned kind = 0; kind < kind_count; ++kind) m.cls[kind].first = first_states[kind];
-    // Groups with pieces, by digits; then in the order in which a state lists its pieces.
+    // Number the groups with pieces, by digits; then store them in the order in which a state lists its pieces.
     std::array<std::array<unsigned, part_count>, kind_count> place;
     for (auto& of_kind : place) of_kind.fill(Material::most_groups);
     for (const auto& [kind, part] : digit_order) {

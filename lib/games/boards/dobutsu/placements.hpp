@@ -2,9 +2,9 @@
 /// \file
 /// Placements of the pieces of Dōbutsu shōgi other than lions, and their numbers.
 ///
-/// A placement is seen by the player to move. Two chicks, two giraffes and two elephants belong to either player and
-/// are in a hand or on the ten squares without a lion, numbered 0..9. The tables are small enough for the nearest
-/// caches. (With combinadics alone, as in `rank/subsets.hpp`, every move would have to take its sets apart again.)
+/// A placement is given as the player to move sees it: the owner of each chick, giraffe and elephant (two of each), and
+/// the hand or the square that it is on. Squares 0..9 are the cells without a lion. The tables fit into the nearest
+/// caches. (With combinadics alone, as in `rank/subsets.hpp`, every move would have to decode its sets again.)
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@
 
 namespace mexbase::dobutsu {
 
-/// The kinds of pieces other than lions, in the order of their weight in the classes.
+/// The kinds of pieces other than lions. Kind 0 is the most significant in the order of materials (`material_of`).
 enum Kind : unsigned { chick = 0, giraffe = 1, elephant = 2 };
 inline constexpr unsigned kind_count = 3;
 
 inline constexpr unsigned square_count = 10;
 inline constexpr unsigned all_squares = (1U << square_count) - 1;
 
-/// The place and the owner of one piece: a square plus `own`, `others`, `own_rooster` or `others_rooster`; or a hand.
+/// The owner and the place of one piece: a square plus `own` (the mover's), `others` or a rooster's code; or a hand.
 using Code = std::uint8_t;
 inline constexpr Code own = 0, others = 10, own_hand = 20, others_hand = 21, own_rooster = 22, others_rooster = 32;
 inline constexpr Code code_count = 42;
@@ -41,34 +41,34 @@ constexpr bool is_own(unsigned c) {
 constexpr unsigned square_of(unsigned c) {
     return (is_rooster(c) ? c - own_rooster : c) % square_count;
 }
-/// Returns the square of a piece as a bit; 0 in hand.
+/// Returns the square of a piece as a bit, or 0 for a piece in hand.
 constexpr unsigned bit_of(unsigned c) {
     return is_in_hand(c) ? 0 : 1U << square_of(c);
 }
 
-/// The two pieces of a kind as one number: an unordered pair of codes. Those without a rooster come first, so that the
-/// numbers serve all kinds.
+/// The two pieces of a kind as one number, for an unordered pair of codes. States without a rooster come first, so that
+/// the numbers serve all kinds.
 using State = std::uint16_t;
 inline constexpr State plain_state_count = 223, state_count = 803;
 /// The states of a placement, by kind.
 using States = std::array<State, kind_count>;
 
-/// Number of classes. A class is a state without squares: the owners, the roosters, and the pieces in a hand.
+/// Number of classes. A class is a state without its squares: the owners, the roosters, the pieces in a hand.
 inline constexpr unsigned plain_class_count = 10, class_count = 21;
 constexpr unsigned classes_of(unsigned kind) {
     return kind == chick ? class_count : plain_class_count;
 }
 inline constexpr unsigned material_count = class_count * plain_class_count * plain_class_count;
 
-/// The pieces on the board that are alike: none, one or two of them.
+/// The groups of pieces of one kind that are alike and on the board. A group has zero, one or two pieces.
 enum Part : unsigned { own_plain, others_plain, own_roosters, others_roosters };
 inline constexpr unsigned part_count = 4;
 struct Group {
     Kind kind;
     Part part;
 };
-/// The digits of a placement's number, the most significant first. The places of the mover's pieces determine most of
-/// its value, those of the other player's chicks least. Change the order here.
+/// The digits of a placement's number, the most significant first. Each digit is the set of squares of one group. The
+/// squares of the mover's pieces determine most of a position's value, those of the other player's chicks least.
 inline constexpr std::array digit_order{Group{chick, own_roosters},    Group{giraffe, own_plain},
                                         Group{elephant, own_plain},    Group{chick, own_plain},
                                         Group{chick, others_roosters}, Group{giraffe, others_plain},
@@ -82,32 +82,32 @@ using SmallSet = std::uint16_t;
 inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
 inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;
 
-/// A state taken apart. Aligned so that table offsets are cheap, as in the next two types.
+/// The parts of a state. Aligned so that table offsets are cheap, as are the next two types.
 struct alignas(32) StateParts {
-    std::array<std::uint32_t, part_count> taken{};  ///< by part, the squares, times 64; wide enough for sums
-    std::array<std::uint8_t, part_count> set{};     ///< by part, the number of the same set
+    std::array<std::uint32_t, part_count> taken{};  ///< by `Part`: the squares as bits, times 64; wide enough for sums
+    std::array<std::uint8_t, part_count> set{};     ///< by `Part`: the number of its set of squares
     std::uint16_t squares = 0, own_squares = 0;     ///< squares of both pieces, and of the mover's, as bits
     std::array<Code, 2> code{};
     Code beside_hand = code_count;  ///< the code of the other piece if one is in the mover's hand
     std::uint8_t cls = 0;
 };
 
-/// The numbering of placements with one class of each kind. Their numbers are consecutive.
+/// The numbering of the placements of one material (a class of each kind). Their numbers are consecutive.
 struct alignas(32) Weights {
     std::uint32_t first = 0;
     std::array<std::uint32_t, digit_count - 1> weight{};  ///< weight of each digit except the last, which weighs 1
 };
 
-/// The inverse numbering. Only groups that have pieces, in the order of the digits.
+/// The inverse numbering. Has only groups with pieces, in the order of the digits.
 struct alignas(64) Material {
     static constexpr unsigned most_groups = 6;
     std::uint32_t first = 0;
     std::uint8_t groups = 0;
     std::array<std::uint8_t, most_groups> base{};      ///< number of values of the digit
-    std::array<std::uint8_t, most_groups> sets{};      ///< number of the first set with that many squares
+    std::array<std::uint8_t, most_groups> sets{};      ///< number of the first set of the group's size
     std::array<std::uint32_t, most_groups> inverse{};  ///< 2^32 / weight, rounded up, less 1
-    /// For each kind, the first state of its class and the groups of its pieces, in the order of the state's codes;
-    /// most_groups for none.
+    /// For each kind, the first state of its class, and the groups of its pieces in the order of the state's codes. A
+    /// missing group is `most_groups`.
     struct Class {
         State first = 0;
         std::uint8_t one = most_groups, other = most_groups;
@@ -122,7 +122,7 @@ struct alignas(64) Material {
 };
 
 namespace detail {
-/// Calls `f` with every digit's position as a constant: compilers do not unroll such loops by themselves.
+/// Calls `f` with the number of every digit as a constant. Compilers do not unroll such loops by themselves.
 template <std::size_t... Place, class F>
 [[gnu::always_inline]] inline void for_each_place(std::index_sequence<Place...>, F&& f) {
     (f(std::integral_constant<unsigned, Place>()), ...);
@@ -133,15 +133,14 @@ template <class F>
 }
 }  // namespace detail
 
-/// The tables of numbers. Immutable.
+/// The tables that number states and placements. Immutable.
 class Placements {
   public:
     Placements();
 
     const StateParts& parts(State s) const { return parts_[s]; }
-    /// Returns the state of two pieces, which are not on one square.
+    /// Returns the state of two pieces, given by their codes. They must not be on one square.
     State state(unsigned a, unsigned b) const { return state_[a][b]; }
-    /// Returns the number of bits of a set of squares.
     unsigned count(unsigned set) const { return count_[set]; }
 
     /// Returns the number of a placement, 0..placement_count-1.
@@ -170,7 +169,7 @@ class Placements {
         sets[Material::most_groups] = 0;
         unsigned taken = 0, before = 0;
         for (unsigned g = 0; g < m.groups; ++g) {
-            // Divides by each weight independently, so that no quotient depends on another.
+            // Divides by each weight separately, so that no quotient depends on another.
             const auto quotient = static_cast<unsigned>((rest * m.inverse[g] + rest) >> 32);
             const SmallSet set = free_[taken + m.sets[g] + quotient - before * m.base[g]];
             before = quotient;
@@ -183,7 +182,7 @@ class Placements {
   private:
     static constexpr unsigned search_shift = 12;
 
-    /// For each group the number of its set, and 0 for the group `most_groups`.
+    /// For each group, the number of its set; 0 for the missing group `most_groups`.
     using Sets = std::array<unsigned, Material::most_groups + 1>;
 
     static unsigned material_of(unsigned a, unsigned b, unsigned c) {
@@ -204,12 +203,12 @@ class Placements {
     std::array<StateParts, state_count> parts_{};
     std::array<std::array<State, code_count>, code_count> state_{};
     std::array<std::uint8_t, 1 << square_count> count_{};
-    /// Index of a state in its class, by the numbers of the two sets of its squares.
+    /// Index of a state in its class, by the numbers of its two sets of squares.
     std::array<std::array<std::uint8_t, 1 << set_number_bits>, small_set_count> shape_{};
-    /// Index of a small set among those of its size without the taken squares, by the taken squares, times 64, and the
-    /// number of the set.
+    /// Index of a small set among the sets of its size that avoid the taken squares. The subscript is the taken
+    /// squares, times 64, plus the number of the set.
     std::array<std::uint8_t, 1 << (square_count + set_number_bits)> digit_{};
-    /// The inverse: the small set that has a number when the taken squares are left out.
+    /// The inverse: the small set, by the taken squares, times 64, plus the first set of its size plus the index.
     std::array<SmallSet, 1 << (square_count + set_number_bits)> free_{};
     std::array<std::uint32_t, material_count + 1> first_{};  ///< first number of each material; the last is the end
     std::array<Weights, material_count> weights_{};
