@@ -18,11 +18,11 @@
 namespace mexbase {
 
 /// Dao (J. Pickering and B. van Buskirk, 1999): each player has four pieces on a square of 4 x 4 cells. A move slides
-/// an own piece in a straight or diagonal line as far as it goes. Four pieces of a colour in a full row or column, in a
-/// square of 2 x 2, or in the four corners win. A player who shuts an enemy piece into a corner, with own pieces on the
-/// three cells around it, loses.
+/// an own piece in a straight or diagonal line as far as possible. Four pieces of one colour win if they fill a row, a
+/// column, a square of 2 x 2 or the four corners. A player who shuts an enemy piece into a corner, with own pieces on
+/// the three cells around it, loses.
 ///
-/// Positions are all ways to place the pieces, with either player to move. Index: the orbit, as in `SquareGame`.
+/// Positions are all ways to place the pieces, with either player to move. For the index see `SquareGame`.
 class Dao : public SquareGame {
   public:
     static constexpr std::string_view family = "dao";
@@ -70,8 +70,7 @@ class Dao : public SquareGame {
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
-    /// Lost if four pieces of either colour form a winning pattern; else won if a piece of either colour is shut into a
-    /// corner.
+    /// Returns a loss if four pieces of one colour form a winning pattern, else a win if a piece is shut into a corner.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         return terminal_of(p.mine(), p.theirs());
     }
@@ -89,7 +88,7 @@ class Dao : public SquareGame {
         for (std::uint32_t left = p.theirs(); left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
             for (unsigned way = 0; way < 8; ++way) {
-                // A piece that came this way would not have stopped here.
+                // A piece that slid in this direction would not have stopped here, next to a free cell.
                 if ((step(to, way) & free) != 0) continue;
                 for (std::uint32_t from = step(to, way ^ 1) & free; from != 0;
                      from = step(static_cast<unsigned>(std::countr_zero(from)), way ^ 1) & free) {
@@ -109,7 +108,7 @@ class Dao : public SquareGame {
 
   private:
     static constexpr unsigned men = 4;
-    /// Eight directions per piece; and back along each of them from at most three cells.
+    /// A piece moves in at most eight directions. A reverse move goes one to three cells back along one of them.
     static constexpr std::size_t most_moves = 8 * men, most_moves_back = 3 * most_moves;
 
     struct Tables {
@@ -129,10 +128,10 @@ class Dao : public SquareGame {
                 for (unsigned column = 0; column < 3; ++column) wins[0x0033U << (4 * row + column)] = true;
             wins[0x9009] = true;
         }
-        /// The next cell in each of eight directions as a set, empty at the edge; directions 2k and 2k + 1 are
+        /// The next cell, as a set, for each cell and direction; empty at the edge. Directions 2k and 2k + 1 are
         /// opposite.
         std::array<std::array<std::uint16_t, 8>, 16> steps{};
-        std::array<bool, 1 << 16> wins{};  ///< the four cells are a winning pattern
+        std::array<bool, 1 << 16> wins{};  ///< true for each set of four cells that wins
     };
     struct Corner {
         std::uint16_t cell, around;

@@ -16,7 +16,7 @@ namespace mexbase {
 
 namespace detail {
 
-/// Reflects a cell of three by three so that right becomes up.
+/// Reflects a cell of the board of three by three so that right becomes up.
 constexpr unsigned reflected_cell(unsigned cell) {
     return 3 * (2 - cell % 3) + (2 - cell / 3);
 }
@@ -34,11 +34,11 @@ constexpr std::array<std::uint16_t, 512> reflected_sets() {
 
 /// Dodgem (C. Vout; Winning Ways, chapter 22): each player has two cars on a board of three by three. o moves a car one
 /// cell up, down or to the right, and leaves the board to the right; x moves a car to the left, up or to the right, and
-/// leaves the board upwards. A player without cars has won. A player who cannot move wins too, because blocking is
-/// forbidden.
+/// leaves the board upwards. A player without cars has won. A player who cannot move wins too, because players must not
+/// block each other.
 ///
-/// The reflection that exchanges right and up exchanges the players. Index: the position as the player to move sees it
-/// as o, in the order of `all_nine_cells`.
+/// Index: if x is to move, the board is reflected so that right and up are exchanged, and the player to move plays as
+/// o. The order is that of `all_nine_cells`.
 class Dodgem : public RowsGame {
   public:
     static constexpr std::string_view family = "dodgem";
@@ -79,7 +79,7 @@ class Dodgem : public RowsGame {
     /// o has the two upper cells on the left, x the two lower cells to the right of the corner; o to move.
     Position start() const { return {{0011, 0600}, 0}; }
 
-    /// The two images: the player to move is o or x.
+    /// Returns the number of images (positions that have one index): o or x is to move.
     unsigned images() const { return 2; }
     Position position(Index i, unsigned g) const { return as_seen_by(g, list_[i]); }
     unsigned image(const Position& p) const { return p.mover; }
@@ -89,7 +89,7 @@ class Dodgem : public RowsGame {
         return p.passed();
     }
 
-    /// Lost if the opponent has no car left, won if the mover is blocked.
+    /// Returns a loss if the opponent has no car left, a win if the mover cannot move.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         const auto [mine, theirs] = seen_as_o(p);
         if (theirs == 0) return OutcomeValue{Outcome::loss, 0};
@@ -127,7 +127,7 @@ class Dodgem : public RowsGame {
   private:
     using Seen = Position::Seen;
     static constexpr unsigned left_edge = 0111, right_edge = 0444, outside = 9;
-    /// Returns the cells that o's cars on a set of cells may step to, or may have come from.
+    /// `steps` returns the cells that o's cars may step to, `steps_back` the cells from which they may have come.
     static constexpr unsigned steps(unsigned cars) {
         return cars >> 3 | (cars << 3 & 0777U) | (cars & ~right_edge) << 1;
     }
@@ -136,9 +136,9 @@ class Dodgem : public RowsGame {
     }
     static constexpr std::array<std::uint16_t, 512> reflections = detail::reflected_sets();
     static constexpr Seen reflected(const Seen& p) { return {reflections[p.first], reflections[p.second]}; }
-    /// Returns the position as the player to move sees it as o.
+    /// Returns the position as the player to move sees it, reflected if x is to move, so that the mover plays as o.
     static Seen seen_as_o(const Position& p) { return p.mover == 0 ? p.seen() : reflected(p.seen()); }
-    /// Returns the position that `mover` sees like that.
+    /// Returns the position with `mover` to move for which `seen_as_o` returns `seen`.
     static Position as_seen_by(unsigned mover, const Seen& seen) {
         return Position::seen_by(mover, mover == 0 ? seen : reflected(seen));
     }
@@ -151,8 +151,8 @@ class Dodgem : public RowsGame {
         return NineCellList(std::move(positions));
     }
 
-    /// Calls `f` with the position after each move as the opponent sees it as o, and with the move's first and last
-    /// cell, perhaps `outside`, as the mover sees them.
+    /// Calls `f(after, from, to)` for each move. p and `after` are as `seen_as_o` returns them before and after the
+    /// move; `from` and `to` are cells of p, and `to` is `outside` if the car leaves the board.
     template <class F>
     static void for_each_seen_move(const Seen& p, F&& f) {
         const auto [mine, theirs] = p;

@@ -17,7 +17,7 @@ RowsForm form_of(unsigned men) {
 
 constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
 
-/// Returns the index in `RowsForm::cells` for each point.
+/// Returns the content of each point, as an index in `RowsForm::cells`.
 std::array<std::uint8_t, 16> cells_of(const MensMorris::Position& p) {
     return TwoSides::seen_by(p.black_moves ? 1 : 0, {p.mine, p.theirs}).cells();
 }
@@ -44,13 +44,13 @@ const FamilyHelp& MensMorris::help() {
     return text;
 }
 
-/// Returns true if positions with these numbers of pieces in hand and on the board have indices. The mover has as many
-/// pieces in hand as the opponent or one more.
+/// Returns true if positions with `hands` men in both hands, and these numbers of men on the board, have indices. The
+/// mover has as many men in hand as the opponent, or one more.
 bool MensMorris::has_block(unsigned hands, unsigned mine, unsigned theirs) const {
     const unsigned my_hand = (hands + 1) / 2, their_hand = hands / 2;
     const unsigned i_placed = men_ - my_hand, they_placed = men_ - their_hand;
     if (mine > i_placed || theirs > they_placed || my_hand + mine < 2 || their_hand + theirs < 3) return false;
-    // `mine` can be small only because the opponent removed pieces, and vice versa.
+    // Only a move by the opponent removes the mover's men, and vice versa.
     return i_placed - mine + 2 <= std::max(they_placed, 2U) && they_placed - theirs + 2 <= std::max(i_placed, 2U);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Five and Six Men's Morris.
+/// Three to Six Men's Morris on two squares.
 #pragma once
 
 #include <array>
@@ -21,13 +21,13 @@ namespace mexbase {
 
 namespace detail {
 
-/// The points of either square in cyclic order; those at even positions are corners.
+/// The points of each square in cyclic order; points at even positions are corners.
 inline constexpr std::array<std::array<std::uint8_t, 8>, 2> morris_squares{
     {{0, 1, 2, 9, 15, 14, 13, 6}, {3, 4, 5, 8, 12, 11, 10, 7}}};
 
 struct MorrisLines {
     std::array<std::uint16_t, 16> near{};
-    /// The other two points of each mill through a point: a corner is on two sides, a middle on one, listed twice.
+    /// Per point, the other two points of its mills (sides of a square): a corner has two, a middle one, listed twice.
     std::array<std::array<std::uint16_t, 2>, 16> mates{};
     std::array<std::uint16_t, 8> mills{};
 
@@ -62,7 +62,7 @@ class MorrisBoard {
 
     /// Returns the points that a line joins to this point.
     static unsigned near(unsigned point) { return lines.near[point]; }
-    /// Returns true if a man on `point`, which is not in `men`, completes a mill: three on one side of a square.
+    /// Returns true if a man on `point`, which is not in `men`, completes a mill: three men on one side of a square.
     static bool makes_mill(unsigned men, unsigned point) {
         const auto& [one, other] = lines.mates[point];
         return (men & one) == one || (men & other) == other;
@@ -96,7 +96,7 @@ class MorrisBoard {
         }();
         return group;
     }
-    /// Returns the name: columns a to e from the left and rows 1 to 5 from below; point 0 is a5, point 15 is e1.
+    /// Returns the name of a point: columns a to e from the left and rows 1 to 5 from below; point 0 is a5.
     static std::string_view name(unsigned point) { return names[point]; }
 
   private:
@@ -111,23 +111,24 @@ class MorrisBoard {
 /// enemy man that is not in a mill, or any if all are in mills. A player to move who has two men left in hand and on
 /// the board, or cannot move, has lost.
 ///
-/// Index: as the player to move sees it and up to the sixteen symmetries of the board. Slices, lowest first:
-/// - positions lost with two men and nothing in hand;
-/// - nothing in hand and a and b men on the board, either of them the mover's, for 3 <= a <= b by a + b and then by a;
-/// - each number of men in hand, in which no move leads to another.
-/// A slice has blocks by the mover's men on the board and then the opponent's; a block has the orbits of pairs of sets
-/// (`OrbitPairs`), the mover's first.
+/// Index: the position as the mover sees it, up to the sixteen symmetries of the board. Slices (ranges of indices that
+/// moves leave only downwards), lowest first:
+/// - positions lost because the mover has two men and none in hand;
+/// - no men in hand, and a and b men on the board, a or b of them the mover's: 3 <= a <= b, by a + b and then by a;
+/// - one slice per number of men in both hands. No position of such a slice leads to another of the slice.
+/// A slice has blocks, sorted by the number of the mover's men on the board and then of the opponent's. A block has the
+/// orbits of pairs of sets (`OrbitPairs`), the mover's first.
 ///
 /// The third man that a player places is the first that can complete a mill, and each removes at most one man. So with
-/// p men placed a player has removed at most p - 2 before the hands are empty. All other positions have no index and
-/// cannot be reached.
+/// p men placed a player has removed at most p - 2 before the hands are empty. Positions that break this rule cannot be
+/// reached, and have no index.
 class MensMorris {
   public:
     struct Position {
         std::uint16_t mine = 0;       ///< points with men of the player to move, as in `MorrisBoard`
         std::uint16_t theirs = 0;     ///< points with men of the opponent
         std::uint8_t my_hand = 0;     ///< men that the player to move has not yet placed
-        std::uint8_t their_hand = 0;  ///< men in the opponent's hand: one less than `my_hand` if Black moves, or both 0
+        std::uint8_t their_hand = 0;  ///< men in the opponent's hand: as many as `my_hand`, or one less if Black moves
         bool black_moves = false;
         friend bool operator==(const Position&, const Position&) = default;
     };
@@ -149,7 +150,7 @@ class MensMorris {
         return MensMorris(static_cast<unsigned>(p.number("men", fewest, most)));
     }
 
-    /// `men` is in fewest..most.
+    /// Takes the number of men of each player, `fewest` to `most`.
     explicit MensMorris(unsigned men);
 
     /// Returns the number of men of each player.
@@ -181,21 +182,21 @@ class MensMorris {
     Index slices() const { return tables_->slices.size(); }
     Slice slice(Index k) const { return tables_->slices[k]; }
 
-    /// Sixteen symmetries for White, and then for Black. While men are in hand they determine the player to move, and
-    /// the second half repeats the first.
+    /// Returns the number of images (positions that have one index): sixteen symmetries with White to move, then with
+    /// Black. While men are in hand, they determine the player to move, and the second half repeats the first.
     unsigned images() const { return 32; }
     Position position(Index i, unsigned g) const { return turned(unrank(i), g); }
     unsigned image(const Position& p) const;
     unsigned compose(unsigned g, unsigned h) const { return ((g ^ h) & 16) + pairs_.orbits().compose(g % 16, h % 16); }
 
     /// Returns `std::nullopt` while men are in hand, which determine the player to move, and if the player to move has
-    /// two men left.
+    /// only two men left.
     std::optional<Position> passed(const Position& p) const {
         if (p.my_hand + p.their_hand > 0 || count(p.mine) == 2) return std::nullopt;
         return Position{p.theirs, p.mine, 0, 0, !p.black_moves};
     }
 
-    /// Lost if the mover has two men left, or cannot slide.
+    /// Returns a loss if the mover has only two men left, or cannot move.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (p.my_hand + count(p.mine) == 2) return OutcomeValue{Outcome::loss, 0};
         if (p.my_hand == 0 && !MorrisBoard::can_slide(p.mine, empty_points(p))) return OutcomeValue{Outcome::loss, 0};
@@ -221,11 +222,11 @@ class MensMorris {
                 f(start_of(hands, b - 1, a) + pairs_.rank({p.theirs ^ removed, mine}, a));
             });
     }
-    /// Lists slides that completed no mill, in reverse.
+    /// Lists the positions from which a slide without a capture leads to p.
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const unsigned a = count(p.mine), b = count(p.theirs);
-        // A player with two men left has lost them to a mill.
+        // If a player has two men left, the last move was a capture, from another slice.
         if (p.my_hand + p.their_hand > 0 || a == 2) return;
         const Index start = start_of(0, b, a);
         const unsigned empty = empty_points(p);
@@ -252,27 +253,27 @@ class MensMorris {
     }
 
   private:
-    /// A range of indices with the same men in hand and on the board.
+    /// A range of indices with given numbers of men in hand and on the board.
     struct Block {
         std::uint32_t first = 0;
-        std::uint8_t hands = 0;  ///< men in hand of both together
+        std::uint8_t hands = 0;  ///< men in both hands together
         std::uint8_t mine = 0, theirs = 0;
     };
     struct Tables {
         Index size = 0;
-        std::vector<Block> blocks;  ///< and one at the end that begins at `size`
+        std::vector<Block> blocks;  ///< in order; the last entry marks the end and begins at `size`
         std::vector<Slice> slices;
         /// First index of each block, by `hands`, `mine` and `theirs`.
         std::array<std::array<std::array<std::uint32_t, most + 1>, most + 1>, 2 * most + 1> start{};
         const Block& block_of(Index i) const;
     };
-    /// Returns true if two moves without a capture may lead to one index. The men that do not move are `theirs` before
-    /// the moves and `mine` after them, so a symmetry between the two results maps these men to themselves. Such moves
-    /// are listed once, forwards and backwards. Captures leave the slice, and are not merged.
+    /// Returns true if two moves without a capture may lead to one index: then a symmetry maps one result to the other,
+    /// and the men that do not move, `still`, to themselves. Such moves are listed once, forwards and backwards.
+    /// Captures leave the slice, and are listed separately.
     bool has_symmetry(unsigned still) const {
         return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
     }
-    /// At most three lines meet in a point, and a man may be placed on sixteen.
+    /// Space for six men that slide along at most three lines each, or for sixteen points to place a man on.
     using SeenTargets = SeenIndices<3 * most>;
 
     static unsigned lowest(unsigned set) { return set & ~(set - 1); }
@@ -282,8 +283,8 @@ class MensMorris {
     unsigned count(unsigned men) const { return pairs_.orbits().entry(men).size; }
     Index start_of(unsigned hands, unsigned mine, unsigned theirs) const { return tables_->start[hands][mine][theirs]; }
     bool has_block(unsigned hands, unsigned mine, unsigned theirs) const;
-    /// Calls `quiet(from, to, mine)` for each move without a capture, with the mover's men after it, and `mill(from,
-    /// to, mine, removed)` for the others; `from` is `MorrisBoard::points` if a man is placed.
+    /// Calls `quiet(from, to, mine)` for each move without a capture and `mill(from, to, mine, removed)` for the
+    /// others. `mine` are the mover's men after the move; `from` is `MorrisBoard::points` if a man is placed.
     template <class Quiet, class Mill>
     void visit_moves(const Position& p, Quiet&& quiet, Mill&& mill) const {
         const unsigned empty = empty_points(p);
@@ -306,7 +307,7 @@ class MensMorris {
                 move(from, static_cast<unsigned>(std::countr_zero(left)), p.mine ^ 1U << from);
         }
     }
-    /// Returns image g of a representative.
+    /// Returns image g of a position that `unrank` returns.
     Position turned(Position p, unsigned g) const;
     static std::string name_of_move(unsigned from, unsigned to, unsigned removed);
 

@@ -41,7 +41,7 @@ std::string MuTorere::picture(const Position& p) const {
 }
 
 Drawing MuTorere::drawing(const Position& p) const {
-    // Half a diagonal of a square whose half side is 1.
+    // Both coordinates of a point on the diagonal of a circle with radius 1.
     constexpr double diagonal = 0.7071, radius = 1.9;
     constexpr std::array<double, 9> across{0, 0, diagonal, 1, diagonal, 0, -diagonal, -1, -diagonal},
         down{0, -1, -diagonal, 0, diagonal, 1, diagonal, 0, -diagonal};

@@ -18,12 +18,12 @@ namespace mexbase {
 
 namespace detail {
 
-/// Returns the neighbours on the ring of one of its points, 1 to 8.
+/// Returns the set of the two neighbours, on the ring, of a ring point 1..8.
 constexpr unsigned ring_near(unsigned point) {
     return 1U << (point % 8 + 1) | 1U << ((point + 6) % 8 + 1);
 }
 
-/// Returns the neighbours of each point of the star.
+/// Returns the set of neighbours of each point of the star.
 constexpr std::array<unsigned, 9> star_neighbours() {
     std::array<unsigned, 9> sets{0x1fe};
     for (unsigned point = 1; point <= 8; ++point) sets[point] = 1U | ring_near(point);
@@ -34,12 +34,12 @@ constexpr std::array<unsigned, 9> star_neighbours() {
 
 /// Mū tōrere (analysed by M. Ascher, Mathematics Magazine 60, 1987): four pieces of each player are on a ring of eight
 /// points and the centre, so one point is empty. A piece moves into it: along the ring, from the centre, or from the
-/// ring to the centre if a neighbour on the ring is an enemy. A player who cannot move loses.
+/// ring to the centre if an enemy piece is next to it on the ring. A player who cannot move loses.
 ///
 /// The index describes the position as the player to move sees it. Its higher digit is the empty point; its lower digit
 /// is the set of the mover's pieces among the eight occupied points.
 ///
-/// A position is four points of either player: bit 0 is the centre, bits 1 to 8 the ring in order.
+/// A player's pieces are a set of points: bit 0 is the centre, bits 1 to 8 the ring in order.
 class MuTorere : public RowsGame {
   public:
     static constexpr std::string_view family = "mu-torere";
@@ -73,7 +73,7 @@ class MuTorere : public RowsGame {
     /// o is on ring points 1 to 4, x on 5 to 8, x to move.
     Position start() const { return {{0x1e0, 0x01e}, 0}; }
 
-    /// The two images: the player to move is x or o.
+    /// Returns the number of images (positions that have one index): x or o is to move.
     unsigned images() const { return 2; }
     Position position(Index i, unsigned g) const { return Position::seen_by(g, unrank(i).seen()); }
     unsigned image(const Position& p) const { return p.mover; }
@@ -86,7 +86,7 @@ class MuTorere : public RowsGame {
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        // An opponent's piece on the neighbouring point came from the empty one: it goes back, and its point becomes
+        // An opponent's piece next to the empty point may have come from there: it goes back, and its point becomes
         // empty.
         const unsigned empty = empty_point(p);
         for (unsigned left = near[empty] & p.theirs(); left != 0; left &= left - 1) {
@@ -108,7 +108,7 @@ class MuTorere : public RowsGame {
 
   private:
     static constexpr unsigned all = 0x1ff;
-    /// Number of ways to choose the mover's four pieces.
+    /// Number of ways to choose the mover's four points among the eight occupied points.
     static constexpr auto ways = static_cast<unsigned>(binomial(8, 4));
 
     static unsigned ring_near(unsigned point) { return detail::ring_near(point); }
@@ -117,7 +117,7 @@ class MuTorere : public RowsGame {
     static unsigned empty_point(const Position& p) {
         return static_cast<unsigned>(std::countr_zero(all & ~(p.mine() | p.theirs())));
     }
-    /// Inserts a gap at an empty point into a set of eight, and removes it.
+    /// `opened` inserts a gap at the empty point into a set of the eight occupied points; `closed` removes the gap.
     static constexpr unsigned opened(unsigned set, unsigned empty) {
         const unsigned below = (1U << empty) - 1;
         return (set & below) | (set & ~below) << 1;
@@ -131,7 +131,7 @@ class MuTorere : public RowsGame {
     }
     static char point_name(unsigned point) { return point == 0 ? 'c' : static_cast<char>('0' + point); }
 
-    /// Calls `f` with the point of each piece that may move.
+    /// Calls `f` with the point of each piece of the mover that can move.
     template <class F>
     static void for_each_source(const Position& p, unsigned empty, F&& f) {
         for (unsigned left = near[empty] & p.mine(); left != 0; left &= left - 1) {

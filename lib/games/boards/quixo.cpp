@@ -34,7 +34,7 @@ QuixoPushes::QuixoPushes(unsigned side) {
         direction.allowed = border & ~ends;
         for (unsigned cell = 0; cell < cells; ++cell) {
             Push& push = direction.pushes[cell];
-            // The cells from this one back to the end of its line.
+            // Go back from this cell to the end of its line.
             const std::uint32_t taken = 1U << cell;
             push.end = taken;
             while ((push.end & ends) == 0) push.before |= push.end = direction.back(push.end);

@@ -19,11 +19,11 @@
 
 namespace mexbase {
 
-/// The effects of Quixo's moves on a square of 3 x 3 or 4 x 4 cubes. Pairs of sets are the cubes marked by the player
-/// to move and those marked by the opponent.
+/// The effects of Quixo's moves on a square of 3 x 3 or 4 x 4 cubes. The first set of a pair has the cubes marked by
+/// the player to move, the second those marked by the opponent.
 ///
-/// Cubes move in one of four directions: to greater or to smaller cells, in rows or in columns. The gap of the taken
-/// cube is filled from the end where it is pushed in.
+/// A move shifts cubes in one of four directions: to greater or to smaller cells, in a row or in a column. The taken
+/// cube is pushed in at one end of its line, and the cubes from there to its old cell shift by one.
 class QuixoPushes {
   public:
     using Pair = OrbitPairs::Pair;
@@ -35,8 +35,8 @@ class QuixoPushes {
     /// Returns true if the set contains a row, a column or a diagonal.
     bool has_line(std::uint32_t set) const { return (with_line_[set >> 6] >> (set & 63) & 1) != 0; }
 
-    /// Calls `f(from_mine, after)` for every move, once for moves of equal effect in one line. `from_mine` is true if
-    /// the cube was the mover's, not blank; `after` is the position as the opponent sees it.
+    /// Calls `f(from_mine, after)` for every move, once for moves of equal effect in one line (row or column). The
+    /// taken cube was the mover's if `from_mine`, otherwise blank. `after` is the position as the opponent sees it.
     template <class F>
     void for_each_push(const Pair& seen, F&& f) const {
         for (const PushDirection& direction : directions_)
@@ -45,16 +45,16 @@ class QuixoPushes {
                 f((seen.first >> cell & 1) != 0, pushed(direction, cell, seen));
             }
     }
-    /// Calls `f` with sets whose total size is the number of moves that `for_each_push` lists.
+    /// Calls `f` with sets of cells. Their total size is the number of moves that `for_each_push` lists.
     template <class F>
     void for_each_way(const Pair& seen, F&& f) const {
         for (const PushDirection& direction : directions_) f(taken(direction, seen));
     }
 
-    /// Calls `f(before, cell, was_blank, was_mine)` for every reverse move. `before` is the position as its mover saw
-    /// it, with the taken cube left blank. The cube was really blank if `was_blank`; if `was_mine`, there is another
-    /// reverse move in which it had the player's mark. As with `for_each_push`, the last of equal effects in one line
-    /// counts.
+    /// Calls `f(before, cell, was_blank, was_mine)` for every reverse move. `before` is the position before the move,
+    /// as its mover saw it, with a blank cube on `cell`. It is a predecessor if `was_blank`. If `was_mine`, the
+    /// position with the mover's mark on `cell` is a predecessor. Reverse moves of equal effect in one line are listed
+    /// once.
     template <class F>
     void for_each_pull(const Pair& seen, F&& f) const {
         const std::uint32_t mine = seen.second, theirs = seen.first;  // marks of the player who has moved
@@ -90,24 +90,24 @@ class QuixoPushes {
     struct Push {
         std::uint32_t kept = 0;    ///< cells whose cubes stay
         std::uint32_t before = 0;  ///< cells whose cubes shift
-        std::uint32_t after = 0;   ///< the cells they shift to
+        std::uint32_t after = 0;   ///< the cells to which these cubes shift
         std::uint32_t end = 0;     ///< cell where the cube is pushed in, as a set
     };
-    /// All moves with one direction of the cubes.
+    /// All moves that shift cubes in one direction.
     struct PushDirection {
         unsigned up = 0, down = 0;     ///< shift of the cells up and down: one of the two is 0
         std::uint32_t allowed = 0;     ///< cells whose cube may be taken
-        std::uint32_t next = 0;        ///< of these, those before another of their line
+        std::uint32_t next = 0;        ///< cells of `allowed` whose next cell in this direction is in `allowed` too
         unsigned end_shift = 0;        ///< shift from `first_ends` to the cells where cubes are pushed in
         std::uint32_t first_ends = 0;  ///< the first row or column
-        std::uint32_t line = 0;        ///< a cell of `first_ends` times this is its line
+        std::uint32_t line = 0;        ///< a cell of `first_ends`, as a bit, times `line` is the cell's line
         std::array<Push, 16> pushes{};
 
         std::uint32_t on(std::uint32_t set) const { return set << up >> down; }
         std::uint32_t back(std::uint32_t set) const { return set << down >> up; }
     };
 
-    /// Returns the cells whose cubes are taken: the last of adjacent equal cubes that may be taken.
+    /// Returns the cells whose cubes are taken: of adjacent equal cubes that may be taken, only the last.
     static std::uint32_t taken(const PushDirection& direction, const Pair& seen) {
         const std::uint32_t as_next =
             ~(seen.first ^ direction.back(seen.first)) & ~direction.back(seen.second) & direction.next;
@@ -125,10 +125,11 @@ class QuixoPushes {
 
 /// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes. A move takes a blank or own cube of the border, marks
 /// it, and pushes it back in at another end of its row or column; the cubes between shift by one. A full row, column or
-/// diagonal of one's own wins, even if the opponent has one too.
+/// diagonal of a player's marks wins. If a move completes lines of both players, the opponent of the player who moved
+/// wins.
 ///
-/// Positions are all ways to mark cubes, with either player to move. Index: by the number of marks of the player to
-/// move, then by that of the opponent's, then by the orbit, as in `SquareGame`.
+/// Positions are all ways to mark cubes, with either player to move. The order of indices is by the number of marks of
+/// the player to move, then by that of the opponent, then by the orbit, as in `SquareGame`.
 class Quixo : public SquareGame {
   public:
     static constexpr std::string_view family = "quixo";
@@ -146,7 +147,7 @@ class Quixo : public SquareGame {
     static const FamilyHelp& help();
     static Quixo make(const Parameters& p) { return Quixo(static_cast<unsigned>(p.number("size", 3, 4))); }
 
-    /// `side` is 3 or 4.
+    /// Takes the number of cubes in a row, 3 or 4.
     explicit Quixo(unsigned side);
 
     Index size() const { return tables_->layers.back().first; }
@@ -167,7 +168,7 @@ class Quixo : public SquareGame {
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
-    /// Won with an own line, else lost with an opponent's line.
+    /// Returns a win if the mover has a full line, else a loss if the opponent has one.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (pushes().has_line(p.mine())) return OutcomeValue{Outcome::win, 0};
         if (pushes().has_line(p.theirs())) return OutcomeValue{Outcome::loss, 0};
@@ -187,8 +188,8 @@ class Quixo : public SquareGame {
         pushes().for_each_way(p.seen(), [&](std::uint32_t cells) { n += count(cells); });
         return n;
     }
-    /// The number of moves from p to images of q, divided by the symmetries of p, equals the number of reverse moves
-    /// from q to images of p, divided by the symmetries of q. p is listed that many times here.
+    /// Lists each predecessor q once per move from q to an image of p. This number is the number of reverse moves from
+    /// p to images of q, times the symmetries that fix q, divided by those that fix p.
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const unsigned symmetries = pairs().symmetries(p.seen());
@@ -200,7 +201,7 @@ class Quixo : public SquareGame {
             for_each_pull_of_symmetric(p, symmetries, f);
     }
     /// Names moves by the taken cube and the place where it is pushed in, as `a1-d1`: columns from the left, rows from
-    /// below. Several may have the same effect.
+    /// below. Several moves may have the same effect.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         pushes().for_each_move(p.seen(), [&](unsigned cell, unsigned end, const OrbitPairs::Pair& after) {
@@ -209,8 +210,7 @@ class Quixo : public SquareGame {
     }
 
   private:
-    /// Calls `f` with the index before each reverse move and the order of its symmetry, unless that position is
-    /// terminal.
+    /// Calls `f` with the index and the number of symmetries of each non-terminal position that a reverse move gives.
     template <class F>
     void for_each_pull(const Position& p, F&& f) const {
         const unsigned a = count(p.mine()), b = count(p.theirs());
@@ -238,7 +238,7 @@ class Quixo : public SquareGame {
         }
     }
 
-    /// Positions with equal numbers of marks of each player.
+    /// The positions with given numbers of marks of each player.
     struct Layer {
         Index first = 0;
         unsigned mine = 0, theirs = 0;
@@ -247,8 +247,8 @@ class Quixo : public SquareGame {
     struct Tables {
         Tables(unsigned side, const OrbitPairs& pairs);
         QuixoPushes pushes;
-        std::array<std::array<Index, 18>, 18> firsts{};  ///< first index of each layer, by marks; 0 if there is none
-        std::vector<Layer> layers;                       ///< in order, with an extra one for the end
+        std::array<std::array<Index, 18>, 18> firsts{};  ///< first index of each layer, by marks; 0 for other pairs
+        std::vector<Layer> layers;                       ///< in order; the last entry only marks the end
         std::vector<std::uint8_t> layer_of_chunk;        ///< layer of the first index of each chunk
     };
 

@@ -18,9 +18,9 @@ namespace mexbase {
 /// Tic-tac-toe: X and O take turns to mark a free cell of nine, X first; three in a row win, and a full board without
 /// them is a tie.
 ///
-/// Positions are exactly the reachable ones. X has as many marks as O when it is to move, and one more when O is, so
-/// the marks determine the player to move. Slices by the number of marks, most first; in a slice the cells are a number
-/// with those of the player to move as its higher part.
+/// Positions are exactly the reachable ones. X has as many marks as O if X is to move, and one more if O is to move, so
+/// the marks determine the player to move. Slices (ranges of indices that moves leave only downwards) are sorted by the
+/// number of marks, most first. Within a slice, positions are in the order of `all_nine_cells`.
 class TicTacToe : public RowsGame {
   public:
     static constexpr std::string_view family = "tic-tac-toe";
@@ -60,10 +60,10 @@ class TicTacToe : public RowsGame {
     Position start() const { return {}; }
 
     Index slices() const { return 10; }
-    /// Returns slice k, the positions of 9-k marks.
+    /// Returns slice k, the positions with 9-k marks.
     Slice slice(Index k) const { return {first_[k], first_[k + 1] - first_[k], true}; }
 
-    /// Lost if the opponent has three in a row; tied if the board is full without.
+    /// Returns a loss if the opponent has three in a row, else a tie if the board is full.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (has_three(p.theirs())) return OutcomeValue{Outcome::loss, 0};
         if (free_cells(p) == 0) return OutcomeValue{Outcome::tie, 0};

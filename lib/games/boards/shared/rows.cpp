@@ -20,7 +20,6 @@ std::string listed(std::string_view letters) {
     return text;
 }
 
-/// Writes `1 cell`, `3 cells`.
 std::string counted(std::size_t count, std::string_view one, std::string_view more) {
     return std::to_string(count) + ' ' + std::string(count == 1 ? one : more);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
 /// Text of boards made of cells in rows, `X:.../.X./..O`: the player to move, a colon, and the rows, separated by `/`.
-/// And drawings of boards: pieces, cells in rows, points joined by lines.
+/// Also drawings of boards: pieces, cells in rows, points joined by lines.
 #pragma once
 
 #include <array>
@@ -21,17 +21,17 @@ struct RowsForm {
     unsigned rows = 1;         ///< at most 64 cells in all
     unsigned columns = 1;
     std::string_view example;    ///< a position, for error messages
-    std::string_view tail = {};  ///< text after a further colon, for error messages; empty without one
+    std::string_view tail = {};  ///< for error messages: the meaning of the text after a second colon, if there is one
 };
 
 /// A parsed board.
 struct Rows {
     unsigned mover = 0;                    ///< index of the player to move in `RowsForm::players`
-    std::array<std::uint8_t, 64> cells{};  ///< index of each in `RowsForm::cells`, row by row
+    std::array<std::uint8_t, 64> cells{};  ///< content of each cell, row by row: an index in `RowsForm::cells`
     std::string_view tail;                 ///< text after the second colon; borrowed from the input
 };
 
-/// Reads a board strictly. Throws `Error{bad_position}` for anything that is not of the form.
+/// Reads a board. Throws `Error{bad_position}` for any text that does not exactly have the form.
 Rows read_rows(std::string_view text, const RowsForm& form);
 
 /// Writes a board: the player to move, a colon, and rows of `cells`, each an index in `form.cells`. Appends `tail`
@@ -39,7 +39,7 @@ Rows read_rows(std::string_view text, const RowsForm& form);
 std::string write_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells,
                        std::string_view tail = "");
 
-/// Returns a picture of a board of at most 26 columns: its rows with their numbers, the lowest 1, the letters of the
+/// Returns a picture of a board of at most 26 columns: its rows with their numbers from below, the letters of the
 /// columns, and the player to move.
 std::string picture_of_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells);
 
@@ -49,17 +49,16 @@ std::string cell_name(const RowsForm& form, unsigned cell);
 /// The content of a cell or a point.
 enum class Man : std::uint8_t { none, cross, ring, light, dark };
 
-/// Adds a piece within `radius` of a point; nothing for `none`.
+/// Adds a piece within `radius` of a point. Adds nothing for `Man::none`.
 void draw_man(Drawing& drawing, Man man, Drawing::Point at, double radius = 0.36);
 
-/// Adds the player to move: a small piece, and words, in one line around a point.
+/// Adds a line around a point that names the player to move: a small piece and the words "to move".
 void draw_mover(Drawing& drawing, Man man, Drawing::Point at);
 
-/// Adds the name of a row, a column or a point.
 void draw_name(Drawing& drawing, Drawing::Point at, std::string name);
 
-/// Draws a board of at most 26 columns as in `picture_of_rows`. `men` holds the drawing of each index in `form.cells`;
-/// after the empty one the players' pieces come in the order of `form.players`.
+/// Draws a board of at most 26 columns as in `picture_of_rows`. `men` has the drawing for each index in `form.cells`:
+/// an empty cell, then a piece of each player in the order of `form.players`.
 Drawing drawing_of_rows(const RowsForm& form, std::span<const Man, 3> men, unsigned mover,
                         std::span<const std::uint8_t> cells);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Lists options that several moves lead to only once.
+/// Lists an index once even if several moves lead to it.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace mexbase {
 
-/// The indices listed so far, at most `capacity` of them, to avoid repetitions.
+/// A filter that lists each index once, for at most `capacity` different indices.
 ///
-/// If an index stands for symmetric positions, different moves may lead to one index, and the number of moves back may
-/// differ. Listed once, options and predecessors count alike.
+/// If an index stands for symmetric positions, several moves may lead to one index, and the number of reverse moves may
+/// differ. With repetitions skipped, options and predecessors count alike.
 template <std::size_t capacity>
 class SeenIndices {
   public:
-    /// With `may_repeat` false, the caller knows that no index repeats.
+    /// Pass `may_repeat` = false if no index will repeat; then nothing is checked.
     explicit SeenIndices(bool may_repeat = true) : may_repeat_(may_repeat) {}
 
     /// Calls `f(index)` unless it was listed before. Indices are below 2^32.
@@ -38,7 +38,7 @@ class SeenIndices {
 
   private:
     bool may_repeat_;
-    std::array<std::uint64_t, 4> filter_{};  ///< hash bits of the listed indices: few different ones share one
+    std::array<std::uint64_t, 4> filter_{};  ///< hash bits of the listed indices: if the bit is clear, the index is new
     std::array<std::uint32_t, capacity> seen_;
     std::size_t count_ = 0;
 };

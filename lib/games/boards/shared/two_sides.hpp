@@ -15,7 +15,7 @@
 
 namespace mexbase {
 
-/// The cells that each player holds, a bit each, and the player to move. Bit 0 is the left end of the top row.
+/// The cells that each player holds, one bit per cell, and the player to move. Bit 0 is the left end of the top row.
 struct TwoSides {
     using Seen = OrbitPairs::Pair;
 
@@ -27,7 +27,7 @@ struct TwoSides {
     std::uint32_t theirs() const { return of[1 - mover]; }
     /// Returns the position as the player to move sees it: his own cells first.
     Seen seen() const { return {mine(), theirs()}; }
-    /// Returns the position that `mover` sees like that.
+    /// Returns the position with `mover` to move, for which `seen()` returns `seen`.
     static TwoSides seen_by(unsigned mover, const Seen& seen) {
         TwoSides p;
         p.mover = static_cast<std::uint8_t>(mover);
@@ -47,7 +47,7 @@ class RowsGame {
   public:
     using Position = TwoSides;
 
-    /// Writes what `parse` reads.
+    /// Writes the text that `parse` of the game reads.
     std::string format(const Position& p) const { return write_rows(form_, p.mover, p.cells()); }
     std::string picture(const Position& p) const { return picture_of_rows(form_, p.mover, p.cells()); }
     Drawing drawing(const Position& p) const { return drawing_of_rows(form_, men_, p.mover, p.cells()); }
@@ -56,7 +56,7 @@ class RowsGame {
     /// `men` are the drawings for `form.cells`: of a free cell, and of the first and the second player's cells.
     RowsGame(const RowsForm& form, const std::array<Man, 3>& men) : form_(form), men_(men) {}
 
-    /// Reads a board whose cells are free or one player's. Throws `Error{bad_position}`.
+    /// Reads a position in which each cell is free or held by one player. Throws `Error{bad_position}` for other texts.
     Position read(std::string_view text) const;
     /// Returns the name of a move between two cells, as `a1-c3`: columns from the left, rows from below.
     std::string name_of_move(unsigned from, unsigned to) const {
@@ -67,11 +67,12 @@ class RowsGame {
     std::array<Man, 3> men_;
 };
 
-/// A game on a square of cells. Its index is that of the orbit of the position as the mover sees it, under the square's
-/// symmetries (`OrbitPairs`, the mover's cells first).
+/// A game on a square of cells. The index is the number of an orbit: the positions, as their movers see them, that
+/// symmetries of the square map to one another (`OrbitPairs`, the mover's cells first).
 class SquareGame : public RowsGame {
   public:
-    /// Returns the number of images: the square's symmetries with the first player to move, then with the second.
+    /// Returns the number of images (positions of one index): each symmetry with the first player to move, then the
+    /// second.
     unsigned images() const { return 2 * symmetries(); }
     unsigned compose(unsigned g, unsigned h) const {
         const unsigned n = symmetries();
@@ -80,13 +81,13 @@ class SquareGame : public RowsGame {
     std::optional<Position> passed(const Position& p) const { return p.passed(); }
 
   protected:
-    /// Either player has at most `most` pieces.
+    /// Takes a game in which each player has at most `most` pieces.
     SquareGame(const RowsForm& form, const std::array<Man, 3>& men, unsigned most);
 
     const OrbitPairs& pairs() const { return pairs_; }
-    /// Returns image `g` of a position as a mover sees it. Image 0 is the position itself, seen by the first player.
+    /// Returns image `g` of the position that the mover sees as `seen`. In image 0 the first player is to move.
     Position image_of(const Position::Seen& seen, unsigned g) const;
-    /// Returns the smallest number of the image of `representative` that equals p. There is one.
+    /// Returns the smallest `g` for which image `g` of `representative` is p. Such an image must exist.
     unsigned least_image(const Position::Seen& representative, const Position& p) const;
 
   private:
@@ -98,13 +99,13 @@ class SquareGame : public RowsGame {
 /// Returns the eight rotations and reflections of a square, the identity first. `side` is at most 4.
 std::vector<CellPermutation> square_symmetries(unsigned side);
 
-/// A numbering of some positions on nine cells, as their movers see them, in the order of a list: for games so small
+/// Numbers of some positions on nine cells, as their movers see them, in the order of a list. It is for games so small
 /// that all positions can be listed.
 class NineCellList {
   public:
     using Seen = TwoSides::Seen;
 
-    /// `positions` are distinct.
+    /// Numbers `positions`, which must be distinct, in this order.
     explicit NineCellList(std::vector<Seen> positions);
 
     Index size() const { return tables_->list.size(); }
@@ -125,8 +126,8 @@ class NineCellList {
     std::shared_ptr<const Tables> tables_;
 };
 
-/// Lists all ways for two sides to hold some of nine cells, those of the first ascending, and for each those of the
-/// second.
+/// Returns all ways in which two sides can hold some of nine cells, sorted by the first side's set of cells, then by
+/// the second side's.
 std::vector<TwoSides::Seen> all_nine_cells();
 
 }  // namespace mexbase
