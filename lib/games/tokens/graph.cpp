@@ -23,8 +23,8 @@ const FamilyHelp& graph_help() {
     return text;
 }
 
-// Makes the game; it is partizan if an arc has an owner. It starts at the vertex named `start`, or else at the first
-// that is not marked `beyond`.
+// Makes a game of family `graph`; it is partizan if an arc has an owner. It starts at the vertex named `start`, or else
+// at the first vertex that is not marked `beyond`.
 std::unique_ptr<Game> make_graph(Parameters p) {
     const auto board = p.board();
     OwnFacts facts;
@@ -55,9 +55,9 @@ const FamilyHelp& snakes_help() {
     return text;
 }
 
-// Advance 1..4 squares, not past HOME; a counter that lands on the tail of an arrow is at once at its head (lesson 5 on
-// loopy games, exercise 3). The board is the graph of these moves, which `lib/board/text/graph_file.hpp` makes. Its
-// vertices are the squares on which a counter can rest, in order.
+// Makes Snakes-and-Adders (lesson 5 on loopy games, exercise 3): advance 1..4 squares, not past HOME; a counter that
+// lands on the tail of an arrow goes at once to its head. `lib/board/text/graph_file.hpp` makes the board, which is the
+// graph of these moves. Its vertices are the squares on which a counter can rest, in order.
 std::unique_ptr<Game> make_snakes(Parameters p) {
     const auto board = p.board();
     if (board->vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");

@@ -30,7 +30,7 @@ class Horsefly {
         Vertex from = nowhere;
         friend bool operator==(const Position&, const Position&) = default;
     };
-    /// The previous vertex before the first move.
+    /// The value of `from` before the first move.
     static constexpr Vertex nowhere = ~Vertex{0};
 
     static constexpr std::string_view family = "horsefly";
@@ -63,7 +63,7 @@ class Horsefly {
         return Horsefly(p.board());
     }
 
-    /// The board has no vertex marked `beyond`, and no name with `<` in it.
+    /// Takes a board without a vertex marked `beyond` and without a name that contains `<`.
     explicit Horsefly(std::shared_ptr<const Board> board) : board_(std::move(board)) {
         auto moves = std::make_shared<Moves>();
         const std::size_t n = board_->vertex_count();
@@ -138,11 +138,11 @@ class Horsefly {
         if (p.from == nowhere) return board_->name(p.at);
         return board_->name(p.at) + '<' + board_->name(p.from);
     }
-    /// The fly is at the vertex named `start`, or else at the first that is not marked `home` (the first, if all are),
-    /// before the first move.
+    /// Returns the position before the first move, at the vertex named `start`. Without such a vertex, the fly is at
+    /// the first vertex that is not marked `home`, or at the first of all if all are marked.
     Position start() const { return {start_, nowhere}; }
 
-    /// With several flies the first one home wins.
+    /// Returns true at a vertex marked `home`. In a sum of several flies, the first fly at home wins.
     bool ends_race(const Position& p) const { return (board_->mark(p.at) & Board::home) != 0; }
 
     template <class F>

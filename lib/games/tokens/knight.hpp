@@ -17,11 +17,11 @@ namespace mexbase {
 /// The Knight Game (T. S. Ferguson, "Obliged sums of games", example 2): a knight on the quarter board of all (x, y)
 /// with x, y >= 0 moves so that x + y decreases.
 ///
-/// Users may query the squares with x, y < size. They come first, row by row: (x, y) has the index x size + y. Play
-/// from there may leave them, but x + y stays at most 2 (size - 1): these squares are all stored. Beyond the square
-/// they form two triangles, x >= size and y >= size, which interlock to size - 1 more rows of `size` squares. A row
-/// begins with the squares of the first triangle, whose index is again x size + y, and ends with those of the second,
-/// turned by half a turn.
+/// Users may query the squares with x, y < size. These squares come first, row by row: (x, y) has the index x size + y.
+/// Play may leave them, but never increases x + y above 2 (size - 1), so the table has all squares up to this sum. The
+/// other stored squares form two triangles, x >= size and y >= size, which interlock to size - 1 more rows of `size`
+/// squares. A row begins with squares of the first triangle, whose index is again x size + y. It ends with squares of
+/// the second triangle, turned by half a turn.
 class Knight {
   public:
     using Position = BoardSquare;
@@ -43,7 +43,7 @@ class Knight {
     }
     static Knight make(const Parameters& p) { return Knight(p.number("size", 1, largest)); }
 
-    /// `size` is in 1..largest.
+    /// Takes a size in 1..`largest`.
     explicit Knight(std::uint64_t size) : width_(size) {}
 
     Index size() const { return width_ * (2 * width_ - 1); }
@@ -87,7 +87,7 @@ class Knight {
         }
     }
 
-    /// Returns the number of layers. Layer l is the diagonal x + y = l, by x.
+    /// Returns the number of layers. Layer l is the diagonal x + y = l, sorted by x.
     Index layers() const { return farthest() + 1; }
     Index layer_size(Index layer) const { return layer + 1; }
     template <class F>

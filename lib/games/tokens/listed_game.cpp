@@ -33,7 +33,7 @@ class BoardPositions final : public Positions {
 
   private:
     bool is_left(Vertex v) const { return (board_->mark(v) & (Board::home | Board::beyond)) == 0; }
-    /// Adds the ends of those arcs that `player` may use.
+    /// Appends the ends of the arcs that `player` may use.
     static void add_ends(std::span<const Vertex> ends, std::span<const std::uint8_t> owners, Player player,
                          std::vector<Index>& out) {
         const std::uint8_t opponent = player == Player::left ? Board::right : Board::left;

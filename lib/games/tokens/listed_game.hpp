@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Games whose positions are listed: each has a text, a mark, and the targets of its moves.
+/// Games whose positions are in a list. Each position has a text, a mark, and the targets of its moves.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,16 @@ class Positions {
     virtual ~Positions() = default;
     virtual Index size() const = 0;
     virtual std::string text(Index i) const = 0;
-    /// Returns the position of that text, or `size`.
+    /// Returns the index of the position with that text, or `size()` for any other text.
     virtual Index find(std::string_view text) const;
     /// Returns the `Board::Mark` of a position.
     virtual std::uint8_t mark(Index i) const = 0;
     /// Returns the value for the player to move if play has stopped, or `std::nullopt`.
     virtual std::optional<OutcomeValue> stop(Index i, Player mover) const;
-    /// Appends the targets of the moves of `player`, those past the bound too. In an impartial game they are the same
-    /// for both players. Terminal positions and those past the bound have none.
+    /// Appends the targets of the moves of `player`, also those past the bound. In an impartial game both players have
+    /// the same moves. Terminal positions and positions past the bound have no moves.
     virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
-    /// Appends the positions from which moves of `player` lead to a position, once per move. Only if
+    /// Appends the positions from which moves of `player` lead to a position, once per move. Called only if
     /// `OwnFacts::takes_back`.
     virtual void add_sources(Index, Player, std::vector<Index>&) const {}
 };
@@ -41,14 +41,14 @@ class Positions {
 /// a vertex that is marked `Board::home` or `Board::beyond`.
 std::shared_ptr<const Positions> positions_of(std::shared_ptr<const Board> board);
 
-/// Returns the kinds of value of listed games; `stops`: play stops at some marked position.
+/// Returns the kinds of value of a listed game. `stops` is true if some position is marked `Board::stopped`.
 std::span<const ValueKind> listed_kinds(bool stops);
 
-/// A game whose positions are listed. Those that are marked `Board::beyond` are past the bound, and are not positions
-/// of the game.
+/// A game whose positions are in a list. A listed position with the mark `Board::beyond` is past the bound, and not a
+/// position of the game.
 class ListedGame final : public OwnGame {
   public:
-    /// `facts` describes the game; its size is ignored. `board` is null, or the board that the positions are on.
+    /// Ignores the size in `facts`. `board` is null, or the board whose vertices are the positions.
     ListedGame(std::string_view family, std::shared_ptr<const Positions> positions, const OwnFacts& facts,
                std::string spec, std::shared_ptr<const Board> board = nullptr);
 
@@ -60,7 +60,7 @@ class ListedGame final : public OwnGame {
         positions_->add_sources(i, mover, out);
     }
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
-    /// Counts moves of either player to unexpanded positions.
+    /// Counts the moves of both players to positions past the bound.
     std::uint64_t leaves_bound(Index i) const override;
     Index parse_index(std::string_view text) const override;
     std::string format(Index i, unsigned image = 0) const override;

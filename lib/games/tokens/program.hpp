@@ -12,15 +12,15 @@ namespace mexbase {
 
 inline constexpr std::string_view program_family = "program";
 
-/// Returns the family. Its games are `ListedGame`s, also on a board that was explored (`gen/explore`): a vertex is a
-/// position, by the order of their names. Play begins at the first vertex marked `start`, or else at the first of all.
+/// Returns the family. Its games are `ListedGame`s. On an explored board (`gen/explore`), vertices are positions in the
+/// order of their names. Play begins at the first marked `start`, or else at the first not marked `beyond`.
 Family family_Program();
 
-/// Returns the facts of a game of this family. `stops`: some positions are marked as stopped. `cut_off`: some are
-/// marked `Board::beyond`, because exploring stopped before them.
+/// Returns the facts of a game of this family. `stops` is true if some positions are marked as stopped. `cut_off` is
+/// true if some are marked `Board::beyond`, because exploring stopped before them.
 OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off);
 
-/// Returns the game as a game of this family, or null if it belongs to another family.
+/// Returns the game as a `ListedGame` of this family, or null if it belongs to another family.
 const ListedGame* as_program(const Game& game);
 
 const FamilyHelp& program_help();

@@ -37,7 +37,7 @@ class Wythoff {
     }
     static Wythoff make(const Parameters& p) { return Wythoff(p.number("max", 0, largest)); }
 
-    /// Squares 0..max each way, max at most `largest`.
+    /// Takes the largest coordinate, at most `largest`.
     explicit Wythoff(std::uint64_t max) : width_(max + 1) {}
 
     Index size() const { return width_ * width_; }
@@ -54,7 +54,7 @@ class Wythoff {
 
     template <class F>
     void for_each_option(Index index, const Position& p, Player, F&& f) const {
-        const auto [x, y] = p;  // copies: the compiler must assume that `f` changes these numbers
+        const auto [x, y] = p;  // copied, because the compiler must assume that `f` changes `p`
         const std::uint64_t width = width_;
         for (std::uint64_t step = 1; step <= x; ++step) f(index - step * width);
         for (std::uint64_t step = 1; step <= y; ++step) f(index - step);
@@ -75,7 +75,7 @@ class Wythoff {
         for (std::uint64_t step = 1; step <= max - std::max(p.x, p.y); ++step) f(index + step * (width_ + 1));
     }
 
-    /// Returns the number of layers. Layer l is the diagonal x + y = l, by x.
+    /// Returns the number of layers. Layer l is the diagonal x + y = l, sorted by x.
     Index layers() const { return 2 * width_ - 1; }
     Index layer_size(Index layer) const { return std::min(layer, 2 * width_ - 2 - layer) + 1; }
     template <class F>
