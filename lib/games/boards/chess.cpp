@@ -122,8 +122,8 @@ const FamilyHelp& Chess::help() {
 }
 
 std::string Chess::table_group(std::string_view position) {
-    // Invalid texts have no group, so that tables are opened and report the error. Illegal boards get their group, and
-    // the table reports the error too.
+    // Invalid texts have no group, so that a table is opened, which reports the error. Illegal boards get their group,
+    // and its table reports the error.
     const std::size_t end = std::min(position.find(' '), position.size());
     chess::Material m;
     unsigned men = 0, squares = 0;

@@ -77,7 +77,7 @@ class Chess {
     Index rank(const Position& p) const { return layouts()[p.material].rank(p.view); }
 
     /// Reads Forsyth-Edwards notation: the board, the side to move, castling (always `-`) and the square that a pawn
-    /// has just passed by moving two squares. The last two may be missing. Counts of moves may follow, and are ignored.
+    /// has just passed by moving two squares. The last two fields may be missing. Counts of moves are ignored.
     Position parse(std::string_view text) const;
     /// Converts a board to a position, in some hundred nanoseconds, without allocating. Returns `std::nullopt` for a
     /// board that `parse` would reject, and stores the reason in `*fault` unless `fault` is null.
@@ -93,7 +93,7 @@ class Chess {
         const auto p = position_of(board, fault);
         return p ? std::optional(rank(*p)) : std::nullopt;
     }
-    /// Writes the first four fields. The fourth names a square only if the en passant capture is legal.
+    /// Writes the first four fields that `parse` reads. The fourth names a square only if a capture there is legal.
     std::string format(const Position& p) const { return diagram_of(p).format(); }
     std::string picture(const Position& p) const { return diagram_of(p).picture(); }
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
@@ -112,7 +112,7 @@ class Chess {
     Position position(Index i, unsigned g) const;
     unsigned image(const Position& p) const;
 
-    /// Returns `std::nullopt` if the player to move is in check, or if a pawn can be taken en passant.
+    /// Returns p with the other side to move; `std::nullopt` in check, or if a pawn can be taken en passant.
     std::optional<Position> passed(const Position& p) const;
 
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {

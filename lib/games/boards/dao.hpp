@@ -64,7 +64,7 @@ class Dao : public SquareGame {
                                          (n == 1 ? " man" : " men") + ", expected 4");
         return p;
     }
-    /// Each player has a diagonal, X to move.
+    /// Returns the position in which each player has a diagonal, and X is to move.
     Position start() const { return {{0x8421, 0x1248}, 0}; }
 
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
@@ -128,8 +128,7 @@ class Dao : public SquareGame {
                 for (unsigned column = 0; column < 3; ++column) wins[0x0033U << (4 * row + column)] = true;
             wins[0x9009] = true;
         }
-        /// The next cell, as a set, for each cell and direction; empty at the edge. Directions 2k and 2k + 1 are
-        /// opposite.
+        /// The next cell, as a set, by cell and direction; empty at the edge. Directions 2k and 2k + 1 are opposite.
         std::array<std::array<std::uint16_t, 8>, 16> steps{};
         std::array<bool, 1 << 16> wins{};  ///< true for each set of four cells that wins
     };
@@ -148,7 +147,7 @@ class Dao : public SquareGame {
                 return OutcomeValue{Outcome::win, 0};
         return std::nullopt;
     }
-    /// Calls `f(from, to, after)` for every move, `after` as the opponent sees it.
+    /// Calls `f(from, to, after)` for every move. `after` is the position as the opponent sees it.
     template <class F>
     void for_each_slide(const OrbitPairs::Pair& seen, F&& f) const {
         const std::uint32_t free = ~(seen.first | seen.second);

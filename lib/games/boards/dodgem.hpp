@@ -76,14 +76,14 @@ class Dodgem : public RowsGame {
         if (p.mine() == 0) throw_no_board(text, "play stopped when the player to move had no car left");
         return p;
     }
-    /// o has the two upper cells on the left, x the two lower cells to the right of the corner; o to move.
+    /// Returns the position with o on the two upper cells on the left, x on the two lower right cells, o to move.
     Position start() const { return {{0011, 0600}, 0}; }
 
     /// Returns the number of images (positions that have one index): o or x is to move.
     unsigned images() const { return 2; }
     Position position(Index i, unsigned g) const { return as_seen_by(g, list_[i]); }
     unsigned image(const Position& p) const { return p.mover; }
-    /// Returns `std::nullopt` if the opponent has no car left.
+    /// Returns the position with the other player to move, or `std::nullopt` if the opponent has no car left.
     std::optional<Position> passed(const Position& p) const {
         if (p.theirs() == 0) return std::nullopt;
         return p.passed();

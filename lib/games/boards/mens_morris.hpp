@@ -173,7 +173,7 @@ class MensMorris {
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;
-    /// The board is empty, White to move.
+    /// Returns the position with an empty board, White to move.
     Position start() const {
         const auto hand = static_cast<std::uint8_t>(men_);
         return {0, 0, hand, hand, false};
@@ -189,8 +189,8 @@ class MensMorris {
     unsigned image(const Position& p) const;
     unsigned compose(unsigned g, unsigned h) const { return ((g ^ h) & 16) + pairs_.orbits().compose(g % 16, h % 16); }
 
-    /// Returns `std::nullopt` while men are in hand, which determine the player to move, and if the player to move has
-    /// only two men left.
+    /// Returns the position with the other player to move. Returns `std::nullopt` while men are in hand, which
+    /// determine the player to move, and if the player to move has only two men left.
     std::optional<Position> passed(const Position& p) const {
         if (p.my_hand + p.their_hand > 0 || count(p.mine) == 2) return std::nullopt;
         return Position{p.theirs, p.mine, 0, 0, !p.black_moves};

@@ -52,7 +52,7 @@ class MuTorere : public RowsGame {
                              .picture = true,
                              .drawing = true,
                              .value_kinds = true};
-    static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber};  // play need not end
+    static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber};  // not obliged: play need not end
     static const FamilyHelp& help();
     static MuTorere make(const Parameters&) { return MuTorere(); }
 
@@ -70,7 +70,7 @@ class MuTorere : public RowsGame {
     Position parse(std::string_view text) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;
-    /// o is on ring points 1 to 4, x on 5 to 8, x to move.
+    /// Returns the position with o on ring points 1 to 4, x on 5 to 8, and x to move.
     Position start() const { return {{0x1e0, 0x01e}, 0}; }
 
     /// Returns the number of images (positions that have one index): x or o is to move.

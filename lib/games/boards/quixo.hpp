@@ -57,7 +57,7 @@ class QuixoPushes {
     /// once.
     template <class F>
     void for_each_pull(const Pair& seen, F&& f) const {
-        const std::uint32_t mine = seen.second, theirs = seen.first;  // marks of the player who has moved
+        const std::uint32_t mine = seen.second, theirs = seen.first;  // `mine`: of the player who has moved
         for (const PushDirection& direction : directions_) {
             const std::uint32_t in_reach =
                 (mine >> direction.end_shift & direction.first_ends) * direction.line & direction.allowed;
@@ -120,13 +120,12 @@ class QuixoPushes {
     }
 
     std::array<PushDirection, 4> directions_;
-    std::vector<std::uint64_t> with_line_;  ///< one bit per set
+    std::vector<std::uint64_t> with_line_;  ///< one bit per set of cells: it contains a line
 };
 
 /// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes. A move takes a blank or own cube of the border, marks
 /// it, and pushes it back in at another end of its row or column; the cubes between shift by one. A full row, column or
-/// diagonal of a player's marks wins. If a move completes lines of both players, the opponent of the player who moved
-/// wins.
+/// diagonal of a player's marks wins. If a move completes lines of both players, the player who moved loses.
 ///
 /// Positions are all ways to mark cubes, with either player to move. The order of indices is by the number of marks of
 /// the player to move, then by that of the opponent, then by the orbit, as in `SquareGame`.
@@ -162,7 +161,7 @@ class Quixo : public SquareGame {
     }
     /// Reads `X:..../..../..../....`, the top row first.
     Position parse(std::string_view text) const { return read(text); }
-    /// All cubes are blank, X to move.
+    /// Returns the position with all cubes blank, X to move.
     Position start() const { return {}; }
 
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }

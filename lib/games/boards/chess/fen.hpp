@@ -25,7 +25,7 @@ struct Diagram {
     std::string format() const;
     /// Returns the board with its coordinates, from White's side, and the side to move.
     std::string picture() const;
-    /// Draws the picture. A square that a pawn has just passed is marked.
+    /// Draws the board as `picture` shows it. A square that a pawn has just passed is marked.
     Drawing drawing() const;
 };
 

@@ -45,7 +45,7 @@ Material parse_material(std::string_view text) {
 
 bool leads_to(const Material& from, const Material& to) {
     const auto side_leads = [](const auto& had, const auto& has) {
-        // Pieces gained were pawns; pieces lost were taken.
+        // A side gains pieces only by promoting pawns, and loses pieces by captures.
         unsigned promoted = 0;
         for (unsigned kind = queen; kind < pawn; ++kind) promoted += std::max(has[kind], had[kind]) - had[kind];
         return has[pawn] + promoted <= had[pawn];

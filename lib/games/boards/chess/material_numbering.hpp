@@ -115,20 +115,19 @@ constexpr unsigned pushed_rank(unsigned side) {
 }
 
 /// Numbers for the positions of one material. Some numbers are holes, which no position has: pieces on one square,
-/// illegal positions, and, with both kings on the diagonal, the larger numbers of mirrored positions.
+/// illegal positions, and, with both kings on the diagonal, the larger number of two mirrored positions.
 ///
 /// A number is made of digits with constant ranges:
 /// - the side to move;
 /// - the orbit of the two kings (`KingPairs`);
 /// - for each other kind and side, its set of squares (`rank_subset`). Pawns have 48 squares.
 ///
-/// Sets are taken after the symmetry that leads to the representative of the kings' orbit. Positions in which a pawn
-/// can be taken en passant come after the others. In them the pushed pawn and the capturing pawn are one digit, the
-/// pair of their files. If two pawns can capture, the digit names the pawn on the lower file.
+/// Squares are mapped by the symmetry that leads the kings to the representative of their orbit. Positions in which a
+/// pawn can be taken en passant come after the others. In these positions, the pushed pawn and the capturing pawn are
+/// one digit, the pair of their files. If two pawns can capture, the digit names the pawn on the lower file.
 ///
 /// The order of the digits packs best in most materials: the side to move (slowest), the slow sets, the kings, the
-/// other sets. The slow sets are those of pawns. Without pawns, they are all sets, or only the first against a lone
-/// king.
+/// other sets. Slow sets are those of pawns. Without pawns, they are all sets, or the first against a lone king.
 class MaterialNumbering {
   public:
     MaterialNumbering(const Material& material, Index first);
@@ -161,8 +160,8 @@ class MaterialNumbering {
     NormalisedPosition unrank(Index i) const;
     void sort(Places& at) const;
 
-    /// Computes the indices of positions that differ from a given one in the square of one piece. The piece must not be
-    /// a king, and must be the only one of its kind and side. Each index costs at most one multiplication.
+    /// Indices of the positions that differ from a given position in the square of one piece. The piece must not be a
+    /// king, and must be the only one of its kind and side. Each index costs at most one multiplication.
     class Neighbours {
       public:
         /// Takes the given position `v`, in which no pawn can be taken en passant.

@@ -26,7 +26,7 @@ struct Diagram {
 
     bool gote_moves = false;
     std::array<char, cell_count> cells{};  ///< `-` if empty
-    std::string hands;                     ///< in any order
+    std::string hands;                     ///< pieces in hand, in any order
 
     /// Reads `S/gle/-c-/-C-/ELG/-`. Throws `Error{bad_position}` for anything that is not a position.
     static Diagram parse(std::string_view text);
@@ -56,7 +56,7 @@ struct Diagram {
     /// promotions.
     std::vector<std::pair<Diagram, std::string>> moves() const;
     /// Returns the moves that win at once, or no move if play is over: captures of the lion, which leave no diagram,
-    /// and moves of the mover's lion to the far rank if it cannot be taken there. Names as for `moves`.
+    /// and moves of the mover's lion to the far rank if it cannot be taken there. The names are as for `moves`.
     std::vector<std::pair<std::optional<Diagram>, std::string>> finishing_moves() const;
 
   private:

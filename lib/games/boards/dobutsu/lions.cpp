@@ -57,7 +57,7 @@ constexpr unsigned swapped(unsigned code) {
 /// For each square of one pair, the square of another pair.
 using Renumbering = std::array<unsigned, square_count>;
 
-/// Returns what each state becomes if `code` maps codes to new codes; 0 if a new code is invalid (`code_count`).
+/// Returns what each state becomes when `code` maps its codes to others; 0 if one of them is `code_count` (invalid).
 std::array<State, state_count> changed_states(const Placements& placements, const std::array<Code, code_count>& code) {
     std::array<State, state_count> changed{};
     for (State s = 0; s < state_count; ++s) {

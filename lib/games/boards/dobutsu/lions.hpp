@@ -21,7 +21,7 @@ constexpr unsigned mirror_of(unsigned cell) {
     return cell + 2 - 2 * (cell % files);
 }
 
-/// Number of pairs with an index: no lion is on its far rank or next to the other lion. Symmetric pairs come last.
+/// Number of pairs in positions with an index: lions neither adjacent nor on their far rank. Symmetric pairs are last.
 inline constexpr unsigned pair_count = 21, symmetric_pair_count = 3;
 inline constexpr unsigned first_symmetric_pair = pair_count - symmetric_pair_count;
 inline constexpr unsigned all_pair_count = 72;

@@ -68,7 +68,7 @@ void Placements::number_states() {
                 if (piece_b == own_hand) p.beside_hand = p.code[0];
                 if (piece_a == own_hand) p.beside_hand = p.code[1];
                 state_[piece_a][piece_b] = state_[piece_b][piece_a] = next;
-                // Two pieces that are alike are one set.
+                // The squares of two pieces that are alike form one set.
                 const bool alike = a == b && bit_a != 0;
                 const unsigned one = alike ? bit_a | bit_b : bit_a != 0 ? bit_a : bit_b;
                 const unsigned other = alike || bit_a == 0 ? 0 : bit_b;

@@ -208,7 +208,7 @@ class Placements {
     /// Index of a small set among the sets of its size that avoid the taken squares. The subscript is the taken
     /// squares, times 64, plus the number of the set.
     std::array<std::uint8_t, 1 << (square_count + set_number_bits)> digit_{};
-    /// The inverse: the small set, by the taken squares, times 64, plus the first set of its size plus the index.
+    /// The inverse: the small set, by 64 times the taken squares, plus the first set of its size, plus the index.
     std::array<SmallSet, 1 << (square_count + set_number_bits)> free_{};
     std::array<std::uint32_t, material_count + 1> first_{};  ///< first number of each material; the last is the end
     std::array<Weights, material_count> weights_{};

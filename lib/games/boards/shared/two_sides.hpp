@@ -37,8 +37,8 @@ struct TwoSides {
     }
     /// Returns the same cells with the other player to move.
     TwoSides passed() const { return {of, static_cast<std::uint8_t>(1 - mover)}; }
-    /// Returns the index of each cell in `RowsForm::cells`: 0 if it is free, else 1 for the first player's and 2 for
-    /// the second's.
+    /// Returns the content of each cell, an index in `RowsForm::cells`: 0 if it is free, 1 if the first player holds
+    /// it, 2 if the second player holds it.
     std::array<std::uint8_t, 16> cells() const;
 };
 
@@ -53,7 +53,7 @@ class RowsGame {
     Drawing drawing(const Position& p) const { return drawing_of_rows(form_, men_, p.mover, p.cells()); }
 
   protected:
-    /// `men` are the drawings for `form.cells`: of a free cell, and of the first and the second player's cells.
+    /// Takes the form of texts, and the drawings of a free cell and of the first and the second player's pieces.
     RowsGame(const RowsForm& form, const std::array<Man, 3>& men) : form_(form), men_(men) {}
 
     /// Reads a position in which each cell is free or held by one player. Throws `Error{bad_position}` for other texts.
@@ -99,8 +99,8 @@ class SquareGame : public RowsGame {
 /// Returns the eight rotations and reflections of a square, the identity first. `side` is at most 4.
 std::vector<CellPermutation> square_symmetries(unsigned side);
 
-/// Numbers of some positions on nine cells, as their movers see them, in the order of a list. It is for games so small
-/// that all positions can be listed.
+/// A numbered list of positions on nine cells, as their movers see them. It is for games so small that all positions
+/// can be listed.
 class NineCellList {
   public:
     using Seen = TwoSides::Seen;
@@ -120,7 +120,7 @@ class NineCellList {
     static constexpr std::uint16_t none = 0xffff;
     struct Tables {
         std::vector<Seen> list;
-        std::array<std::uint16_t, 512> ternary{};   ///< bits as digits to the base 3
+        std::array<std::uint16_t, 512> ternary{};   ///< the bits of each set, read as digits to the base 3
         std::array<std::uint16_t, 19683> number{};  ///< number of the position with these digits
     };
     std::shared_ptr<const Tables> tables_;
