@@ -21,8 +21,8 @@ struct CleanUp {
     Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
 };
 
-/// Makes the second phase of a conjoined game: `Second`, on the boards that are not positions of `First`, or in which
-/// `First` is over. No index is a hole if `First` has `PlacementFacts::finished` and `Second` has `judges_whole_board`.
+/// Makes the second phase of a conjoined game: `Second`, on boards that are not positions of `First`, or in which
+/// `First` is over. No index is unused if `First` has `PlacementFacts::finished` and `Second` has `judges_whole_board`.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
     const auto finished = First::facts.finished;

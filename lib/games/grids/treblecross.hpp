@@ -22,9 +22,9 @@ namespace mexbase {
 /// row wins.
 ///
 /// An X within two squares of another lets the opponent complete three at once. Good players avoid such moves, and the
-/// player who makes the last other move wins. So only the zones of a strip matter: the runs of free squares that are
-/// not within two of an X. A position is one zone; its index is its number of squares. In a zone of m squares, an X on
-/// square i, counted from 0, leaves zones of i-2 and m-i-3 squares (or none): the octal game 0.007 on m+2 tokens.
+/// player who makes the last move of another kind wins. So only the zones of a strip matter: the runs of free squares
+/// that are not within two of an X. A position is one zone; its index is its number of squares. In a zone of m squares,
+/// an X on square i (from 0) leaves zones of i-2 and m-i-3 squares (or none), like the octal game 0.007 on m+2 tokens.
 ///
 /// An empty strip of m squares is a zone of m squares. A zone of one or two squares, where three cannot be completed,
 /// counts as part of a longer strip.
@@ -39,7 +39,7 @@ class Treblecross : public HeapRules {
                              .options_descend = true,
                              .value_kinds = true,
                              .make_game = true};
-    /// The zones of a strip are a disjunctive sum. In an obliged sum, a component once begun must be finished.
+    /// Only nimbers, for disjunctive sums: a zone that was begun need not be finished first, as in an obliged sum.
     static constexpr std::array value_kinds{ValueKind::nimber};
     /// Maximum size of a zone that `format` writes as dots; it writes larger zones as numbers.
     static constexpr std::uint64_t longest_text = 4096;

@@ -19,8 +19,8 @@
 
 namespace mexbase {
 
-/// Calls `f` with the heaps that each move of `game` leaves of `heap` tokens, each set of heaps once. They are a
-/// `std::span<const Index>` in ascending order. Taking the whole heap leaves one heap of 0.
+/// Calls `f` with the heaps that each move of `game` leaves of `heap` tokens, each set of heaps once. They are passed
+/// as a `std::span<const Index>` in ascending order. Taking the whole heap leaves one heap of 0.
 template <class F>
 void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     std::array<Index, 3> left{};
@@ -76,8 +76,8 @@ class BreakingHeaps : public HeapRules {
 
 /// Positions of several heaps, at most `total` tokens in all, in whole form.
 ///
-/// They are sorted by their number of tokens, and those with equal numbers as `PartitionRank` ranks them. A move that
-/// takes no token replaces a heap by smaller heaps, which gives a smaller rank. So options always have smaller indices.
+/// Positions are sorted by their number of tokens, then as `PartitionRank` ranks them. A move that takes no token
+/// replaces a heap by smaller heaps, which gives a smaller rank. So options always have smaller indices.
 class BreakingSums {
   public:
     using Position = Partition;
@@ -176,7 +176,7 @@ inline constexpr KeyHelp breaking_total_key{.name = "total",
                                             .meaning = "whole positions of at most this many tokens (or give max)",
                                             .optional = true,
                                             .scope = true};
-/// Help on the position texts of a family with these two keys.
+/// Help on the position texts of a family with the keys `max` and `total`.
 inline constexpr std::string_view breaking_text =
     "with max a number of tokens, as 12, or a sum, as 3+4; with total all heaps in any order, as 3+4, or 0";
 

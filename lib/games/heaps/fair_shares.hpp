@@ -21,15 +21,15 @@ namespace mexbase {
 /// almonds are in heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
 ///
 /// Heaps of equal size give the same options, so a move is a size and a number of shares, or two sizes. No two moves
-/// lead to the same position. With r_k the number of almonds in heaps of at most k, a move changes r_k on one range of
-/// k only. `partitions.hpp` gives the effect on the rank, so options are never built as positions.
+/// lead to the same position. Let r_k be the number of almonds in heaps of at most k. A move changes r_k for one range
+/// of k only. `partitions.hpp` gives the effect on the rank, so options are never built as positions.
 class FairShares {
   public:
     using Position = Partition;
     static constexpr std::string_view family = "fair-shares";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .start = true, .positions = true, .option_count = true};
-    /// Maximum number of almonds: more have more than 2^40 positions.
+    /// Maximum number of almonds, for at most 2^40 positions.
     static constexpr unsigned most_almonds = 185;
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{"n", "", "1..185", "the number of almonds"}};
@@ -175,8 +175,8 @@ class FairShares {
         Range of(unsigned heap) const { return {shares.data() + first[heap], shares.data() + first[heap + 1]}; }
     };
 
-    /// r_k as a function of k, which is constant for part[t] <= k < part[t+1]. Its value there has row[t] in the table
-    /// of `PartitionRank`. `part` ascends from part[0] = 0 to a sentinel, the number of almonds.
+    /// r_k (almonds in heaps of at most k) as a function of k. For part[t] <= k < part[t+1] it is constant, and row[t]
+    /// is its row in `PartitionRank`. `part` ascends from part[0] = 0 to a sentinel, the number of all almonds.
     struct Steps {
         unsigned count;
         std::array<unsigned, Partition::capacity + 2> part, copies;
@@ -199,7 +199,7 @@ class FairShares {
 
     /// Returns the distance, in the table of `PartitionRank`, between the rows of two sums that differ by `sum`.
     std::ptrdiff_t rows(unsigned sum) const { return ranks_.row(sum) - ranks_.row(0); }
-    /// Returns the decrease of the rank when r_k, whose row is `before`, changes by `by` rows for low <= k < high.
+    /// Returns the decrease of the rank when r_k, which has the row `before`, changes by `by` rows for low <= k < high.
     static Index difference(const Index* before, std::ptrdiff_t by, unsigned low, unsigned high) {
         const Index* const after = before + by;
         return (after[high] - after[low]) - (before[high] - before[low]);

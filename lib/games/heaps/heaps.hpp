@@ -26,8 +26,7 @@ inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
 /// Returns the largest r with r*r <= n.
 inline std::uint64_t integer_sqrt(std::uint64_t n) {
     // Below 2^52, a root that is not an integer is more than half a unit in the last place below the next integer, so
-    // rounding does not reach that integer. Conversions between signed numbers and floating point take one instruction
-    // each.
+    // rounding does not reach that integer. Signed numbers convert to and from floating point in one instruction.
     if (n < std::uint64_t{1} << 52) [[likely]]
         return static_cast<std::uint64_t>(
             static_cast<std::int64_t>(std::sqrt(static_cast<double>(static_cast<std::int64_t>(n)))));
@@ -171,7 +170,7 @@ class SquareButOne : public HeapRules {
     }
     static SquareButOne make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.choice("add") == 0}; }
 
-    /// Takes heaps of 0..max stones as those that users may query. `add_to_even` is true for `add=even`.
+    /// Lets users query heaps of 0..max stones. `add_to_even` is true for `add=even`, false for `add=odd`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
     Index queryable_size() const { return size_ - 1; }
     bool legal(Index heap) const { return heap < stored(); }

@@ -107,7 +107,7 @@ class Horsefly {
     Position unrank(Index i) const {
         return i < vertices() ? Position{static_cast<Vertex>(i)} : moves_->ends[i - vertices()];
     }
-    /// Uses binary search among the moves from p.from; returns `no_index` if there is no such move.
+    /// Returns `no_index` if no move leads from p.from to p.at. Takes a binary search among the moves from p.from.
     Index rank(const Position& p) const {
         if (p.from == nowhere) return p.at;
         const auto first = moves_->ends.begin() + static_cast<std::ptrdiff_t>(moves_->first[p.from]);
@@ -168,8 +168,8 @@ class Horsefly {
   private:
     /// The distinct moves, by source and then by target.
     struct Moves {
-        std::vector<Position> ends;         ///< target and source of each
-        std::vector<std::uint32_t> copies;  ///< number of arcs of each
+        std::vector<Position> ends;         ///< target and source of each move
+        std::vector<std::uint32_t> copies;  ///< number of parallel arcs of each move
         std::vector<std::uint64_t> first;   ///< first move of each source
         std::vector<std::uint64_t> into;    ///< moves by target
         std::vector<std::uint64_t> first_into;
