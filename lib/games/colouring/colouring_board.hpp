@@ -89,7 +89,7 @@ class ColouringBoard {
 /// Returns the position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
 Colouring colouring_from(std::string_view letters);
 
-/// The positions of a colouring game: words of a language on a board. Their indices are the ranks in `Words`.
+/// The positions of a colouring game: words of a language (one letter per vertex). Their indices are their ranks.
 class WordPositions {
   public:
     using Position = Colouring;

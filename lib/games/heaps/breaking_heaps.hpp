@@ -19,8 +19,8 @@
 
 namespace mexbase {
 
-/// Calls `f` with the heaps that each move of `game` leaves of `heap` tokens, each set of heaps once. They are passed
-/// as a `std::span<const Index>` in ascending order. Taking the whole heap leaves one heap of 0.
+/// Calls `f` with the heaps that each move of `game` leaves of `heap` tokens, each set of heaps once. The heaps are
+/// passed as a `std::span<const Index>` in ascending order. Taking the whole heap leaves one heap of 0.
 template <class F>
 void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     std::array<Index, 3> left{};
@@ -55,7 +55,7 @@ std::vector<std::uint64_t> read_heaps(std::string_view text, std::string_view ex
 /// Writes heaps joined by `+`, largest first; `0` if there are none.
 std::string write_heaps(const Partition& heaps);
 
-/// Single heaps of 0..max tokens, in split form.
+/// Single heaps of 0..max tokens in split form: an option is a sum of heaps.
 class BreakingHeaps : public HeapRules {
   public:
     /// Returns the moves: the numbers of tokens that may be taken, and of heaps that may be left.
@@ -74,7 +74,7 @@ class BreakingHeaps : public HeapRules {
     std::shared_ptr<const TakeAndBreak> game_;
 };
 
-/// Positions of several heaps, at most `total` tokens in all, in whole form.
+/// Positions of several heaps, at most `total` tokens in all, in whole form: an option is one position.
 ///
 /// Positions are sorted by their number of tokens, then as `PartitionRank` ranks them. A move that takes no token
 /// replaces a heap by smaller heaps, which gives a smaller rank. So options always have smaller indices.

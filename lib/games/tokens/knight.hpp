@@ -59,7 +59,7 @@ class Knight {
         const std::uint64_t row = farthest() + width_ - p.y;
         return row * width_ + p.x + farthest() + 1 - row;
     }
-    /// Also reads stored squares that users may not query.
+    /// Reads the two coordinates, also of stored squares that users may not query.
     Position parse(std::string_view text) const {
         const Position p = board_square_from(text);
         if (p.x + p.y > farthest()) throw_not_in_table(text, "coordinates are in 0.." + std::to_string(width_ - 1));

@@ -32,7 +32,7 @@ class Positions {
     /// Appends the targets of the moves of `player`, also those past the bound. In an impartial game both players have
     /// the same moves. Terminal positions and positions past the bound have no moves.
     virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
-    /// Appends the positions from which moves of `player` lead to a position, once per move. Called only if
+    /// Appends the positions from which moves of `player` lead to this position, once per move. Called only if
     /// `OwnFacts::takes_back`.
     virtual void add_sources(Index, Player, std::vector<Index>&) const {}
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The pieces on a chess board.
+/// Materials in chess: the numbers of pieces of each kind and side.
 #pragma once
 
 #include <array>
