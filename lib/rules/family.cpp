@@ -19,7 +19,7 @@ const Family& Registry::at(std::string_view name) const {
     if (const Family* family = find(name)) return *family;
     std::string listed;
     std::vector<std::string_view> names;
-    // Kayles does not have a family of its own: it is a value of a key.
+    // Some names of games, such as Kayles, are not families but values of a key. They are suggested as specs.
     std::vector<std::pair<std::string_view, std::string>> values;
     for (const auto& family : families_) {
         listed += (listed.empty() ? "" : ", ") + std::string{family.name};
@@ -46,7 +46,8 @@ const Family& Registry::at(std::string_view name) const {
 
 namespace {
 
-/// Puts the family of boards that `key` may name into its normal form. Makes its board, or checks the given board.
+/// Makes the board if `key` names it by its family and size (`path-9`), and normalises that name. A `board` that was
+/// given must equal it. If `key` names a file, only checks that `board` is simple.
 void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<const Board>& board) {
     if (key.file != KeyHelp::File::board || !parameters.has(key.name)) return;
     if (!is_board_family(parameters.text(key.name))) {
@@ -75,7 +76,7 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
     try {
         family.normalise(parameters);
     } catch (const Error&) {
-        // A key that was left out has no value to rewrite.
+        // The rewriting fails if a key is absent, which is allowed for keys that only set a scope.
         const auto left_out = [&](const KeyHelp& key) { return key.scope && !parameters.has(key.name); };
         if (std::none_of(family.help->keys.begin(), family.help->keys.end(), left_out)) throw;
     }

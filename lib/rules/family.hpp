@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The list of families a program knows. The stock list is `lib/games/registry.def`; a user's program makes its own.
+/// The list of game families that a program has. `lib/games/registry.def` lists those that Mexbase brings. A user's
+/// program may make its own list.
 #pragma once
 
 #include <memory>
@@ -20,8 +21,8 @@ namespace mexbase {
 struct RulesetKinds {
     const void* tag = nullptr;         ///< `rules_tag` of the ruleset
     std::span<const ValueKind> kinds;  ///< kinds of value that its games may have, the most usual first
-    bool stops = false;                ///< play may stop where moves exist, so positions are not components of a sum
-    /// Some of its games may be loopy; loopy games have no obliged pairs or canonical forms.
+    bool stops = false;                ///< play may end though moves exist, so there are no values in sums
+    /// Some of its games may be loopy (a position may repeat); these have no obliged pairs or canonical forms.
     bool may_loop = false;
     /// Some games of the ruleset may be bounded (infinite games cut off at a bound); these have no values in sums.
     bool may_leave_bound = false;
@@ -33,14 +34,14 @@ constexpr bool is_family_name(std::string_view text) {
     return !text.empty() && text.find_first_not_of(allowed) == std::string_view::npos;
 }
 
-/// One family: its name, its help, and how a game of it is made from checked parameters.
+/// One family of games: its name, its help texts, and the function that makes a game from checked parameters.
 struct Family {
     std::string_view name;
     const FamilyHelp* help = nullptr;
     std::unique_ptr<Game> (*make)(Parameters) = nullptr;
-    /// Rewrites parameters so that one game has one spec; null if nothing is ever rewritten.
+    /// Rewrites the parameters so that equal games have equal specs. Null if the family needs no rewriting.
     void (*normalise)(Parameters&) = nullptr;
-    /// For a family with separate tables per group of positions (`Has::table_group`), else null.
+    /// The ruleset's functions `table_group` and `may_hold`, or null without `Has::table_group`.
     std::string (*table_group)(std::string_view position) = nullptr;
     bool (*may_hold)(const Parameters&, std::string_view sort) = nullptr;
     std::vector<RulesetKinds> rulesets{};
@@ -60,8 +61,7 @@ class Registry {
     std::span<const Family> families() const { return families_; }
     /// Returns the family of that name, or null.
     const Family* find(std::string_view name) const;
-    /// Returns the family of that name. Throws `Error{bad_spec}` with a suggestion or the list of names if there is
-    /// none.
+    /// Returns the family of that name. If no family has it, throws `Error{bad_spec}` with a suggestion or all names.
     const Family& at(std::string_view name) const;
 
   private:
@@ -71,15 +71,16 @@ class Registry {
 /// All families that Mexbase brings.
 const Registry& stock_registry();
 
-/// Makes the game of a spec, after normalising it, on its board. `board` is null if the game has no board, or if the
-/// spec names a family of boards, whose board is then made.
-/// Throws `Error{bad_spec}`; `Error{bad_file}` for a board that the game cannot be played on; `Error{corrupt}` if the
-/// spec names a family and `board` is another one. Reads no file: see `gen/game_file.hpp` for specs that name one.
+/// Makes the game of a spec, after normalising it. `board` may be null if the game has no board, or if the spec names
+/// its board by family and size (`path-9`).
+/// Throws `Error{bad_spec}`; `Error{bad_file}` if the game cannot be played on `board`; `Error{corrupt}` if `board` is
+/// given and differs from the board that the spec names. Reads no files: `gen/game_file.hpp` has the function for specs
+/// that name a file.
 std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
 
 /// Returns the parameters of a spec in normal form, as far as possible without making the game: keys in order, defaults
-/// written out, families of boards and the family's own rewriting. Keys that only set a scope may be absent. So may
-/// keys that a table of such values implies (`ImpliedKey`). Throws `Error{bad_spec}`.
+/// written out, names of boards (`path-9`) normalised, and `Family::normalise` applied. Keys that only set a scope
+/// (`KeyHelp::scope`) may be absent, and so may keys that `values` implies (`ImpliedKey`). Throws `Error{bad_spec}`.
 Parameters normal_parameters(const Registry&, std::string_view spec, std::optional<ValueKind> values = {});
 
 }  // namespace mexbase

@@ -19,13 +19,14 @@ namespace {
                                               std::to_string(queryable_size - 1));
 }
 
-/// Returns the decimal number `text` reduced by the repetition, if it is too long for 64 bits.
+/// Returns the index to which `repetition` reduces a decimal number of 20 digits or more. Returns `std::nullopt` for
+/// other texts.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (text.size() <= always_fit || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
     if (const Index number = *decimal_number(text); number != no_index) return repetition.reduce(number);
-    // Digit by digit, modulo the period: period - 1 times ten and nine more must not overflow.
+    // Computes the number modulo the period. 128 bits, because ten times a remainder plus nine may exceed 64 bits.
     unsigned __int128 rest = 0;
     for (const char c : text) rest = (rest * 10 + static_cast<unsigned>(c - '0')) % repetition.period;
     const Index behind = repetition.first % repetition.period;
@@ -71,7 +72,7 @@ std::optional<PeriodTheorem> Game::period_theorem() const {
     return theorem;
 }
 
-/// Throws unless the table has the position that `text` names.
+/// Throws if a part is not below `limit`, or is not a position. `text` is the text that named the parts.
 void Game::require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
     for (const Index i : parts)
         if (i >= limit)
@@ -149,7 +150,7 @@ std::optional<OutcomeValue> Game::terminal(Index i, Play play, Player mover) con
     return without_moves(play);
 }
 
-/// Returns the value that `terminal` or `settled` gives to a position.
+/// Returns the value that the rules give to a terminal position or a position without an index, or `std::nullopt`.
 std::optional<OutcomeValue> Game::stopped_value(const ResolvedPosition& asked, Player mover) const {
     if (asked.place.settled || asked.index() == no_index) return asked.place.settled;
     require(asked.index());
@@ -200,7 +201,7 @@ std::string Game::format_sum(std::span<const Index> parts) const {
 namespace detail {
 
 std::optional<Index> parse_index(std::string_view text) {
-    // A position's text may begin with # too: with an occupied cell or with a vertex name.
+    // Other texts may begin with # too: drawings whose first cell is occupied, or names of vertices.
     const auto index = text.starts_with('#') ? decimal_number(text.substr(1)) : std::nullopt;
     if (index == no_index)
         throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not an index: expected a number below 2^64 - 1");

@@ -35,46 +35,48 @@ const void* rules_tag() {
     return &tag;
 }
 
-/// The reachable positions of one value that have no index (see `Has::settled_options`).
+/// Count of the reachable positions that have the same value and no index (see `Has::settled_options`).
 struct ReachedSettled {
     OutcomeValue value;
     std::uint64_t count = 0;
     std::string example;  ///< the text of one of them
 };
 
+/// Count of the reachable positions that one index stands for, with one player to move.
 struct ReachedIndex {
     Index index = 0;
     Player mover = Player::left;  ///< the player to move; always left in impartial games
-    std::uint64_t count = 0;      ///< number of its positions that are reachable (see `Has::images`)
-    unsigned image = 0;           ///< the number of one of its images that is reachable
+    std::uint64_t count = 0;      ///< number of reachable positions (see `Has::images`)
+    unsigned image = 0;           ///< image number of one of these positions
 };
 
 using EachParts = std::function<void(std::span<const Index> parts)>;
 using EachNamedMove = std::function<void(ResolvedPosition&&, std::string_view name)>;
 using EachReached = std::function<void(const ReachedIndex&)>;
 
-/// A position as users see it: one of those that its index stands for (`Has::images`).
+/// A position as users see it. Its index may also stand for other positions of equal value, its images (`Has::images`).
 struct SeenPosition {
     Index index = no_index;               ///< its rank; `no_index` if it has only a value
-    unsigned image = 0;                   ///< the image's number; 0 without images
+    unsigned image = 0;                   ///< its number among the images of the index; 0 without images
     std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`Has::settled_options`)
     std::string text;                     ///< its text, if it was requested or the position has no index
 };
-/// Members filled in for a `SeenPosition` with an index: each value includes those before it.
+/// Members of a `SeenPosition` that a call fills in if it has an index. `image` also fills in `index`; `text` fills in
+/// all.
 enum class SeenDetail : std::uint8_t { index, image, text };
 using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
 
-/// A position with the other player to move (`Has::passed`).
+/// The position after a pass: equal, but with the other player to move (`Has::passed`).
 struct PassedPosition {
     Index index = no_index;  ///< `no_index` if there is no such position
     std::string text;
     std::string text_back;  ///< text of the position reached by passing twice; empty if there is none
 };
 
-/// Receives a visited index and the rank of the position that comes with it.
+/// Called with a visited index, and with the rank of the position that the rules visit together with it.
 using EachVisit = std::function<void(Index, Index rank)>;
 
-/// Replaces the text of a position if a move ended play and left no position (a lion was taken).
+/// Text used for a position that does not exist, because a move ended play and left none (a lion was captured).
 inline constexpr std::string_view over_text = "(over)";
 
 /// Facts about a game that hold at every position.
@@ -101,57 +103,62 @@ class Game : public Moves {
     Index queryable_size() const { return traits().queryable_size; }
     virtual bool legal(Index i) const { return i < size(); }
     const void* tag() const { return facts_.tag; }
-    /// Returns true if positions past `size()` follow the same rules, as heaps do: they have options and texts.
+    /// Returns true if indices from `size()` on are positions too, with options and texts, as heaps of any size are.
     bool extends_past_table() const { return facts_.has.heap_game; }
     /// Returns the digits that indices are made of (`Has::digit_ranges`), or empty if the rules do not give them.
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
-    /// Returns the taking-and-breaking game that this is (`Has::heap_game`), or `std::nullopt`.
+    /// Returns this game as a taking-and-breaking game (`Has::heap_game`), or `std::nullopt`.
     virtual std::optional<HeapGame> heap_game() const;
     /// Returns the word game of which this game's positions are the words (`Has::word_game`), or `std::nullopt`. The
     /// result borrows the game.
     virtual std::optional<WordGame> word_game() const;
     /// Returns the theorem that proves periods of the values by index, or `std::nullopt`.
     std::optional<PeriodTheorem> period_theorem() const;
-    /// Returns true if a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
+    /// Returns true if a move to this position ends the whole sum (`Has::ends_race`). Only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
     bool partizan() const { return traits().partizan; }
-    /// Returns true if an option is one position (`options` works), false if it is a sum of positions.
+    /// Returns true if the game has the whole form, in which an option is one position. If not, options are sums of
+    /// positions, and `options` throws.
     bool whole() const { return traits().whole; }
 
-    /// Returns the location of the position or sum that `text` names, `start` and `#N` included. Indices below `limit`
-    /// are accepted. With `repetition`, numbers of any length are, and long ones are reduced by it. Throws
-    /// `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past the limit.
+    /// Returns the location of the position or sum that `text` names. `text` may be `start`, or `#N` for index N.
+    /// `repetition` serves heap games: it reduces a number of 20 digits or more to an index with the same value. Throws
+    /// `Error{bad_position}`, or `Error{out_of_domain}` for an index that is not below `limit` or not a position.
     PositionLocation find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
-    /// Overload of `find` that also returns the position's own text, to play from.
+    /// Like `find`, but also returns the text of the named position, which `for_each_named_move` needs.
     ResolvedPosition resolve(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
-    /// Returns the index, below `queryable_size()`, of one position with an index. Errors as for `find`.
+    /// Returns the index of the position that `text` names, below `queryable_size()`. Throws as `parse_sum` does, and
+    /// `Error{bad_position}` for a sum of several positions.
     Index parse(std::string_view text) const;
-    /// Returns the indices of the parts of a sum, at least one; exactly one for a game in whole form. Errors as for
-    /// `find`; a position without an index is `out_of_domain`.
+    /// Returns the indices of the parts of a sum, at least one; exactly one if options are never sums. Throws as `find`
+    /// does, and `Error{out_of_domain}` for a position without an index.
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Returns the texts of the parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// Returns the text of a legal index, for one of the positions that it stands for (`Has::images`).
+    /// Returns the text of a legal index: of the position with number `image` that it stands for (`Has::images`).
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
-    /// Replaces `out` by the indices of the options, one per move, in order. For games in whole form only.
+    /// Replaces `out` by the indices of the options, one per move, in the order of the rules. For games in whole form
+    /// only.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
-    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in order.
+    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in the order of the
+    /// rules.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
     /// Returns true if moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
     bool names_moves() const { return facts_.has.named_moves; }
     /// Calls `f` once per move of `mover`, in the order of the rules, with the position after the move and the move's
     /// name. Starts from the resolved position itself, not from the representative of its index. At terminal positions,
-    /// only the moves that win at once are listed (`Has::finishing_moves`). These may lead to `over_text`, which is
-    /// lost, instead of a position.
+    /// only the moves that win at once are listed (`Has::finishing_moves`). If such a move leaves no position, `f` gets
+    /// `over_text` and a lost value instead.
     void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
     /// Returns the name of the notation of `engine_names`, or empty if there is none (`Has::engine_names`).
     std::string_view engine_notation() const { return facts_.engine_notation; }
     /// Returns the names that programs give the moves, in the order of `for_each_named_move`; empty without a notation.
     std::vector<std::string> engine_names(const ResolvedPosition&, Player mover) const;
-    /// Calls `f` with the parts of every option, one per move, in the order of the rules; one part in whole form.
+    /// Calls `f` once per move, in the order of the rules, with the parts of the option. Without the split form
+    /// (`Has::split_options`) an option has one part.
     void for_each_option(Index, Player, const EachParts& f) const;
-    /// Returns the value for `mover` if play has stopped, or `std::nullopt`. For games in whole form only.
+    /// Returns the value for `mover` if the position is terminal, or `std::nullopt`. For games in whole form only.
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
     /// Returns the value if the rules stop play although moves may exist (`Has::terminal`), or `std::nullopt`.
     virtual std::optional<OutcomeValue> stopped(Index, Player) const { return {}; }
@@ -162,8 +169,8 @@ class Game : public Moves {
     bool can_pass() const { return facts_.has.passed; }
     /// Returns the index of the position with the other player to move, or `no_index` if there is none.
     virtual Index passed(Index) const { return no_index; }
-    /// Returns the text of that position, if `format(i)` is the position. Throws `Error{not_applicable}` if there is
-    /// none.
+    /// Returns the text of the position `format(i)` with the other player to move. Throws `Error{not_applicable}` if
+    /// there is no such position.
     std::string format_passed(Index) const;
     /// Returns a picture of one or more lines, or the plain text if the rules draw none.
     std::string picture(const ResolvedPosition& asked) const {
@@ -173,44 +180,48 @@ class Game : public Moves {
     Drawing drawing(const ResolvedPosition& asked) const {
         return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
     }
-    /// Explores the positions that are reachable from the start with `first` to move. Calls `f` with a `ReachedIndex`
-    /// per index, in order, and returns the positions without an index.
+    /// Explores the positions that are reachable from the start with `first` to move. Calls `f` in the order of the
+    /// indices, once per index and player to move. Returns the positions without an index.
     /// Positions are counted as users see them. An index counts once per reachable image (`Has::images`), and in
     /// partizan games once per player who can be to move. A position without an index counts once per text. Terminal
     /// positions count and are not expanded. Moves past a bound are ignored.
     ///
-    /// Takes two bits per index and image, rounded up to a power of two images, and the texts of positions without an
-    /// index. With `Has::numbered_moves` it takes a bit per number and image instead of the texts.
-    /// Lists the moves once per reached position; with `compose` once per index and each time that more of its images
-    /// are reached. The result does not depend on the number of threads.
+    /// Memory: two bits per index, image and player to move, and the texts of positions without an index. The number of
+    /// images and players together is rounded up to a power of two. With `Has::numbered_moves`, positions without an
+    /// index take one bit per number and image instead of their texts.
+    /// Time: the moves of each reached position are listed once. With `Has::compose` they are listed once per index,
+    /// and again each time that more of its images are reached. The result does not depend on the number of threads.
     /// Throws `Error{not_applicable}` for games without a start, for sums, and for a position that has neither index
     /// nor text; `Error{out_of_memory}`.
     std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
 
     // Members that searches use.
 
-    /// Appends positions whose disjunctive sum has the value of the position. Each is its own only component.
+    /// Appends the components of the position: positions whose disjunctive sum has its value. A component cannot be
+    /// divided further.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
-    /// Returns the board of a game that is searched by components, or `std::nullopt`. It borrows the game.
+    /// Returns the board of a game that is searched by components, or `std::nullopt`. The result borrows the game.
     virtual std::optional<SearchedBoard> searched_board() const;
-    /// Returns the position on that board. Only if `searched_board`.
+    /// Returns the position as a colouring of the board that `searched_board` returns. Only if there is one.
     virtual Colouring colouring(Index) const;
 
     // Members for positions as users see them, for counting reachable positions and checking rules. Images are numbered
     // 0..images-1; image 0 of an index is the position of the index itself.
 
-    /// Returns an image of an index with its rank, image and text, as the rules give them for that position.
+    /// Returns an image of an index. Its rank, image number and text are those that the rules compute from the
+    /// position.
     virtual SeenPosition seen(Index, unsigned image) const = 0;
     /// Returns the position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
     virtual SeenPosition read_seen(std::string_view text) const = 0;
-    /// Calls `f` with each named move (`Has::named_moves`) from the images of an index, image by image. Calls nothing
-    /// at terminal positions.
+    /// Calls `f` with each named move (`Has::named_moves`) from the listed images of an index, image by image. Does not
+    /// call it at terminal positions.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
-    /// Returns the image that is `g` after `h`. Only if `facts().has.compose`.
+    /// Returns the number of the image "g after h" for two image numbers g and h. Only if `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
-    /// Returns the smallest image that is the same position as image `g` of a number. Only with images.
+    /// Returns the smallest image number that gives the same position as image number g of an index, or of a number
+    /// (`Has::numbered_moves`). Only with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
-    /// Returns true if two images of a number may be one position.
+    /// Returns true if two images of an index or number may be the same position.
     virtual bool has_equal_images(Index) const { return false; }
     /// Replaces `out` by the targets of the moves from image 0 of an index (`Has::numbered_moves`), two elements each:
     /// number and image. Leaves `out` empty at terminal positions.
@@ -224,9 +235,9 @@ class Game : public Moves {
 
     // Members that only the check of rules uses.
 
-    /// Returns the rank of the position of an index.
+    /// Returns `rank(unrank(i))`, which is i if the rules are correct.
     virtual Index rank_again(Index i) const { return i; }
-    /// Visits a range as the hint `for_each_position` does. Only if `facts().has.positions`.
+    /// Visits a range [first, last) of indices by the ruleset's `for_each_position`. Only if `facts().has.positions`.
     virtual void walk(Index, Index, const EachVisit&) const {}
     /// Visits the positions numbered first..last-1 in a layer. Only if `order.layers`.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
@@ -239,13 +250,14 @@ class Game : public Moves {
     Game(const GameFacts& facts, GameTraits traits, std::string spec, std::shared_ptr<const Board> board)
         : Moves(std::move(traits)), facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
 
-    /// Throws unless the index is a position. Table files are not trusted: an illegal index must not reach the rules.
+    /// Throws `Error{out_of_domain}` if the rules have no such index. Table files are not trusted: such an index must
+    /// not reach the rules.
     void require(Index) const;
 
-    // Functions of the ruleset; called only if the facts allow it.
+    // Functions of the ruleset. Each optional one is called only if `facts().has` has its flag.
 
-    /// Returns the position that a text names, `start` included. With `own_text` it includes the position's own text.
-    /// With `Has::parse_sum` and without `own_text`, returns the parts of a sum.
+    /// Returns the position that a text names; `start` is allowed. Fills in `ResolvedPosition::text` if `own_text` is
+    /// true. With `Has::parse_sum` and without `own_text`, returns the parts of a sum.
     virtual ResolvedPosition read(std::string_view text, bool own_text) const = 0;
     virtual void for_each_split_option(Index, Player, const EachParts&) const {}
     virtual void for_each_move_of(std::string_view, Player, const EachNamedMove&) const {}

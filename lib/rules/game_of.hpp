@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// A ruleset as a `Game`.
+/// `GameOf`, which wraps a ruleset as a `Game`.
 #pragma once
 
 #include <concepts>

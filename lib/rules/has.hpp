@@ -16,20 +16,22 @@ namespace mexbase {
 /// In the comments, `i` is the index of a position `p`, so p = unrank(i), and `mover` is the player to move.
 struct Has {
     /// `for_each_option(i, p, player, f)` calls `f` with the index of each option of p, once per move: the *whole
-    /// form*. Two moves to one position are two calls. Options are legal. It never allocates. If an index stands for
-    /// positions that are symmetric to each other, two moves may count as one, as long as predecessors count alike.
-    /// Only rulesets with split options may go without it.
+    /// form*. Two moves to the same position are two calls. Options are legal indices. The function never allocates
+    /// memory. If an index stands for positions that are symmetric to each other, two moves may count as one, as long
+    /// as `for_each_predecessor` counts them in the same way. Only rulesets with split options may set the flag to
+    /// false.
     bool options = true;
     /// `for_each_split_option(i, p, player, f)` calls `f` with the indices of the parts of each option, as a
     /// `std::span<const Index>` of at least one index, valid during the call: the *split form*, in which an option is a
-    /// sum of positions. It never allocates. If a ruleset has both forms, values that add agree.
+    /// sum of positions. The function never allocates memory. If a ruleset has both forms, they must give the same
+    /// values in sums.
     bool split_options = false;
     /// `std::vector<Position> parse_sum(std::string_view)`, with split options: reads a sum in the game's own notation
-    /// as its parts, at least one. Without it, a sum is positions joined by `+`.
+    /// as its parts, at least one. Without the flag, a sum is written as positions joined by `+`.
     bool parse_sum = false;
-    /// `HeapGame heap_game()`: the whole taking-and-breaking game of a ruleset of heaps, including moves that need
-    /// larger heaps than this table has, and the shift from index to heap size. Indices past `size()` have positions
-    /// too, with options and texts. Without `parse_sum`, a position is its index in decimal.
+    /// `HeapGame heap_game()`: the taking-and-breaking game of a ruleset of heaps, and the shift from index to heap
+    /// size. The game includes moves that need larger heaps than this table has. Indices from `size()` on have
+    /// positions too, with options and texts. Without `parse_sum`, the text of a position is its index in decimal.
     bool heap_game = false;
     /// `WordGame word_game()`: positions are words of colours on a board. One sweep over all words finds the values.
     bool word_game = false;
@@ -37,8 +39,8 @@ struct Has {
     /// Options, or their parts, always have smaller indices, so the game is loop-free. No member belongs to this flag.
     bool options_descend = false;
     /// Positions come in layers, and every option is in a lower one, so the game is loop-free. `Index layers()` counts
-    /// layers, `Index layer_size(l)` the positions of one; `for_each_in_layer(l, first, last, f)` calls
-    /// `f(index, position)` for the positions first..last-1 of a layer.
+    /// the layers, `Index layer_size(l)` the positions of layer l. `for_each_in_layer(l, first, last, f)` calls
+    /// `f(index, position)` for positions number first..last-1 of layer l.
     bool layers = false;
     /// A move goes any distance back along a line, as a queen moves along rows, columns and diagonals. The options of a
     /// position, with repetitions, are the positions of smaller index on each of its lines. `Index line_count()`;
@@ -56,26 +58,26 @@ struct Has {
     /// - In a partizan game it may differ between the players: a hare that has escaped has won, and the hounds have
     ///   lost. In an impartial game it is the same for both.
     /// - In misère play the value is used unchanged.
-    /// - Such positions have outcomes, and no values in sums. Options listed there are ignored.
+    /// - A game with this flag has outcomes, but no values in sums. Options listed at a terminal position are ignored.
     bool terminal = false;
     /// Some options have a known value and no index: positions at which play is over, or certain to end.
     /// `for_each_settled_option(i, p, player, f)` calls `f` with the value of each such option for the player to move
-    /// there; `for_each_option` skips them. `std::optional<OutcomeValue> settled(p)` is that value, or `std::nullopt`
-    /// for a position with an index. Such a position is read and written like any other, and has no rank. Impartial
-    /// games only.
+    /// there; `for_each_option` skips them. `std::optional<OutcomeValue> settled(p)` is the value of a position without
+    /// an index, or `std::nullopt` if p has an index. Positions without an index can be parsed and formatted like
+    /// others, but not ranked. Impartial games only.
     bool settled_options = false;
-    /// `std::uint64_t leaves_bound(i, p)` counts the options past a bound. They have no index, and `for_each_option`
-    /// skips them. Only wins and losses that hold whatever is past the bound are proven; the rest may be unknown. Not
-    /// with slices or options without an index.
+    /// `std::uint64_t leaves_bound(i, p)` counts the options past a bound. Options past the bound have no index, and
+    /// `for_each_option` skips them. A win or a loss is proven only if it does not depend on the positions past the
+    /// bound. Other outcomes may be unknown. Not with slices or options without an index.
     bool leaves_bound = false;
-    /// Play past the bound may stop in a tie, so a position that can be neither won nor lost need not be drawn. No
-    /// member belongs to this flag.
+    /// Play past the bound may end in a tie, so a position that can be neither won nor lost may be a tie and not a
+    /// draw. No member belongs to this flag.
     bool ties_beyond = false;
     /// `bool partizan()`: true if Left's and Right's moves, or their values from `terminal`, differ in this game.
     /// Without it, a ruleset is impartial.
     bool partizan = false;
-    /// `bool ends_race(p)`: sums are races, and a component has come to its end at p. This ends the whole sum for the
-    /// player who moved there.
+    /// `bool ends_race(p)`: sums are races, and a component has come to its end at p. The whole sum then ends, and the
+    /// player who moved to p wins.
     bool ends_race = false;
 
     /// Indices come in slices by a quantity that never grows, such as pieces left to place or pieces on the board.
@@ -83,8 +85,9 @@ struct Has {
     /// are in the position's own slice or in an earlier one. `for_each_predecessor` lists only positions of the same
     /// slice, so captures need not be reversed. Slices are solved one after another. Impartial games only.
     bool slices = false;
-    /// An optional speed-up. `std::uint64_t for_each_lower_option(i, p, f)` calls `f` with the index of each option
-    /// below the position's slice and returns the number of options in it, counted as `for_each_option` lists them.
+    /// An optional speed-up. `std::uint64_t for_each_lower_option(i, p, f)` calls `f` with the index of each option in
+    /// an earlier slice than p. It returns the number of options in the slice of p, counted as `for_each_option` lists
+    /// them.
     bool lower_options = false;
     /// `std::vector<DigitRange> digit_ranges()`: the digits that indices are made of, so that a table may store them in
     /// the order that packs best. Ranges ascend and do not overlap; they need not cover all indices.
@@ -101,17 +104,18 @@ struct Has {
     /// after the move is the one that users would write, not a representative (see `images`). It may be slow.
     bool named_moves = false;
     /// Names the moves that win at once at positions for which `terminal` or `settled` gives win 1.
-    /// `for_each_finishing_move(p, player, f)` calls `f(std::optional<Position>, name)` for each of them, at least one,
-    /// with different names. The position is lost in 0 for the opponent; it is `std::nullopt` if no position is left (a
-    /// lion was taken). Solvers do not use it.
+    /// `for_each_finishing_move(p, player, f)` calls `f(std::optional<Position>, name)` for each such move, at least
+    /// one, with different names. The position after the move is lost in 0 for the opponent; it is `std::nullopt` if no
+    /// position is left (a lion was taken). Solvers do not use it.
     bool finishing_moves = false;
-    /// Moves have a second name each, for programs. `engine_notation`, a `std::string_view`, names the notation
-    /// (`uci`); `std::vector<std::string> engine_names(p, player)` are the names in the order of `for_each_named_move`.
+    /// Each move has a second name, which other programs (engines) use. `engine_notation`, a `std::string_view`, names
+    /// the notation (`uci`); `std::vector<std::string> engine_names(p, player)` are the names in the order of
+    /// `for_each_named_move`.
     bool engine_names = false;
     /// An index stands for several positions of equal value, such as those that a symmetry of the board leads to, or
-    /// those that differ in which player is White. `Position position(i, g)`, for g = 0..images()-1, lists them,
-    /// perhaps with repetitions; the first is unrank(i). `unsigned images()`. `unsigned image(p)` is the smallest g
-    /// with position(rank(p), g) == p.
+    /// those that differ in which player is White. These positions are the images of the index. `unsigned images()` is
+    /// their number. `Position position(i, g)`, for g = 0..images()-1, is image g, where image 0 is unrank(i); two
+    /// images may be the same position. `unsigned image(p)` is the smallest g with position(rank(p), g) == p.
     bool images = false;
     /// Speeds up the count of reachable positions. `unsigned compose(g, h)` is the number of g after h: images are
     /// numbered by the elements of a group with unit 0. For every number g that `image` gives for a position with index
@@ -126,13 +130,14 @@ struct Has {
     /// - `OutcomeValue numbered_value(n)` is the value of a position without an index that a move leads to.
     /// - `for_each_numbered_move(i, p, player, f)` calls `f(n, h)` for each move of p to numbered(n, h); p is not
     ///   terminal. Moves that lead to one position may count as one. Images of positions without an index compose like
-    ///   images of others.
+    ///   images of positions with one.
     bool numbered_moves = false;
     /// Positions include the player to move. `std::optional<Position> passed(p)`, for a p with an index, is p with the
     /// other player to move. It has an index too, and passing again gives p. It is `std::nullopt` if the other player
     /// may not be to move (in chess, while the player to move is in check), or if passing would lose something (a right
-    /// to capture en passant). Images of one position pass to images of one position. p may be terminal. It serves to
-    /// find zugzwangs. Impartial games only: in a partizan game either player may begin anywhere.
+    /// to capture en passant). If two positions are images of the same index, so are the positions after the pass. p
+    /// may be terminal. The flag is needed to find zugzwangs. Impartial games only: in a partizan game either player
+    /// may begin anywhere.
     bool passed = false;
     /// `std::string picture(p)`: the position in one or more lines of text.
     bool picture = false;
@@ -148,16 +153,16 @@ struct Has {
     /// An optional speed-up: `for_each_move(p, player, f)` calls `f` with the position after each move, and `bool
     /// can_move(p)` is false if p has no move. A conjoined game then need not rank and unrank.
     bool moves = false;
-    /// An optional speed-up: `for_each_component(p, f)` calls `f` with the indices of positions whose disjunctive sum
-    /// has the value of p, none if that is 0. Each of these parts is its own only component, so a search remembers
-    /// fewer positions.
+    /// An optional speed-up: `for_each_component(p, f)` calls `f` with the indices of the components of p: positions
+    /// whose disjunctive sum has the value of p, perhaps none if that value is 0. A component cannot be divided
+    /// further. A search stores the values of components only, so it stores fewer positions.
     bool components = false;
     /// A colouring game that is searched by components: `static constexpr ColouringGame searched` identifies the game,
     /// `Colouring colouring(p)` gives a position as sets of vertices of `board()`, which has `neighbours()`.
     bool searched = false;
 
     /// `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that users may request, the default
-    /// first, if they are not all that the form allows.
+    /// first. Without it, all kinds that the other flags allow.
     bool value_kinds = false;
     /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that one game has one spec.
     bool normalise = false;
@@ -166,8 +171,8 @@ struct Has {
     /// Tables hold groups of positions, and a position's text gives its group, as chess has tables per material.
     /// - `static std::string table_group(std::string_view position)`: the group of the position, or empty if the text
     ///   is not a position. Throws nothing but `std::bad_alloc`.
-    /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if that game has no position of that
-    ///   group. It may return true too often.
+    /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if the game with these parameters has
+    ///   no position of group `sort`. It may return true too often.
     bool table_group = false;
 };
 

@@ -30,11 +30,11 @@ Flat& Flat::operator=(Flat&& from) noexcept {
 }
 
 void Flat::reserve(std::size_t room) {
-    // The ends of rows are numbers of 32 bits.
+    // The ends of rows (`Options::ends`) have 32 bits.
     if (room > std::numeric_limits<std::uint32_t>::max())
         throw Error(ErrorCode::out_of_memory, "a position with 2^31 options and more does not fit into memory");
     const std::size_t used = size();
-    // The slack is read ahead of the end, so it must be initialised.
+    // Loops read the `slack` elements after the end, so these must be initialised.
     const std::size_t initialised = begin_ == nullptr ? 0 : static_cast<std::size_t>(last_ - begin_) + slack;
     auto* const grown = static_cast<Index*>(std::realloc(begin_, (room + slack) * sizeof(Index)));
     if (grown == nullptr) throw Error(ErrorCode::out_of_memory, "no memory for the options of a position");

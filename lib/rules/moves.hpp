@@ -2,8 +2,9 @@
 /// \file
 /// The interface through which solvers read the moves of a game: many positions per call.
 ///
-/// A call fills lists that the caller owns and reuses. One virtual call per chunk costs nothing next to the moves in
-/// it; one per position or per move would cost 10 to 80 % (bench/results/history.md, "Reading moves by chunks").
+/// A call fills lists that the caller owns and reuses. One virtual call per chunk of positions takes negligible time.
+/// One per position or per move would make solving 10 to 80 % slower (bench/results/history.md, "Reading moves by
+/// chunks").
 #pragma once
 
 #include <cstddef>
@@ -18,8 +19,8 @@ namespace mexbase {
 
 /// A growing list of indices. It is written through a `Cursor`, which keeps the end in a register. Movable.
 ///
-/// `slack` further elements can be read after the end: a loop may look that far ahead to prefetch. They mean nothing
-/// until `pad` has written them.
+/// `slack` further elements can be read after the end: a loop may look that far ahead to prefetch. Their values are
+/// unspecified until `pad` has written them.
 class Flat {
   public:
     static constexpr std::size_t slack = 128;
@@ -49,7 +50,7 @@ class Flat {
         ~Cursor() { list_.end_ = at_; }
         Cursor(const Cursor&) = delete;
         Cursor& operator=(const Cursor&) = delete;
-        /// Throws `Error{out_of_memory}`, and so from 2^32 elements on.
+        /// Throws `Error{out_of_memory}` if memory runs out, or if the list would grow to 2^32 elements.
         [[gnu::always_inline]] void push(Index i) {
             if (at_ == last_) [[unlikely]] {
                 at_ = list_.grow(at_);
@@ -67,14 +68,14 @@ class Flat {
   private:
     static constexpr std::size_t initial_capacity = 64;
     void reserve(std::size_t room);
-    /// Allocates more space after `end`, the end of the list, and returns the new address of the end. A cursor whose
-    /// address no function takes stays in registers.
+    /// Allocates more space after `end`, the end of the list, and returns the new address of the end. It takes no
+    /// reference to the cursor, which can so stay in registers.
     [[gnu::noinline, gnu::cold]] Index* grow(Index* end);
     Index *begin_ = nullptr, *end_ = nullptr, *last_ = nullptr;
 };
 
-/// Positions with their options. The targets of `positions[k]` end at `ends[k]` in `targets`. They begin at the end of
-/// the previous position's targets.
+/// Positions with their options. Row k is `positions[k]` with its targets, the indices of its options. They end at
+/// `ends[k]` in `targets`, and begin at the end of the previous row's targets.
 struct Options {
     struct RowValue {
         std::uint32_t row;
@@ -90,10 +91,11 @@ struct Options {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;
     Flat targets;                     ///< one per move, in the order of the rules
-    std::vector<RowValue> stops;      ///< terminal positions, by row, with the value for the player to move; no targets
+    std::vector<RowValue> stops;      ///< values of terminal positions for the player to move; no targets in these rows
     std::vector<RowValue> unindexed;  ///< values of options without an index, by row (`Has::settled_options`)
-    std::vector<RowCount> beyond;     ///< options past the bound, by row, if there are any (`Has::leaves_bound`)
-    /// Recent targets per position: decides how many positions are read at a time. Unchanged by `clear`.
+    std::vector<RowCount> beyond;     ///< numbers of options past the bound, if not 0, by row (`Has::leaves_bound`)
+    /// Average number of targets per position in recent calls. It decides how many positions are read at a time.
+    /// Unchanged by `clear`.
     std::size_t density = 4;
 
     std::size_t size() const { return positions.size(); }
@@ -123,7 +125,7 @@ class OptionRows {
           unindexed_(options.unindexed),
           beyond_(options.beyond) {}
 
-    /// Goes to the first row, or to the next. Returns false after the last.
+    /// Goes to the next row; the first call goes to row 0. Returns false after the last row.
     bool next() {
         if (next_ == options_.size()) return false;
         row_ = next_++;
@@ -183,7 +185,8 @@ class OptionRows {
     std::span<const Options::RowCount> beyond_;
 };
 
-/// Appends the rows of the positions for which `keeps(i)`, with the targets for which it is true too.
+/// Appends to `out` the rows of the positions for which `keeps(i)` is true, with only those targets for which it is
+/// true.
 template <class Keeps>
 void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
     for (OptionRows row(rows); row.next();) {
@@ -218,22 +221,24 @@ struct SplitOptions {
     }
 };
 
-/// Facts about positions that are known before their values. The targets below the slice end at `below_end`, the values
-/// of options without an index at `unindexed_end`; both begin at the end of the row before.
+/// Facts about positions that are known before solving. A row's options in earlier slices end at `below_end` in
+/// `below`, and the values of its options without an index end at `unindexed_end` in `unindexed`. Both begin where
+/// those of the previous row end.
 struct Starts {
     static constexpr std::uint64_t not_counted = ~std::uint64_t{0};
     struct Row {
         Index position;
-        std::uint64_t inside;  ///< number of options in the slice of the position; of terminal positions `not_counted`
+        std::uint64_t inside;  ///< number of options in the position's slice; `not_counted` if terminal
         std::uint32_t below_end, unindexed_end;
     };
-    /// Facts in the order of indices. Without slices and options without an index, only terminal positions have a row.
+    /// Ordered by index. Without slices and options without an index, only terminal positions have a row.
     std::vector<Row> rows;
     std::vector<Options::RowValue> stops;  ///< terminal positions, by row, with the value for the player to move
     Flat below;                            ///< options below the slice of the position
     std::vector<OutcomeValue> unindexed;
-    /// Without slices, bound and options without an index: number of options of each index of the range. 0 if it is
-    /// 2^32 or more, and for an index that is terminal or not a position. Empty if options were not counted.
+    /// Number of options of each index of the range, in games without slices, bound and options without an index. 0 if
+    /// it is 2^32 or more, and for an index that is terminal or not a position. Empty in other games, or if options
+    /// were not counted.
     std::vector<std::uint32_t> counts;
 
     void clear() {
@@ -249,9 +254,10 @@ struct Starts {
     }
 };
 
+/// A position with options past the bound (`Has::leaves_bound`).
 struct Leaving {
     Index position;
-    std::uint64_t count;  ///< number of these options, at least 1
+    std::uint64_t count;  ///< number of options past the bound, at least 1
     friend bool operator==(const Leaving&, const Leaving&) = default;
 };
 
@@ -269,14 +275,14 @@ struct Lines {
     }
 };
 
-/// A range of indices that options leave only downwards.
+/// A range of indices. The options of its positions are in the range or have smaller indices.
 struct Slice {
     Index first = 0;
     Index size = 0;
     bool loop_free = false;  ///< every option is below `first`: no position of the slice leads to another
 };
 
-/// The orders of positions that a game gives. A game without `descending` and layers may be loopy.
+/// The known orders of a game's positions. A game without `descending` and layers may be loopy.
 struct Order {
     bool descending = false;    ///< options, or their parts, have smaller indices
     std::vector<Index> layers;  ///< sizes of the layers; every option is in a lower layer. Empty without layers
@@ -289,17 +295,18 @@ struct GameTraits {
     Index size = 0;            ///< indices are 0..size-1
     Index queryable_size = 0;  ///< indices that users may query: 0..queryable_size-1
     bool partizan = false;     ///< Left and Right have different moves
-    bool whole = false;        ///< an option can be one position: `options` works
-    bool splits = false;       ///< an option can be a sum of positions: `parts` works
-    bool stops = false;        ///< play may stop where moves exist, also with a tie
+    bool whole = false;        ///< an option can be one position: `options` can be called
+    bool splits = false;       ///< an option can be a sum of positions: `parts` can be called
+    bool stops = false;        ///< play may end although moves exist, also with a tie
     bool unindexed = false;    ///< some options have a value and no index; impartial games only
-    bool bounded = false;      ///< some options have neither: the game is cut off at a bound; impartial games only
+    bool bounded = false;      ///< some options are past a bound and have no value or index; impartial games only
     bool races = false;        ///< sums are races (`Has::ends_race`)
     bool ties_beyond = false;  ///< play past the bound may end in a tie
     bool has_predecessors = false;
     Order order;
 
-    /// Returns the traits of unordered moves on the same positions that never stop: size, form and predecessors.
+    /// Returns traits with the same size, `whole` and `has_predecessors`, and defaults for the rest: no order, bound or
+    /// stops.
     GameTraits plain() const {
         GameTraits traits;
         traits.size = traits.queryable_size = size;
@@ -312,16 +319,16 @@ struct GameTraits {
 /// The moves of a game. Immutable; safe to call from any number of threads, each with its own lists.
 ///
 /// Ranges [first, last) are within 0..size. Functions on ranges visit positions in order, skip indices that are not
-/// positions, append to `out`, and return where they stopped: at `last`, or earlier, after a position, as soon as `out`
-/// has `enough` targets or `enough` positions. Lists hold indices of positions. Throws what the rules throw, and
-/// `Error{out_of_memory}`.
+/// positions, and append to `out`. They return the index at which they stopped: `last`, or an earlier one if `out` has
+/// `enough` targets or `enough` positions. Every index in a list `of` must be a position. Throws what the rules throw,
+/// and `Error{out_of_memory}`.
 class Moves {
   public:
     Moves(const Moves&) = delete;
     Moves& operator=(const Moves&) = delete;
     virtual ~Moves() = default;
 
-    /// A value of `enough` that reads everything.
+    /// A value of `enough` that sets no limit.
     static constexpr std::size_t no_limit = ~std::size_t{0};
 
     const GameTraits& traits() const { return traits_; }
@@ -341,24 +348,26 @@ class Moves {
     virtual std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const = 0;
     /// Appends the options for the positions numbered first..last-1 in a layer. Only if `order.layers`.
     virtual Index options_in_layer(Index, Index, Index last, Player, std::size_t, Options&) const { return last; }
-    /// Counts the options in the slice of each position, and those past a bound. For positions that are not terminal.
+    /// Sets out[k] to the number of options of of[k] in its own slice, plus those past a bound. Without slices, all
+    /// options with an index are counted. The positions must not be terminal.
     virtual void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const = 0;
     /// Appends the non-terminal positions of the same slice that have a listed position as an option of `mover`, once
-    /// per such move. Their order and their rows are not given. Only if `has_predecessors`.
+    /// per such move. Their order is unspecified, and they are not grouped by the listed positions. Only if
+    /// `has_predecessors`.
     virtual void predecessors(std::span<const Index>, Player, Flat&) const {}
 
-    /// Appends the facts about the positions in [first, last), within one slice, that are known at the start. Returns
-    /// the number of positions. `play` gives the value of positions without moves.
+    /// Appends the facts about the positions in [first, last) that are known before solving. The range must be within
+    /// one slice. Returns the number of positions in it. `play` gives the value of positions without moves.
     virtual Index starts(Index first, Index last, Play play, Player mover, Starts& out) const = 0;
 
     /// Appends the positions in [first, last) that have options past the bound and are not terminal. Only if `bounded`.
     virtual void leaving(Index, Index, std::vector<Leaving>&) const {}
 
-    /// Appends options as sums. Only if `splits`.
+    /// Appends the options of the positions as sums of parts. Only if `splits`.
     virtual Index parts(Index, Index last, Player, std::size_t, SplitOptions&) const { return last; }
     virtual std::size_t parts(std::span<const Index> of, Player, std::size_t, SplitOptions&) const { return of.size(); }
 
-    /// Appends the lines of positions. Only if `order.lines`.
+    /// Appends the numbers of the lines of each position (`Has::lines`). Only if `order.lines`.
     virtual Index lines(Index, Index last, std::size_t, Lines&) const { return last; }
 
   protected:

@@ -48,7 +48,7 @@ GameTraits traits_of(const OwnFacts& own) {
     return traits;
 }
 
-/// An empty list of the calling thread, for the options of one position.
+/// Returns a list of the calling thread, emptied, for the options of one position.
 std::vector<Index>& list_of_thread() {
     thread_local std::vector<Index> list;
     list.clear();

@@ -26,27 +26,28 @@ struct OwnFacts {
     Index size = 0;                ///< indices are 0..size-1; the size is from 1 to 2^62
     std::optional<Index> start{};  ///< the position that `start` names
     bool partizan = false;         ///< Left and Right have different moves
-    bool stops = false;            ///< `stopped` is overridden: play may stop where moves exist, or without being lost
-    bool descends = false;         ///< every option has a smaller index than its position: play must end
+    bool stops = false;            ///< `stopped` is overridden: play may end though moves exist, or not with a loss
+    bool descends = false;         ///< every option has a smaller index than its position, so play always ends
     bool takes_back = false;       ///< `add_predecessors` is overridden, which saves the memory of a transpose
-    bool bounded = false;          ///< `leaves_bound` is overridden: moves may lead past a bound, and have no index
+    bool bounded = false;          ///< `leaves_bound` is overridden: moves may lead past a bound, to no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
-    /// Kinds of value that it may have, the default first: a subset of those that the facts above allow. Empty: all.
+    /// Kinds of value that the game may have, the default first. The other facts must allow each. Empty for all that
+    /// they allow.
     std::vector<ValueKind> kinds{};
 };
 
 namespace detail {
-/// A base of `OwnGame` that is initialised before `Game`.
+/// Kinds of value, in a base class of `OwnGame` that is initialised before `Game`, which borrows them.
 struct OwnKinds {
     std::vector<ValueKind> own_kinds_;
 };
 }  // namespace detail
 
 /// A game whose author numbers its positions. Immutable; its functions must be safe to call from any number of threads.
-/// Write `override` after each function, so that the compiler refuses a wrong name or type. A run throws
-/// `Error{bad_usage}` for an index from `size` on, and for facts that the functions contradict. `check_rules` finds
-/// other mistakes.
+/// Write `override` after each function, so that the compiler refuses a wrong name or type. Solving throws
+/// `Error{bad_usage}` for an index from `size` on, and if the functions contradict the facts. `check_rules` finds other
+/// mistakes.
 ///
 /// Override `add_options`, `parse_index` and `format`; also `legal` if some indices are not positions. `OwnFacts` names
 /// the functions that may be overridden too. Exceptions become an `Error` that names function and index; those of
@@ -63,8 +64,8 @@ class OwnGame : private detail::OwnKinds, public Game {
     virtual Index parse_index(std::string_view text) const = 0;
     /// Returns the text of a position, which `parse_index` reads. The only image is 0.
     std::string format(Index i, unsigned image = 0) const override = 0;
-    /// Returns the value for `mover` if play has stopped, with a remoteness of at most `max_terminal_remoteness`, or
-    /// `std::nullopt`. Only if `OwnFacts::stops`.
+    /// Returns the value for `mover` if the rules end play at i, or `std::nullopt`. Its remoteness is at most
+    /// `max_terminal_remoteness`. Only if `OwnFacts::stops`.
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
     /// Returns the number of moves from i past the bound. Only if `OwnFacts::bounded`.
     std::uint64_t leaves_bound(Index i) const override;
@@ -88,8 +89,8 @@ class OwnGame : private detail::OwnKinds, public Game {
     SeenPosition read_seen(std::string_view text) const final;
 
   protected:
-    /// `parameters` are those of the spec that names the game, `family` the name of its family. Throws
-    /// `Error{bad_usage}` for a size or start out of range, and for contradictory facts.
+    /// Makes a game of the family `family`, with the parameters of its spec. Throws `Error{bad_usage}` for a size or
+    /// start out of range, and for contradictory facts.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
     /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
@@ -115,7 +116,7 @@ class OwnGame : private detail::OwnKinds, public Game {
 std::span<const RulesetKinds> kinds_of_own_games();
 
 namespace detail {
-/// Returns `D::family`. If D has no such member, `Game::family` would hide the mistake.
+/// Returns `D::family`. Does not compile if D has no such member, because `Game::family` would be used instead.
 template <class D>
 constexpr std::string_view own_family_name() {
     constexpr bool there = requires {
@@ -130,8 +131,8 @@ constexpr std::string_view own_family_name() {
 }
 }  // namespace detail
 
-/// The family of a class D derived from `OwnGame`. D has `static constexpr std::string_view family`, `static const
-/// FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
+/// Returns the family of a class D derived from `OwnGame`. D has `static constexpr std::string_view family`, `static
+/// const FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
 template <std::derived_from<OwnGame> D>
 Family own_family() {
     static_assert(!std::is_abstract_v<D>, "override add_options, parse_index and format as own_game.hpp declares them");

@@ -13,14 +13,14 @@
 namespace mexbase {
 
 struct PositionLocation {
-    /// Indices of its parts, one in most games; empty if the position has a value and no index.
+    /// Indices of the position's parts; one part in most games. Empty if the position has a value and no index.
     std::vector<Index> parts;
     /// The value for the player to move if the position has no index (`Has::settled_options`).
     std::optional<OutcomeValue> settled;
     friend bool operator==(const PositionLocation&, const PositionLocation&) = default;
 };
 
-/// A position under its own text, though its index may stand for other positions of equal value too.
+/// A position with its own text. Its index may also stand for other positions of equal value.
 struct ResolvedPosition {
     std::string text;  ///< as the game writes it
     PositionLocation place;

@@ -19,7 +19,8 @@ namespace {
 
 class SettledCounts {
   public:
-    /// Counts positions of that value. `text()` is the text of one of them; called for the first of the value.
+    /// Adds `count` positions of a value. If it is the first call for this value, calls `text()` for the text of one of
+    /// them.
     template <class Text>
     ReachedSettled& add(const OutcomeValue& value, std::uint64_t count, const Text& text) {
         auto known =
@@ -41,7 +42,7 @@ class SettledCounts {
   private:
     std::vector<ReachedSettled> found_;
     std::unordered_set<std::string> texts_;
-    std::mutex mutex_;  // guards both
+    std::mutex mutex_;  // guards `found_` and `texts_`
 };
 
 /// The search for reachable positions.
@@ -91,7 +92,8 @@ class ReachableSearch {
         if (composes_ && game_.has_equal_images(number))
             std::erase_if(images, [&](unsigned g) { return game_.least_image(number, g) != g; });
     }
-    /// Replaces each image by the smallest that is the same position, and drops it if that was seen before.
+    /// Replaces each image by the smallest image that is the same position. Removes it if the smallest image was seen
+    /// before.
     void make_least(Index index, Player mover, std::vector<unsigned>& images) {
         if (!game_.has_equal_images(index)) return;
         std::erase_if(images, [&](unsigned& g) {
@@ -134,7 +136,8 @@ class ReachableSearch {
         }
     }
 
-    /// Positions without an index have texts and no numbers, so each image must be followed.
+    /// Returns true if an option has no index. It then has no image number either, so the moves of each image must be
+    /// listed.
     bool has_settled_option(Index index, Player mover) const {
         std::vector<OutcomeValue> values;
         if (game_.traits().unindexed) game_.settled_options(index, mover, values);
@@ -143,7 +146,7 @@ class ReachableSearch {
 
     const Game& game_;
     unsigned images_;
-    bool is_plain_;  // one position per index, and no others
+    bool is_plain_;  // every position has its own index
     bool composes_;
     Index numbers_;
     std::vector<unsigned> composed_;  // [images_ * g + h] is g after h

@@ -15,7 +15,7 @@ namespace mexbase::detail {
 namespace {
 
 constexpr std::uint64_t block_words = 64, block_states = 64 * block_words;
-constexpr std::size_t alone = 64;  // with fewer blocks a second thread does not pay
+constexpr std::size_t alone = 64;  // with fewer blocks, a second thread saves no time
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
     if (flag.load() == 0 && flag.exchange(1) == 0) blocks_.push_back(block);
 }
 
-/// Marks the pending states, and hands over the blocks that have waiting states now.
+/// Marks the pending states. Then adds the blocks in which this worker set the first waiting state to the next round.
 void ReachedStates::Worker::finish() {
     for (std::size_t k = 0; k < pending_.size(); ++k) put(0, 0);
     const std::lock_guard lock(all_.mutex_);
@@ -75,7 +75,8 @@ void ReachedStates::run(Index number, unsigned image, Player first, const Leave&
     }
 }
 
-/// Expands the waiting states of a block. A thread that adds waiting states sets the state first, then reads the flag.
+/// Expands the waiting states of a block. Clears the block's flag before it takes the states. A thread that adds a
+/// state sets its bit before it reads the flag, so no state is lost.
 void ReachedStates::visit(Worker& worker, std::uint64_t block, const Leave& leave) {
     AtomicWord(is_waiting_[static_cast<std::size_t>(block)]).exchange(0);
     const auto take = [this](std::uint64_t word) {
@@ -96,8 +97,8 @@ void ReachedStates::for_each_seen(Index first, Index last, const EachNumber& f) 
                     });
 }
 
-/// Calls `f(number, mover, images)` for the bits of these words. A number whose bits are in two ranges of words may
-/// come twice, except in a call for all words.
+/// Calls `f(number, mover, images)` for the set bits of the words in [first, last). If a number also has bits in other
+/// words, `images` is incomplete.
 template <class OfWord, class F>
 void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, std::uint64_t last, const F& f) const {
     std::array<std::vector<unsigned>, 2> images;

@@ -18,9 +18,9 @@ namespace mexbase {
 
 namespace detail {
 
-/// Search over states: an image of a number and, in partizan games, the player to move. Two bits per state: seen, and
-/// waiting to be expanded. The order does not matter to the result. Threads take blocks of waiting states in turn and
-/// synchronise after each round, until no state waits.
+/// Search over states. A state is an image of a number (`Has::numbered_moves`) and, in partizan games, the player to
+/// move. It has two bits: seen, and waiting to be expanded. The order of expansion does not change the result. Threads
+/// take blocks of waiting states in turn and synchronise after each round, until no state waits.
 class ReachedStates {
   public:
     /// Numbers below `size` are expanded; those from `size` to `numbers` are only counted. Throws
@@ -43,14 +43,14 @@ class ReachedStates {
             images_ = &images;
             known_ = 0;
         }
-        /// Marks image h of `number` in all the images: g takes it to image `compose(g, h)`.
+        /// Marks image `compose(g, h)` of `number` for each selected image g.
         template <class Compose>
         void mark_composed(Index number, unsigned h, Player mover, const Compose& compose) {
             if (all_.shift_ > 6) {
                 for (const unsigned g : *images_) mark(number, compose(g, h), mover);
                 return;
             }
-            // Many moves have the same h.
+            // Many moves have the same h, so the bits are computed once per h.
             if ((known_ >> h & 1) == 0) {
                 known_ |= std::uint64_t{1} << h;
                 composed_[h] = 0;
@@ -63,7 +63,7 @@ class ReachedStates {
 
       private:
         friend class ReachedStates;
-        /// States of one word to be marked once the word has arrived in the cache.
+        /// Bits to be set in one word of `seen_`, once the word has arrived in the processor's cache.
         struct Marks {
             std::uint64_t word = 0, bits = 0;
         };
@@ -79,7 +79,7 @@ class ReachedStates {
         ReachedStates& all_;
         std::array<Marks, 32> pending_{};
         std::size_t next_ = 0;
-        std::vector<std::uint64_t> blocks_;  ///< blocks that got their first waiting state here
+        std::vector<std::uint64_t> blocks_;  ///< blocks in which this worker set the first waiting state
         const std::vector<unsigned>* images_ = nullptr;
         std::array<std::uint64_t, 64> composed_{};  ///< by h, the states of number 0 that are marked for it
         std::uint64_t known_ = 0;                   ///< set of the h for which `composed_` is known
@@ -89,7 +89,7 @@ class ReachedStates {
     using Leave = std::function<void(Worker&, Index, Player mover, std::vector<unsigned>& images)>;
     using EachNumber = std::function<void(Index number, Player mover, std::vector<unsigned>& images)>;
 
-    /// Visits all states reachable from this one; `leave` is called from several threads at once.
+    /// Visits all states reachable from the given state. `leave` is called from several threads at once.
     void run(Index number, unsigned image, Player first, const Leave& leave);
     /// Calls `f` with the seen images of the numbers in [first, last), in order.
     void for_each_seen(Index first, Index last, const EachNumber& f) const;
@@ -110,9 +110,9 @@ class ReachedStates {
 
     Index size_;
     unsigned movers_;
-    unsigned shift_;  // states per number, as a power of two
+    unsigned shift_;  // log2 of the states per number
     unsigned threads_;
-    std::vector<std::uint64_t> seen_, waiting_;  // bits per number and per index; threads change them as atomics
+    std::vector<std::uint64_t> seen_, waiting_;  // bits of numbers and of indices; threads change them as atomics
     std::vector<std::uint8_t> is_waiting_;       // blocks with waiting states
     std::vector<std::uint64_t> next_;            // blocks of the next round
     std::mutex mutex_;                           // guards `next_`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The chunk functions of `Moves`, written once over a ruleset.
+/// Implements `Moves` for any ruleset, as a template.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace mexbase {
 
-/// A game over a ruleset: reads its moves by chunks.
+/// A game that reads the moves of a ruleset, many positions per call.
 template <class R>
 class RulesOf : public Game {
     static_assert(check_ruleset<R>());
@@ -104,7 +104,7 @@ class RulesOf : public Game {
             });
     }
 
-    // All in one function: only there the ends of both lists are kept in registers.
+    // Flattened into one function: only then the compiler keeps the ends of both lists in registers.
     [[gnu::flatten]] Index parts(Index first, Index last, Player mover, std::size_t enough,
                                  SplitOptions& out) const final {
         if constexpr (SplitRuleset<R>)
@@ -210,7 +210,7 @@ class RulesOf : public Game {
                         enough - out.positions.size());
     }
 
-    /// Adds the rows of a range by `add(rows, i, position)`. Returns where it stopped.
+    /// Adds the rows of a range by `add(rows, i, position)`. Returns the index at which it stopped.
     template <class List, class Add>
     Index read_range(Index first, Index last, std::size_t enough, List& out, Flat& targets, const Add& add) const {
         while (first < last && !is_full(out, targets, enough)) {
@@ -237,8 +237,8 @@ class RulesOf : public Game {
         return rows.close();
     }
 
-    // Inlined, with a cursor per row: the end of the list is kept in a register, and a call costs as much as a cheap
-    // game.
+    // Inlined, because a call takes as long as listing the moves of a simple game. A cursor per row keeps the end of
+    // the list in a register.
     [[gnu::always_inline]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         if constexpr (has<R>.terminal) {
@@ -281,7 +281,7 @@ class RulesOf : public Game {
         return count;
     }
 
-    /// Does the work of `starts` without slices and unindexed options.
+    /// Implements `starts` for games without slices and unindexed options.
     Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
         Index positions = 0;
         // In a bounded game few positions need their number of options, so it is not stored.
@@ -310,7 +310,7 @@ class RulesOf : public Game {
                                             [](Index index, const Slice& slice) { return index < slice.first; });
         return after == slices.begin() ? 0 : std::prev(after)->first;
     }
-    /// Calls `f` with the options below `base`, the first index of the slice, and counts the others.
+    /// Calls `f` with the options below `base`, the first index of the slice. Returns the number of the other options.
     template <class F>
     std::uint64_t for_each_below(Index i, const Position& p, Player mover, Index base, const F& f) const {
         if constexpr (has<R>.lower_options) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Rulesets: games as value types. `RulesOf` and `GameOf` make a `Game` of a ruleset.
+/// The concept of a ruleset, a class with the rules of a game. `GameOf` wraps a ruleset as a `Game`.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace mexbase {
 
-/// The optional members of a ruleset: `R::has`, or without it no flag that is off by default.
+/// The flags of ruleset R: `R::has`, or the default flags if R has no such member.
 template <class R>
 inline constexpr Has has = [] {
     if constexpr (requires { R::has; })
@@ -30,12 +30,12 @@ inline constexpr Has has = [] {
         return Has{};
 }();
 
-/// The members that every ruleset has: the positions of a game as a plain value, cheap to copy, immutable, safe for any
+/// The members that every ruleset has. A ruleset is a plain value: cheap to copy, immutable, and safe to use from any
 /// number of threads.
 ///
 /// - `size()` counts indices, `legal(i)` is true if i is a position; `rank(unrank(i)) == i` for a legal i.
-/// - `parse` reads a position as users write it and throws `Error{bad_position}` for anything else; `format` writes the
-///   same.
+/// - `parse` reads the text of a position and throws `Error{bad_position}` for any other text; `format` writes the
+///   text.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
 ///
 /// `Has` lists the optional members.

@@ -22,7 +22,7 @@ class Game;
 
 namespace detail {
 
-/// Functions that member templates are checked with.
+/// Callbacks with which the checks call member templates.
 struct Ignore {
     void operator()(Index) const {}
     void operator()(Index, unsigned) const {}
@@ -36,7 +36,7 @@ struct IgnorePositions {
     void operator()(const std::optional<Position>&, std::string_view) const {}
 };
 
-// A call that must be possible if CONDITION holds, and give TYPE.
+// Requires that a call compiles and returns TYPE, if CONDITION holds.
 #define MEXBASE_CALL(CONDITION, SUBJECT, TYPE, ...)                                                              \
     static_assert(                                                                                               \
         !(CONDITION) ||                                                                                          \
@@ -47,7 +47,7 @@ struct IgnorePositions {
         "ruleset: " SUBJECT " needs a public member for " #__VA_ARGS__ ", which gives " #TYPE)
 #define MEXBASE_REQUIRED(TYPE, ...) MEXBASE_CALL(true, "it", TYPE, __VA_ARGS__)
 #define MEXBASE_WITH(FLAG, TYPE, ...) MEXBASE_CALL(has<R>.FLAG, "has." #FLAG, TYPE, __VA_ARGS__)
-// Members that must exist if and only if their flag is set. A public member without it would be ignored silently.
+// Members that must exist if and only if their flag is set. A public member without its flag would be ignored silently.
 #define MEXBASE_MEMBER(FLAG, NAME, TYPE, ...)     \
     MEXBASE_WITH(FLAG, TYPE, r.NAME __VA_ARGS__); \
     MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
@@ -149,7 +149,7 @@ constexpr void check_optional_members() {
     MEXBASE_STATIC_MEMBER(make_game, make_game, std::unique_ptr<Game>, (q));
     MEXBASE_STATIC_MEMBER(table_group, table_group, std::string, (text));
     MEXBASE_STATIC_MEMBER(table_group, may_hold, bool, (std::as_const(q), text));
-    // Flags without a member: `static constexpr bool` of that name was the old way to set them.
+    // Flags without a member. A `static constexpr bool` of that name would not set the flag, so it must not exist.
     MEXBASE_FLAG_OF(options_descend, options_descend, &R::options_descend);
     MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);
 }
@@ -177,7 +177,7 @@ constexpr bool has_only_kinds(bool (*fits)(const ValueKindTraits&)) {
     return true;
 }
 
-/// Members that are valid each by itself and contradict each other: they would give wrong tables, or be ignored.
+/// Refuses members that are valid alone and contradict each other: they would give wrong tables, or be ignored.
 template <class R>
 constexpr void check_members_together() {
     MEXBASE_NEEDS(parse_sum, has<R>.split_options);

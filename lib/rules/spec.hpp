@@ -19,36 +19,39 @@ namespace mexbase {
 
 class Board;
 
+/// Description of one key of a family's specs.
 struct KeyHelp {
     std::string_view name;
-    std::string_view fallback = {};  ///< value when the key is absent; empty: the key must be given
+    std::string_view fallback = {};  ///< value if the key is absent; empty if the key must be given
     std::string_view range = {};     ///< allowed values, for people; left out if `words` has them all
     std::string_view meaning;
-    /// The format of a board file given here; `none` for keys that are not a file. For `graph` it is an edge list, or a
-    /// DOT or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or GraphML file
-    /// of an undirected graph, which must be simple. For `program` the board comes from a program, and users do not
-    /// give the value.
+    /// Kind of board file that the value names; `none` for keys that are not a file. For `graph` the file is an edge
+    /// list, or a DOT or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or
+    /// GraphML file of an undirected graph, which must be simple. For `program` the board comes from a program, and
+    /// users do not give the value.
     enum class File : std::uint8_t { none, graph, snakes, board, program } file = File::none;
-    /// The value is a text in which every character counts, leading zeros too. Other keys that are not files hold a
-    /// number, numbers joined by `-`, or a word; their numbers lose leading zeros, so that equal numbers give equal
-    /// specs.
+    /// The value is a text in which every character is significant, even a leading zero. Other keys that are not files
+    /// hold a number, numbers joined by `-`, or a word; their numbers lose leading zeros, so that equal numbers give
+    /// equal specs.
     bool verbatim = false;
     /// The key may be absent although it has no default. A normalised spec then does not contain it. `Parameters::has`
     /// tests for it.
     bool optional = false;
     /// Its value may be written without its name, and is in normalised specs: `chess:KQKR`. At most one key per family.
     bool nameless = false;
-    /// The key only limits what one table holds, or numbers its positions. A position that several tables hold has the
-    /// same value in each. So finding a position in one of many tables does not need this key.
+    /// The key only limits the positions that one table holds, or changes how they are numbered. A position that
+    /// several tables hold has the same value in each. So finding a position in one of many tables does not need this
+    /// key.
     bool scope = false;
-    /// The allowed words: all that `Parameters::choice` takes, or names for some of the values.
+    /// Allowed words. If `range` is empty, they are all allowed values; otherwise they are names for some of the
+    /// values.
     std::span<const std::string_view> words = {};
 };
 
 /// Returns the allowed values of a key, for people: its range, or its words as `even or odd`.
 std::string range_of(const KeyHelp&);
 
-/// A key that gets this value by default when a certain kind of value is requested.
+/// A key that gets a default value if a certain kind of value is requested.
 struct ImpliedKey {
     ValueKind kind;
     std::string_view key;
@@ -82,25 +85,26 @@ class Parameters {
     /// Returns the value of `key` as a number in [low, high]; throws `Error{bad_spec}` that names the key and the
     /// range.
     std::uint64_t number(std::string_view key, std::uint64_t low, std::uint64_t high) const;
-    /// Returns the position in `allowed` of the value of `key`; throws likewise.
+    /// Returns the position of the value of `key` in `allowed`. Throws `Error{bad_spec}` if it is not there.
     std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
-    /// Overload for the key's own words.
+    /// Overload for the words of the key (`KeyHelp::words`).
     std::size_t choice(std::string_view key) const;
-    /// Returns the value of `key` as distinct numbers in [low, high] separated by `-`, ascending; throws likewise.
+    /// Returns the value of `key`, distinct numbers in [low, high] separated by `-`, in ascending order. Throws as
+    /// `number` does.
     std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// Returns the value of `key` as written, except leading zeros of numbers (see `KeyHelp::verbatim`).
     const std::string& text(std::string_view key) const;
     /// Replaces the value of `key` by a normalised one (a set in order, a file by the hash of its content).
     void normalise(std::string_view key, std::string value);
 
-    /// Returns the board that the file key names. Throws `Error{bad_spec}` if none was attached.
+    /// Returns the board given to `attach`. Throws `Error{bad_spec}` if none was given.
     const std::shared_ptr<const Board>& board() const;
     void attach(std::shared_ptr<const Board> board) { board_ = std::move(board); }
     bool has_board() const { return board_ != nullptr; }
 
     /// Returns the normalised spec. Throws `Error{bad_spec}` if `fault_of_spec` finds a fault.
     std::string spec() const { return spec_of(true); }
-    /// Overload without the keys that only set a scope: the game, whatever a table holds of it.
+    /// Returns the normalised spec without the keys that only set a scope. It is equal for all tables of one game.
     std::string game() const { return spec_of(false); }
 
   private:

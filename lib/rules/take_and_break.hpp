@@ -58,7 +58,7 @@ struct HeapGame {
 };
 
 /// Returns the theorem that proves periods of nimbers and of obliged pairs of `game`. Returns `std::nullopt` for games
-/// whose heaps must differ, unless their moves take nothing and leave two heaps.
+/// with `distinct`, unless their moves take nothing and leave at most two heaps.
 std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game);
 
 }  // namespace mexbase

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Games whose positions are words of colours on a board, in the form that sweeps over whole boards read.
+/// Games whose positions are words: a colour for each vertex of a board. Sweeps over all words read them in this form.
 #pragma once
 
 #include <array>
@@ -19,7 +19,8 @@ class Words;
 /// A buffer for the positions after one player's moves: boards have at most 63 vertices, with two colours each.
 using WordOptions = std::array<Colouring, 126>;
 
-/// A game whose indices are the ranks of `words`: every move leads to a smaller word. Borrows the ruleset.
+/// A game whose indices are the ranks of the words in `words`. Every move leads to a word of smaller rank. Borrows the
+/// ruleset.
 struct WordGame {
     std::string_view family;
     const Words* words = nullptr;
@@ -32,7 +33,7 @@ struct WordGame {
     bool has_components = false;
     /// Writes the position after every move of the player to `out`, in the order of the rules. Returns their number.
     std::function<std::size_t(const Colouring&, Player, WordOptions& out)> moves;
-    /// If not empty: true for the words that are positions.
+    /// Returns true for words that are positions. If empty, all words are positions.
     std::function<bool(const Colouring&)> belongs;
 
     /// If not null, this is the first phase of a conjoined game, and `hand_over` gives the second-phase position for a

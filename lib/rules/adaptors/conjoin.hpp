@@ -22,11 +22,13 @@ struct ConjoinedPosition {
 };
 
 /// The conjoined game of two rulesets (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO", definition 1): play
-/// the first until no move is left, then the player to move continues in `handover(p)`, a position of the second.
+/// the first game until no move is left at p. Then the player to move continues in `handover(p)`, a position of the
+/// second game.
 ///
-/// A finished position of the first ruleset *is* the one it hands over: it has that index and no other. Indices of the
-/// second ruleset come first, so that options descend if they do in both. The first-phase indices of finished positions
-/// are not positions. Works for any two impartial rulesets in whole form without `terminal` or bound.
+/// A first-phase position without moves counts as the second-phase position that it hands over: it has the index of
+/// that position and no other. Its first-phase index is not a position. Indices of the second ruleset come first, so
+/// that options descend if they do in both. Works for any two impartial rulesets in whole form without `terminal` or
+/// bound.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)
 class Conjoined {
@@ -66,12 +68,12 @@ class Conjoined {
         return p.second_phase ? second_.rank(p.second) : second_.size() + first_.rank(p.first);
     }
 
-    /// Returns the position that a position of the first ruleset is.
+    /// Returns the conjoined position for a position of the first ruleset; it is in the second phase if p has no moves.
     Position from_first(const typename First::Position& p) const {
         if (can_move(first_.rank(p), p)) return {false, p, {}};
         return {true, {}, handover_(p)};
     }
-    /// Writes as either ruleset does. Reading tries the first ruleset first.
+    /// Reads a position of either ruleset; tries the first ruleset first.
     Position parse(std::string_view text) const {
         try {
             return from_first(first_.parse(text));
