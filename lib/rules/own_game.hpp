@@ -29,7 +29,7 @@ struct OwnFacts {
     bool stops = false;            ///< `stopped` is overridden: play may end though moves exist, or not with a loss
     bool descends = false;         ///< every option has a smaller index than its position, so play always ends
     bool takes_back = false;       ///< `add_predecessors` is overridden, which saves the memory of a transpose
-    bool bounded = false;          ///< `leaves_bound` is overridden: moves may lead past a bound, to no index
+    bool bounded = false;          ///< `leaves_bound` is overridden: options past a bound have no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
     /// Kinds of value that the game may have, the default first. The other facts must allow each. Empty for all that

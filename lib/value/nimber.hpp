@@ -33,7 +33,7 @@ class MexSet {
     /// Adds `numbers[i]` for each of these indices.
     template <class Number>
     void add_each(std::span<const Index> indices, const Number* numbers) {
-        // Held in registers: the compiler must assume that a written number aliases any of these.
+        // Local copies stay in registers. The compiler must assume that writing to `seen_` may change the members.
         std::uint32_t* seen = seen_.data();
         std::size_t size = seen_.size();
         const std::uint32_t now = now_;
@@ -62,7 +62,7 @@ class MexSet {
 
   private:
     [[gnu::noinline, gnu::cold]] void grow(std::uint64_t number);
-    /// Returns true if the set contains first..first+count-1, for which memory is allocated. Without a branch per
+    /// Returns true if the set contains first..first+count-1, which must be below `seen_.size()`. Has no branch per
     /// number.
     bool contains_all(std::uint64_t first, std::uint64_t count) const {
         bool all = true;
@@ -97,7 +97,7 @@ class NimberFold {
     /// Adds options of one part each; `values` holds the value of each part.
     void add_each(std::span<const Index> options, const Value* values) { seen_.add_each(options, values); }
     Value value() const { return static_cast<Value>(seen_.mex()); }
-    /// Returns the memory in addition to the object.
+    /// Returns the bytes of memory in use, not counting `sizeof` the object.
     static std::size_t bytes() { return 0; }
 
   private:
@@ -108,8 +108,8 @@ class NimberFold {
 struct NimberValue {
     bool infinite = false;
     std::uint64_t nimber = 0;  ///< n of *n; 0 if infinite
-    /// For finite values of loopy games: the depth of the position in its stage of the labelling. A reply that reverts
-    /// to the same nimber must have a smaller counter: that makes a won sum end. Loop-free games use 0.
+    /// Counter of a finite value in a loopy game; 0 in loop-free games. Each option that is infinite or has a greater
+    /// nimber has an option with this nimber and a smaller counter. Such replies make a won sum end (docs/theory.md).
     std::uint64_t counter = 0;
     /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from the source of the
     /// value.
@@ -121,11 +121,11 @@ struct NimberValue {
 /// Writes `0`, `*`, `*5` or `inf{0 2}`.
 std::string to_string(const NimberValue&);
 
-/// Sets of nimbers, numbered 0, 1, …: the distinct K of a loopy game. A plain value.
+/// Sets of nimbers, numbered 0, 1, …: the distinct sets K of the values inf{K} in a loopy game. A plain value.
 class NimberSets {
   public:
     std::size_t size() const { return ends_.size(); }
-    /// Returns the set's numbers, ascending; borrowed.
+    /// Returns set number `id`, ascending; borrowed.
     std::span<const std::uint32_t> operator[](std::size_t id) const {
         const std::size_t first = id == 0 ? 0 : ends_[id - 1];
         return std::span(numbers_).subspan(first, ends_[id] - first);
@@ -143,7 +143,7 @@ class NimberSets {
 };
 
 /// Returns the outcome of a disjunctive sum for the player to move (Smith 1966):
-/// - all finite: won unless the exclusive or is 0;
+/// - all values finite: lost if the exclusive or of the nimbers is 0, else won;
 /// - one infinite value inf{K}, the others adding up to *x: won if x is in K, else drawn;
 /// - two or more infinite values: drawn.
 Outcome sum_outcome(std::span<const NimberValue> values);

@@ -15,7 +15,7 @@
 
 namespace mexbase {
 
-/// True if the player to move wins, in normal and in misère play.
+/// The obliged pair of a position: for normal and for misère play, true if the player to move wins.
 struct Obliged {
     bool normal = false;
     bool misere = false;
@@ -34,13 +34,14 @@ inline std::string to_string(Obliged value) {
     return {value.normal ? '1' : '0', value.misere ? '1' : '0'};
 }
 
-/// The value of g1 ⊕ … ⊕ gn, none of them begun (theorem 1). With m_ij the number of components of value ij, it depends
-/// only on whether m11 > 0, whether m00 > 0, and whether m10 is odd.
+/// Computes the value of an obliged sum g1 ⊕ … ⊕ gn in which no component is begun (Ferguson, theorem 1). It depends
+/// only on three facts: if a component has the value 11, if a component has the value 00, and if the number of
+/// components of value 10 is odd.
 ///
-/// Components are added one by one, in any order, into these three facts. Values cannot be added: 00 ⊕ 10 has the value
-/// 11, as 11 alone has, but with another 10 it has the value 00.
+/// Components are added one by one, in any order, to the three facts. Adding the values of parts of a sum would be
+/// wrong: 00 ⊕ 10 has the value 11, as 11 alone has, but with another 10 it has the value 00.
 ///
-/// An object holds 64 sums, one per bit; a single sum is the lowest bit.
+/// An object holds 64 sums, one per bit. A single sum uses the lowest bit.
 class ObligedSum {
   public:
     constexpr void add(Obliged component) { add(component.normal ? 1 : 0, component.misere ? 1 : 0); }
@@ -68,8 +69,8 @@ constexpr Obliged obliged_sum(std::span<const Obliged> components) {
     for (const Obliged value : components) sum.add(value);
     return sum.value();
 }
-/// Returns the value of a sum if the component of value `begun` must be finished before the rest, of value `rest`. The
-/// player to move after it moves first in the rest.
+/// Returns the value of a sum in which one component, of value `begun`, must be finished before the rest, of value
+/// `rest`. The player to move when it is finished moves first in the rest.
 constexpr Obliged obliged_after(Obliged begun, Obliged rest) {
     return {rest.normal ? begun.misere : begun.normal, rest.misere ? begun.misere : begun.normal};
 }
@@ -114,7 +115,7 @@ class ObligedFold {
         options_ = all;
     }
     Value value() const { return options_.value().code(); }
-    /// Returns the memory in addition to the object.
+    /// Returns the bytes of memory in use, not counting `sizeof` the object.
     static std::size_t bytes() { return 0; }
 
   private:

@@ -30,11 +30,11 @@ std::string_view to_string(Play play) {
 }
 
 bool better_option(const OutcomeValue& a, const OutcomeValue& b) {
-    // Ranks of loss, win, draw, tie and unknown.
+    // Ranks of the outcomes loss, win, draw, tie and unknown of an option; 0 is best for the player who chooses.
     constexpr std::array<int, outcome_count> ranks = {0, 4, 2, 1, 3};
     const int rank_a = ranks[static_cast<std::size_t>(a.outcome)], rank_b = ranks[static_cast<std::size_t>(b.outcome)];
     if (rank_a != rank_b) return rank_a < rank_b;
-    // Ties prefer the quickest too: a tie that is always delayed would never come.
+    // The quicker tie is better too: if the players always chose a slower one, the tie would never be reached.
     if (a.outcome == Outcome::loss || a.outcome == Outcome::tie) return a.remoteness < b.remoteness;
     if (a.outcome == Outcome::win) return a.remoteness > b.remoteness;
     return false;

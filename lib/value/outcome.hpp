@@ -44,7 +44,8 @@ constexpr OutcomeValue without_moves(Play play) {
     return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
 }
 
-/// The maximum remoteness that rules may give to a terminal position. The plies before it then fit into a cell.
+/// The maximum remoteness that rules may give to a terminal position. The remoteness of earlier positions then fits
+/// into the memory that a solver has per position.
 inline constexpr std::uint64_t max_terminal_remoteness = std::uint64_t{1} << 61;
 
 constexpr bool has_remoteness(Outcome o) {

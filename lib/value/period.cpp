@@ -5,12 +5,12 @@
 
 namespace mexbase {
 
-// n0 >= 1 because heap 0 is never a part, so its value does not affect sums.
+// n0 >= 1, because heap 0 is never part of an option, so its value may be an exception.
 //
-// Proof of the theorem. Let n be beyond the range, and the statement true below n. An option of n + p has at least n +
-// p - k >= t (n0 + p) tokens in at most t heaps. So some heap has n0 + p or more, and can lose p without changing its
-// value. That gives an option of n. An option of n has at least t n0 + (t - 1) p >= t n0 tokens, so some heap has n0 or
-// more, and can gain p. Every heap of an option is smaller than the whole, even if the move takes nothing, so the
+// Proof of the theorem. Let n be beyond the range, and v(m + p) = v(m) for n0 <= m < n. An option of n + p has at least
+// n + p - k >= t (n0 + p) tokens in at most t heaps. So some heap has n0 + p or more, and can lose p without changing
+// its value. That gives an option of n. An option of n has at least t n0 + (t - 1) p >= t n0 tokens, so some heap has
+// n0 or more, and can gain p. Every heap of an option is smaller than the whole, even if the move takes nothing, so the
 // statement holds for it.
 //
 // If the two heaps a, b of an option must differ, the change may make them equal: a - p = b, or a + p = b. Then the

@@ -19,15 +19,15 @@ struct Period {
     friend bool operator==(const Period&, const Period&) = default;
 };
 
-/// A theorem on the values of heaps, with the parameters of the game. They describe the whole game, whatever part of it
-/// a table holds: a move counts even if every heap of the table is too small for it.
+/// A theorem on the values of heaps, with the parameters of the game. The parameters count every move of the game, even
+/// if all heaps of a table are too small for the move.
 struct PeriodTheorem {
     enum class Kind : std::uint8_t {
-        /// Guy and Smith ("The G-values of various games", 1956; "Winning Ways", ch. 4): if v(n + p) = v(n) for n0 <= n
-        /// < t n0 + (t - 1) p + k, n0 >= 1, then for all n >= n0.
+        /// Guy and Smith ("The G-values of various games", 1956; "Winning Ways", ch. 4): if n0 >= 1 and v(n + p) = v(n)
+        /// for n0 <= n < t n0 + (t - 1) p + k, then v(n + p) = v(n) for all n >= n0.
         take_and_break = 0,
-        /// For moves that take nothing and break a heap into two different ones, as in Grundy's game: the period holds
-        /// for all n if it holds for n0 <= n < 2 n0 + 2 p.
+        /// For moves that take nothing and break a heap into two different ones, as in Grundy's game: if v(n + p) =
+        /// v(n) for n0 <= n < 2 n0 + 2 p, then for all n >= n0.
         unequal_heaps = 1,
     };
     Kind kind = Kind::take_and_break;
@@ -37,15 +37,15 @@ struct PeriodTheorem {
     friend bool operator==(const PeriodTheorem&, const PeriodTheorem&) = default;
 };
 
-/// Returns true if the theorem proves the period, as seen on values 0, 1, …, `known` - 1 of a table, for all later
-/// indices. The period is in the table's indices. Returns false for a period with a saltus. Proof: period.cpp.
+/// Returns true if the theorem proves the period for all later indices, given that it holds for the values of indices
+/// 0, 1, …, `known` - 1 of a table. Returns false for a period with a saltus. Proof: period.cpp.
 bool proves(const PeriodTheorem& theorem, const Period& period, std::uint64_t known);
 
 /// A repetition of values: from `first` on, numbers that differ by a multiple of `period` have equal values.
 struct Repetition {
     Index first = 1;
     Index period = 1;
-    /// Returns the number below first + period that stands for `number`.
+    /// Returns the number below first + period whose value equals that of `number`.
     Index reduce(Index number) const { return number < first + period ? number : first + (number - first) % period; }
 };
 

@@ -35,8 +35,8 @@ enum class ValueKind : std::uint8_t {
 struct ValueKindTraits {
     std::string_view name;
     bool partizan = false;   ///< only for games with different moves for Left and Right
-    bool adds = false;       ///< positions are components of sums: play may not stop while moves are left
-    bool loop_free = false;  ///< play must end
+    bool adds = false;       ///< values add in sums: play must not end while moves are left
+    bool loop_free = false;  ///< only for games in which play always ends
 };
 
 namespace detail {
@@ -52,7 +52,7 @@ constexpr const ValueKindTraits& traits_of(ValueKind kind) {
     return detail::value_kinds[static_cast<std::size_t>(kind)];
 }
 
-/// Returns true for a kind of value of games whose players differ, false for one of games whose players are alike.
+/// Returns true for a kind of value of partizan games (Left and Right have different moves), false for impartial games.
 constexpr bool is_partizan(ValueKind kind) {
     return traits_of(kind).partizan;
 }

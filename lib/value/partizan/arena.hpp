@@ -17,11 +17,11 @@
 
 namespace mexbase {
 
-/// A value in one arena: games of the same arena are equal if and only if their ids are. Below 2^31. The zero game is
-/// 0.
+/// Id of a game in an arena, below 2^31. Games of one arena have equal values if and only if they have the same id. The
+/// zero game has id 0.
 using PartizanId = std::uint32_t;
 
-/// number + ups copies of up + *nimber.
+/// The game: number + `ups` copies of up + *nimber.
 struct Uptimal {
     Dyadic number;
     int ups = 0;
@@ -29,8 +29,8 @@ struct Uptimal {
     friend bool operator==(const Uptimal&, const Uptimal&) = default;
 };
 
-/// number + the n-th power of up, n = `power`, or the sum of the first n powers, + *nimber; the powers of down if n <
-/// 0.
+/// The game: number + the n-th power of up, for n = `power`, + *nimber. If `sum` is true, the sum of the first n powers
+/// replaces the n-th power. If n < 0, they are powers of down.
 struct UpPower {
     Dyadic number;
     int power = 1;
@@ -38,8 +38,8 @@ struct UpPower {
     unsigned nimber = 0;
 };
 
-/// Short games in canonical form, each stored once. A plain value: copied, moved and destroyed with all its games; for
-/// one thread at a time. Memory grows with the games in use. The options of a number take memory only once they are
+/// Short games in canonical form, each stored once. A plain value: copied, moved and destroyed with all its games. For
+/// one thread at a time. Single games are never freed. The options of a number take memory only once they are
 /// requested.
 ///
 /// Bounds, beyond which `Error{not_applicable}` is thrown: numbers as in `Dyadic`; nimbers to *1023; 1000 ups or downs;
@@ -59,16 +59,16 @@ class GameArena {
     PartizanId number(const Dyadic& value);
     PartizanId nimber(unsigned n) { return uptimal({0, 0, n}); }
     PartizanId uptimal(const Uptimal& value);
-    /// Returns a power of up, or a sum of powers; 1 <= |n| <= `most_power`. The first power is up itself, the n-th is
-    /// {0 | * - the sum of the lower ones} (Siegel, section II.6), and the sum of the first n is {the sum of the first
-    /// n-1 | *}.
+    /// Returns the game of an `UpPower` with 1 <= |n| <= `most_power`. The first power is up itself. The n-th is {0 | *
+    /// - the sum of the lower powers} (Siegel, section II.6), and the sum of the first n is {the sum of the first n-1 |
+    /// *}.
     PartizanId up_power(const UpPower& value);
     PartizanId up_power(int n) { return up_power({0, n, false, 0}); }
 
     /// Returns the options of the canonical form, in an internal order; valid until the next call that makes games.
     std::span<const PartizanId> left_options(PartizanId g);
     std::span<const PartizanId> right_options(PartizanId g);
-    /// Overload that makes no games, for anything but a number.
+    /// Returns the options of a game that is not a number, without making games.
     std::span<const PartizanId> left_of(PartizanId g) const;
     std::span<const PartizanId> right_of(PartizanId g) const;
 
@@ -76,7 +76,7 @@ class GameArena {
     PartizanId sum(PartizanId g, PartizanId h);
     PartizanId negative(PartizanId g);
     PartizanId difference(PartizanId g, PartizanId h) { return sum(g, negative(h)); }
-    /// Returns { g | -g } for one game, { all | their negatives } for more.
+    /// Returns {games | their negatives}; for a single game g the switch {g | -g}.
     PartizanId switch_of(std::span<const PartizanId> games);
 
     OutcomeClass outcome(PartizanId g) const;
@@ -88,8 +88,8 @@ class GameArena {
     /// Returns the birthday with numbers counted as 0.
     unsigned depth(PartizanId g) const { return nodes_[g].depth; }
 
-    /// Returns the number of distinct followers of the canonical form, itself included, numbers counted as one each; if
-    /// there are more than `most`, some number above `most`.
+    /// Returns the number of distinct followers of the canonical form, itself included. Followers of numbers are not
+    /// counted. If there are more than `most` followers, returns some number above `most`.
     std::size_t followers(PartizanId g, std::size_t most = ~std::size_t{0}) const;
 
     bool is_number(PartizanId g) const { return nodes_[g].kind == Kind::number; }
@@ -97,7 +97,7 @@ class GameArena {
     bool is_all_small(PartizanId g) const { return (nodes_[g].flags & all_small) != 0; }
     std::optional<Dyadic> number_of(PartizanId g) const;
     std::optional<unsigned> nimber_of(PartizanId g) const;
-    /// Returns the uptimal that g is, or `std::nullopt`. Numbers and nimbers are uptimals too.
+    /// Returns g as an uptimal, or `std::nullopt` if it is not one. Numbers and nimbers are uptimals too.
     std::optional<Uptimal> uptimal_of(PartizanId g) const;
 
     /// Returns the atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8), or
@@ -108,9 +108,9 @@ class GameArena {
     /// Numbers more than 2^20 moves deep throw `Error{not_applicable}`.
     std::uint64_t fingerprint(PartizanId g);
 
-    /// Returns the number of distinct values held, numbers included.
+    /// Returns the number of games in the arena, numbers included.
     std::size_t size() const { return nodes_.size(); }
-    /// Returns the memory in use, memos included.
+    /// Returns the bytes of memory in use, caches included.
     std::size_t bytes() const;
 
   private:
@@ -122,11 +122,11 @@ class GameArena {
     static constexpr std::uint32_t raw_mark = std::uint32_t{1} << 31;
 
     struct Node {
-        std::uint32_t first = none;  ///< start of its options in the pool, Left's first; `none` for most numbers
+        std::uint32_t first = none;  ///< start of its options in `pool_`, Left's first; `none` for most numbers
         std::uint16_t lefts = 0, rights = 0;
         PartizanId left_stop = 0, right_stop = 0;
         PartizanId negative = none;
-        std::uint32_t extra = none;  ///< index of the number or uptimal
+        std::uint32_t extra = none;  ///< index into `numbers_` or `uptimals_`
         std::uint32_t birthday = 0;
         std::uint16_t depth = 0;
         std::uint16_t nimber_within = 0;  ///< greatest nimber among the followers, itself included
@@ -142,7 +142,7 @@ class GameArena {
         std::int16_t ups;
         std::uint16_t nimber;
     };
-    /// Options as given, if they are not the canonical ones.
+    /// Options that were passed to `make` and are not canonical, with the resulting game.
     struct RawRecord {
         std::uint32_t first, lefts, rights;
         PartizanId id;
@@ -159,10 +159,10 @@ class GameArena {
     PartizanId append(const Node& node);
     std::uint32_t append_options(Span left, Span right, bool shared);
     std::uint32_t find_set(Span left, Span right, std::uint32_t hash) const;
-    /// Returns the value with these canonical options: sorted, and not of a number.
+    /// Returns the game with these options, which must be canonical, sorted, and not those of a number.
     PartizanId intern(Span left, Span right);
     void recognise(Node& node, Span left, Span right);
-    /// Returns `none` if the arena does not have it.
+    /// Returns the uptimal, or `none` if the arena does not have it.
     PartizanId find_uptimal(PartizanId number, int ups, unsigned nimber) const;
     void materialise(PartizanId g);
     PartizanId uptimal_above(PartizanId number, int ups, unsigned nimber);
@@ -182,7 +182,7 @@ class GameArena {
     bool uptimal_leq(const Node& a, const Node& b) const;
 
     // sum.cpp
-    /// The values on the stack above `base`, removed at the end of the scope.
+    /// Options on top of `stack_`, removed at the end of the scope.
     class Stacked;
     PartizanId intern(Stacked& options);
     PartizanId translated(PartizanId number, PartizanId g);
@@ -208,8 +208,8 @@ class GameArena {
 /// Returns the fingerprint (`GameArena::fingerprint`) of a game from those of its canonical options, which it sorts.
 std::uint64_t fingerprint_of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right);
 
-/// The value {Left options | Right options} of a position from those of its options (Conway 1976). Borrows the arena;
-/// for one thread.
+/// Computes the value {Left options | Right options} of a position from the values of its options (Conway 1976).
+/// Borrows the arena. For one thread.
 class CanonicalFold {
   public:
     using Value = PartizanId;
@@ -229,7 +229,7 @@ class CanonicalFold {
     void add(Player player, Value option) { (player == Player::left ? left_ : right_).push_back(option); }
     void add(Player player, std::span<const Value> parts) { add(player, sum(parts)); }
     Value value() { return arena_.make(left_, right_); }
-    /// Returns the memory in addition to the object.
+    /// Returns the bytes of memory that the arena uses.
     std::size_t bytes() const { return arena_.bytes(); }
 
   private:
@@ -237,21 +237,21 @@ class CanonicalFold {
     std::vector<Value> left_, right_;
 };
 
-/// Finds or makes the values of one arena in another, for arenas that threads fill in parallel. Canonical forms are
-/// canonical in both, so nothing is compared. Borrows both arenas. `from` is only read, so several threads may read it
-/// at once, and it may have grown since the last call. The resulting values do not depend on their ids in `from`; their
-/// ids in `to` do.
+/// Copies games from one arena to another, for arenas that threads fill in parallel. A canonical form is canonical in
+/// every arena, so no games are compared. Borrows both arenas. `from` is only read, so several threads may read it at
+/// once, and it may have grown since the last call. The ids in `to` depend on the order of the calls and on the ids in
+/// `from`.
 class GameImport {
   public:
     GameImport(const GameArena& from, GameArena& to) : from_(from), to_(to) {}
 
-    /// Returns the id in `to` of the value `g` of `from`. Throws only the bounds errors of an arena.
+    /// Returns the id in `to` of game `g` of `from`. Throws only if `to` exceeds a bound of `GameArena`.
     PartizanId operator()(PartizanId g);
 
   private:
     const GameArena& from_;
     GameArena& to_;
-    std::unordered_map<PartizanId, PartizanId> ids_;  // ids in `to`, for values of `from` that are not uptimals
+    std::unordered_map<PartizanId, PartizanId> ids_;  // ids in `to`, for games of `from` that are not uptimals
 };
 
 }  // namespace mexbase

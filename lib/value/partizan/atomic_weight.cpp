@@ -5,17 +5,17 @@
 
 namespace mexbase {
 
-/// Returns true if g > *n (left), or g < *n, for a remote *n: one that no follower of g equals. All such n give the
-/// same answer.
+/// Returns true if g > *n (if `left`) or g < *n (if not), for a remote star *n, which no follower of g equals. All
+/// remote stars give the same answer.
 bool GameArena::beats_remote_star(PartizanId g, bool left) {
     const PartizanId star = nimber(nodes_[g].nimber_within + 1U);
     return left ? leq(star, g) : leq(g, star);
 }
 
 /// Computes the atomic weight (Siegel, section II.7): {aw - 2 of the Left options | aw + 2 of the Right options} if
-/// that is not an integer, or if g is confused with the remote stars. Otherwise (the eccentric case) an integer n. If g
-/// is above the remote stars, it is the greatest that is less than or confused with all aw + 2 of the Right options. If
-/// g is below, it is the smallest that is greater than or confused with all aw - 2 of the Left options.
+/// that is not an integer, or if g is incomparable with the remote stars. Otherwise (the eccentric case) an integer n.
+/// If g is above the remote stars, it is the greatest that is less than or confused with all aw + 2 of the Right
+/// options. If g is below, it is the smallest that is greater than or confused with all aw - 2 of the Left options.
 PartizanId GameArena::atomic_weight_of(PartizanId g) {
     if (g < weights_.size() && weights_[g] != none) return weights_[g];
     PartizanId result = zero;

@@ -16,7 +16,8 @@ OutcomeClass GameArena::outcome(PartizanId g) const {
     return outcome_class((flags & at_most_zero) == 0, (flags & at_least_zero) == 0);
 }
 
-/// For equal numbers: n.up + *m is at least 0 if n = 0 and m = 0, if n = 1 and m is not 1, and if n > 1.
+/// Returns true if a <= b, for uptimals with equal numbers. The difference n.up + *m is at least 0 if n = 0 and m = 0,
+/// if n = 1 and m is not 1, and if n > 1.
 bool GameArena::uptimal_leq(const Node& a, const Node& b) const {
     const UptimalRecord& x = uptimals_[a.extra];
     const UptimalRecord& y = uptimals_[b.extra];
@@ -37,7 +38,7 @@ bool GameArena::leq(PartizanId g, PartizanId h) {
     if (compare_numbers(a.left_stop, b.right_stop) < 0) return true;
     if (a.kind == Kind::uptimal && b.kind == Kind::uptimal) return uptimal_leq(a, b);
     if (const OrderEntry* known = order_.find(g, h)) return known->answer();
-    // If one is a number, compare it with the stops of the other: a move in a number loses (number avoidance).
+    // Moves in a number need not be tried (number avoidance).
     const Span lefts = a.kind == Kind::number ? Span{} : left_of(g);
     const Span rights = b.kind == Kind::number ? Span{} : right_of(h);
     const bool answer = std::none_of(lefts.begin(), lefts.end(), [&](PartizanId left) { return leq(h, left); }) &&
@@ -56,9 +57,9 @@ PartizanId GameArena::best_stop(Span options, bool left) const {
     return best;
 }
 
-/// Returns the value if it is a number, or `std::nullopt`. It is the simplest number right of all Left options and left
-/// of all Right options, if there is one (Conway's simplicity theorem). The stops give the interval, except whether its
-/// ends belong to it.
+/// Returns the value of {left | right} if it is a number, or `std::nullopt`. It is the simplest number that is not at
+/// most a Left option and not at least a Right option (Conway's simplicity theorem). The stops of the options are the
+/// ends of this interval; a comparison decides if an end belongs to it.
 std::optional<Dyadic> GameArena::number_between(Span left, Span right) {
     const auto bound = [this](Span options, bool of_left) -> std::optional<DyadicBound> {
         if (options.empty()) return std::nullopt;
@@ -117,12 +118,13 @@ void GameArena::drop_dominated(Ids& options, bool left) {
     options.swap(kept_);
 }
 
-/// Replaces each reversible option by the options it reverses to, until none is left. Returns true if there was one.
+/// Replaces each reversible option by the options it reverses to, until no option is reversible. Returns true if there
+/// was a reversible option.
 bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
     bool changed = false;
     for (std::size_t i = 0; i < options.size();) {
         const PartizanId g = options[i];
-        // An undominated number is a stop of the draft, and its own options are beyond it, so it is not reversible.
+        // An undominated number is a stop of the draft. Its options are beyond this stop, so it is not reversible.
         const bool number = is_number(g);
         const Span replies = number ? Span{} : left ? right_of(g) : left_of(g);
         const auto through = std::find_if(replies.begin(), replies.end(), [&](PartizanId reply) {

@@ -30,7 +30,7 @@ bool below(const Dyadic& x, const std::optional<DyadicBound>& high) {
     return !high || x < high->number || (high->closed && x == high->number);
 }
 
-/// Returns the smallest multiple of 1 / 2^exponent above `low`; `low` is not above 2^62.
+/// Returns the smallest multiple of 1 / 2^exponent that the lower bound `low` allows. `low` must be at most 2^62.
 Dyadic least_multiple(const DyadicBound& low, unsigned exponent) {
     const Dyadic& x = low.number;
     if (x.exponent() > exponent) return {(x.numerator() >> (x.exponent() - exponent)) + 1, exponent};

@@ -10,8 +10,8 @@
 
 namespace mexbase {
 
-/// numerator / 2^exponent in lowest terms, |numerator| <= 2^62 and exponent <= 62. Results out of these bounds throw
-/// `Error{not_applicable}`.
+/// The number numerator / 2^exponent in lowest terms, with |numerator| <= 2^62 and exponent <= 62. Functions whose
+/// result is out of these bounds throw `Error{not_applicable}`.
 class Dyadic {
   public:
     static constexpr std::int64_t largest_numerator = std::int64_t{1} << 62;
@@ -35,7 +35,8 @@ class Dyadic {
 
     /// Returns the birthday of the number: |n| for an integer n, floor |x| + exponent + 1 for another x.
     std::uint64_t birthday() const;
-    /// Returns the only Left (Right) option of the canonical form: the simpler number next to it below (above).
+    /// Returns the only Left (Right) option of the canonical form, the next simpler number below (above), or
+    /// `std::nullopt`.
     std::optional<Dyadic> left_option() const;
     std::optional<Dyadic> right_option() const;
 
@@ -50,8 +51,8 @@ struct DyadicBound {
     bool closed;  ///< the number itself is in the interval
 };
 
-/// Returns the number of the earliest birthday between the ends (Conway's simplest number); an absent end is infinite.
-/// The interval must not be empty.
+/// Returns the number with the smallest birthday between the ends (Conway's simplest number). An absent end is
+/// infinite. The interval must not be empty.
 Dyadic simplest_between(const std::optional<DyadicBound>& low, const std::optional<DyadicBound>& high);
 
 /// Writes `3` or `-1/2`.

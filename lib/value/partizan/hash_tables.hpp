@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The hash tables of an arena: flat and growing.
+/// The hash tables of a `GameArena`, which grow.
 #pragma once
 
 #include <cstddef>
@@ -57,7 +57,7 @@ class ReferenceTable {
 };
 
 /// A cache for pairs of ids: `Entry` has `bool is(a, b)`, `bool empty()` and `std::uint64_t key()`. Doubles until it
-/// has `most` slots (a power of two); from then on, and in a crowded bucket, new entries replace old ones.
+/// has `most` slots (a power of two). A new entry replaces an old one if its bucket is full.
 template <class Entry>
 class PairMemo {
   public:
@@ -106,7 +106,7 @@ class PairMemo {
     std::size_t used_ = 0;
 };
 
-/// The answer to a <= b. The ids are below 2^31, and differ.
+/// The cached answer to a <= b, for two different ids below 2^31.
 struct OrderEntry {
     std::uint32_t a = 0, b_and_answer = 0;
 
@@ -119,7 +119,7 @@ struct OrderEntry {
     bool is(std::uint32_t x, std::uint32_t y) const { return a == x && b_and_answer >> 1 == y && !empty(); }
 };
 
-/// The value of a + b. Neither id is 0.
+/// The cached value of a + b. Neither id is 0.
 struct SumEntry {
     std::uint32_t a = 0, b = 0, value = 0;
 
@@ -139,7 +139,7 @@ class DraftMemo {
         slots_.assign(slots_.size(), 0);
         now_ = 1;
     }
-    /// Returns 0 or 1, or -1 if unknown. A question is an id below 2^31 and one bit.
+    /// Returns the stored answer, 0 or 1, or -1 if there is none. A question is twice an id below 2^31, plus 0 or 1.
     int find(std::uint32_t question) const {
         if (slots_.empty()) return -1;
         const std::uint64_t slot = slots_[place(question)];

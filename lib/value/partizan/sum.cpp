@@ -7,7 +7,7 @@
 
 namespace mexbase {
 
-/// Options of a game under construction, on a stack that serves all levels of a recursion.
+/// Options of a game under construction, on a stack that all levels of a recursion share.
 class GameArena::Stacked {
   public:
     explicit Stacked(Ids& stack) : stack_(stack), base_(stack.size()), middle_(base_) {}
@@ -31,7 +31,7 @@ PartizanId GameArena::intern(Stacked& options) {
     return intern(options.left(), options.right());
 }
 
-// Options are taken by index: making games moves the pool.
+// The functions below read options by index, because making a game may move `pool_` in memory.
 
 PartizanId GameArena::negative(PartizanId g) {
     if (nodes_[g].negative != none) return nodes_[g].negative;
@@ -50,8 +50,8 @@ PartizanId GameArena::negative(PartizanId g) {
     return result;
 }
 
-/// Returns number + g for a g that is not a number: the options of g, moved (number translation; Siegel, section II.3).
-/// They are canonical again.
+/// Returns number + g for a g that is not a number. Its options are number + option for each option of g (number
+/// translation; Siegel, section II.3), and are canonical again.
 PartizanId GameArena::translated(PartizanId number, PartizanId g) {
     Stacked options(stack_);
     for (std::size_t i = 0; i < left_of(g).size(); ++i) options.add(sum(number, left_of(g)[i]));
@@ -67,7 +67,7 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
     if (nodes_[g].negative == h) return zero;
     if (nodes_[g].kind == Kind::number && nodes_[h].kind == Kind::number) return number(value(g) + value(h));
     if (const SumEntry* known = sums_.find(g, h)) return known->value;
-    // True for { x | y } if the numbers in x and y are so far apart that an added uptimal makes no difference.
+    // True for uptimals { x | y } if the number in x is greater than the number in y.
     const auto is_switch = [this](PartizanId s) {
         return nodes_[s].kind == Kind::other && nodes_[s].lefts == 1 && nodes_[s].rights == 1 &&
                nodes_[left_of(s)[0]].kind != Kind::other && nodes_[right_of(s)[0]].kind != Kind::other &&
@@ -125,8 +125,8 @@ PartizanId GameArena::up_power(const UpPower& value) {
         std::sort(near.begin(), near.end());
         return left_is_near ? intern(near, {&far, 1}) : intern({&far, 1}, near);
     };
-    // x + the sum of the first k + *m is {x + the sum of the first k-1 + *m | x + *(m xor 1)}, and with a star alone
-    // {x, x + the sum of the first k-1 + * | x}.
+    // x + the sum of the first k powers + *m is {x + the sum of the first k-1 powers + *m | x + *(m xor 1)}. For m = 1
+    // it is {x, x + the sum of the first k-1 powers + * | x}.
     const auto sum_above = [&](int k, bool of_ups, unsigned m) {
         PartizanId g = uptimal_above(x, of_ups ? 1 : -1, m);
         const PartizanId star = uptimal_above(x, 0, m ^ 1U);
@@ -134,7 +134,7 @@ PartizanId GameArena::up_power(const UpPower& value) {
         return g;
     };
     if (value.sum || n == 1) return sum_above(n, up, value.nimber);
-    // The second and higher powers are so small that all smaller nimbers, and this one, are good for Left.
+    // The second and higher powers are so small that Left may move to x + *m for each m up to the nimber.
     Ids near;
     for (unsigned m = 0; m <= value.nimber; ++m) near.push_back(uptimal_above(x, 0, m));
     return made(up, near, sum_above(n - 1, !up, value.nimber ^ 1U));

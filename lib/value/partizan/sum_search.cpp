@@ -89,7 +89,8 @@ void SumSearch::add_up_simple_games(Sum& sum) {
     sum = std::move(result);
 }
 
-/// Returns the incentive of a move, as Left sees gains, or `no_incentive` if it is costly to compute.
+/// Returns the incentive of a move: a greater one is better for `mover`. Returns `no_incentive` if it is costly to
+/// compute.
 PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     if (!facts(from).has_few_followers) return no_incentive;
     const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
@@ -141,13 +142,13 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
     return facts_.emplace(game, f).first->second;
 }
 
-/// Returns true if `mover` wins, false if not, if the bounds decide it without play. Facts are taken from the view of
-/// `mover`: those of Left hold for Right with signs changed.
+/// Returns true if `mover` wins, false if the opponent wins, or `std::nullopt` if the bounds do not decide. Facts are
+/// taken from the view of `mover`: those of Left hold for Right with signs changed.
 std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     const bool left = mover == Player::left;
     std::size_t games = 0, not_at_least = 0, not_at_most = 0;
     bool one_fuzzy = false, weighed = true, tempered = true;
-    // sums over the parts; the first two are the mover's stops, moving first and second
+    // Sums over the parts. `high` and `low` are the mover's stops, moving first and second.
     Dyadic high, low, mean, weight;
     Dyadic widest, temperature;
     const auto look = [&](PartizanId g) {
@@ -189,7 +190,8 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     // part.
     if (tempered && mean > zero) return true;
     if (tempered && mean + temperature < zero) return false;
-    // Only all-small games have weights: two ahead wins in any case, one ahead with the move (Winning Ways, chapter 8).
+    // Only all-small games have weights. A total of 2 wins in any case, a total of 1 with the move (Winning Ways,
+    // chapter 8).
     if (weighed && weight >= Dyadic(1)) return true;
     if (weighed && weight <= Dyadic(-2)) return false;
     return std::nullopt;
@@ -255,10 +257,11 @@ std::optional<bool> SumSearch::open(Sum sum, Player mover) {
     return std::nullopt;
 }
 
-/// Iterative, not recursive: a sum may last for as many moves as all its games together.
+/// Plays a sum; returns true if `mover` wins. Not recursive: play may last for as many moves as in all its games
+/// together.
 bool SumSearch::play(Sum sum, Player mover) {
     frames_.clear();
-    // Result of the last completed sum, for its own player to move.
+    // `wins` is the result of the last completed sum for its player to move, if `found` is true.
     bool found = false, wins = false;
     const auto look = [&](Sum at, Player player) {
         auto result = known(at, player);

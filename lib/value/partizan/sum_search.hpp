@@ -24,16 +24,17 @@ namespace mexbase {
 /// of the others is a number (number avoidance; Siegel, section II.3), and then the means decide. Dominated moves are
 /// not tried either: moves are compared by their incentives, H - G for a move from G to H, if G has few followers.
 ///
-/// Borrows the arena, in which it makes games. Caches its results. For one thread at a time.
+/// Borrows the arena, in which it makes games. Caches results. For one thread at a time.
 class SumSearch {
   public:
-    /// Total number of search steps: a few seconds and some hundred megabytes.
+    /// Default limit on the search steps of all calls together. That many steps take a few seconds and some hundred
+    /// megabytes.
     static constexpr std::uint64_t most_steps = std::uint64_t{1} << 26;
 
-    /// Maximum number of followers of the canonical form, numbers counted as one, for a game with few followers.
+    /// A game with few followers has at most this many in its canonical form. A number counts as one follower.
     static constexpr std::size_t most_followers = 64;
 
-    /// `follower_limit` may be less than `most_followers`, down to 0, for which every game is searched.
+    /// `follower_limit` may be less than `most_followers`. With 0, no games are added up: all are played.
     explicit SumSearch(GameArena& arena, std::uint64_t steps = most_steps, std::size_t follower_limit = most_followers)
         : arena_(&arena), thermographs_(arena), steps_(steps), follower_limit_(follower_limit) {}
 
@@ -64,17 +65,18 @@ class SumSearch {
     };
     struct Move {
         PartizanId from, to;
-        PartizanId incentive;  ///< or `no_incentive`
+        PartizanId incentive;  ///< gain of the move, or `no_incentive` if not computed
         double heat, gain;
     };
-    /// A sum in play.
+    /// A sum on the search stack, with the moves to try.
     struct Frame {
         Sum sum;
         Player mover;
         std::vector<Move> moves;
         std::size_t next = 0;
     };
-    /// Bits 0 and 1: it is known if Left and if Right wins moving first; bits 2 and 3: the answers.
+    /// Results of one sum. Bit 0 (1) is set if the result is known with Left (Right) to move; bit 2 (3) if that player
+    /// wins.
     using Known = std::uint8_t;
 
     static constexpr PartizanId no_incentive = 0xffffffff;
@@ -89,7 +91,7 @@ class SumSearch {
     std::optional<bool> decided_by_bounds(const Sum& sum, Player mover);
     std::optional<bool> known(const Sum& sum, Player mover);
     void remember(const Sum& sum, Player mover, bool wins);
-    /// Pushes the sum with the moves to try, unless the winner is known, which is then returned.
+    /// Pushes the sum with the moves to try. If its result is known at once, returns it instead: true if `mover` wins.
     std::optional<bool> open(Sum sum, Player mover);
     std::vector<Move> moves_of(const Sum& sum, Player mover);
     bool play(Sum sum, Player mover);

@@ -17,9 +17,9 @@ class Walk {
   public:
     explicit Walk(const Wall& wall, bool falls_at_the_end = false) : wall_(wall), falls_(falls_at_the_end) {}
 
-    /// Returns the next point after the last `at`, or null.
+    /// Returns the first point after the t of the last call of `at`, or null.
     const Point* next() const { return at_ + 1 < wall_.size() ? &wall_[at_ + 1] : nullptr; }
-    /// Returns the value at t, which is not before the t of the last call.
+    /// Returns the value at t, which must not be less than the t of the last call.
     Dyadic at(const Dyadic& t) {
         while (at_ + 1 < wall_.size() && wall_[at_ + 1].temperature <= t) ++at_;
         const Point& from = wall_[at_];
@@ -36,7 +36,7 @@ class Walk {
     std::size_t at_ = 0;
 };
 
-/// Returns the nearer of the next points of two walks.
+/// Returns the smaller temperature of the next points of two walks, or `std::nullopt` after the last points.
 std::optional<Dyadic> next_temperature(const Walk& a, const Walk& b) {
     if (!a.next() && !b.next()) return std::nullopt;
     if (!a.next() || (b.next() && b.next()->temperature < a.next()->temperature)) return b.next()->temperature;
@@ -59,13 +59,13 @@ Wall greater_of(const Wall& a, const Wall& b) {
     Wall result;
     Walk walk_a(a);
     Walk walk_b(b);
-    Dyadic lead;  // lead of a at the last point
+    Dyadic lead;  // lead of a over b at the last point
     for (std::optional<Dyadic> t = Dyadic(-1); t; t = next_temperature(walk_a, walk_b)) {
         const Dyadic x = walk_a.at(*t);
         const Dyadic y = walk_b.at(*t);
         const Dyadic zero;
         if (!result.empty() && ((lead < zero && x > y) || (lead > zero && x < y))) {
-            // One is constant and the other rises: they meet when it has made up for the lead.
+            // One wall is constant and the other rises: they meet when the rising wall has made up for the lead.
             const Dyadic meeting = result.back().temperature + (lead < zero ? -lead : lead);
             result.push_back({meeting, result.back().value});
         }
@@ -90,8 +90,8 @@ Dyadic half(const Dyadic& x) {
     return {x.numerator(), x.exponent() + 1};
 }
 
-/// Returns the smallest t >= -1 at which two scaffolds meet, given one and the negative of the other: the zero of their
-/// sum. The sum never rises, and falls in the end.
+/// Returns the smallest t >= -1 at which two scaffolds (the walls before they are cut off at the mast) meet. `b` is the
+/// negative of the second scaffold, so this is the zero of a + b, which never rises and finally falls.
 Dyadic meeting_of(const Wall& a, const Wall& b) {
     Walk walk_a(a, true);
     Walk walk_b(b, true);
@@ -118,7 +118,7 @@ Wall up_to(const Wall& scaffold, const Dyadic& top) {
     return without_straight_points(wall);
 }
 
-/// Collects the options of one game that is not an integer.
+/// Computes the thermograph of a game that is not an integer from the thermographs of its options.
 class Scaffolds {
   public:
     void add_left(const Thermograph& option) { add(left_, option.right); }
@@ -135,14 +135,14 @@ class Scaffolds {
         scaffold = scaffold.empty() ? wall : greater_of(scaffold, wall);
     }
 
-    Wall left_, right_;  // Right's with all values negated, so that both take the maximum and pay the same tax
+    Wall left_, right_;  // `right_` has all values negated, so that both take the maximum and pay the same tax
 };
 
 Thermograph of_integer(const Dyadic& n) {
     return {{{-1, n}}, {{-1, n}}};
 }
 
-/// Computed by the bounds of x with ever greater denominators.
+/// Computes the thermograph of a number from those of its lower and upper bounds with denominators 1, 2, 4, ….
 Thermograph of_number(const Dyadic& x) {
     if (x.is_integer()) return of_integer(x);
     Dyadic low = x.floor();
@@ -176,7 +176,7 @@ Dyadic Thermograph::right_wall(const Dyadic& t) const {
 }
 
 const Thermograph& Thermographs::of(PartizanId g) {
-    // Options first, on an explicit stack: forms may be thousands deep.
+    // Computes options first, on an explicit stack, because forms may be thousands of moves deep.
     std::vector<PartizanId> open{g};
     while (!open.empty()) {
         const PartizanId h = open.back();

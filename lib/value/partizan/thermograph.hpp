@@ -29,7 +29,7 @@ struct Thermograph {
     /// Returns the smallest t from which on both walls are equal; -1 for an integer, -1/2^k for another number m/2^k in
     /// lowest terms.
     const Dyadic& temperature() const { return left.back().temperature; }
-    /// Returns a wall at t. Throws `Error{not_applicable}` for t < -1.
+    /// Returns the value of the wall at t. Throws `Error{not_applicable}` for t < -1.
     Dyadic left_wall(const Dyadic& t) const;
     Dyadic right_wall(const Dyadic& t) const;
 
@@ -43,7 +43,7 @@ class Thermographs {
   public:
     explicit Thermographs(const GameArena& arena) : arena_(&arena) {}
 
-    /// Returns a thermograph, valid as long as this object.
+    /// Returns the thermograph of g. The reference is valid as long as this object.
     const Thermograph& of(PartizanId g);
     const Dyadic& mean(PartizanId g) { return of(g).mean(); }
     const Dyadic& temperature(PartizanId g) { return of(g).temperature(); }

@@ -20,7 +20,7 @@ namespace mexbase {
 
 std::vector<OutcomeClass> outcomes_of(const GameList& list) {
     std::vector<OutcomeClass> all(list.games.size());
-    // The player to move wants an option that is won with the other to move.
+    // The player to move wins if an option is won for this player with the opponent to move.
     const auto wins = [&](std::span<const std::uint32_t> options, OutcomeClass own) {
         return std::any_of(options.begin(), options.end(), [&](std::uint32_t option) {
             return all[option] == OutcomeClass::previous || all[option] == own;
@@ -44,7 +44,7 @@ std::string CanonicalValue::fingerprint_text() const {
 }
 
 struct CanonicalValues::State {
-    /// Frees zeroed memory. Only its touched pages are allocated.
+    /// Frees memory of `calloc`, of which only the pages that are used take up space.
     struct Free {
         void operator()(void* at) const { std::free(at); }
     };
@@ -67,22 +67,24 @@ struct CanonicalValues::State {
           present_(count / 64 + 1),
           parts_(std::move(parts)) {}
 
-    /// True once all values are made.
+    /// Returns true if all values are made.
     bool is_whole() const { return !parts_ || all_.load(std::memory_order_acquire); }
     /// Locks the arena if it may still grow.
     std::unique_lock<std::mutex> locked() {
         return is_whole() ? std::unique_lock<std::mutex>() : std::unique_lock(mutex_);
     }
-    /// Returns the list of the part with a value, which was read, and the index of the value in it.
+    /// Returns the list of the part that has a value, and the index of the value in that list. The part must have been
+    /// read.
     std::pair<const GameList&, std::uint32_t> place(std::uint32_t value) const {
         const unsigned log2 = parts_->part_log2();
         return {read_.at(value >> log2), value & ((1U << log2) - 1)};
     }
     /// Reads the parts with these `numbers`. The caller must hold `lock`; it is released while the parts are read.
     void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
-    /// Stores the properties of a value that was made: the one at index `at` of a list.
+    /// Stores the properties of a value that was made from element `at` of a list.
     void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at);
-    /// Makes a value whose options are made, unless it is made, and stores its properties.
+    /// Makes a value from element `at` of a list and stores its properties, unless it is made. Its options must be
+    /// made.
     void add(std::uint32_t value, const GameList& list, std::uint32_t at);
     void mark_present(std::uint32_t value) {
         present_[value / 64].fetch_or(std::uint64_t{1} << value % 64, std::memory_order_release);
@@ -91,15 +93,15 @@ struct CanonicalValues::State {
     const std::uint32_t size_;
     // Written under a lock, before the value is marked as present.
     GameArena arena_;
-    Zeros<PartizanId> ids_;  // plus 1; 0: not made
+    Zeros<PartizanId> ids_;  // id + 1, or 0 if the value is not made
     Zeros<std::uint8_t> outcomes_;
     Zeros<std::uint64_t> fingerprints_;
-    Zeros<std::uint32_t> weights_;  // plus 1; 0: none
+    Zeros<std::uint32_t> weights_;  // number of the weight + 1, or 0 without a weight
     std::vector<std::atomic<std::uint64_t>> present_;
     GameList list_;  // all values, once they are read
 
     const std::unique_ptr<const GameParts> parts_;  // null if all values were present from the beginning
-    std::mutex mutex_;                              // guards the next two and the arena
+    std::mutex mutex_;                              // guards `read_`, `maker_` and `arena_`
     std::unordered_map<std::uint32_t, GameList> read_;
     std::optional<GameMaker> maker_;
     std::atomic<bool> all_{false};
@@ -108,7 +110,7 @@ struct CanonicalValues::State {
 CanonicalValues::CanonicalValues(GameList list)
     : state_(std::make_unique<State>(static_cast<std::uint32_t>(list.games.size()))) {
     State& s = *state_;
-    // The arena checks the list: only then are its numbers safe to follow.
+    // This checks the list. Before that, its numbers may be out of range.
     const std::vector<PartizanId> ids = load_games(s.arena_, list);
     s.list_ = std::move(list);
     for (std::uint32_t value = 0; value < s.size_; ++value) {
@@ -160,7 +162,8 @@ void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::u
 
 void CanonicalValues::need(std::span<const std::uint32_t> values) const {
     State& s = *state_;
-    // A value needs its followers and, if its atomic weight is requested, that weight, and so on.
+    // Every value needs its followers. A value that is asked for also needs its atomic weight, which is then asked for
+    // too.
     struct Wanted {
         std::uint32_t value;
         bool is_asked;
@@ -172,7 +175,7 @@ void CanonicalValues::need(std::span<const std::uint32_t> values) const {
     std::vector<std::uint32_t> found, asked, parts;
     std::unordered_set<std::uint32_t> seen_found, seen_asked;
     std::unique_lock lock(s.mutex_);
-    // Only parts that were read contain the next references: follow all known ones before reading more.
+    // Options and weights are only known for parts that were read. Follows all of these before reading more parts.
     while (!open.empty()) {
         while (!open.empty()) {
             const Wanted next = open.back();

@@ -20,8 +20,9 @@ struct GameList;
 
 /// The distinct values of a table, by number. Numbers are below `size()`. Safe for any number of threads.
 ///
-/// Values made of a `GameList` are all present. Values made of `GameParts` are present after `need`, together with
-/// their followers. `outcome`, `fingerprint`, `atomic_weight`, `text` and `import` require that the value is present.
+/// In an object made from a `GameList`, all values are present. In one made from `GameParts`, `need` makes values
+/// present, and with them their atomic weights, the atomic weights of these, and so on. `outcome`, `fingerprint`,
+/// `atomic_weight`, `text` and `import` require that the value is present.
 class CanonicalValues {
   public:
     /// Throws `Error{corrupt}` if the list is not a list of distinct canonical forms: see `load_games`.
@@ -33,7 +34,7 @@ class CanonicalValues {
     std::uint32_t size() const;
     bool has(std::uint32_t value) const;
     /// Reads values, their followers and their atomic weights, unless they are present. Throws `Error{corrupt}` if they
-    /// are not canonical forms, and the errors of the reader.
+    /// are not canonical forms, and the errors of `GameParts::read`.
     void need(std::span<const std::uint32_t> values) const;
     /// Reads all values. Throws the errors of `need`.
     void need_all() const;
@@ -50,11 +51,11 @@ class CanonicalValues {
     /// Returns the id of a value in another arena. `importer` must read from `arena()`.
     std::uint32_t import(GameImport& importer, std::uint32_t value) const;
 
-    /// The list of all values. This function and the next two require `need_all`.
+    /// Returns the list of all values. `list`, `arena` and `game` require a call of `need_all`.
     const GameList& list() const;
-    /// The arena with all values. Copy it before you add values.
+    /// Returns the arena with all values. Copy it to add values.
     const GameArena& arena() const;
-    /// The id of a value in `arena()`.
+    /// Returns the id of a value in `arena()`.
     std::uint32_t game(std::uint32_t value) const;
 
   private:
@@ -62,8 +63,8 @@ class CanonicalValues {
     std::unique_ptr<State> state_;
 };
 
-/// One of the distinct values of a table of canonical values. A plain value that borrows from the table; equal ones are
-/// the same value of the same open table.
+/// One of the distinct values of a table of canonical values. A plain value that borrows from the table. Two objects
+/// are equal if they are the same value of the same open table.
 struct CanonicalValue {
     const CanonicalValues* values = nullptr;
     std::uint32_t number = 0;  ///< number in `values`
@@ -73,9 +74,9 @@ struct CanonicalValue {
     std::string text() const { return values->text(number); }
     /// See `GameArena::fingerprint`.
     std::uint64_t fingerprint() const { return values->fingerprint(number); }
-    /// Returns sixteen hexadecimal digits.
+    /// Returns the fingerprint as sixteen hexadecimal digits.
     std::string fingerprint_text() const;
-    /// Returns `std::nullopt` if the value is not all-small.
+    /// Returns the atomic weight, or `std::nullopt` if the value is not all-small.
     std::optional<CanonicalValue> atomic_weight() const;
     friend bool operator==(const CanonicalValue&, const CanonicalValue&) = default;
 };

@@ -17,7 +17,7 @@ using Ids = std::vector<PartizanId>;
     throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table's list " + why);
 }
 
-/// A number is not made from its options: the arena would store them a second time.
+/// Returns the game with these options. A number is made by its value, because `make` would store its options again.
 PartizanId make_of(GameArena& arena, const Ids& left, const Ids& right) {
     std::optional<DyadicBound> low;
     std::optional<DyadicBound> high;
@@ -136,7 +136,7 @@ void GameNumbering::follow(PartizanId g) {
         throw Error(ErrorCode::not_applicable,
                     "a list of values cannot contain a number that is more than 2^20 moves deep");
     steps_.push_back({Step::append, g});
-    // The first task is pushed last.
+    // The task to do first is pushed last.
     for (const bool left : {false, true}) {
         const std::span<const PartizanId> options = left ? arena_->left_options(g) : arena_->right_options(g);
         const std::size_t first = steps_.size();

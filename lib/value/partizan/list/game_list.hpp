@@ -11,8 +11,8 @@
 
 namespace mexbase {
 
-/// Distinct values by number, in canonical form, with their options: a list that is closed under options. Options have
-/// smaller numbers than their game. A plain value.
+/// A numbered list of distinct values in canonical form, with their options. Each option of a value is in the list,
+/// with a smaller number. A plain value.
 struct GameList {
     /// Marks a missing atomic weight.
     static constexpr std::uint32_t none = 0xffffffff;
@@ -20,11 +20,11 @@ struct GameList {
     struct Game {
         std::uint64_t first = 0;  ///< start of its options in `options`: Left's, then Right's
         std::uint32_t lefts = 0, rights = 0;
-        std::uint32_t weight = none;  ///< the number of its atomic weight, if it is all-small
+        std::uint32_t weight = none;  ///< number of its atomic weight; `none` if it is not all-small
         friend bool operator==(const Game&, const Game&) = default;
     };
     std::vector<Game> games;
-    std::vector<std::uint32_t> options;  ///< ascending per player
+    std::vector<std::uint32_t> options;  ///< numbers of values, ascending per player
 
     std::span<const std::uint32_t> left(std::uint32_t game) const {
         return {options.data() + games[game].first, games[game].lefts};
@@ -46,8 +46,9 @@ class GameParts {
     virtual unsigned part_log2() const = 0;
     /// Returns an upper bound of the number of options in the whole list.
     virtual std::uint64_t most_options() const = 0;
-    /// Returns the values of some parts, ascending, one list per part. Games are numbered by their index in the part.
-    /// Options precede the games that use them, in order; all numbers are in range. Throws `Error`.
+    /// Returns one list per part; `parts` must ascend. Element i of part p is value p·2^`part_log2` + i of the whole
+    /// list. Its options and weight are numbers of the whole list, in range, and its options are smaller than its own
+    /// number and ascending. Throws `Error`.
     virtual std::vector<GameList> read(std::span<const std::uint32_t> parts) const = 0;
 };
 
@@ -56,9 +57,10 @@ class GameParts {
 /// long.
 class OptionPairs {
   public:
-    /// For a list, or for a part of a list with at most that many options in all.
+    /// `options` is 0 to check a whole list. To check parts of it, give an upper bound of the options in the whole
+    /// list.
     explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
-    /// Counts one more game; returns false if the list becomes too costly.
+    /// Adds the cost of one more game. Returns false if the list becomes too costly.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
         pairs_ += lefts * lefts + rights * rights;
         options_ += lefts + rights;
@@ -72,10 +74,11 @@ class OptionPairs {
 /// Makes the games of a list, each from its options, and checks that they are canonical. Borrows the arena.
 class GameMaker {
   public:
-    /// For a list, or for a part of a list with at most that many options in all.
+    /// `options` as for `OptionPairs`.
     explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
-    /// Returns the game with these options, which are in order and made already; `weighed`: it has an atomic weight.
-    /// Throws `Error{corrupt}` that names `value`.
+    /// Returns the game with these options, games of the arena, which it sorts. `weighed` is true if the list gives it
+    /// an atomic weight. Throws `Error{corrupt}` that names `value` if the game is not canonical, is repeated or is too
+    /// costly.
     PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);
 
   private:
@@ -92,11 +95,12 @@ std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
 /// Builds a list of the requested games, of all their followers and of the atomic weights of all of these. The list
 /// depends only on the values and the order of the calls, not on the arena or its other games.
 ///
-/// A game comes after the followers of its Left options, the options sorted by fingerprint, and after those of its
-/// Right options likewise; its atomic weight follows it. Borrows the arena, which may make games during calls.
+/// For each game, the list has its Left options with their followers, then its Right options, each sorted by
+/// fingerprint, then the game, then its atomic weight; games already listed are skipped. Borrows the arena, and may
+/// make games in it.
 class GameNumbering {
   public:
-    /// Maximum length of a chain of numbers, in moves, in a list.
+    /// Maximum birthday of a number in a list, which is the length of its chain of options in moves.
     static constexpr std::uint64_t most_number_birthday = std::uint64_t{1} << 20;
 
     explicit GameNumbering(GameArena& arena) : arena_(&arena) {}

@@ -35,9 +35,9 @@ class TextReader {
     /// An open text or bracket: a whole text, {...}, (...), +-(...), Tiny(...) or Miny(...).
     struct Frame {
         Open open;
-        Dyadic number{};         ///< before Tiny
+        Dyadic number{};         ///< number before Tiny or Miny
         Ids options;             ///< options of the current side
-        std::vector<Ids> sides;  ///< earlier sides, separated by `bars`, of descending length
+        std::vector<Ids> sides;  ///< earlier sides; `bars` has the lengths of the bars after them, descending
         std::vector<std::size_t> bars;
         std::optional<PartizanId> total = std::nullopt;  ///< sum of the terms read so far
         bool negative = false;                           ///< sign of the next term
@@ -121,8 +121,8 @@ class TextReader {
         return {0, sign * n, sum};
     }
 
-    /// Reads number, ups and nimber without spaces, at least one of them. Returns `std::nullopt` if it opened a tiny
-    /// instead, with the part read so far.
+    /// Reads a number, ups and a nimber without spaces between them, at least one of the three. If `Tiny(` or `Miny(`
+    /// follows the number, pushes a frame for it instead, and returns `std::nullopt`.
     std::optional<PartizanId> literal(bool negative) {
         const std::size_t first = at_;
         const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
@@ -150,7 +150,7 @@ class TextReader {
     PartizanId add(PartizanId g, PartizanId h) {
         if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
         if (arena_.is_number(g) || arena_.is_number(h)) {
-            spend(arena_.followers(arena_.is_number(g) ? h : g));  // followers that translation moves
+            spend(arena_.followers(arena_.is_number(g) ? h : g));  // adding a number makes each follower again
         } else if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
             const std::uint64_t a = arena_.followers(g);
             const std::uint64_t b = arena_.followers(h);
@@ -171,7 +171,7 @@ class TextReader {
         open_.push_back({open, number, {}, {}, {}});
     }
 
-    /// Reads a sign, an opening or a literal; returns true if a term may, or must, follow.
+    /// Reads a sign, an opening bracket or a literal. Returns true if a term may, or must, follow.
     bool begin_term() {
         Frame& frame = open_.back();
         const char c = peek();
@@ -218,7 +218,7 @@ class TextReader {
         frame.total.reset();
     }
 
-    /// Makes one game of the last two sides.
+    /// Replaces the last two sides by the game {first side | second side}.
     void reduce() {
         Frame& frame = open_.back();
         const Ids right = std::move(frame.sides.back());

@@ -14,7 +14,7 @@ constexpr unsigned most_bars = 4;
 
 using Ids = std::vector<PartizanId>;
 
-/// Orders numbers, nimbers of 0, and then the rest.
+/// Orders numbers first, then nimbers alone, then the rest.
 std::strong_ordering compare_expansions(const UpExpansion& a, const UpExpansion& b) {
     const auto rank = [](const UpExpansion& e) {
         if (!e.ups.empty()) return 2;
@@ -27,7 +27,7 @@ std::strong_ordering compare_expansions(const UpExpansion& a, const UpExpansion&
     return a.ups.size() != b.ups.size() ? a.ups.size() <=> b.ups.size() : a.nimber <=> b.nimber;
 }
 
-/// Orders and writes games of an arena, in which it makes others.
+/// Writes games of an arena as text. Makes further games in the arena.
 class Writer {
   public:
     explicit Writer(GameArena& arena) : arena_(arena), expansions_(arena), thermographs_(arena) {}
@@ -92,7 +92,7 @@ class Writer {
         return way_if_small(g);
     }
 
-    /// x + Tiny(G) is {x | {x | x - G}}, and x + Miny(G) is {{x + G | x} | x}.
+    /// Recognises x + Tiny(G), which is {x | {x | x - G}}, and x + Miny(G), which is {{x + G | x} | x}.
     Way way_if_small(PartizanId g) {
         const auto only = [](std::span<const PartizanId> options) {
             return options.size() == 1 ? std::optional(options[0]) : std::nullopt;

@@ -19,7 +19,7 @@ constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 /// - the n-th power of up `^<2>` = {0|v*}, the sum of the first n `^[2]` = {^|*}, and of down `v<2>`, `v[2]`, for n
 ///   from 2 to `GameArena::most_power`;
 /// - a number, ups or a power, and a nimber without a sign between them: `1/2vv*3`, `-1^<2>*`;
-/// - `Tiny(G)` = {0||0|-G} and `Miny(G)` = {G|0||0} if G has a positive mean, with a number before: `3Tiny(1)`;
+/// - `Tiny(G)` = {0||0|-G} and `Miny(G)` = {G|0||0} if G has a positive mean, perhaps after a number: `3Tiny(1)`;
 /// - `+-1`, `+-(1*)`, `+-{1,{2|0}}` for games that are their own negatives;
 /// - otherwise the options, in braces: `{2|1,{3|0}}`. A single option of a player has no braces of its own, and longer
 ///   bars separate the outer options: `{0||0|v3}` is {0|{0|v3}}; at most four bars.
@@ -28,10 +28,10 @@ constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 /// `longest_game_text`.
 std::string to_text(const GameArena& arena, PartizanId g);
 
-/// Reads any text that `to_text` writes, options that are not canonical, and sums and differences of such texts.
-/// Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game is the
-/// switch {G|-G}, and after another game is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})` as
-/// `+-{1,{2|0}}`.
+/// Reads any text that `to_text` writes, also with options that are not canonical, and sums and differences of such
+/// texts. Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game is
+/// the switch {G|-G}, and after another game is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})`
+/// as `+-{1,{2|0}}`.
 /// Throws `Error{bad_position}`, with one line that names the fault and its place, for a text that is invalid or
 /// ambiguous, out of an arena's bounds, nested more than 2000 deep, or longer than `longest_game_text`, and for a sum
 /// that takes too many games to compute.

@@ -21,7 +21,7 @@ UpExpansion first_powers(const UpExpansion& e, std::size_t length) {
 }
 
 /// Returns e plus one copy of each of the first `length` powers, plus a star. This undoes a move from the last of these
-/// powers to * less the lower ones.
+/// powers to * minus the lower powers.
 UpExpansion raised(UpExpansion e, std::size_t length) {
     if (e.ups.size() < length) e.ups.resize(length);
     for (std::size_t i = 0; i < length; ++i) ++e.ups[i];
@@ -30,23 +30,26 @@ UpExpansion raised(UpExpansion e, std::size_t length) {
     return e;
 }
 
-/// Returns the number of powers up to the last one that has at most `copies` copies.
+/// Returns the number of powers up to and including the last power that has at most `copies` copies; 0 if none has.
 std::size_t up_to_last_with(const UpExpansion& e, int copies) {
     std::size_t length = e.ups.size();
     while (length > 0 && e.ups[length - 1] > copies) --length;
     return length;
 }
 
-/// Returns true if e less its number is incomparable with 0. Requires no negative copies, and some copies of up.
+/// Returns true if e minus its number is incomparable with 0. No number of copies may be negative, and up must have
+/// some.
 bool is_fuzzy(const UpExpansion& e) {
     if (e.nimber != 1) return false;
     const auto other = std::find_if(e.ups.begin(), e.ups.end(), [](int copies) { return copies != 1; });
     return other == e.ups.end() || *other == 0;
 }
 
-/// Returns Left's canonical options of e. Its last power is at least the second and has a positive number of copies.
+/// Returns Left's canonical options of e. The last power of e must be at least the second, with a positive number of
+/// copies.
 std::vector<UpExpansion> left_options(const UpExpansion& e) {
-    // She takes the last power or, if there are more copies of it, the option that reverses through it.
+    // Left removes the last power. If it has several copies, that move is reversible, and `taken` is the option that
+    // replaces it.
     const std::size_t kept = e.ups.back() == 1 ? e.ups.size() - 1 : up_to_last_with(e, 0);
     const UpExpansion taken = first_powers(e, kept);
     const std::size_t downs = up_to_last_with(e, -1);
@@ -79,7 +82,7 @@ const UpExpansion* UpExpansions::of(PartizanId g) {
     while (!steps_.empty()) {
         const PartizanId next = steps_.back();
         if (known_.contains(next)) {
-            // Two games waited for it.
+            // It was pushed twice, as an option of two games.
         } else if (const std::optional<Uptimal> u = arena_->uptimal_of(next)) {
             UpExpansion& e = *(known_[next] = UpExpansion{u->number, {}, u->nimber});
             if (u->ups != 0) e.ups = {u->ups};
@@ -102,8 +105,9 @@ const UpExpansion* UpExpansions::of(PartizanId g) {
     return known ? &*known : nullptr;
 }
 
-/// Returns the expansion of { lefts | rights }, or of the negative of { rights | lefts } if not `up`, provided that its
-/// last power has a positive number of copies. Right has one option then, and moves in the last power.
+/// Returns the expansion of { lefts | rights }; if not `up`, all options are negated first. Returns `std::nullopt`
+/// unless its last power has a positive number of copies. Right then has a single option, which is a move in the last
+/// power.
 std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts, std::span<const PartizanId> rights,
                                               bool up) const {
     if (rights.size() != 1) return std::nullopt;
@@ -118,7 +122,8 @@ std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts,
         longest = std::max(longest, e->ups.size());
     }
     const UpExpansion after = up ? *right : negated(*right);
-    // If there was one copy of the last power, Left's move from it to 0 leaves all the others.
+    // If there was one copy of the last power, it is missing from all options, and the longest option is one power
+    // shorter.
     for (const std::size_t length : {after.ups.size(), longest + 1}) {
         if (length < 2 || length > GameArena::most_power) continue;
         const UpExpansion before = raised(after, length);

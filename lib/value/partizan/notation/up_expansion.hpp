@@ -12,7 +12,8 @@
 
 namespace mexbase {
 
-/// number + ups[0] copies of up + ups[1] copies of the second power of up + ... + *nimber. The last of `ups` is not 0.
+/// The game: number + ups[0] copies of up + ups[1] copies of the second power of up + ... + *nimber. The last element
+/// of `ups` is not 0.
 struct UpExpansion {
     Dyadic number;
     std::vector<int> ups;
@@ -32,8 +33,8 @@ class UpExpansions {
   public:
     explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
 
-    /// Returns null if g has no expansion, or an expansion longer than `GameArena::most_power`. Valid as long as this
-    /// object.
+    /// Returns the expansion of g, valid as long as this object. Returns null if g has no expansion, or if it has
+    /// powers above `GameArena::most_power`.
     const UpExpansion* of(PartizanId g);
 
   private:
@@ -42,7 +43,7 @@ class UpExpansions {
 
     const GameArena* arena_;
     std::unordered_map<PartizanId, std::optional<UpExpansion>> known_;
-    std::vector<PartizanId> steps_;  // to be computed, those that others depend on on top
+    std::vector<PartizanId> steps_;  // games to be computed; a game is above those that need it
 };
 
 }  // namespace mexbase
