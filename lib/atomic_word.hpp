@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Numbers in plain memory that several threads change.
+/// Atomic access to numbers in plain memory.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ class AtomicWord {
         return __atomic_load_n(word_, static_cast<int>(order));
     }
     T exchange(T to) const { return __atomic_exchange_n(word_, to, __ATOMIC_SEQ_CST); }
-    /// Sets these bits, and returns the old value.
+    /// Sets `bits`, and returns the old value.
     T fetch_or(T bits, std::memory_order order = std::memory_order_seq_cst) const {
         return __atomic_fetch_or(word_, bits, static_cast<int>(order));
     }

@@ -84,8 +84,8 @@ bool is_plain_text(std::string_view text);
 /// UTF-8 are escaped. Not named `quoted`, which would also find `std::quoted`.
 std::string in_quotes(std::string_view text);
 
-/// Writes a size of memory in the largest of bytes, KiB and MiB that leaves three digits or more, rounded up. So the
-/// needed and the allowed size differ in messages, however small they are.
+/// Writes a size of memory in the largest of bytes, KiB and MiB that leaves three digits or more, rounded up. So a
+/// needed and an allowed size look different in a message, even if both are small.
 std::string memory_text(std::uint64_t bytes);
 
 /// Throws `Error{bad_position}`: `"text" fault`, where the fault begins with a verb, as in `is not a heap: …`.

@@ -18,7 +18,7 @@ inline constexpr Index no_index = ~Index{0};
 /// Maximum number of digits of a range.
 inline constexpr std::size_t most_digits = 16;
 
-/// A range of indices that, counted from its first, are numbers in mixed radix.
+/// A range of indices `first` + n, where n is a number in mixed radix. Its digits describe the position.
 struct DigitRange {
     Index first = 0;
     /// Radices of the digits, at most `most_digits`, the most significant first; each is at least 2.

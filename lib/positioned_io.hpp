@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Reads and writes at a file offset. They continue after signals and short transfers.
+/// Functions that read and write at a file offset. They continue after signals and short transfers.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace mexbase {
 
-/// Fills `bytes` from `offset` on. Returns the number of bytes read, which is less only at the end of the file, or null
-/// if `errno` has the error.
+/// Fills `bytes` from `offset` on. Returns the number of bytes read, which is less than requested only at the end of
+/// the file. On an error, returns `std::nullopt` and sets `errno`.
 std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std::byte> bytes) noexcept;
-/// Writes all `bytes` from `offset` on. Returns false if `errno` has the error.
+/// Writes all `bytes` from `offset` on. On an error, returns false and sets `errno`.
 bool write_at(int descriptor, std::uint64_t offset, std::span<const std::byte> bytes) noexcept;
 
 }  // namespace mexbase

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The hash of a word that all hash tables here share.
+/// The hash function of 64-bit words that all hash tables here use.
 #pragma once
 
 #include <cstdint>

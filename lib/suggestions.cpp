@@ -19,7 +19,7 @@ std::string in_small_letters(std::string_view text) {
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-    // Rows of the table of distances between prefixes of both, for the last three prefixes of a.
+    // Rows of the table of distances between prefixes of a and prefixes of b, for the last three prefixes of a.
     std::vector<std::size_t> two_before(b.size() + 1), before(b.size() + 1), row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -44,7 +44,7 @@ std::vector<std::string_view> suggestions(std::string_view word, std::span<const
         const std::string known = in_small_letters(name);
         std::size_t distance = edit_distance(meant, known);
         if (meant.size() >= 3 && known.starts_with(meant)) distance = std::min<std::size_t>(distance, 1);
-        // Every character would have to change.
+        // A name in which every character would have to change is not suggested.
         if (distance >= std::min(meant.size(), known.size()) || distance > least) continue;
         if (distance < least) nearest.clear();
         least = distance;

@@ -12,8 +12,8 @@
 
 namespace mexbase {
 
-/// Returns the smallest number of edits from `a` to `b`: insert, delete or replace a character, or swap two neighbours,
-/// none of them edited again (the restricted Damerau-Levenshtein distance).
+/// Returns the smallest number of edits from `a` to `b`: insert, delete or replace a character, or swap two neighbours.
+/// No character is edited twice (the restricted Damerau-Levenshtein distance).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// Returns the nearest `names` to `word`, three at most, in the order of `names`. A name is near if its distance,
@@ -23,7 +23,7 @@ std::vector<std::string_view> suggestions(std::string_view word, std::span<const
 
 /// Returns `; did you mean kayles?` or `; did you mean col or nogo?`, or empty if no name is near.
 Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names);
-/// Overload for names in strings.
+/// Overload for names in `std::string`.
 Suggestion did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace mexbase

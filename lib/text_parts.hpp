@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Texts taken apart: words between separators, and numbers.
+/// Functions that split texts into words and read numbers.
 #pragma once
 
 #include <charconv>
@@ -11,7 +11,7 @@
 
 namespace mexbase {
 
-/// Calls `f(word)` with each part of `text` between separators. There is at least one, and any may be empty.
+/// Calls `f(word)` with each part of `text` between separators. There is at least one part, and parts may be empty.
 template <class F>
 void for_each_word(std::string_view text, char separator, F&& f) {
     for (std::size_t end; (end = text.find(separator)) != std::string_view::npos; text.remove_prefix(end + 1))
@@ -19,7 +19,7 @@ void for_each_word(std::string_view text, char separator, F&& f) {
     f(text);
 }
 
-/// Reads decimal digits; returns null for any other text, and `too_great` for a number of more than 64 bits.
+/// Reads decimal digits. Returns `std::nullopt` for any other text, and `too_great` for a number of more than 64 bits.
 inline std::optional<std::uint64_t> decimal_number(
     std::string_view text, std::optional<std::uint64_t> too_great = std::numeric_limits<std::uint64_t>::max()) {
     std::uint64_t number = 0;
@@ -28,7 +28,7 @@ inline std::optional<std::uint64_t> decimal_number(
     return error == std::errc{} ? number : too_great;
 }
 
-/// Reads decimal digits as a number of 64 bits; returns null for any other text.
+/// Reads decimal digits as a number of at most 64 bits. Returns `std::nullopt` for any other text.
 inline std::optional<std::uint64_t> exact_number(std::string_view text) {
     return decimal_number(text, std::nullopt);
 }

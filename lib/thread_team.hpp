@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The only way in which jobs run threads.
+/// A team of threads. All jobs run their threads by it.
 #pragma once
 
 #include <algorithm>
@@ -16,11 +16,11 @@ namespace mexbase {
 
 /// Threads that do one step together and wait for the next one. The caller is thread 0. For one caller at a time.
 ///
-/// Everything that a step wrote is visible to every thread in the next step. The destructor joins the threads; clang 14
-/// comes with a library without `std::jthread`.
+/// Everything that a step wrote is visible to every thread in the next step. The destructor joins the threads.
+/// (`std::jthread` is not used, because the library of clang 14 lacks it.)
 class ThreadTeam {
   public:
-    /// A size of 0 counts as 1. If the system refuses a thread, the team is smaller.
+    /// Starts `size` - 1 threads. A size of 0 counts as 1. If the system refuses a thread, the team is smaller.
     explicit ThreadTeam(unsigned size);
     ~ThreadTeam();
     ThreadTeam(const ThreadTeam&) = delete;

@@ -63,7 +63,7 @@ class Search {
         return digest;
     }
 
-    /// Fixes each vertex of a cell in turn, and recurses. The first path fixes the shape that all others must have.
+    /// Fixes each vertex of a cell in turn, and recurses. Stops if the digests differ from those of the first path.
     void fix_one_by_one(const Cells& cells, std::size_t depth) {
         // The smallest cells come first, so that a search finishes one part of the board before it begins another.
         const auto size = [](VertexSet cell) { return cell == 0 ? 0 : std::popcount(cell & (cell - 1)); };

@@ -18,7 +18,7 @@ using Permutation = std::vector<Vertex>;
 /// `std::nullopt` if there are more than `limit`. An automorphism is a permutation that maps neighbours to neighbours.
 ///
 /// The search fixes vertices one after another and splits the others by their numbers of neighbours (B. D. McKay,
-/// "Practical graph isomorphism", 1981). Throws `Error{not_applicable}` for a search that takes too long.
+/// "Practical graph isomorphism", 1981). Throws `Error{not_applicable}` if the search takes too many steps.
 std::optional<std::vector<Permutation>> all_automorphisms(const Board& board, std::uint64_t limit);
 
 }  // namespace mexbase

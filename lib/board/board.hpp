@@ -19,7 +19,7 @@ namespace mexbase {
 
 /// The ends of the arcs that leave (or reach) each vertex, in one row per vertex. A plain value.
 struct ArcRows {
-    std::vector<std::uint32_t> offsets{0};  ///< start of each vertex's row in `ends`, and the end of the last
+    std::vector<std::uint32_t> offsets{0};  ///< start of each vertex's row in `ends`, and the end of the last row
     std::vector<Vertex> ends;
     std::vector<std::uint8_t> owners;  ///< owner of each arc; empty if either player may use every arc
 
@@ -32,7 +32,7 @@ struct ArcRows {
     friend bool operator==(const ArcRows&, const ArcRows&) = default;
 };
 
-/// Returns the reversed arcs. Each row is in the order of the vertices it names, parallel arcs in their order.
+/// Returns the reversed arcs. Each row is sorted by vertex; parallel arcs keep their order.
 ArcRows turned_round(const ArcRows& rows);
 
 /// Turns counts into rows to be filled from behind. `offsets` holds the length of each row, and 0 after the last; it
@@ -40,8 +40,8 @@ ArcRows turned_round(const ArcRows& rows);
 /// `ends[--offsets[v]]`, which leaves `offsets` as `ArcRows` needs it.
 void open_rows(ArcRows& rows);
 
-/// Adjacency with names, immutable once built. A plain value, whose copies share their arcs; safe for any number of
-/// readers.
+/// A graph with named vertices, immutable once built. A plain value whose copies share their arcs. Safe for any number
+/// of readers.
 ///
 /// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs. A board takes
 /// 4 bytes per arc and per vertex, twice that after the first query for predecessors, plus its names.
@@ -54,11 +54,12 @@ class Board {
         beyond = 1,   ///< past the bound: its value is unknown
         home = 2,     ///< play ends here, even if arcs leave it
         start = 4,    ///< play begins here
-        stopped = 8,  ///< play has stopped, with the result `stop_of`; never with `beyond`
+        stopped = 8,  ///< play has stopped, with the result `stop_of`; not with `beyond` or `home`
     };
     /// The result for the player to move at a vertex where play has stopped.
     enum class EndResult : std::uint8_t { loss = 0, win = 1, tie = 2, draw = 3 };
-    /// Returns the mark of a vertex where play has stopped with these results for Left and for Right to move.
+    /// Returns the mark of a terminal vertex, given the results for the player to move, with Left and with Right to
+    /// move.
     static constexpr std::uint8_t stopped_mark(EndResult left_to_move, EndResult right_to_move) {
         return static_cast<std::uint8_t>(stopped | static_cast<unsigned>(left_to_move) << 4 |
                                          static_cast<unsigned>(right_to_move) << 6);
@@ -76,13 +77,13 @@ class Board {
     using Arc = std::pair<Vertex, Vertex>;
 
     Board() : Board(VertexNames{}, ArcRows{}) {}
-    /// Builds from names (distinct, see `fault_of_name`), arcs, marks (one per vertex, or empty) and owners (one per
-    /// arc in the same order, or empty; dropped if all are `either`). Throws `Error{bad_file}` for a repeated or
-    /// invalid name, an arc end that is not a vertex, an invalid mark or owner, or owners on an undirected board.
+    /// Builds a board from names (distinct, see `fault_of_name`), arcs, marks (one per vertex, or empty) and owners
+    /// (one per arc in the same order, or empty; dropped if all are `either`). Throws `Error{bad_file}` for a repeated
+    /// or invalid name, an arc end that is not a vertex, an invalid mark or owner, or owners on an undirected board.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {}, std::span<const std::uint8_t> owners = {});
-    /// Makes a directed board without checks: names distinct and valid, one row per name, ends that are vertices, and
-    /// one mark per vertex or none.
+    /// Makes a directed board without checks. Names must be distinct and valid. `ahead` must have a row per name, and
+    /// vertices as ends. `marks` must have a mark per vertex or be empty.
     Board(VertexNames names, ArcRows ahead, std::vector<std::uint8_t> marks = {});
     /// Makes a board without marks and owners whose rows are made by `make` at the first access to an arc. If `make`
     /// throws, every access throws the same exception.
@@ -116,7 +117,7 @@ class Board {
     std::span<const std::uint8_t> owners_ahead(Vertex v) const { return ahead().owners_of_row(v); }
     /// Returns the owners of the arcs from `predecessors(v)`, or empty if the board has no owners.
     std::span<const std::uint8_t> owners_back(Vertex v) const { return back().owners_of_row(v); }
-    /// Returns the memory that it takes once predecessors have been queried.
+    /// Returns the bytes of memory that the board takes once predecessors have been queried.
     std::uint64_t bytes() const;
 
     /// Returns the vertex of that name, or vertex_count.
@@ -146,8 +147,9 @@ class Board {
 };
 
 /// Throws `Error{bad_file}`, one line that names the vertices, unless `board` is a simple graph without marks. A simple
-/// graph is undirected with at least one vertex, no loop, no parallel edges, and a reverse arc for every arc. Marks
-/// would be ignored silently. For boards of a file, `parse_simple_graph` reports the line too.
+/// graph is undirected with at least one vertex, no loop, no parallel edges, and a reverse arc for every arc. Marks are
+/// refused because the games on simple graphs would ignore them. For a board in a file, `parse_simple_graph` reports
+/// the line too.
 void require_simple(const Board& board);
 
 }  // namespace mexbase

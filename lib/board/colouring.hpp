@@ -43,9 +43,9 @@ enum class ColouringGame : std::uint8_t {
     snort,        ///< colour an open vertex so that no neighbour has the other colour
     nogo,         ///< colour an open vertex so that every group, of either colour, keeps an open neighbour
     node_kayles,  ///< remove a vertex with its neighbours
-    cutthroat,    ///< remove a vertex of a component of several colours; components of one colour go
-    go_cut,       ///< NoGo; when it is over, open vertices go, and Cutthroat is played on the rest
-    sno_go,       ///< Snort; when that is over, or once two neighbours differ, NoGo on the same board
+    cutthroat,    ///< remove a vertex of a component of several colours; components of one colour are then removed
+    go_cut,       ///< NoGo; when it is over, open vertices are removed, and Cutthroat is played on the rest
+    sno_go,       ///< Snort; when it is over, or if two neighbours have different colours, NoGo on the same board
 };
 
 /// A game on a graph that can be searched by components (`Has::searched`). Borrows the graph.

@@ -46,7 +46,7 @@ Board family_board(std::string_view text);
 /// `family_board`.
 std::string normal_board_family(std::string_view text);
 
-/// The shape of a grid; vertex (r, c), both from 0, is number r columns + c.
+/// The shape of a grid. The vertex in row r and column c, both counted from 0, is vertex r * `columns` + c.
 struct GridShape {
     unsigned rows = 0, columns = 0;
     friend bool operator==(const GridShape&, const GridShape&) = default;

@@ -22,8 +22,8 @@ inline constexpr std::size_t longest_name = 1000;
 /// Exclusive limit of a board's vertices and of its arcs.
 inline constexpr std::uint64_t board_limit = 0xffffffff;
 
-/// Returns the error in a vertex name, for a message, or `std::nullopt` if a position text can name it. A valid name is
-/// well-formed UTF-8 of 1..`longest_name` bytes without control characters, and not `#` and a number, which is an
+/// Returns the error in a vertex name, for a message, or `std::nullopt` if the name is valid. A valid name is
+/// well-formed UTF-8 of 1..`longest_name` bytes without control characters. It is not `#` and a number, which means an
 /// index.
 std::optional<std::string> fault_of_name(std::string_view name);
 
@@ -42,8 +42,8 @@ struct NumberRun {
 class VertexNames {
   public:
     VertexNames() = default;
-    /// `size` names that are numbers: the first run begins with vertex 0, each further one later, at a number above all
-    /// before it; all are below 2^32, and size is below `board_limit`.
+    /// Makes `size` names that are numbers. The first run begins at vertex 0; each further run at a later vertex and a
+    /// number above all earlier numbers. All numbers must be below 2^32, and `size` below `board_limit`.
     VertexNames(std::vector<NumberRun> runs, std::uint64_t size) : size_(size), runs_(std::move(runs)) {}
 
     std::uint64_t size() const { return runs_.empty() ? ends_.size() : size_; }
@@ -52,8 +52,8 @@ class VertexNames {
     /// Returns the vertex of that name, or size.
     std::uint64_t find(std::string_view name) const;
 
-    /// Returns the vertex of that name, appended if it is new, and true if it is. Only for names that are texts. Throws
-    /// `Error{bad_file}` past `board_limit`. Does not validate the name.
+    /// Returns the vertex of that name, and true if the name is new; it is then appended. Only for names that are
+    /// texts. Throws `Error{bad_file}` past `board_limit`. Does not validate the name.
     std::pair<Vertex, bool> add(std::string_view name);
 
     /// Returns the runs of numbers; empty if the names are texts.
@@ -68,7 +68,7 @@ class VertexNames {
     friend bool operator==(const VertexNames& a, const VertexNames& b);
 
   private:
-    /// A vertex plus 1, or 0 if free; the hash avoids most comparisons with different texts.
+    /// `vertex` is a vertex + 1, or 0 if the slot is free. `hash` avoids most comparisons with different texts.
     struct Slot {
         std::uint32_t hash = 0, vertex = 0;
     };

@@ -33,7 +33,7 @@ struct Neighbours {
     std::array<VertexSet, most_set_vertices> of{};
 
     Neighbours() = default;
-    /// `board` has at most `most_set_vertices` vertices; loops are left out, and parallel edges count once.
+    /// Reads a board of at most `most_set_vertices` vertices. Loops are left out, and parallel edges count once.
     explicit Neighbours(const Board& board) : vertices(static_cast<unsigned>(board.vertex_count())) {
         for (unsigned v = 0; v < vertices; ++v)
             for (const Vertex w : board.successors(v))

@@ -55,7 +55,7 @@ class Answers {
 /// partizan game both players' with `|` between. Returns the error in the line, and then adds nothing.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
-/// Returns the reason why a text cannot be a position's, or `std::nullopt`.
+/// Returns the reason why `text` cannot name a position of a program, or `std::nullopt`.
 std::optional<std::string> fault_of_position(std::string_view text);
 /// Throws `Error{bad_file}` if `fault_of_position` finds a fault.
 void check_position_text(std::string_view text);

@@ -73,7 +73,7 @@ ChildProcess::ChildProcess(const std::string& command, double seconds) : seconds
     posix_spawn_file_actions_adddup2(&files, out[1], STDOUT_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    // A process group, so that everything the shell starts can be ended with it.
+    // Starts the shell in its own process group, so that all programs that it starts can be ended with it.
     posix_spawnattr_setpgroup(&attributes, 0);
     sigset_t none;
     sigemptyset(&none);
@@ -165,7 +165,7 @@ void ChildProcess::exchange(std::string_view lines, std::uint64_t count,
         if (files[1].fd >= 0 && files[1].revents != 0) {
             const ssize_t written = ::write(to_, lines.data(), lines.size());
             if (written > 0) lines.remove_prefix(static_cast<std::size_t>(written));
-            if (written < 0 && errno == EPIPE) reads = false;  // its earlier output is still to be read
+            if (written < 0 && errno == EPIPE) reads = false;  // the command's earlier output must still be read
             if (written < 0 && errno != EPIPE && errno != EAGAIN && errno != EINTR) fail("cannot write to the command");
         }
         if (files[0].revents == 0) continue;

@@ -10,12 +10,11 @@
 
 namespace mexbase {
 
-/// A running command. Its standard error goes to this program's standard error. For one thread at a time; copies of one
-/// command may be used at once.
+/// A running command. Its standard error goes to this program's standard error. For one thread at a time. Several
+/// objects may run the same command at once.
 class ChildProcess {
   public:
-    /// Starts `command` by the shell. `seconds` is the longest silence allowed while waiting for lines. Throws
-    /// `Error{io}`.
+    /// Starts `command` by the shell. `seconds` is the maximum time to wait for the next line. Throws `Error{io}`.
     ChildProcess(const std::string& command, double seconds);
     /// Ends the command: first by closing its input, then by a signal.
     ~ChildProcess();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Gathers bits from chosen positions and puts them back. All processor-dependent code is in this file.
+/// Gathers bits from chosen positions and puts them back.
 #pragma once
 
 #include <cstdint>
 
 namespace mexbase {
 
-/// Gathers the bits of `bits` at the ones of `cells`, lowest first and without gaps ("compress", Knuth, The Art of
-/// Computer Programming, volume 4A, section 7.1.3). Portable version: one step per one of `cells`.
+/// Gathers the bits of `bits` at the set bits of `cells`, lowest first and without gaps ("compress", Knuth, The Art of
+/// Computer Programming, volume 4A, section 7.1.3). Portable version, with one step per set bit of `cells`.
 constexpr std::uint64_t compress_in_steps(std::uint64_t bits, std::uint64_t cells) {
     std::uint64_t result = 0;
     for (std::uint64_t place = 1; cells != 0; cells &= cells - 1, place <<= 1)
@@ -16,7 +16,7 @@ constexpr std::uint64_t compress_in_steps(std::uint64_t bits, std::uint64_t cell
     return result;
 }
 
-/// Moves the lowest bits of `bits` to the ones of `cells`: the inverse of `compress`. Portable version.
+/// Moves the lowest bits of `bits` to the set bits of `cells`: the inverse of `compress`. Portable version.
 constexpr std::uint64_t expand_in_steps(std::uint64_t bits, std::uint64_t cells) {
     std::uint64_t result = 0;
     for (; cells != 0; cells &= cells - 1, bits >>= 1) result |= (bits & 1) != 0 ? cells & (~cells + 1) : 0;
@@ -26,8 +26,8 @@ constexpr std::uint64_t expand_in_steps(std::uint64_t bits, std::uint64_t cells)
 #if defined(__x86_64__)
 
 namespace detail {
-/// True if the processor has these instructions in hardware; the first two generations of Zen emulate them slowly.
-/// False before its initialisation, which gives correct results too.
+/// True if the processor has `pext` and `pdep` in hardware; the first two generations of Zen emulate them slowly. It is
+/// false until it is initialised; the portable version is used until then.
 inline const bool has_fast_compress = [] {
     __builtin_cpu_init();
     return __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_is("znver1") == 0 && __builtin_cpu_is("znver2") == 0;

@@ -47,14 +47,14 @@ class Groups {
         state_ += letter;
         state_ += static_cast<char>(lacks ? fresh : 0);
     }
-    /// Merges two groups; removes a group that got what it lacked, if `to` is 0.
+    /// Merges group `from` into group `to`. If `to` is 0, group `from` meets the rule now.
     void join(char from, char to) {
         if (from == 0) return;
         for (std::size_t k = 1; k < state_.size(); k += 2)
             if (state_[k] == from) state_[k] = to;
     }
-    /// Forgets what the step does not keep, and renumbers groups by first vertex. False if a group that lacks something
-    /// has left the frontier.
+    /// Forgets the vertices that the step does not keep, and renumbers the groups by their first vertex. Returns false
+    /// if a group that does not meet the rule has left the frontier.
     bool forget(const ScanStep& step) {
         std::array<bool, fresh + 1> before{}, after{};
         for (std::size_t k = 1; k < state_.size(); k += 2) before[index(state_[k])] = true;
@@ -117,7 +117,8 @@ bool read_two_coloured(std::string& state, Letter letter, const ScanStep& step, 
     return groups.forget(step);
 }
 
-/// Stores each frontier vertex's letter and, if it is open, the neighbouring colours, as bits.
+/// Reads a letter of `finished_colourings`. The state has two bytes per frontier vertex: its letter and, if it is open,
+/// the colours of its neighbours as bits.
 bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forbidden forbidden) {
     if (letter == Letter::removed) return false;
     const char own = code(letter);
@@ -142,7 +143,7 @@ bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forb
     return true;
 }
 
-/// Two states in one string: the length of the first in a byte, the first, the second.
+/// Joins two states in one string: the length of the first state in one byte, the first state, the second state.
 std::string paired(const std::string& a, const std::string& b) {
     return static_cast<char>(a.size()) + a + b;
 }

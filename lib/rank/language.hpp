@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Languages of words on a board, one letter per vertex, as automata that remember the frontier of a scan.
+/// Languages: sets of words on a board, which have one letter per vertex. They are given by automata that read a board
+/// vertex by vertex and remember only the frontier (see `ScanStep`).
 #pragma once
 
 #include <functional>
@@ -19,7 +20,7 @@ inline constexpr unsigned letter_count = 4;
 struct ScanStep {
     unsigned vertex = 0;
     std::vector<unsigned> neighbours;  ///< frontier positions of the neighbours read before
-    /// Positions that stay in the frontier, in the list of the frontier with this vertex at its end.
+    /// Positions that stay in the frontier, counted in the old frontier with this vertex appended.
     std::vector<unsigned> kept;
 };
 
@@ -35,9 +36,10 @@ struct Language {
     std::function<bool(const std::string& state)> accepts = [](const std::string&) { return true; };
 };
 
-/// Neighbours that may not be adjacent: of one colour (Col) or of two (Snort).
+/// Colours that two coloured neighbours must not have: the same colour (Col) or two colours (Snort).
 enum class Forbidden : bool { same_colour, two_colours };
 
+/// Returns all words of black, white and open.
 Language colourings();
 /// Returns the words of black, white and open without a forbidden pair of neighbours.
 Language proper_colourings(Forbidden forbidden);
@@ -46,8 +48,8 @@ Language finished_colourings(Forbidden forbidden);
 /// Returns the words of black, white and open in which every group (a connected component of one colour) has an open
 /// neighbour: the positions of NoGo.
 Language colourings_with_liberties();
-/// Returns the words of removed, black and white, and with `green` of open, in which every connected component of the
-/// present vertices has at least two colours: the positions of Cutthroat.
+/// Returns the words of removed, black and white, and also open if `green` is true, in which every connected component
+/// of the present vertices has at least two colours: the positions of Cutthroat.
 Language two_coloured_components(bool green);
 
 /// Returns all words of removed and open: sets of vertices.
@@ -58,8 +60,8 @@ Language vertex_sets();
 /// first game is over.
 Language second_phase(Language first, Language finished, Language second);
 
-/// Returns the words of `language` whose first coloured letter, in the order of the scan, is black: one of each pair of
-/// words that differ by an exchange of the colours, if `language` has both or neither.
+/// Returns the words of `language` whose first coloured letter, in the order of the scan, is black. If `language` is
+/// invariant under an exchange of the colours, these are one word of each pair that an exchange maps to each other.
 Language first_is_black(Language language);
 
 }  // namespace mexbase

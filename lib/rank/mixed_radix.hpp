@@ -17,7 +17,7 @@ namespace mexbase {
 /// weight (Knuth, The Art of Computer Programming, volume 2, section 4.1).
 class MixedRadix {
   public:
-    /// Bases are positive, and their product fits an index (see `product`).
+    /// Makes the bijection for positive bases whose product fits into an index (see `product`).
     explicit MixedRadix(std::span<const std::uint64_t> bases)
         : bases_(bases.begin(), bases.end()), weights_(bases.size()) {
         for (std::size_t place = bases_.size(); place > 0; --place) {
@@ -57,7 +57,7 @@ class MixedRadix {
             index %= weights_[place];
         }
     }
-    /// Steps to the next tuple in index order; false, and all zero, after the last.
+    /// Steps to the next tuple in index order. After the last tuple, sets all digits to 0 and returns false.
     bool next(std::span<std::uint64_t> digits) const {
         for (std::size_t place = bases_.size(); place > 0; --place) {
             if (++digits[place - 1] < bases_[place - 1]) return true;

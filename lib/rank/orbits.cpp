@@ -27,11 +27,11 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
         }
     tables_ = t;
 
-    // Sets in order of size and number: the first of an orbit is its representative, and fills in the entries of the
-    // others.
+    // Goes through the sets by size and then as numbers. The first set of an orbit is its representative, and fills in
+    // the entries of the others.
     const SmallSubsets& subsets = SmallSubsets::shared();
     std::vector<bool> named(std::size_t{1} << cells);
-    std::vector<std::uint16_t> symmetric;  // representatives of the size
+    std::vector<std::uint16_t> symmetric;  // representatives with symmetries, of the current size
     t->entries.resize(named.size());
     const auto name_orbit = [&](std::uint32_t representative, std::uint32_t stabiliser, unsigned k) {
         for (unsigned g = 0; g < group.size(); ++g) {

@@ -22,15 +22,15 @@ using CellPermutation = std::array<std::uint8_t, 16>;
 /// The orbits of the subsets of a board under a group of symmetries, in a lookup table of at most 65,536 sets. Copies
 /// share the tables.
 ///
-/// The smallest set of an orbit is its representative. Orbits are numbered by the size of their sets; of equal size,
-/// first those whose sets only the identity fixes; then by representatives.
+/// The smallest set of an orbit is its representative. Orbits are numbered by the size of their sets. Among orbits of
+/// one size, those whose sets only the identity fixes come first. The rest of the order is by representative.
 class Orbits {
   public:
     static constexpr unsigned most_cells = SmallSubsets::most_cells;
     static constexpr unsigned most_symmetries = 16;
 
-    /// `group` is a group of permutations of 0..cells-1, at most `most_symmetries` on at most `most_cells`, the
-    /// identity first.
+    /// Makes the orbits under `group`, which has at most `most_symmetries` permutations of 0..cells-1, the identity
+    /// first. `cells` is at most `most_cells`.
     Orbits(unsigned cells, std::span<const CellPermutation> group);
 
     unsigned cells() const { return tables_->cells; }
@@ -52,7 +52,7 @@ class Orbits {
     unsigned asymmetric(unsigned k) const { return tables_->asymmetric[k]; }
 
     struct Entry {
-        std::uint16_t orbit = 0;    ///< its orbit's number
+        std::uint16_t orbit = 0;    ///< number of the set's orbit
         std::uint8_t symmetry = 0;  ///< the smallest symmetry that leads to the representative
         std::uint8_t size = 0;      ///< the number of cells
     };
@@ -80,13 +80,13 @@ class Orbits {
 /// 0..size-1 without gaps. Copies share the tables.
 ///
 /// A symmetry maps the first set to its representative, and the second set with it; the second is then ranked among the
-/// free cells. If only the identity fixes the representative, the rank (`rank_subset`) is the number. Otherwise sets
-/// that its symmetries make equal share a number, in a table per such representative. Without those tables, 15 % of the
-/// numbers would be unused with up to six pieces each on the 16 points and 16 symmetries of Six Men's Morris, and 8 %
-/// with all placements on a square of 4 x 4.
+/// free cells. If only the identity fixes the representative, the rank (`rank_subset`) is the number. Otherwise second
+/// sets that a symmetry of the representative maps to each other share a number, which is in a table per
+/// representative. Without these tables, 15 % of the numbers would be unused with up to six pieces each on the 16
+/// points and 16 symmetries of Six Men's Morris, and 8 % with all placements on a square of 4 x 4.
 class OrbitPairs {
   public:
-    /// Makes the orbits of pairs with at most that many cells in either set.
+    /// Makes the orbits of pairs with at most `most_first` cells in the first set and `most_second` in the second.
     OrbitPairs(Orbits orbits, unsigned most_first, unsigned most_second);
 
     const Orbits& orbits() const { return orbits_; }
@@ -131,7 +131,7 @@ class OrbitPairs {
         /// number of orbits with symmetry of fewer than a cells
         std::array<std::uint32_t, Orbits::most_cells + 1> symmetric{};
         std::vector<std::uint32_t> first_second;  ///< start of `seconds` for each orbit with symmetry and each b
-        std::vector<std::uint16_t> seconds;       ///< compressed, by number: the smallest set that has it
+        std::vector<std::uint16_t> seconds;       ///< smallest second set of each number, compressed
     };
     /// Returns the number of symmetries of `stabiliser` that map `second` to itself.
     unsigned symmetries(std::uint32_t stabiliser, std::uint32_t second) const;

@@ -33,14 +33,14 @@ struct Partition {
         std::uint16_t copies = 0;
         friend bool operator==(const Block&, const Block&) = default;
     };
-    /// 1 + 2 + … + 28 is the first such sum past `PartitionRank::largest_sum`.
+    /// Maximum number of distinct parts: 1 + 2 + … + 28 is greater than `PartitionRank::largest_sum`.
     static constexpr std::size_t capacity = 27;
 
     std::size_t distinct = 0;
     /// The first `distinct` are in use, by descending part.
     std::array<Block, capacity> blocks;
 
-    /// Appends copies of a part that is at most the last one's.
+    /// Appends copies of a part, which must be at most the last part.
     void push(unsigned part, unsigned copies) {
         if (copies == 0) return;
         if (distinct > 0 && blocks[distinct - 1].part == part)
@@ -63,7 +63,7 @@ class PartitionRank {
     /// The largest n with fewer than 2^63 partitions.
     static constexpr unsigned largest_sum = 405;
 
-    /// `sum` is at most `largest_sum`.
+    /// Makes the table for the partitions of `sum`, which is at most `largest_sum`.
     explicit PartitionRank(unsigned sum) : sum_(sum), width_(sum + 1) {
         std::vector<Index> table(std::size_t{width_} * width_, 0);
         for (unsigned k = 0; k < width_; ++k) table[k] = 1;
@@ -81,7 +81,7 @@ class PartitionRank {
     const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }
 
     Index rank(const Partition& partition) const { return rank(partition, sum_); }
-    /// Returns the number of a partition of `sum`, at most n, among those of `sum`.
+    /// Returns the rank of a partition of `sum` among the partitions of `sum`, which must be at most n.
     Index rank(const Partition& partition, unsigned sum) const {
         Index rank = 0;
         unsigned rest = sum;
@@ -94,9 +94,9 @@ class PartitionRank {
         return rank;
     }
 
-    /// Returns the partition of that number, below size(). Takes a binary search per distinct part.
+    /// Returns the partition with rank `index`, below size(). Takes a binary search per distinct part.
     Partition unrank(Index index) const { return unrank(index, sum_); }
-    /// Returns the partition of `sum`, at most n, with that number, below p(sum).
+    /// Returns the partition of `sum` with rank `index`, below p(sum). `sum` must be at most n.
     Partition unrank(Index index, unsigned sum) const {
         Partition partition;
         unsigned rest = sum;
@@ -119,7 +119,8 @@ class PartitionRank {
         return partition;
     }
 
-    /// Steps to the next partition in index order; false (and unchanged) at the last, the single part.
+    /// Steps to the next partition in index order. Returns false and changes nothing at the last, which is the single
+    /// part.
     static bool next(Partition& partition) {
         if (partition.distinct == 0) return false;
         auto last = partition.blocks[partition.distinct - 1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Subsets of a given size as bit masks, and their dense rank: the cells of the pieces of one kind.
+/// Subsets of a given size as bit masks, such as the cells of the pieces of one kind, and their dense rank.
 ///
 /// Subsets of k cells are sorted by their masks as numbers. Those before {c_1 < c_2 < … < c_k} are counted by the
 /// combinatorial number system, C(c_1, 1) + C(c_2, 2) + … + C(c_k, k) (Knuth, The Art of Computer Programming, volume
@@ -83,7 +83,7 @@ class SmallSubsets {
         }
     }
 
-    std::array<std::uint16_t, 1 << most_cells> ranks_{}, subsets_{};  ///< sets by size and then by rank
+    std::array<std::uint16_t, 1 << most_cells> ranks_{}, subsets_{};  ///< `subsets_` has the sets by size, then by rank
     std::array<std::uint32_t, most_cells + 1> first_{};
 };
 

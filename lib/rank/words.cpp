@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t no_state = 0xffffffff;
 
-/// The automaton as the language gives it: per step, the successor of each state for each letter.
+/// The automaton before equal states are merged: per step, the successor of each state for each letter.
 struct Unfolded {
     using Arrows = std::array<std::uint32_t, letter_count>;
     std::vector<std::vector<Arrows>> steps;
@@ -65,7 +65,7 @@ VertexSet frontier_of(const Neighbours& board, VertexSet read) {
     return frontier;
 }
 
-/// The cost of an order: how often the frontier has each size, the largest first. Fewer of the largest is cheaper.
+/// The cost of an order: how often the frontier has each size, the largest size first. Compared in this sequence.
 using Cost = std::array<unsigned, most_set_vertices + 1>;
 
 Cost cost_of(const Neighbours& board, std::span<const unsigned> order) {
@@ -85,8 +85,8 @@ unsigned width(const Cost& cost) {
     return most_set_vertices - place;
 }
 
-/// Begins at `first` and always takes the vertex that leaves the smallest frontier. Ties go to the vertex whose first
-/// read neighbour was read earliest, so that a grid is read row by row.
+/// Returns the order that begins at `first` and always takes the vertex that leaves the smallest frontier. Ties go to
+/// the vertex whose first read neighbour was read earliest, so that a grid is read row by row.
 std::vector<unsigned> greedy_order(const Neighbours& board, unsigned first) {
     std::vector<unsigned> order{first};
     VertexSet read = just(first);
@@ -182,7 +182,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
                 states[s] = dead;
                 continue;
             }
-            // `unrank` must never take a letter that is rejected, so its count equals that of the letter above it.
+            // `unrank` must never take a rejected letter, so its `before` equals that of the letter above it.
             for (unsigned letter = letter_count; letter-- > 0;)
                 if (state.next[letter] == dead)
                     state.before[letter] = letter + 1 < letter_count ? state.before[letter + 1] : count;
@@ -201,7 +201,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
 }
 
 void Words::add_up() {
-    // If colour exchanges count as one, the first colour decides how the rest is read.
+    // If words that differ by a colour exchange count as one, the first colour decides how the rest is read.
     if (exchanges() || states_.size() != order().size() + 2) return;
     sums_.resize((order().size() + 7) / 8);
     std::uint32_t at = start_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Dense ranks of words on a board: a bijection of a language onto 0..size-1 without holes.
+/// Ranks of words on a board: a bijection of a language onto 0..size-1. With `Symmetry::all` some ranks are unused.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ enum class Symmetry : std::uint8_t {
 
 /// The words of a language in order: by their letters along a scan of the board, sorted as `Letter` is. A word's rank
 /// is the number of words before it, found by counting accepting paths of the minimal automaton (as Cover, "Enumerative
-/// source encoding", 1973, does for sequences in general): one state per vertex.
+/// source encoding", 1973, does for sequences in general). Ranking reads one state per vertex.
 ///
 /// With `Symmetry::colours`, words that differ by an exchange of black and white have one rank: that of the word whose
 /// first coloured letter along the scan is black, which `unrank` gives. The ranks are still dense.
@@ -94,8 +94,8 @@ class Words {
         std::uint32_t at = start_;
         for (const unsigned v : order()) {
             const State& state = states_[at];
-            // Impossible letters count as if all words came before them. Counted without a branch, which would be
-            // mispredicted.
+            // `before` of an impossible letter is such that it is never taken. The letter is found without a branch,
+            // which would be mispredicted.
             const std::size_t letter = std::size_t{rank >= state.before[1]} + std::size_t{rank >= state.before[2]} +
                                        std::size_t{rank >= state.before[3]};
             rank -= state.before[letter];
@@ -176,7 +176,7 @@ class Words {
         Index rank = 0;
         for (unsigned letter = 0; letter < letter_count; ++letter) {
             if ((sets[letter] & all_ & ~may_be_[letter]) != 0) return no_index;
-            if (letter == 0) continue;  // the first of all adds nothing
+            if (letter == 0) continue;  // letter 0 adds nothing to the rank
             const Sums* sums = sums_.data();
             for (VertexSet set = sets[letter] & all_; set != 0; set >>= 8, ++sums) rank += sums->of[letter][set & 0xff];
         }

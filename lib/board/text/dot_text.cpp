@@ -143,7 +143,7 @@ class Tokens {
         }
     }
 
-    // Allowed only as an attribute's value, which is dropped.
+    // Reads an HTML text, which is allowed only as the value of an attribute. Its content is dropped.
     void read_html() {
         token_.kind = Token::id;
         token_.text = "<";
@@ -250,7 +250,7 @@ class DotReader {
         return {v};
     }
 
-    /// Reads the edges of a chain that begins with `left`. Members of a group in it are used there, not declared.
+    /// Reads the edges of a chain that begins with `left`. The members of a group in the chain are not declared by it.
     Members edges(Members left, std::size_t declared_before, int depth, const Defaults& defaults) {
         Members all = left;
         keep_declared(declared_before);

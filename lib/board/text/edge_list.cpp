@@ -23,7 +23,7 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Takes a word off the line; empty at its end and before a comment.
+/// Takes a word off the line. Returns an empty word at the end of the line and before a comment.
 std::string_view take_word(std::string_view& line) {
     std::size_t begin = 0;
     while (begin < line.size() && is_blank(line[begin])) ++begin;
@@ -83,8 +83,8 @@ class Lines {
     std::string kept_;  // the start of a line, from earlier pieces
 };
 
-/// Ranks of a multiset of numbers below 2^32: the count of different smaller ones. Stores a bit per number up to the
-/// largest, or a sorted list if that is smaller.
+/// Ranks of the numbers in a multiset, all below 2^32. The rank of a number is the count of different smaller numbers.
+/// Stores a bit per number up to the largest, or a sorted list if that is smaller.
 class NumberRanks {
   public:
     /// `each(f)` calls `f(number)` for all `count` numbers; none exceeds `largest`.
@@ -107,14 +107,14 @@ class NumberRanks {
     }
 
     std::uint64_t size() const { return size_; }
-    /// Returns how many of them are below `number`, which is one of them.
+    /// Returns the rank of `number`, which must be in the multiset.
     Vertex operator[](std::uint32_t number) const {
         if (words_.empty()) return static_cast<Vertex>(std::ranges::lower_bound(list_, number) - list_.begin());
         const Word& word = words_[number / 64];
         const std::uint64_t below = word.bits & ((std::uint64_t{1} << number % 64) - 1);
         return static_cast<Vertex>(word.before + static_cast<std::uint64_t>(std::popcount(below)));
     }
-    /// Returns all of them, in order.
+    /// Returns the different numbers, ascending.
     std::vector<NumberRun> runs() const {
         std::vector<NumberRun> runs;
         std::uint64_t next = 0, expected = ~std::uint64_t{0};
@@ -209,7 +209,7 @@ class EdgeReader {
         chunks_.back().push_back(arc);
     }
 
-    /// Makes names of all numbers so far, in the order of their first mention.
+    /// Turns all numbers read so far into names that are texts, in the order of their first mention.
     void name_vertices() {
         numbered_ = false;
         std::uint64_t done = 0;
@@ -230,7 +230,7 @@ class EdgeReader {
         alone_ = {};
     }
 
-    /// Returns the memory needed to finish with the input so far.
+    /// Returns the bytes of memory that are needed to make a board of the input so far.
     std::uint64_t needed() const {
         const std::uint64_t named = 2 * arcs_ + alone_.size();
         const std::uint64_t vertices = numbered_ ? std::min(named, std::uint64_t{largest_} + 1) : names_.size();
@@ -239,7 +239,7 @@ class EdgeReader {
                alone_.size() * sizeof alone_.front();
     }
 
-    /// Past the memory limit, lines are only counted, to report how much memory is needed.
+    /// Checks the memory limit. Once it is exceeded, arcs are only counted, to report how much memory is needed.
     void check_memory() {
         if (memory_ == 0 || too_large_) return;
         too_large_ = needed() > memory_;
@@ -285,7 +285,7 @@ class EdgeReader {
     std::uint32_t largest_ = 0;
     VertexNames names_;
     std::vector<std::vector<Arc>> chunks_;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> alone_;  // numbers on lines of their own, and the arcs before
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> alone_;  // lines of one vertex: arcs read before, its number
 };
 
 }  // namespace

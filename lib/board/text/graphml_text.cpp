@@ -58,7 +58,7 @@ class GraphmlReader {
 
     struct Key {
         Attribute attribute;
-        bool meant;  ///< applies to nodes, or to edges if it is `player`
+        bool meant;  ///< true if the key applies to nodes, or to edges for `player`
     };
     struct Element {
         std::string name;
