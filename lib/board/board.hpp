@@ -47,8 +47,8 @@ void open_rows(ArcRows& rows);
 /// 4 bytes per arc and per vertex, twice that after the first query for predecessors, plus its names.
 class Board {
   public:
-    /// Marks of a vertex, given by a board file and interpreted by a ruleset. The numbers are those of the table
-    /// format: never renumber.
+    /// Marks of a vertex, from a board file, for the ruleset. The numbers are those of the table format: never
+    /// renumber.
     enum Mark : std::uint8_t {
         plain = 0,
         beyond = 1,   ///< past the bound: its value is unknown
@@ -58,8 +58,7 @@ class Board {
     };
     /// The result for the player to move at a vertex where play has stopped.
     enum class EndResult : std::uint8_t { loss = 0, win = 1, tie = 2, draw = 3 };
-    /// Returns the mark of a terminal vertex, given the results for the player to move, with Left and with Right to
-    /// move.
+    /// Returns the mark of a terminal vertex from the results for the player to move: with Left, with Right to move.
     static constexpr std::uint8_t stopped_mark(EndResult left_to_move, EndResult right_to_move) {
         return static_cast<std::uint8_t>(stopped | static_cast<unsigned>(left_to_move) << 4 |
                                          static_cast<unsigned>(right_to_move) << 6);
@@ -148,8 +147,7 @@ class Board {
 
 /// Throws `Error{bad_file}`, one line that names the vertices, unless `board` is a simple graph without marks. A simple
 /// graph is undirected with at least one vertex, no loop, no parallel edges, and a reverse arc for every arc. Marks are
-/// refused because the games on simple graphs would ignore them. For a board in a file, `parse_simple_graph` reports
-/// the line too.
+/// refused because the games on simple graphs would ignore them. `parse_simple_graph` also reports lines.
 void require_simple(const Board& board);
 
 }  // namespace mexbase

@@ -35,8 +35,7 @@ bool meets_none(const std::string& state, char letter, const ScanStep& step, For
 }
 
 /// Groups of the frontier (read vertices with unread neighbours) that do not yet meet the rule, e.g. have no liberty.
-/// Stores for each vertex its letter and the number of its group, 0 if the group meets the rule or the vertex is in no
-/// group.
+/// Stores for each vertex its letter and the number of its group, 0 if the group meets the rule or there is none.
 class Groups {
   public:
     explicit Groups(std::string& state) : state_(state) {}

@@ -35,8 +35,7 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
     t->entries.resize(named.size());
     const auto name_orbit = [&](std::uint32_t representative, std::uint32_t stabiliser, unsigned k) {
         for (unsigned g = 0; g < group.size(); ++g) {
-            // The symmetries from a set to the representative are the inverses of those from the representative to the
-            // set.
+            // A symmetry from a set to the representative is the inverse of one from the representative to the set.
             Entry& entry = t->entries[image(g, representative)];
             const auto back = static_cast<std::uint8_t>(t->inverses[g]);
             if (named[image(g, representative)] && entry.symmetry < back) continue;

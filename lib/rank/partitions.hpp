@@ -105,8 +105,7 @@ class PartitionRank {
             // The largest part is the smallest k with index < p(rest, k).
             const Index* const counts = row(rest);
             const auto part = static_cast<unsigned>(std::upper_bound(counts, counts + bound, index) - counts);
-            // Partitions of `rest` with parts <= part and at least m copies of part are the last p(rest - m part,
-            // part).
+            // Partitions of `rest` with parts <= part and m or more copies of part are the last p(rest - m part, part).
             const Index from_end = counts[part] - index;
             unsigned copies = 1;
             while ((copies + 1) * part <= rest && from_end <= row(rest - (copies + 1) * part)[part]) ++copies;
@@ -119,8 +118,7 @@ class PartitionRank {
         return partition;
     }
 
-    /// Steps to the next partition in index order. Returns false and changes nothing at the last, which is the single
-    /// part.
+    /// Steps to the next partition in index order. At the last, the single part, returns false and changes nothing.
     static bool next(Partition& partition) {
         if (partition.distinct == 0) return false;
         auto last = partition.blocks[partition.distinct - 1];

@@ -169,7 +169,6 @@ class Words {
     struct Sums {
         std::array<std::array<Index, 256>, letter_count> of{};
     };
-    /// Fills `sums_` if possible.
     void add_up();
     Index rank_by_sums(const Colouring& word) const {
         const std::array<VertexSet, letter_count> sets = {all_ & ~word.present(), word.black, word.white, word.open};
@@ -189,8 +188,8 @@ class Words {
     std::vector<Sums> sums_;
     std::array<VertexSet, letter_count> may_be_{};  ///< vertices where each letter may occur, used with `sums_`
     VertexSet all_ = 0;
-    /// The scan, and with automorphisms its images: reading a word along one of them is reading an image of the word
-    /// along the scan.
+    /// The scan, and with automorphisms its images: reading a word along an image is reading an image of the word along
+    /// the scan.
     std::vector<std::vector<unsigned>> orders_;
     std::uint32_t start_ = dead;
     Index size_ = 0;

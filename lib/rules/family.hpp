@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The list of game families that a program has. `lib/games/registry.def` lists those that Mexbase brings. A user's
-/// program may make its own list.
+/// The list of game families of a program. `lib/games/registry.def` lists those that Mexbase brings.
 #pragma once
 
 #include <memory>
@@ -74,8 +73,8 @@ const Registry& stock_registry();
 /// Makes the game of a spec, after normalising it. `board` may be null if the game has no board, or if the spec names
 /// its board by family and size (`path-9`).
 /// Throws `Error{bad_spec}`; `Error{bad_file}` if the game cannot be played on `board`; `Error{corrupt}` if `board` is
-/// given and differs from the board that the spec names. Reads no files: `gen/game_file.hpp` has the function for specs
-/// that name a file.
+/// given and differs from the board that the spec names. Reads no files; for specs that name a file, see
+/// `gen/game_file.hpp`.
 std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
 
 /// Returns the parameters of a spec in normal form, as far as possible without making the game: keys in order, defaults

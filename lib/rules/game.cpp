@@ -19,8 +19,7 @@ namespace {
                                               std::to_string(queryable_size - 1));
 }
 
-/// Returns the index to which `repetition` reduces a decimal number of 20 digits or more. Returns `std::nullopt` for
-/// other texts.
+/// Returns the index to which `repetition` reduces a decimal number of 20 digits or more, else `std::nullopt`.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

@@ -61,8 +61,7 @@ struct SeenPosition {
     std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`Has::settled_options`)
     std::string text;                     ///< its text, if it was requested or the position has no index
 };
-/// Members of a `SeenPosition` that a call fills in if it has an index. `image` also fills in `index`; `text` fills in
-/// all.
+/// Members of a `SeenPosition` with an index that a call fills in; `image` includes `index`, and `text` includes both.
 enum class SeenDetail : std::uint8_t { index, image, text };
 using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
 
@@ -109,16 +108,14 @@ class Game : public Moves {
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// Returns this game as a taking-and-breaking game (`Has::heap_game`), or `std::nullopt`.
     virtual std::optional<HeapGame> heap_game() const;
-    /// Returns the word game of which this game's positions are the words (`Has::word_game`), or `std::nullopt`. The
-    /// result borrows the game.
+    /// Returns this game as a word game (`Has::word_game`), or `std::nullopt`. The result borrows the game.
     virtual std::optional<WordGame> word_game() const;
     /// Returns the theorem that proves periods of the values by index, or `std::nullopt`.
     std::optional<PeriodTheorem> period_theorem() const;
     /// Returns true if a move to this position ends the whole sum (`Has::ends_race`). Only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
     bool partizan() const { return traits().partizan; }
-    /// Returns true if the game has the whole form, in which an option is one position. If not, options are sums of
-    /// positions, and `options` throws.
+    /// Returns true if the game has the whole form (an option is one position). If not, `options` throws.
     bool whole() const { return traits().whole; }
 
     /// Returns the location of the position or sum that `text` names. `text` may be `start`, or `#N` for index N.
@@ -138,17 +135,15 @@ class Game : public Moves {
     /// Returns the text of a legal index: of the position with number `image` that it stands for (`Has::images`).
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
-    /// Replaces `out` by the indices of the options, one per move, in the order of the rules. For games in whole form
-    /// only.
+    /// Replaces `out` by the indices of the options, one per move, in the order of the rules. Whole form only.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
-    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in the order of the
-    /// rules.
+    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in order.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
     /// Returns true if moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
     bool names_moves() const { return facts_.has.named_moves; }
     /// Calls `f` once per move of `mover`, in the order of the rules, with the position after the move and the move's
-    /// name. Starts from the resolved position itself, not from the representative of its index. At terminal positions,
-    /// only the moves that win at once are listed (`Has::finishing_moves`). If such a move leaves no position, `f` gets
+    /// name. Starts from the resolved position itself, not from image 0 of its index. At terminal positions, only the
+    /// moves that win at once are listed (`Has::finishing_moves`). If such a move leaves no position, `f` gets
     /// `over_text` and a lost value instead.
     void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
     /// Returns the name of the notation of `engine_names`, or empty if there is none (`Has::engine_names`).
@@ -169,8 +164,7 @@ class Game : public Moves {
     bool can_pass() const { return facts_.has.passed; }
     /// Returns the index of the position with the other player to move, or `no_index` if there is none.
     virtual Index passed(Index) const { return no_index; }
-    /// Returns the text of the position `format(i)` with the other player to move. Throws `Error{not_applicable}` if
-    /// there is no such position.
+    /// Returns the text of the position of i after a pass. Throws `Error{not_applicable}` if no pass is possible.
     std::string format_passed(Index) const;
     /// Returns a picture of one or more lines, or the plain text if the rules draw none.
     std::string picture(const ResolvedPosition& asked) const {
@@ -197,8 +191,7 @@ class Game : public Moves {
 
     // Members that searches use.
 
-    /// Appends the components of the position: positions whose disjunctive sum has its value. A component cannot be
-    /// divided further.
+    /// Appends the components of the position, which cannot be divided: their disjunctive sum has its value.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// Returns the board of a game that is searched by components, or `std::nullopt`. The result borrows the game.
     virtual std::optional<SearchedBoard> searched_board() const;
@@ -208,13 +201,12 @@ class Game : public Moves {
     // Members for positions as users see them, for counting reachable positions and checking rules. Images are numbered
     // 0..images-1; image 0 of an index is the position of the index itself.
 
-    /// Returns an image of an index. Its rank, image number and text are those that the rules compute from the
-    /// position.
+    /// Returns an image of an index, with the rank, image number and text that the rules compute from it.
     virtual SeenPosition seen(Index, unsigned image) const = 0;
     /// Returns the position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
     virtual SeenPosition read_seen(std::string_view text) const = 0;
-    /// Calls `f` with each named move (`Has::named_moves`) from the listed images of an index, image by image. Does not
-    /// call it at terminal positions.
+    /// Calls `f` with each named move (`Has::named_moves`) from the listed images of an index, image by image. Terminal
+    /// positions have none.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
     /// Returns the number of the image "g after h" for two image numbers g and h. Only if `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
@@ -250,8 +242,7 @@ class Game : public Moves {
     Game(const GameFacts& facts, GameTraits traits, std::string spec, std::shared_ptr<const Board> board)
         : Moves(std::move(traits)), facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
 
-    /// Throws `Error{out_of_domain}` if the rules have no such index. Table files are not trusted: such an index must
-    /// not reach the rules.
+    /// Throws `Error{out_of_domain}` if the rules have no such index. Indices in table files are not trusted.
     void require(Index) const;
 
     // Functions of the ruleset. Each optional one is called only if `facts().has` has its flag.

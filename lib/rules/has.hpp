@@ -18,13 +18,12 @@ struct Has {
     /// `for_each_option(i, p, player, f)` calls `f` with the index of each option of p, once per move: the *whole
     /// form*. Two moves to the same position are two calls. Options are legal indices. The function never allocates
     /// memory. If an index stands for positions that are symmetric to each other, two moves may count as one, as long
-    /// as `for_each_predecessor` counts them in the same way. Only rulesets with split options may set the flag to
-    /// false.
+    /// as `for_each_predecessor` counts them alike. Only rulesets with split options may clear the flag.
     bool options = true;
     /// `for_each_split_option(i, p, player, f)` calls `f` with the indices of the parts of each option, as a
     /// `std::span<const Index>` of at least one index, valid during the call: the *split form*, in which an option is a
-    /// sum of positions. The function never allocates memory. If a ruleset has both forms, they must give the same
-    /// values in sums.
+    /// sum of positions. The function never allocates memory. Both forms of a ruleset must give the same values in
+    /// sums.
     bool split_options = false;
     /// `std::vector<Position> parse_sum(std::string_view)`, with split options: reads a sum in the game's own notation
     /// as its parts, at least one. Without the flag, a sum is written as positions joined by `+`.
@@ -43,9 +42,9 @@ struct Has {
     /// `f(index, position)` for positions number first..last-1 of layer l.
     bool layers = false;
     /// A move goes any distance back along a line, as a queen moves along rows, columns and diagonals. The options of a
-    /// position, with repetitions, are the positions of smaller index on each of its lines. `Index line_count()`;
-    /// `for_each_line(i, p, f)` calls `f` with the number of each line that p is on. A sweep then does one step per
-    /// line, not one per option. Needs `options_descend`.
+    /// position, with repetitions, are the positions of smaller index on each of its lines. `Index line_count()` counts
+    /// the lines; `for_each_line(i, p, f)` calls `f` with the number of each line that p is on. A sweep then does one
+    /// step per line, not one per option. Needs `options_descend`.
     bool lines = false;
     /// `for_each_predecessor(i, p, player, f)` calls `f` with the index of each position that has p as an option of
     /// that player, once per such move. It lists only legal positions that are not terminal with that player to move.
@@ -70,30 +69,29 @@ struct Has {
     /// `for_each_option` skips them. A win or a loss is proven only if it does not depend on the positions past the
     /// bound. Other outcomes may be unknown. Not with slices or options without an index.
     bool leaves_bound = false;
-    /// Play past the bound may end in a tie, so a position that can be neither won nor lost may be a tie and not a
-    /// draw. No member belongs to this flag.
+    /// Play past the bound may end in a tie, so a position that can be neither won nor lost may be a tie. No member
+    /// belongs to this flag.
     bool ties_beyond = false;
     /// `bool partizan()`: true if Left's and Right's moves, or their values from `terminal`, differ in this game.
     /// Without it, a ruleset is impartial.
     bool partizan = false;
-    /// `bool ends_race(p)`: sums are races, and a component has come to its end at p. The whole sum then ends, and the
-    /// player who moved to p wins.
+    /// Sums are races: the first component to end also ends the sum, and the player who ended it wins. `bool
+    /// ends_race(p)` is true if a component ends at p.
     bool ends_race = false;
 
     /// Indices come in slices by a quantity that never grows, such as pieces left to place or pieces on the board.
-    /// `Index slices()` counts them, `Slice slice(k)` is one; they follow each other from index 0 to `size()`. Options
-    /// are in the position's own slice or in an earlier one. `for_each_predecessor` lists only positions of the same
-    /// slice, so captures need not be reversed. Slices are solved one after another. Impartial games only.
+    /// `Index slices()` counts the slices, and `Slice slice(k)` is slice k. They follow each other from index 0 to
+    /// `size()`. Options are in the position's own slice or in an earlier one. `for_each_predecessor` lists only
+    /// positions of the same slice, so captures need not be reversed. Slices are solved in turn. Impartial games only.
     bool slices = false;
     /// An optional speed-up. `std::uint64_t for_each_lower_option(i, p, f)` calls `f` with the index of each option in
-    /// an earlier slice than p. It returns the number of options in the slice of p, counted as `for_each_option` lists
-    /// them.
+    /// an earlier slice than p. It returns the number of options in the slice of p, as `for_each_option` counts.
     bool lower_options = false;
     /// `std::vector<DigitRange> digit_ranges()`: the digits that indices are made of, so that a table may store them in
     /// the order that packs best. Ranges ascend and do not overlap; they need not cover all indices.
     bool digit_ranges = false;
-    /// `Index queryable_size()`: users may query the indices 0..queryable_size-1. The rest are stored because options
-    /// lead to them.
+    /// `Index queryable_size()`: users may query the indices 0..queryable_size-1. The others are stored for options to
+    /// them.
     bool queryable_size = false;
 
     /// `Position start()`: the start position.
@@ -118,15 +116,15 @@ struct Has {
     /// images may be the same position. `unsigned image(p)` is the smallest g with position(rank(p), g) == p.
     bool images = false;
     /// Speeds up the count of reachable positions. `unsigned compose(g, h)` is the number of g after h: images are
-    /// numbered by the elements of a group with unit 0. For every number g that `image` gives for a position with index
-    /// i, as many moves lead from position(i, g) to position(j, compose(g, h)) as from position(i, 0) to position(j,
-    /// h).
+    /// numbered by the elements of a group, whose unit has the number 0. For every number g that `image` gives for a
+    /// position with index i, and all j and h, as many moves lead from position(i, g) to position(j, compose(g, h)) as
+    /// from position(i, 0) to position(j, h).
     bool compose = false;
-    /// Speeds up that count further: every target of a move has a number, so counting needs no texts or names. The
-    /// numbers below `size()` are the indices; each number from `size()` on stands for positions without an index that
-    /// are images of each other.
-    /// - `Index numbers()` counts them. `Position numbered(n, g)` is one of the positions of a number, as `position` is
-    ///   for an index. `unsigned least_image(n, g)` is the smallest h with numbered(n, h) == numbered(n, g).
+    /// Speeds up the count of reachable positions further: every target of a move has a number, so no texts are needed.
+    /// The numbers below `size()` are the indices; each number from `size()` on stands for positions without an index
+    /// that are images of each other.
+    /// - `Index numbers()` counts the numbers. `Position numbered(n, g)` is image g of number n, as `position` is for
+    ///   an index. `unsigned least_image(n, g)` is the smallest h with numbered(n, h) == numbered(n, g).
     /// - `OutcomeValue numbered_value(n)` is the value of a position without an index that a move leads to.
     /// - `for_each_numbered_move(i, p, player, f)` calls `f(n, h)` for each move of p to numbered(n, h); p is not
     ///   terminal. Moves that lead to one position may count as one. Images of positions without an index compose like
@@ -147,8 +145,7 @@ struct Has {
     /// An optional speed-up: `for_each_position(first, last, f)` calls `f(index, position)` for each legal index in
     /// [first, last), in order, faster than by `unrank`.
     bool positions = false;
-    /// An optional speed-up: `std::uint64_t option_count(i, p)` counts the options of impartial rules without listing
-    /// them.
+    /// An optional speed-up: `std::uint64_t option_count(i, p)` counts the options of impartial rules.
     bool option_count = false;
     /// An optional speed-up: `for_each_move(p, player, f)` calls `f` with the position after each move, and `bool
     /// can_move(p)` is false if p has no move. A conjoined game then need not rank and unrank.

@@ -3,8 +3,7 @@
 /// The interface through which solvers read the moves of a game: many positions per call.
 ///
 /// A call fills lists that the caller owns and reuses. One virtual call per chunk of positions takes negligible time.
-/// One per position or per move would make solving 10 to 80 % slower (bench/results/history.md, "Reading moves by
-/// chunks").
+/// One per position or move would make solving 10 to 80 % slower (bench/results/history.md, "Reading moves by chunks").
 #pragma once
 
 #include <cstddef>
@@ -19,8 +18,8 @@ namespace mexbase {
 
 /// A growing list of indices. It is written through a `Cursor`, which keeps the end in a register. Movable.
 ///
-/// `slack` further elements can be read after the end: a loop may look that far ahead to prefetch. Their values are
-/// unspecified until `pad` has written them.
+/// `slack` further elements can be read after the end, so that a loop may prefetch. Their values are unspecified before
+/// `pad`.
 class Flat {
   public:
     static constexpr std::size_t slack = 128;
@@ -94,8 +93,7 @@ struct Options {
     std::vector<RowValue> stops;      ///< values of terminal positions for the player to move; no targets in these rows
     std::vector<RowValue> unindexed;  ///< values of options without an index, by row (`Has::settled_options`)
     std::vector<RowCount> beyond;     ///< numbers of options past the bound, if not 0, by row (`Has::leaves_bound`)
-    /// Average number of targets per position in recent calls. It decides how many positions are read at a time.
-    /// Unchanged by `clear`.
+    /// Recent number of targets per position; decides how many positions are read at a time. Unchanged by `clear`.
     std::size_t density = 4;
 
     std::size_t size() const { return positions.size(); }
@@ -138,12 +136,12 @@ class OptionRows {
     }
     Index position() const { return options_.positions[row_]; }
     std::span<const Index> targets() const { return {begin_, end_}; }
-    /// The value of a terminal position, or null.
+    /// Returns the value if the position is terminal, or null.
     const OutcomeValue* stop() const { return is_special_ ? stopped_ : nullptr; }
     std::span<const Options::RowValue> unindexed() const {
         return is_special_ ? values_ : std::span<const Options::RowValue>();
     }
-    /// Number of options past the bound.
+    /// Returns the number of options past the bound.
     std::uint64_t beyond() const { return is_special_ ? count_ : 0; }
     /// True if the position is not terminal and has no option of any kind.
     bool has_no_moves() const {
@@ -185,8 +183,7 @@ class OptionRows {
     std::span<const Options::RowCount> beyond_;
 };
 
-/// Appends to `out` the rows of the positions for which `keeps(i)` is true, with only those targets for which it is
-/// true.
+/// Appends the rows of the positions for which `keeps(i)` is true, with only the targets for which it is true.
 template <class Keeps>
 void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
     for (OptionRows row(rows); row.next();) {
@@ -237,8 +234,8 @@ struct Starts {
     Flat below;                            ///< options below the slice of the position
     std::vector<OutcomeValue> unindexed;
     /// Number of options of each index of the range, in games without slices, bound and options without an index. 0 if
-    /// it is 2^32 or more, and for an index that is terminal or not a position. Empty in other games, or if options
-    /// were not counted.
+    /// it is 2^32 or more, and for an index that is terminal or not a position. Empty in other games, or if not
+    /// counted.
     std::vector<std::uint32_t> counts;
 
     void clear() {
@@ -305,8 +302,7 @@ struct GameTraits {
     bool has_predecessors = false;
     Order order;
 
-    /// Returns traits with the same size, `whole` and `has_predecessors`, and defaults for the rest: no order, bound or
-    /// stops.
+    /// Returns traits with the same size, `whole` and `has_predecessors`, and without order, bound and stops.
     GameTraits plain() const {
         GameTraits traits;
         traits.size = traits.queryable_size = size;

@@ -19,8 +19,7 @@ namespace {
 
 class SettledCounts {
   public:
-    /// Adds `count` positions of a value. If it is the first call for this value, calls `text()` for the text of one of
-    /// them.
+    /// Adds `count` positions of a value. The first call for a value calls `text()` for the text of one of them.
     template <class Text>
     ReachedSettled& add(const OutcomeValue& value, std::uint64_t count, const Text& text) {
         auto known =
@@ -92,8 +91,7 @@ class ReachableSearch {
         if (composes_ && game_.has_equal_images(number))
             std::erase_if(images, [&](unsigned g) { return game_.least_image(number, g) != g; });
     }
-    /// Replaces each image by the smallest image that is the same position. Removes it if the smallest image was seen
-    /// before.
+    /// Replaces each image by the smallest image that is the same position, and removes it if that was seen before.
     void make_least(Index index, Player mover, std::vector<unsigned>& images) {
         if (!game_.has_equal_images(index)) return;
         std::erase_if(images, [&](unsigned& g) {
@@ -136,8 +134,7 @@ class ReachableSearch {
         }
     }
 
-    /// Returns true if an option has no index. It then has no image number either, so the moves of each image must be
-    /// listed.
+    /// Returns true if an option has no index, and so no image number. The moves of each image must then be listed.
     bool has_settled_option(Index index, Player mover) const {
         std::vector<OutcomeValue> values;
         if (game_.traits().unindexed) game_.settled_options(index, mover, values);

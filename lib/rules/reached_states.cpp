@@ -97,8 +97,7 @@ void ReachedStates::for_each_seen(Index first, Index last, const EachNumber& f) 
                     });
 }
 
-/// Calls `f(number, mover, images)` for the set bits of the words in [first, last). If a number also has bits in other
-/// words, `images` is incomplete.
+/// Calls `f(number, mover, images)` for the bits of words [first, last). Bits of the number in other words are missed.
 template <class OfWord, class F>
 void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, std::uint64_t last, const F& f) const {
     std::array<std::vector<unsigned>, 2> images;

@@ -237,8 +237,7 @@ class RulesOf : public Game {
         return rows.close();
     }
 
-    // Inlined, because a call takes as long as listing the moves of a simple game. A cursor per row keeps the end of
-    // the list in a register.
+    // Inlined, because a call takes as long as listing the moves of a simple game. The cursor stays in registers.
     [[gnu::always_inline]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         if constexpr (has<R>.terminal) {
@@ -303,7 +302,6 @@ class RulesOf : public Game {
         return positions;
     }
 
-    /// Returns the first index of the slice that an index is in.
     Index first_of_slice(Index i) const {
         const auto& slices = traits().order.slices;
         const auto after = std::upper_bound(slices.begin(), slices.end(), i,

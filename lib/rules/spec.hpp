@@ -34,17 +34,14 @@ struct KeyHelp {
     /// hold a number, numbers joined by `-`, or a word; their numbers lose leading zeros, so that equal numbers give
     /// equal specs.
     bool verbatim = false;
-    /// The key may be absent although it has no default. A normalised spec then does not contain it. `Parameters::has`
-    /// tests for it.
+    /// The key may be absent although it has no default (see `Parameters::has`). A normalised spec then lacks it too.
     bool optional = false;
     /// Its value may be written without its name, and is in normalised specs: `chess:KQKR`. At most one key per family.
     bool nameless = false;
-    /// The key only limits the positions that one table holds, or changes how they are numbered. A position that
-    /// several tables hold has the same value in each. So finding a position in one of many tables does not need this
-    /// key.
+    /// The key only limits the positions that one table holds, or changes how they are numbered. A position has the
+    /// same value in all such tables. So finding a position in one of them does not need this key.
     bool scope = false;
-    /// Allowed words. If `range` is empty, they are all allowed values; otherwise they are names for some of the
-    /// values.
+    /// Allowed words: all allowed values if `range` is empty, otherwise names for some of the values.
     std::span<const std::string_view> words = {};
 };
 
@@ -82,15 +79,14 @@ class Parameters {
 
     /// Returns true if an optional key was given.
     bool has(std::string_view key) const;
-    /// Returns the value of `key` as a number in [low, high]; throws `Error{bad_spec}` that names the key and the
-    /// range.
+    /// Returns the value of `key`, a number in [low, high]. Throws `Error{bad_spec}` that names key and range.
     std::uint64_t number(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// Returns the position of the value of `key` in `allowed`. Throws `Error{bad_spec}` if it is not there.
     std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
     /// Overload for the words of the key (`KeyHelp::words`).
     std::size_t choice(std::string_view key) const;
-    /// Returns the value of `key`, distinct numbers in [low, high] separated by `-`, in ascending order. Throws as
-    /// `number` does.
+    /// Returns the value of `key`: distinct numbers in [low, high], written with `-` between, sorted. Throws as
+    /// `number`.
     std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// Returns the value of `key` as written, except leading zeros of numbers (see `KeyHelp::verbatim`).
     const std::string& text(std::string_view key) const;

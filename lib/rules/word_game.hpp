@@ -19,8 +19,7 @@ class Words;
 /// A buffer for the positions after one player's moves: boards have at most 63 vertices, with two colours each.
 using WordOptions = std::array<Colouring, 126>;
 
-/// A game whose indices are the ranks of the words in `words`. Every move leads to a word of smaller rank. Borrows the
-/// ruleset.
+/// A game whose indices are the ranks of the words in `words`. Every move lowers the rank. Borrows the ruleset.
 struct WordGame {
     std::string_view family;
     const Words* words = nullptr;

@@ -62,8 +62,7 @@ class MexSet {
 
   private:
     [[gnu::noinline, gnu::cold]] void grow(std::uint64_t number);
-    /// Returns true if the set contains first..first+count-1, which must be below `seen_.size()`. Has no branch per
-    /// number.
+    /// Returns true if the set contains first..first+count-1, all below `seen_.size()`. Has no branch per number.
     bool contains_all(std::uint64_t first, std::uint64_t count) const {
         bool all = true;
         for (std::uint64_t n = first; n < first + count; ++n) all &= seen_[n] == now_;
@@ -111,8 +110,7 @@ struct NimberValue {
     /// Counter of a finite value in a loopy game; 0 in loop-free games. Each option that is infinite or has a greater
     /// nimber has an option with this nimber and a smaller counter. Such replies make a won sum end (docs/theory.md).
     std::uint64_t counter = 0;
-    /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from the source of the
-    /// value.
+    /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from the value's source.
     std::span<const std::uint32_t> reached;
 
     friend bool operator==(const NimberValue& a, const NimberValue& b);

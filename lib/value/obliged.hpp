@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Values of games in obliged sums: a component, once begun, must be finished (T. S. Ferguson, "Obliged sums of
-/// games").
+/// Values in obliged sums: a component, once begun, must be finished (T. S. Ferguson, "Obliged sums of games").
 #pragma once
 
 #include <cstddef>

@@ -61,9 +61,9 @@ std::string to_string(const OutcomeValue&);
 /// Returns `normal` or `misere`.
 std::string_view to_string(Play);
 
-/// The value of a position from the values of its options, each as seen by the player to move there (Steinhaus 1925).
-/// Both players prefer a win to a tie, a tie to a draw, and a draw to a loss. The remoteness is one more than the
-/// remoteness of the quickest loss; or, if all options are won, of the slowest win; or else of the quickest tie.
+/// Computes the value of a position from the values of its options for the player to move there (Steinhaus 1925). Both
+/// players prefer a win to a tie, a tie to a draw, and a draw to a loss. A win takes the quickest lost option, a loss
+/// the slowest won one, a tie the quickest tied one; the remoteness is one more.
 class OutcomeFold {
   public:
     void add(bool won, std::uint64_t remoteness) {

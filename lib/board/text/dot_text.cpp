@@ -208,7 +208,7 @@ class DotReader {
         }
     }
 
-    /// Reads statements in braces, which may change the defaults up to the closing one. Returns the vertices that they
+    /// Reads statements in braces, which may change the defaults inside the braces. Returns the vertices that they
     /// name.
     Members statements(int depth, Defaults defaults) {
         if (depth > deepest_nesting)
@@ -285,7 +285,6 @@ class DotReader {
         return all;
     }
 
-    /// Sorts the members of a group by name and removes duplicates.
     void by_name(Members& members) const {
         std::ranges::sort(members, {}, [this](Vertex v) -> const std::string& { return out_.vertices[v].name; });
         members.erase(std::unique(members.begin(), members.end()), members.end());

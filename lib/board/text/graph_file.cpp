@@ -46,7 +46,6 @@ std::string_view without_mark(std::string_view text, std::string_view file_name)
 
 namespace {
 
-/// Makes the board of a graph. If `simple`, the graph must be simple.
 Board make_board(const GraphText& graph, bool simple, std::string_view file_name) {
     if (simple && graph.directed) fail_in_file(file_name, graph.line, "the graph is directed, but must be undirected");
     std::vector<std::string> names;

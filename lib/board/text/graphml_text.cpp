@@ -80,7 +80,6 @@ class GraphmlReader {
         std::string_view name;
         const char** attributes;
 
-        /// Returns the value of an attribute, or null.
         const char* find(std::string_view key) const {
             for (const char** at = attributes; *at != nullptr; at += 2)
                 if (key == *at) return at[1];
@@ -88,8 +87,7 @@ class GraphmlReader {
         }
     };
 
-    /// Calls a member function for Expat. Exceptions must not pass through C code: they are rethrown when Expat has
-    /// stopped.
+    /// Calls a member function for Expat. Exceptions must not pass C code: they are rethrown when Expat returns.
     template <auto member, class... Arguments>
     static void call(void* self, Arguments... arguments) {
         auto& reader = *static_cast<GraphmlReader*>(self);

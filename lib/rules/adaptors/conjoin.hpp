@@ -27,7 +27,7 @@ struct ConjoinedPosition {
 ///
 /// A first-phase position without moves counts as the second-phase position that it hands over: it has the index of
 /// that position and no other. Its first-phase index is not a position. Indices of the second ruleset come first, so
-/// that options descend if they do in both. Works for any two impartial rulesets in whole form without `terminal` or
+/// that options descend if they do in both. Both rulesets must be impartial, in whole form, without `terminal` or
 /// bound.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)

@@ -17,8 +17,7 @@
 
 namespace mexbase {
 
-/// Id of a game in an arena, below 2^31. Games of one arena have equal values if and only if they have the same id. The
-/// zero game has id 0.
+/// Id of a game in an arena, below 2^31. Two games of one arena are equal if and only if their ids are. Zero has id 0.
 using PartizanId = std::uint32_t;
 
 /// The game: number + `ups` copies of up + *nimber.
@@ -59,9 +58,8 @@ class GameArena {
     PartizanId number(const Dyadic& value);
     PartizanId nimber(unsigned n) { return uptimal({0, 0, n}); }
     PartizanId uptimal(const Uptimal& value);
-    /// Returns the game of an `UpPower` with 1 <= |n| <= `most_power`. The first power is up itself. The n-th is {0 | *
-    /// - the sum of the lower powers} (Siegel, section II.6), and the sum of the first n is {the sum of the first n-1 |
-    /// *}.
+    /// Returns the game of an `UpPower` with 1 <= |n| <= `most_power`. The first power is up; the n-th is {0 | * - the
+    /// sum of the lower powers} (Siegel, section II.6). The sum of the first n is {the sum of the first n-1 | *}.
     PartizanId up_power(const UpPower& value);
     PartizanId up_power(int n) { return up_power({0, n, false, 0}); }
 
@@ -239,8 +237,8 @@ class CanonicalFold {
 
 /// Copies games from one arena to another, for arenas that threads fill in parallel. A canonical form is canonical in
 /// every arena, so no games are compared. Borrows both arenas. `from` is only read, so several threads may read it at
-/// once, and it may have grown since the last call. The ids in `to` depend on the order of the calls and on the ids in
-/// `from`.
+/// once, and it may have grown since the last call. The ids in `to` depend on those in `from` and on the order of
+/// calls.
 class GameImport {
   public:
     GameImport(const GameArena& from, GameArena& to) : from_(from), to_(to) {}

@@ -13,9 +13,10 @@ bool GameArena::beats_remote_star(PartizanId g, bool left) {
 }
 
 /// Computes the atomic weight (Siegel, section II.7): {aw - 2 of the Left options | aw + 2 of the Right options} if
-/// that is not an integer, or if g is incomparable with the remote stars. Otherwise (the eccentric case) an integer n.
-/// If g is above the remote stars, it is the greatest that is less than or confused with all aw + 2 of the Right
-/// options. If g is below, it is the smallest that is greater than or confused with all aw - 2 of the Left options.
+/// that is not an integer, or if g is incomparable with the remote stars. Otherwise (the eccentric case) it is an
+/// integer n. If g is above the remote stars, n is the greatest integer that is less than or incomparable with all aw +
+/// 2 of the Right options. If g is below, n is the smallest integer that is greater than or incomparable with all aw -
+/// 2 of the Left options.
 PartizanId GameArena::atomic_weight_of(PartizanId g) {
     if (g < weights_.size() && weights_[g] != none) return weights_[g];
     PartizanId result = zero;

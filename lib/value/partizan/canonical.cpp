@@ -118,8 +118,7 @@ void GameArena::drop_dominated(Ids& options, bool left) {
     options.swap(kept_);
 }
 
-/// Replaces each reversible option by the options it reverses to, until no option is reversible. Returns true if there
-/// was a reversible option.
+/// Replaces reversible options by the options they reverse to, until none is reversible. Returns true if any was.
 bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
     bool changed = false;
     for (std::size_t i = 0; i < options.size();) {

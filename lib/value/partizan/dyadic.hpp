@@ -35,8 +35,7 @@ class Dyadic {
 
     /// Returns the birthday of the number: |n| for an integer n, floor |x| + exponent + 1 for another x.
     std::uint64_t birthday() const;
-    /// Returns the only Left (Right) option of the canonical form, the next simpler number below (above), or
-    /// `std::nullopt`.
+    /// Returns the Left (Right) option of the canonical form: the next simpler number below (above), if there is one.
     std::optional<Dyadic> left_option() const;
     std::optional<Dyadic> right_option() const;
 

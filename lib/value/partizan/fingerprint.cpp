@@ -15,8 +15,7 @@ std::uint64_t added(std::uint64_t hash, char c) {
     return (hash ^ static_cast<unsigned char>(c)) * prime;
 }
 
-/// Adds the sorted fingerprints as text to the hash. All have 16 digits, so the order of the numbers is that of the
-/// texts.
+/// Adds the sorted fingerprints as texts to the hash. All have 16 digits, so sorted numbers are sorted texts.
 std::uint64_t added(std::uint64_t hash, std::span<std::uint64_t> options) {
     std::sort(options.begin(), options.end());
     for (std::size_t i = 0; i < options.size(); ++i) {

@@ -89,8 +89,7 @@ void SumSearch::add_up_simple_games(Sum& sum) {
     sum = std::move(result);
 }
 
-/// Returns the incentive of a move: a greater one is better for `mover`. Returns `no_incentive` if it is costly to
-/// compute.
+/// Returns the incentive of a move (greater is better for `mover`), or `no_incentive` if it is costly to compute.
 PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     if (!facts(from).has_few_followers) return no_incentive;
     const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
@@ -135,8 +134,7 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
             f.temperature = thermograph.temperature();
             f.tempered = true;
         } catch (const Error&) {
-            // A number of the thermograph is out of the bounds of `Dyadic`. The search then goes without mean and
-            // temperature.
+            // A number of the thermograph is out of the bounds of `Dyadic`. `tempered` stays false.
         }
     }
     return facts_.emplace(game, f).first->second;
@@ -190,8 +188,7 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     // part.
     if (tempered && mean > zero) return true;
     if (tempered && mean + temperature < zero) return false;
-    // Only all-small games have weights. A total of 2 wins in any case, a total of 1 with the move (Winning Ways,
-    // chapter 8).
+    // Only all-small games have weights. A total of 2 wins always, 1 wins with the move (Winning Ways, chapter 8).
     if (weighed && weight >= Dyadic(1)) return true;
     if (weighed && weight <= Dyadic(-2)) return false;
     return std::nullopt;
@@ -257,8 +254,7 @@ std::optional<bool> SumSearch::open(Sum sum, Player mover) {
     return std::nullopt;
 }
 
-/// Plays a sum; returns true if `mover` wins. Not recursive: play may last for as many moves as in all its games
-/// together.
+/// Plays a sum; returns true if `mover` wins. Not recursive: play may last as long as in all its games together.
 bool SumSearch::play(Sum sum, Player mover) {
     frames_.clear();
     // `wins` is the result of the last completed sum for its player to move, if `found` is true.

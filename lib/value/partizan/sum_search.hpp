@@ -27,8 +27,7 @@ namespace mexbase {
 /// Borrows the arena, in which it makes games. Caches results. For one thread at a time.
 class SumSearch {
   public:
-    /// Default limit on the search steps of all calls together. That many steps take a few seconds and some hundred
-    /// megabytes.
+    /// Default limit on the search steps of all calls together. It allows a few seconds and some hundred megabytes.
     static constexpr std::uint64_t most_steps = std::uint64_t{1} << 26;
 
     /// A game with few followers has at most this many in its canonical form. A number counts as one follower.
@@ -75,8 +74,7 @@ class SumSearch {
         std::vector<Move> moves;
         std::size_t next = 0;
     };
-    /// Results of one sum. Bit 0 (1) is set if the result is known with Left (Right) to move; bit 2 (3) if that player
-    /// wins.
+    /// Results of one sum. Bit 0 (1): known with Left (Right) to move; bit 2 (3): that player wins moving first.
     using Known = std::uint8_t;
 
     static constexpr PartizanId no_incentive = 0xffffffff;

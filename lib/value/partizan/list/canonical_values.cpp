@@ -73,8 +73,7 @@ struct CanonicalValues::State {
     std::unique_lock<std::mutex> locked() {
         return is_whole() ? std::unique_lock<std::mutex>() : std::unique_lock(mutex_);
     }
-    /// Returns the list of the part that has a value, and the index of the value in that list. The part must have been
-    /// read.
+    /// Returns the list of the part that has a value, which must have been read, and the value's index in the list.
     std::pair<const GameList&, std::uint32_t> place(std::uint32_t value) const {
         const unsigned log2 = parts_->part_log2();
         return {read_.at(value >> log2), value & ((1U << log2) - 1)};
@@ -83,8 +82,7 @@ struct CanonicalValues::State {
     void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
     /// Stores the properties of a value that was made from element `at` of a list.
     void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at);
-    /// Makes a value from element `at` of a list and stores its properties, unless it is made. Its options must be
-    /// made.
+    /// Makes a value from element `at` of a list, unless it is made. Stores its properties. Its options must be made.
     void add(std::uint32_t value, const GameList& list, std::uint32_t at);
     void mark_present(std::uint32_t value) {
         present_[value / 64].fetch_or(std::uint64_t{1} << value % 64, std::memory_order_release);
@@ -162,8 +160,7 @@ void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::u
 
 void CanonicalValues::need(std::span<const std::uint32_t> values) const {
     State& s = *state_;
-    // Every value needs its followers. A value that is asked for also needs its atomic weight, which is then asked for
-    // too.
+    // Every value needs its followers. A requested value also requests its atomic weight.
     struct Wanted {
         std::uint32_t value;
         bool is_asked;

@@ -44,8 +44,7 @@ class CanonicalValues {
     std::uint64_t fingerprint(std::uint32_t value) const;
     /// Returns the number of the atomic weight, or `std::nullopt` if the value is not all-small.
     std::optional<std::uint32_t> atomic_weight(std::uint32_t value) const;
-    /// Returns the value in CGSuite's notation (`to_text` of partizan values). Throws `Error{not_applicable}` if it is
-    /// too long.
+    /// Returns the value in CGSuite's notation (notation/text.hpp). Throws `Error{not_applicable}` if it is too long.
     std::string text(std::uint32_t value) const;
 
     /// Returns the id of a value in another arena. `importer` must read from `arena()`.

@@ -53,12 +53,10 @@ class GameParts {
 };
 
 /// Counts the cost of checking that the forms of a list are canonical: each option is compared with the other options
-/// of its player. A list must stay within 2^26 such pairs plus 64 per option, so that no list occupies its reader too
-/// long.
+/// of its player. A list must stay within 2^26 such pairs plus 64 per option, so that reading a list never takes long.
 class OptionPairs {
   public:
-    /// `options` is 0 to check a whole list. To check parts of it, give an upper bound of the options in the whole
-    /// list.
+    /// `options` is 0 for a whole list. If a list is checked in parts, it bounds the number of options in all parts.
     explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
     /// Adds the cost of one more game. Returns false if the list becomes too costly.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
@@ -77,8 +75,7 @@ class GameMaker {
     /// `options` as for `OptionPairs`.
     explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
     /// Returns the game with these options, games of the arena, which it sorts. `weighed` is true if the list gives it
-    /// an atomic weight. Throws `Error{corrupt}` that names `value` if the game is not canonical, is repeated or is too
-    /// costly.
+    /// an atomic weight. Throws `Error{corrupt}` that names `value` if it is not canonical, repeated or too costly.
     PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);
 
   private:

@@ -241,7 +241,6 @@ class TextReader {
         frame.bars.push_back(length);
     }
 
-    /// Closes the innermost frame at its bracket.
     void close() {
         Frame& frame = open_.back();
         Frame& around = open_[open_.size() - 2];

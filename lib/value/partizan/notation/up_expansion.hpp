@@ -19,8 +19,7 @@ struct UpExpansion {
     std::vector<int> ups;
     unsigned nimber = 0;
 
-    /// Returns true if the expansion has exactly one copy of one power, up or down, in addition to the number and the
-    /// nimber.
+    /// Returns true if the expansion is one copy of one power, up or down, plus the number and the nimber.
     bool is_power() const;
     /// Returns true if the expansion has one copy of each of the first powers, all up or all down.
     bool is_power_sum() const;
