@@ -31,7 +31,7 @@ enum class ErrorCode : unsigned char {
     interrupted,          ///< the user stopped the job, or the time limit has passed (`TimeLimit`)
 };
 
-/// Returns the exit status of a program that ends with `code`: 2 for bad usage, 1 for a job that failed.
+/// Returns the exit status of a program that ends with `code`: 2 for wrong input, 1 for a job that failed.
 constexpr int exit_status(ErrorCode code) {
     return code <= ErrorCode::bad_usage || code == ErrorCode::out_of_domain ? 2 : 1;
 }

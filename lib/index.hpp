@@ -15,7 +15,7 @@ using Index = std::uint64_t;
 /// Marks the absence of a position.
 inline constexpr Index no_index = ~Index{0};
 
-/// Maximum number of digits of a range.
+/// Maximum number of digits of a `DigitRange`.
 inline constexpr std::size_t most_digits = 16;
 
 /// A range of indices `first` + n, where n is a number in mixed radix. Its digits describe the position.

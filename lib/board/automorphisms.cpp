@@ -25,11 +25,11 @@ class Search {
         fix_one_by_one(cells, 0);
     }
 
-    /// Unordered; at most `limit` + 1 are collected.
+    /// The automorphisms in any order, at most `limit` + 1 of them.
     std::vector<Permutation> found;
 
   private:
-    /// Splits cells by numbers of neighbours in other cells until nothing changes, beginning with those in `first`.
+    /// Splits cells by numbers of neighbours in other cells, beginning with the set `first`, until nothing changes.
     /// Returns a digest of the counts, which is independent of vertex names, so automorphisms preserve it.
     std::uint64_t refine(Cells& cells, VertexSet first) {
         if (++refinements_ > most_refinements)
@@ -65,7 +65,7 @@ class Search {
 
     /// Fixes each vertex of a cell in turn, and recurses. Stops if the digests differ from those of the first path.
     void fix_one_by_one(const Cells& cells, std::size_t depth) {
-        // The smallest cells come first, so that a search finishes one part of the board before it begins another.
+        // Takes the smallest cell, so that the search finishes one part of the board before it begins another part.
         const auto size = [](VertexSet cell) { return cell == 0 ? 0 : std::popcount(cell & (cell - 1)); };
         std::size_t target = cells.size();
         for (std::size_t c = 0; c < cells.size(); ++c)

@@ -11,7 +11,7 @@
 
 namespace mexbase {
 
-/// A permutation of the vertices of a board: vertex v goes to [v].
+/// A permutation of the vertices of a board: element v is the image of vertex v.
 using Permutation = std::vector<Vertex>;
 
 /// Returns all automorphisms of a simple board of 1..64 vertices, in lexicographic order with the identity first, or

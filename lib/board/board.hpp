@@ -58,7 +58,7 @@ class Board {
     };
     /// The result for the player to move at a vertex where play has stopped.
     enum class EndResult : std::uint8_t { loss = 0, win = 1, tie = 2, draw = 3 };
-    /// Returns the mark of a terminal vertex from the results for the player to move: with Left, with Right to move.
+    /// Returns the mark of a terminal vertex with these results for the player to move, who may be Left or Right.
     static constexpr std::uint8_t stopped_mark(EndResult left_to_move, EndResult right_to_move) {
         return static_cast<std::uint8_t>(stopped | static_cast<unsigned>(left_to_move) << 4 |
                                          static_cast<unsigned>(right_to_move) << 6);
@@ -85,7 +85,7 @@ class Board {
     /// vertices as ends. `marks` must have a mark per vertex or be empty.
     Board(VertexNames names, ArcRows ahead, std::vector<std::uint8_t> marks = {});
     /// Makes a board without marks and owners whose rows are made by `make` at the first access to an arc. If `make`
-    /// throws, every access throws the same exception.
+    /// throws, the access throws, and the next access calls `make` again.
     Board(VertexNames names, std::function<ArcRows()> make);
 
     /// Returns true if the file gave arcs, not edges. An undirected board has both arcs of every edge.
@@ -104,7 +104,7 @@ class Board {
     /// Returns the sources of the arcs that reach `v`, in the order of vertices.
     std::span<const Vertex> predecessors(Vertex v) const { return back().row(v); }
     /// Returns the number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v`
-    /// may be vertex_count.
+    /// may be `vertex_count()`.
     std::uint64_t first_arc(Vertex v) const { return ahead().offsets[v]; }
     const ArcRows& ahead() const {
         return arcs_->ahead.get([this] { return arcs_->make(); });
@@ -119,7 +119,7 @@ class Board {
     /// Returns the bytes of memory that the board takes once predecessors have been queried.
     std::uint64_t bytes() const;
 
-    /// Returns the vertex of that name, or vertex_count.
+    /// Returns the vertex of that name, or `vertex_count()`.
     std::uint64_t find(std::string_view name) const { return names_.find(name); }
 
     friend bool operator==(const Board& a, const Board& b) {

@@ -36,7 +36,7 @@ Suggestion board_family_meant(std::string_view text);
 /// - `grid-MxN`, M rows of N vertices, M, N >= 1: row by row; neighbours are side by side or one below the other.
 /// - `star-N`, N >= 0: the centre, then the N leaves.
 /// - `complete-N`, N >= 1: every two vertices are adjacent.
-/// - `bipartite-MxN`, M, N >= 1: M vertices, then N, each of the first adjacent to each of the second.
+/// - `bipartite-MxN`, M, N >= 1: M vertices, then N; each of the first M is adjacent to each of the last N.
 ///
 /// Arcs leave a vertex in ascending order of their targets. Throws `Error{bad_spec}` that names the form and its range
 /// for other numbers, and for more than `most_family_vertices`.

@@ -19,7 +19,7 @@ using Vertex = std::uint32_t;
 /// Maximum length of a vertex name, in bytes.
 inline constexpr std::size_t longest_name = 1000;
 
-/// Exclusive limit of a board's vertices and of its arcs.
+/// A board has fewer vertices, and fewer arcs, than this.
 inline constexpr std::uint64_t board_limit = 0xffffffff;
 
 /// Returns the error in a vertex name, for a message, or `std::nullopt` if the name is valid. A valid name is
@@ -47,9 +47,9 @@ class VertexNames {
     VertexNames(std::vector<NumberRun> runs, std::uint64_t size) : size_(size), runs_(std::move(runs)) {}
 
     std::uint64_t size() const { return runs_.empty() ? ends_.size() : size_; }
-    /// Returns the name of `v`, below size.
+    /// Returns the name of `v`, which must be below `size()`.
     std::string operator[](Vertex v) const { return runs_.empty() ? std::string(text(v)) : std::to_string(number(v)); }
-    /// Returns the vertex of that name, or size.
+    /// Returns the vertex of that name, or `size()`.
     std::uint64_t find(std::string_view name) const;
 
     /// Returns the vertex of that name, and true if the name is new; it is then appended. Only for names that are

@@ -51,8 +51,9 @@ class Answers {
     std::vector<Answer> answers_;
 };
 
-/// Parses one line (docs/your-own-game.md): options separated by spaces, `=win`, `=loss`, `=tie` or `=draw`; in a
-/// partizan game both players' with `|` between. Returns the error in the line, and then adds nothing.
+/// Parses one line (docs/your-own-game.md): options separated by spaces, or one of `=win`, `=loss`, `=tie` and `=draw`.
+/// In a partizan game there is such a part for Left, then `|`, then one for Right. On an error, returns it and adds
+/// nothing.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
 /// Returns the reason why `text` cannot name a position of a program, or `std::nullopt`.

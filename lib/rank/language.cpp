@@ -41,7 +41,7 @@ class Groups {
     explicit Groups(std::string& state) : state_(state) {}
     char letter(unsigned place) const { return state_[2 * place]; }
     char group(unsigned place) const { return state_[2 * place + 1]; }
-    /// Appends a vertex with a new group, or without one.
+    /// Appends a vertex; if `lacks` is true, in a new group that does not meet the rule.
     void append(char letter, bool lacks) {
         state_ += letter;
         state_ += static_cast<char>(lacks ? fresh : 0);
@@ -110,7 +110,7 @@ bool read_two_coloured(std::string& state, Letter letter, const ScanStep& step, 
     groups.append(own, !two);
     for (const unsigned place : step.neighbours)
         if (present(place)) groups.join(groups.group(place), two ? char{0} : Groups::fresh);
-    // The colours of the vertices in a two-coloured component no longer matter.
+    // The colours in a two-coloured component no longer matter, so one letter stands for all.
     for (std::size_t k = 0; k < state.size(); k += 2)
         if (state[k] != code(Letter::removed) && state[k + 1] == 0) state[k] = code(Letter::open);
     return groups.forget(step);
@@ -196,7 +196,7 @@ Language vertex_sets() {
 
 Language second_phase(Language first, Language finished, Language second) {
     Language both;
-    // Runs three automata in parallel; a word may be rejected by one and belong to another.
+    // Runs three automata in parallel. A word may be rejected by one language and belong to another.
     both.start = paired(first.start, paired(finished.start, second.start));
     both.read = [first, finished, second](std::string& state, Letter letter, const ScanStep& step) {
         auto [a, rest] = unpaired(state);

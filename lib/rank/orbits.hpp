@@ -44,11 +44,12 @@ class Orbits {
     /// Returns the symmetry that is `second` after `first`.
     unsigned compose(unsigned second, unsigned first) const { return tables_->compositions[second][first]; }
 
-    /// Returns the number of orbits of sets with fewer than k cells, which is the number of the first orbit with k.
+    /// Returns the number of orbits of sets with fewer than k cells, which is the first orbit of sets with k.
     unsigned first(unsigned k) const { return tables_->first[k]; }
     /// Returns the number of orbits of sets with k cells.
     unsigned count(unsigned k) const { return first(k + 1) - first(k); }
-    /// Returns the number of orbits of k-cell sets that only the identity fixes. They come first.
+    /// Returns the number of orbits of k-cell sets that only the identity fixes. They come first among the orbits of
+    /// k-cell sets.
     unsigned asymmetric(unsigned k) const { return tables_->asymmetric[k]; }
 
     struct Entry {
@@ -128,7 +129,7 @@ class OrbitPairs {
         std::vector<std::uint16_t> numbers;  ///< ranks of all sets, then the numbers for each orbit with symmetry
         std::vector<std::uint32_t> starts;   ///< for each b and orbit, the number of its first pair
         std::vector<std::uint32_t> sizes;    ///< indexed by a and b
-        /// number of orbits with symmetry of fewer than a cells
+        /// for each a, the number of orbits with symmetry of sets with fewer than a cells
         std::array<std::uint32_t, Orbits::most_cells + 1> symmetric{};
         std::vector<std::uint32_t> first_second;  ///< start of `seconds` for each orbit with symmetry and each b
         std::vector<std::uint16_t> seconds;       ///< smallest second set of each number, compressed

@@ -129,7 +129,7 @@ class PartitionRank {
             --partition.distinct;
             last = partition.blocks[partition.distinct - 1];
         }
-        // One copy grows by one; the smaller parts become ones.
+        // One copy of `last.part` grows by one. All parts after it become ones.
         ones += (last.copies - 1U) * last.part - 1U;
         --partition.distinct;
         partition.push(last.part + 1U, 1);

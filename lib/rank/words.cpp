@@ -120,7 +120,7 @@ std::vector<unsigned> scan_order(const Neighbours& board) {
         const Cost cost = cost_of(board, order);
         if (best.empty() || cost < least) best = std::move(order), least = cost;
     }
-    // An order with an equal width does not justify changing the order of the positions.
+    // Keeps the natural order of positions unless another order has a smaller largest frontier.
     return width(least) < width(cost_of(board, natural)) ? best : natural;
 }
 
@@ -158,7 +158,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
         if (image != order()) orders_.push_back(std::move(image));
     }
 
-    // Built from the end: states that accept the same rests of words are merged.
+    // Builds the states from the last step to the first. Merges states that accept the same rests of words.
     states_.resize(2);
     states_[dead].before.fill(0);
     std::vector<Index> words{0, 1};  // number of words accepted from each state

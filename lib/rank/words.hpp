@@ -48,14 +48,14 @@ class Words {
         std::array<Index, letter_count> before{};
         std::array<std::uint32_t, letter_count> next{};
     };
-    /// The state after a letter that no word has there.
+    /// The state after an impossible letter.
     static constexpr std::uint32_t dead = 0;
     static constexpr std::uint32_t accepted = 1;
 
     /// Makes the words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must be
-    /// invariant under an exchange of the colours. `automorphisms` are all those of the board, for `Symmetry::all`
-    /// only. Throws `Error{bad_spec}` for more than `most_words` words, or more than `most_rows` states before equal
-    /// states are merged; the message begins with `what`.
+    /// invariant under an exchange of the colours. `automorphisms` are all automorphisms of the board, for
+    /// `Symmetry::all` only. Throws `Error{bad_spec}` for more than `most_words` words, or more than `most_rows` states
+    /// before equal states are merged; the message begins with `what`.
     Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
           std::span<const std::vector<Vertex>> automorphisms = {});
 
@@ -85,7 +85,7 @@ class Words {
     bool used(Index rank) const { return orders_.size() == 1 || used(rank, unrank(rank)); }
     /// Overload for a rank whose word is known.
     bool used(Index rank, const Colouring& word) const {
-        // One smaller image is enough.
+        // The rank is unused if some image of the word has a smaller rank.
         return std::none_of(orders_.begin() + 1, orders_.end(),
                             [&](const auto& order) { return rank_along(order, word) < rank; });
     }
@@ -128,7 +128,7 @@ class Words {
         while (true) {
             f(first, Colouring{low & ~high, high & ~low, low & high});
             if (++first == last) return;
-            // The last letter that can grow grows; each letter after it becomes the first possible letter.
+            // Increases the last letter that can be increased. Each letter after it becomes the first possible letter.
             unsigned letter = letter_count;
             while (letter == letter_count) {
                 --depth;
@@ -184,7 +184,7 @@ class Words {
 
     std::vector<State> states_;
     /// For a language whose letters are independent of each other: there is one state per step, so the rank is a sum.
-    /// Empty for all others.
+    /// Empty for other languages.
     std::vector<Sums> sums_;
     std::array<VertexSet, letter_count> may_be_{};  ///< vertices where each letter may occur, used with `sums_`
     VertexSet all_ = 0;

@@ -97,7 +97,7 @@ struct Options {
     std::size_t density = 4;
 
     std::size_t size() const { return positions.size(); }
-    /// True if there are `enough` targets or positions.
+    /// Returns true if the list has `enough` targets or `enough` positions.
     bool full(std::size_t enough) const { return targets.size() >= enough || size() >= enough; }
     std::size_t begin_of(std::size_t row) const { return row == 0 ? 0 : ends[row - 1]; }
     std::span<const Index> targets_of(std::size_t row) const {
@@ -143,7 +143,7 @@ class OptionRows {
     }
     /// Returns the number of options past the bound.
     std::uint64_t beyond() const { return is_special_ ? count_ : 0; }
-    /// True if the position is not terminal and has no option of any kind.
+    /// Returns true if the position is not terminal and has no option of any kind.
     bool has_no_moves() const {
         return begin_ == end_ && !(is_special_ && (stopped_ != nullptr || count_ != 0 || !values_.empty()));
     }

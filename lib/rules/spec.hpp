@@ -85,8 +85,7 @@ class Parameters {
     std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
     /// Overload for the words of the key (`KeyHelp::words`).
     std::size_t choice(std::string_view key) const;
-    /// Returns the value of `key`: distinct numbers in [low, high], written with `-` between, sorted. Throws as
-    /// `number`.
+    /// Returns the numbers of `key` (written as `3-5-7`), sorted. Throws as `number` does, and for repeated numbers.
     std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// Returns the value of `key` as written, except leading zeros of numbers (see `KeyHelp::verbatim`).
     const std::string& text(std::string_view key) const;

@@ -30,7 +30,7 @@ class MexSet {
             grow(number);
         seen_[number] = now_;
     }
-    /// Adds `numbers[i]` for each of these indices.
+    /// Adds `numbers[i]` for each i in `indices`.
     template <class Number>
     void add_each(std::span<const Index> indices, const Number* numbers) {
         // Local copies stay in registers. The compiler must assume that writing to `seen_` may change the members.

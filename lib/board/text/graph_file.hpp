@@ -45,7 +45,7 @@ Board read_edge_list(const TextPieces& next, std::string_view file_name, std::ui
 Board parse_graph(std::string_view text, std::string_view file_name);
 
 /// Overload of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players (`strict`
-/// merges repeated edges of DOT). Throws likewise, with the line of the edge.
+/// merges repeated edges of DOT). Throws as `parse_graph` does, with the line of the edge.
 Board parse_simple_graph(std::string_view text, std::string_view file_name);
 
 /// Reads the board of a text such as

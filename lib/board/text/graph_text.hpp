@@ -48,18 +48,18 @@ inline constexpr int deepest_nesting = 32;
 
 /// Reads `strict? graph|digraph name? { … }`. Throws `Error{bad_file}` with the line.
 GraphText parse_dot(std::string_view text, std::string_view file_name);
-/// Reads a `<graphml>` document with one graph. Throws likewise.
+/// Reads a `<graphml>` document with one graph. Throws `Error{bad_file}` with the line.
 GraphText parse_graphml(std::string_view text, std::string_view file_name);
 
 /// Throws `Error{bad_file}`: `file:line: message`, without the line if it is 0.
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
-/// Reads the value of `beyond` or `home`, named by `key`: true or false. Throws likewise.
+/// Reads the value of `key` (`beyond` or `home`): true or false. Throws `Error{bad_file}` for other values.
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line);
-/// Reads the value of `player`. Rejects other words, and an edge of one player in an undirected graph. Throws likewise.
+/// Reads the value of `player`. Throws `Error{bad_file}` for other words, and for one player's edge if not `directed`.
 Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line);
-/// Returns `text` without its byte order mark. Rejects a text of more than `most_text` bytes. Throws likewise.
+/// Returns `text` without its byte order mark. Throws `Error{bad_file}` for more than `most_text` bytes.
 std::string_view without_mark(std::string_view text, std::string_view file_name);
-/// Rejects invalid names (`fault_of_name`). Throws likewise.
+/// Throws `Error{bad_file}` for an invalid name (`fault_of_name`).
 void check_name(std::string_view name, std::string_view file_name, std::size_t line);
 
 }  // namespace mexbase::detail

@@ -203,7 +203,7 @@ class GameArena {
     Ids stack_;  // options under construction
 };
 
-/// Returns the fingerprint (`GameArena::fingerprint`) of a game from those of its canonical options, which it sorts.
+/// Computes a fingerprint (`GameArena::fingerprint`) from those of the canonical options. Sorts `left` and `right`.
 std::uint64_t fingerprint_of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right);
 
 /// Computes the value {Left options | Right options} of a position from the values of its options (Conway 1976).
