@@ -165,7 +165,7 @@ class Words {
         return at == accepted ? rank : no_index;
     }
 
-    /// The amount that each letter adds to the rank, eight vertices at a time.
+    /// `of[letter][set]` is the amount that a letter adds to the rank on a set of eight consecutive vertices.
     struct Sums {
         std::array<std::array<Index, 256>, letter_count> of{};
     };

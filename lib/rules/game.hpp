@@ -191,7 +191,7 @@ class Game : public Moves {
 
     // Members that searches use.
 
-    /// Appends the components of the position, which cannot be divided: their disjunctive sum has its value.
+    /// Appends the components of the position: indivisible positions whose disjunctive sum has its value.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// Returns the board of a game that is searched by components, or `std::nullopt`. The result borrows the game.
     virtual std::optional<SearchedBoard> searched_board() const;

@@ -161,7 +161,8 @@ struct Has {
     /// `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that users may request, the default
     /// first. Without it, all kinds that the other flags allow.
     bool value_kinds = false;
-    /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that one game has one spec.
+    /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that equal games have equal
+    /// specs.
     bool normalise = false;
     /// `static std::unique_ptr<Game> make_game(Parameters)` makes the games of a family of several rulesets.
     bool make_game = false;

@@ -44,7 +44,6 @@ class SettledCounts {
     std::mutex mutex_;  // guards `found_` and `texts_`
 };
 
-/// The search for reachable positions.
 class ReachableSearch {
   public:
     ReachableSearch(const Game& game, unsigned threads)

@@ -73,8 +73,8 @@ class MexSet {
     std::uint32_t now_ = 1;
 };
 
-/// The nimber of a position from the nimbers of its options: the mex of the options, the parts of an option combined by
-/// exclusive or (Sprague 1935, Grundy 1939). For one thread.
+/// Computes the nimber of a position: the mex (minimal excluded number) of the nimbers of its options. The nimber of a
+/// sum is the exclusive or of its parts' nimbers (Sprague 1935, Grundy 1939). For one thread.
 class NimberFold {
   public:
     using Value = std::uint32_t;

@@ -74,8 +74,8 @@ constexpr Obliged obliged_after(Obliged begun, Obliged rest) {
     return {rest.normal ? begun.misere : begun.normal, rest.misere ? begun.misere : begun.normal};
 }
 
-/// The value of a position from the values of its options: won in normal play if some option is lost in normal play,
-/// and likewise in misère play.
+/// Computes the value of a position from the values of its options: won in normal (misère) play if some option is lost
+/// in normal (misère) play.
 class ObligedOptions {
   public:
     void clear() { all_ = 3, any_ = false; }
@@ -89,7 +89,7 @@ class ObligedOptions {
     bool any_ = false;
 };
 
-/// Folds the codes of options that are sums of parts. For one thread.
+/// Computes the code (`Obliged::code`) of a position from its options, which are sums of parts. For one thread.
 class ObligedFold {
   public:
     using Value = std::uint8_t;

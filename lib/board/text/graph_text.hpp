@@ -34,7 +34,7 @@ struct EdgeText {
 /// A graph as its file gives it: vertices and edges in file order, names and marks not yet checked.
 struct GraphText {
     bool directed = true;
-    bool strict = false;   ///< repeated edges are one
+    bool strict = false;   ///< repeated edges count once
     std::size_t line = 0;  ///< line that declares the graph directed or undirected
     std::vector<VertexText> vertices;
     std::vector<EdgeText> edges;

@@ -123,7 +123,8 @@ bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
     bool changed = false;
     for (std::size_t i = 0; i < options.size();) {
         const PartizanId g = options[i];
-        // An undominated number is a stop of the draft. Its options are beyond this stop, so it is not reversible.
+        // An undominated number is a stop of the draft (the game to be computed). The number's options are beyond this
+        // stop, so it is not reversible.
         const bool number = is_number(g);
         const Span replies = number ? Span{} : left ? right_of(g) : left_of(g);
         const auto through = std::find_if(replies.begin(), replies.end(), [&](PartizanId reply) {

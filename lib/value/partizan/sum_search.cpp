@@ -222,7 +222,7 @@ std::vector<SumSearch::Move> SumSearch::moves_of(const Sum& sum, Player mover) {
             moves.push_back({g, to, incentive(g, to, mover), heat, left ? rough(f.right_stop) : -rough(f.left_stop)});
         }
     };
-    bool tempered = facts(sum.uptimal).tempered;  // as `decided_by_bounds` uses it
+    bool tempered = facts(sum.uptimal).tempered;  // true if `decided_by_bounds` can use means
     for (std::size_t i = 0; i < sum.others.size(); ++i) {
         tempered = tempered && facts(sum.others[i]).tempered;
         if (i == 0 || sum.others[i] != sum.others[i - 1]) list(sum.others[i]);

@@ -150,7 +150,7 @@ class TextReader {
     PartizanId add(PartizanId g, PartizanId h) {
         if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
         if (arena_.is_number(g) || arena_.is_number(h)) {
-            spend(arena_.followers(arena_.is_number(g) ? h : g));  // adding a number makes each follower again
+            spend(arena_.followers(arena_.is_number(g) ? h : g));  // one step per follower, which `sum` makes again
         } else if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
             const std::uint64_t a = arena_.followers(g);
             const std::uint64_t b = arena_.followers(h);
