@@ -9,7 +9,7 @@
 #define MEXQUERY_VERSION_MAJOR 0
 #define MEXQUERY_VERSION_MINOR 2
 #define MEXQUERY_VERSION_PATCH 0
-/** One number, to compare: 2000 is 0.2.0. */
+/** The version as one number, for comparison: 2000 is 0.2.0. */
 #define MEXQUERY_VERSION (MEXQUERY_VERSION_MAJOR * 1000000 + MEXQUERY_VERSION_MINOR * 1000 + MEXQUERY_VERSION_PATCH)
 
 #endif
