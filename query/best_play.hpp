@@ -15,10 +15,11 @@ namespace mexbase {
 
 /// An option of a position, with its value for the opponent, who moves there.
 struct Option {
-    /// One index, or several if the game splits positions into sums; empty if the position after the move has no index.
+    /// Indices of the position after the move. There is one, or several if the position is a sum; empty if it has no
+    /// index.
     std::vector<Index> parts;
     Value value;
-    /// Returns the index if the option is one position with an index, else `no_index`.
+    /// Returns the index of the position after the move, or `no_index` if it is a sum or has no index.
     Index index() const { return parts.size() == 1 ? parts.front() : no_index; }
     friend bool operator==(const Option&, const Option&) = default;
 };
@@ -26,40 +27,42 @@ struct Option {
 /// A move from a resolved position.
 struct Move {
     ResolvedPosition to;  ///< the position after the move
-    std::string name;     ///< its name; empty if the game does not name moves
+    std::string name;     ///< empty if the game does not name moves
     Value value;          ///< value of `to` for the opponent, who moves there
-    /// The move in the notation that `Game::engine_notation` names; empty if the game has none.
+    /// Name of the move in the notation of engines, such as `e7e8q`; empty if the game has no such notation.
     std::string engine_name{};
     friend bool operator==(const Move&, const Move&) = default;
 };
 
 /// Returns true if option `a` is better than `b` for the player who chooses. Both values are for the opponent, who
 /// moves next. Orders of the kinds of value, best first:
-/// - Outcomes: as for `better_option` of outcomes. Partizan outcomes likewise, with the opponent of `mover` to begin.
-/// - Nimbers: lost for the opponent, by least counter; then drawn; then won for the opponent.
-/// - Obliged pairs: 00 (won in both plays), 01 (won in normal play), 10, 11.
-/// - Canonical forms: options after which `mover` wins, with the opponent to begin, come first. Impartial values ignore
+/// - Outcomes: in the order of `better_option` for outcomes. Partizan outcomes: in that order, with the opponent of
+/// `mover` to begin.
+/// - Nimbers: positions lost for the opponent, the least counter first; then drawn; then won for the opponent.
+/// - Obliged pairs: 00 (the player who chooses wins normal and misère play), 01 (wins normal play only), 10, 11.
+/// - Canonical forms: positions that `mover` wins, with the opponent to begin, come first. Impartial values ignore
 /// `mover`.
 bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 
-/// Returns the options of a stored position, each once, best first for the player `mover` (see `better_option`); equal
-/// options by index. In a table of canonical forms, the winning options begin with the undominated ones, and so do the
-/// losing options. A greater option dominates if Left is to move, a lesser option if Right is to move. Impartial games
-/// ignore `mover`. The result is empty if play has ended or `mover` cannot move. Options past the bound of a bounded
-/// game have no index and are left out. Unindexed options of equal value are listed once. Errors: those of
-/// `Table::stored_at`, `out_of_domain` for more options than can be listed or compared, and the reason why the game
-/// cannot be made.
+/// Returns the options of a stored position, each once, best first for `mover` (see `better_option`). Equally good
+/// options are in the order of their indices. In a table of canonical forms, winning options come before losing
+/// options. In each of these two groups, undominated options come first. A greater option dominates a lesser one if
+/// Left is to move, and the reverse if Right is to move. Impartial games ignore `mover`. The result is empty if play
+/// has ended or `mover` cannot move. Options past the bound of a bounded game are left out, because they have no index.
+/// Options that have a value and no index are listed once per value. Errors: those of `Table::stored_at`,
+/// `out_of_domain` for more options than can be listed or compared, and the reason why the game cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
-/// Overload for a sum of positions of the table; a move is made in one part. Returns `not_applicable` for an obliged
+/// Overload for a sum of positions of the table. A move is a move in one part. Returns `not_applicable` for an obliged
 /// sum of several parts. After a move, the part moved in must be finished first, so the result is not an obliged sum
 /// (see `Sum`).
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
                                          Player mover = Player::left) noexcept;
 
-/// Returns the moves of a resolved position (`Table::resolve`), ordered as options are. If the game names its moves,
-/// returns every move, equal ones by index and then in the order of the rules. Otherwise returns each option once,
-/// without a name. If play has ended because a move wins at once, returns the winning moves that the game names. Their
-/// targets may not be positions and have the text `over_text`. Errors as for `best_options`.
+/// Returns the moves of a resolved position (`Table::resolve`), in the order of `best_options`. If the game names its
+/// moves, returns every move. Equally good moves are then ordered by index, then as in the rules. Otherwise returns
+/// each option once, without a name. In some games a position counts as ended because a move wins at once. Then returns
+/// the winning moves that the game names. Their targets may not be positions and then have the text `over_text`.
+/// Errors: as for `best_options`.
 Result<std::vector<Move>> best_moves(const Table& table, const ResolvedPosition& position,
                                      Player mover = Player::left) noexcept;
 
@@ -67,30 +70,32 @@ Result<std::vector<Move>> best_moves(const Table& table, const ResolvedPosition&
 enum class LineEnd {
     finished,  ///< play has ended
     repeated,  ///< the last position has occurred before
-    cut,       ///< the line has the length asked for
+    cut,       ///< the line has the maximum length
 };
 
 /// A line of play, by index.
 struct Line {
     using End = LineEnd;
-    std::vector<Index> positions;  ///< the first is the initial position
-    /// The value after the last of these positions, if the position there has a value and no index.
+    std::vector<Index> positions;  ///< the initial position and the position after each move
+    /// If the line ends at a position that has a value and no index, that value. The position is not in `positions`.
     std::optional<OutcomeValue> settled;
     End end = End::finished;
 };
 
 /// Returns best play from a stored position of a table of outcomes or of partizan outcomes (`not_applicable` for
-/// others). The winner hurries, the loser delays, a tie comes as soon as possible. A draw is kept until a position
-/// recurs with the same player to move. At most `longest` moves; `mover` makes the first. Errors as for `best_options`.
+/// others). The winner ends play as soon as possible, the loser as late as possible, and a tie is reached as soon as
+/// possible. A drawn line ends when a position recurs with the same player to move. The line has at most `longest`
+/// moves; `mover` makes the first. Errors as for `best_options`.
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover = Player::left) noexcept;
 
 /// Line of play from a resolved position.
 struct PlayedLine {
-    std::vector<Move> moves;  ///< the first is not a move but the initial position
+    std::vector<Move> moves;  ///< the first element holds the initial position instead of a move
     LineEnd end = LineEnd::finished;
 };
 
-/// Overload for a resolved position: each position is the exact target of the move, not another one of its index.
+/// Overload for a resolved position. Each position is the exact target of the move before it, not a symmetric position
+/// with the same index.
 Result<PlayedLine> best_line(const Table& table, const ResolvedPosition& position, std::size_t longest,
                              Player mover = Player::left) noexcept;
 

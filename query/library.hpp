@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Many tables, found by their specs.
+/// A library: many tables, found by their specs (texts that name a game with its parameters).
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@ namespace mexbase {
 
 /// Options for opening a library.
 struct LibraryOptions {
-    /// Options for opening each table; the library replaces the budget by its own.
+    /// Options for opening each table. The library replaces the budget in them by its own.
     OpenOptions table = {};
     /// Number of tables kept open, at least one. Tables with a handle in use stay open in addition.
     std::size_t most_open = 64;
-    /// Limit on decoded blocks of all open tables together, in bytes: see `CacheBudget`.
+    /// Limit on the decoded blocks of all open tables together, in bytes (see `CacheBudget`).
     std::uint64_t cache_bytes = std::uint64_t{256} << 20;
 };
 
-/// Choice among several tables of one game. By default normal play comes before misère, and kinds of value come in the
-/// order of `ValueKind` (outcome, nimber, obliged, partizan outcome, canonical).
+/// Choice among several tables of one game. An empty member allows all tables. Normal play is then preferred to misère
+/// play, and kinds of value in the order of `ValueKind` (outcome, nimber, obliged, partizan outcome, canonical).
 struct TableChoice {
     std::optional<ValueKind> value;
     std::optional<Play> play;
@@ -35,9 +35,9 @@ struct TableChoice {
 
 /// A file of a library.
 struct LibraryFile {
-    std::string path;  ///< the directory as given, and the name
+    std::string path;  ///< the directory as given to `Library::open`, and the file's name
     std::uint64_t bytes = 0;
-    // The next four are set for a table only.
+    // The next four members are set only if the file is a table.
     std::string spec;
     ValueKind value{};
     Play play = Play::normal;
@@ -46,51 +46,52 @@ struct LibraryFile {
     std::optional<Failure> fault;
 };
 
-/// A value and its table, which owns canonical forms and the sets of infinite nimbers.
+/// A value and its table. The table owns canonical forms and the sets of infinite nimbers in the value.
 struct LibraryValue {
     Table table;
     Value value;
 };
 
 /// All tables in some directories, found by their specs. There may be any number of files; few are open at a time. Safe
-/// to use from several threads. A cheap handle: copies share one library. No member throws.
+/// to use from several threads. The object is a cheap handle; copies share one library. No member throws.
 ///
-/// The files are those directly in the directories, with any name that does not begin with a dot. Opening lists the
-/// names; each header and description is read once, at the first query. Files that are not tables are skipped, and
-/// `files` gives the reason. Among tables of the same spec, kind of value and play, the directory given first counts,
-/// then the first name. A spec never opens any other file.
+/// The library has the files directly in the directories, except those whose names begin with a dot. `open` lists the
+/// names. The header and the description of each file are read once, at the first query. Files that are not tables are
+/// skipped, and `files` gives the reason. If several tables have the same spec, kind of value and play, the one in the
+/// directory given first is used, then the one with the first name. A spec never opens a file outside the directories.
 ///
-/// Specs are normalised: keys in any order, defaults left out, `kayles` for 0.77, KRKQ for KQKR. A file in a spec is
-/// named by its hash (`@HASH`), as tables store it. Keys of the scope of a table (`KeyHelp::scope`: largest heap,
-/// material of a chess ending) may be left out or differ. Then the library looks for a table of the same game that has
-/// the position. So `chess` or `chess:KQKR` finds any chess position in files of any materials, and opens no more of
-/// them than it needs.
+/// Equivalent specs find the same table: keys may be in any order, default values may be left out, `kayles` means 0.77,
+/// KRKQ means KQKR. A file in a spec is named by its hash (`@HASH`), as tables store it. Some keys only limit what one
+/// table holds (`KeyHelp::scope`), such as the largest heap or the material of a chess ending. They may be left out or
+/// differ. Then the library looks for a table of the same game that has the position. So `chess` or `chess:KQKR` finds
+/// any chess position in tables of any material. Only tables that may have the position are opened.
 ///
 ///     auto library = mexbase::Library::open("tables").value();
 ///     auto found = library.probe("chess", "8/8/8/5k2/8/8/1Q6/K7 w");
 ///     if (found) std::cout << to_string(found->value) << '\n';
 class Library {
   public:
-    /// `not_found` or `io` if a directory cannot be read, `bad_usage` if none is given.
+    /// Makes a library of the files in `directories`. `not_found` or `io` if a directory cannot be read, `bad_usage` if
+    /// `directories` is empty.
     static Result<Library> open(std::span<const std::string> directories, const LibraryOptions& options = {}) noexcept;
     static Result<Library> open(const std::string& directory, const LibraryOptions& options = {}) noexcept {
         return open(std::span(&directory, 1), options);
     }
 
-    /// Returns the table of a spec. If scope keys are left out, returns the table with the most indices. Errors:
-    /// `bad_spec`; `not_found` if the library has no such table, or if its file has become another table since the last
-    /// `refresh`; those of `Table::open`.
+    /// Returns the table of a spec. If the spec has no scope key and no table has exactly this spec, returns the table
+    /// with the most indices. Errors: `bad_spec`; `not_found` if the library has no such table, or if the file has
+    /// become another table since the last `refresh`; those of `Table::open`.
     Result<Table> table(std::string_view spec, const TableChoice& choice = {}) const noexcept;
-    /// Returns the table that has a position. Tries the table of the spec itself first, then tables of other scopes,
-    /// those with fewer indices first. The position is checked only if several tables could have it. Errors: as for
+    /// Returns a table that has a position. Tries the table with exactly this spec first, then tables with other scope
+    /// keys, smaller tables first. The position is checked only if several tables could have it. Errors: as for
     /// `table`, those of `Table::resolve`, and `out_of_domain` if no table of the game has the position.
     Result<Table> table_for(std::string_view spec, std::string_view position,
                             const TableChoice& choice = {}) const noexcept;
-    /// Returns the value of a position in `table_for(spec, position)`, as `Table::probe`.
+    /// Returns the value of a position, as `Table::probe` of the table `table_for(spec, position)`.
     Result<LibraryValue> probe(std::string_view spec, std::string_view position,
                                const TableChoice& choice = {}) const noexcept;
 
-    /// Returns all files, by directory and then by name, including skipped ones.
+    /// Returns all files, including skipped ones, in the order of directories and then of names.
     Result<std::vector<LibraryFile>> files() const noexcept;
     /// Lists the directories again: adds new files, rereads changed files and removes missing ones. Existing handles of
     /// tables stay valid.
@@ -98,7 +99,8 @@ class Library {
 
     /// Returns the number of tables kept open.
     std::size_t open_tables() const noexcept;
-    /// Returns the bytes in decoded blocks, including tables that only handles keep open.
+    /// Returns the number of bytes in decoded blocks. Tables that the library has closed count as long as a handle
+    /// keeps them open.
     std::uint64_t cached_bytes() const noexcept;
 
   private:

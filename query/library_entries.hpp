@@ -18,14 +18,14 @@
 
 namespace mexbase::detail {
 
-/// A file and, while it is open, its table. The library guards all members that are not atomic or `const`.
+/// A file of a library and, while it is open, its table. A lock of the library guards all members that are not atomic.
 struct LibraryEntry {
     LibraryFile file;
     std::uint64_t version = 0;
     std::string game;                      ///< the spec without scope keys
     std::optional<Parameters> parameters;  ///< empty for an unknown family
     std::optional<Table> open;
-    mutable std::atomic<std::uint64_t> used{0};  ///< time of the last use; greater is later
+    mutable std::atomic<std::uint64_t> used{0};  ///< when the table was last used; a greater number is later
 };
 
 /// Returns the part of a spec that names its family.
@@ -35,20 +35,21 @@ inline std::string_view family_in(std::string_view spec) {
 
 using LibraryEntries = std::vector<std::shared_ptr<LibraryEntry>>;
 
-/// Reads the description at the beginning of a file, or the reason why it is not a table. Throws
+/// Reads the description at the beginning of a file. If the file is not a table, stores the reason in the entry. Throws
 /// `Error{out_of_memory}`.
 std::shared_ptr<LibraryEntry> read_entry(const Registry&, const std::string& path, const FoundFile&);
 
-/// A queried spec in normal form. Its defaults may depend on the kind of value of the table.
+/// A queried spec in normal form. Default values of keys may depend on the kind of value of the table.
 class AskedSpec {
   public:
     struct Form {
-        std::string spec, game;  ///< with and without scope keys; unchanged if the family is unknown
+        std::string spec, game;  ///< the spec with and without scope keys; the queried text if the family is unknown
     };
 
-    /// Throws `Error{bad_spec}`. If a key is missing, the message lists the tables of the game in `entries`.
+    /// Throws `Error{bad_spec}` if the spec is invalid. If a key is missing, the message lists the tables of the game
+    /// in `entries`.
     AskedSpec(const Registry&, std::string_view spec, const LibraryEntries& entries);
-    /// Returns true if the spec leaves out the scope.
+    /// Returns true if the family is known and the spec has no scope key (`KeyHelp::scope`).
     bool is_open() const { return known_ && !gives_scope_; }
     const Form& of(ValueKind values);
     /// Returns true if the table has exactly this spec.
@@ -65,7 +66,8 @@ class AskedSpec {
 /// chess:KRK and 7 more`, or `; no table of chess is here`.
 std::string tables_of(std::string_view family, const LibraryEntries&);
 
-/// Returns the error for a spec without a table: it suggests similar specs or lists those of the game.
+/// Returns the error for a spec without a table. Its message suggests similar specs or lists the specs of the game's
+/// tables.
 Error no_table(const Registry&, std::string_view spec, const LibraryEntries&);
 
 }  // namespace mexbase::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Data behind a `Table`: an open table with its game. Also maps queried indices to stored indices, and rejects indices
-/// outside the table.
+/// Data behind a `Table`: an open table with its game. Also functions that map queried indices to stored indices and
+/// reject indices outside the table.
 #pragma once
 
 #include <memory>
@@ -44,7 +44,7 @@ inline void check_stored(const OpenTable& table, Index index) {
         throw_out_of_domain(index, table.info.indices);
 }
 
-/// Returns the stored index for the index of an option.
+/// Returns the stored index whose value the position with `index` has. In a periodic table this may be a smaller index.
 inline Index stored_index(const OpenTable& table, Index index) {
     if (index >= table.info.indices) [[unlikely]]
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
@@ -52,7 +52,8 @@ inline Index stored_index(const OpenTable& table, Index index) {
     return index;
 }
 
-/// Rejects holes, whose values are meaningless. Rejects every index of a table with holes if its rules are not linked.
+/// Throws for a hole (an index that is not a position), because its value is meaningless. If the rules of the game are
+/// not linked, throws for every index.
 inline void check_legal(const OpenTable& table, Index index) {
     const auto& game = table.game();
     if (!game && table.registry == nullptr)
@@ -63,7 +64,7 @@ inline void check_legal(const OpenTable& table, Index index) {
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
 }
 
-/// Returns the stored index for a queried index.
+/// Returns the stored index that answers a query for `index`. Throws if `index` is not queryable or is a hole.
 inline Index answering(const OpenTable& table, Index index) {
     if (index >= table.info.queryable_size) [[unlikely]] {
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
@@ -73,7 +74,7 @@ inline Index answering(const OpenTable& table, Index index) {
     return index;
 }
 
-/// Variant for the target of a move, which may be past the queryable indices.
+/// Variant of `answering` for the target of a move, which may be past the queryable indices.
 inline Index answering_move(const OpenTable& table, Index index) {
     if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
     check_stored(table, index);
@@ -91,7 +92,8 @@ inline void check_batch(std::span<const Index> indices, std::span<Value> values)
     if (indices.size() != values.size()) throw Error(ErrorCode::bad_usage, "a batch needs as many values as indices");
 }
 
-/// Returns `indices` itself, or `reduced` if an index had to be reduced. `look` maps a single index.
+/// Returns the stored indices for `indices`, mapped by `look`. If no index changes, returns `indices` itself, else
+/// `reduced`, which it fills.
 inline std::span<const Index> answering_batch(const OpenTable& table, std::span<const Index> indices,
                                               std::vector<Index>& reduced,
                                               Index (*look)(const OpenTable&, Index) = answering) {

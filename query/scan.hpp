@@ -49,7 +49,7 @@ class AscendingValues {
 };
 
 /// Calls `f(index, mover, value)` for the queryable indices from `first` to `last` - 1, in order. The values of holes
-/// are meaningless. A table of partizan outcomes calls it for both players, Left first.
+/// are meaningless. For a table of partizan outcomes, calls `f` for both players, Left first.
 template <class F>
 void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
     const bool partizan = is_partizan(table.info().value);
@@ -61,7 +61,8 @@ void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
     }
 }
 
-/// Keeps a limited number of positions with the greatest remoteness; equal ones in the order of adding.
+/// A limited list of the positions with the greatest remoteness. Positions of equal remoteness stay in the order of
+/// adding.
 template <class Where>
 class Longest {
   public:
@@ -81,7 +82,7 @@ class Longest {
         kept_[remoteness].push_back(where);
         ++size_;
     }
-    /// Calls `f(remoteness, where)`, the longest first.
+    /// Calls `f(remoteness, where)` for each position, the greatest remoteness first.
     template <class F>
     void for_each(F&& f) const {
         for (const auto& [remoteness, places] : kept_)

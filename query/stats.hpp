@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Positions of a table, counted by value: all of them, or those reachable from the start.
+/// Counts of the positions of a table by value: of all positions, or of the reachable ones.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 
 namespace mexbase {
 
-/// Number of positions by value.
+/// Numbers of positions by value.
 struct Statistics {
-    /// Positions of one remoteness.
+    /// Numbers of positions of one remoteness.
     struct Row {
         std::uint64_t remoteness = 0;
         std::uint64_t win = 0, loss = 0, tie = 0;
@@ -30,23 +30,25 @@ struct Statistics {
     };
 
     std::uint64_t positions = 0;
-    std::array<std::uint64_t, outcome_count> outcomes{};  ///< by `Outcome`
+    std::array<std::uint64_t, outcome_count> outcomes{};  ///< number of positions by `Outcome`
     std::optional<std::uint64_t> longest_remoteness;      ///< empty if no position has one
-    /// Counts by remoteness, from 0 to the longest. Rows without a position are left out from `histogram_limit` on.
+    /// Counts by remoteness, from 0 to the longest. From remoteness `histogram_limit` on, rows without a position are
+    /// left out.
     std::vector<Row> by_remoteness;
-    /// At most five of the longest wins, the longest first, equal ones by index; one position per index.
+    /// At most five of the longest wins, the longest first, wins of equal length by index. One position per index.
     std::vector<Win> longest_wins;
 };
 
-/// Counts the legal positions among the queryable indices, each index once even if it stands for several positions
-/// (`Has::images`). A partizan table is counted twice, once for each player to begin. Reads the whole table, or the
-/// range. `not_applicable` for tables whose values have no remoteness; `TableInfo` has their counts.
+/// Counts the legal positions of the queryable indices in `range`. An index counts once even if several symmetric
+/// positions have it (`Has::images`). In a partizan table each index counts twice, once for each player to begin.
+/// `not_applicable` for tables whose values have no remoteness; `TableInfo` has their counts.
 Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) noexcept;
 
-/// Counts the reachable positions. The player to move is part of a position, and symmetric positions count separately
-/// (`for_each_reachable`). In partizan games `first` begins. Uses all processors. Takes two bits per index and image,
-/// and for unindexed positions a bit each if the rules number them, or else their texts. Errors: as for `statistics`,
-/// and `not_applicable` or `bad_position` for games without a start or that split positions into sums.
+/// Counts the positions that can be reached from the start. The same position with another player to move counts
+/// separately, and so do symmetric positions (`Game::for_each_reachable`). In partizan games `first` begins. Uses all
+/// processors. Takes two bits of memory per index and symmetric position. Positions without an index take one bit each
+/// if the rules number them, else the memory of their texts. Errors: as for `statistics`, and `not_applicable` or
+/// `bad_position` for games that have no start position or split positions into sums.
 Result<Statistics> reachable_statistics(const Table& table, Player first = Player::left) noexcept;
 
 }  // namespace mexbase

@@ -15,26 +15,26 @@
 
 namespace mexbase {
 
-/// Result of a sum: for nimbers the outcome for the player to move, for obliged pairs their pair, for partizan values
-/// the class.
+/// Result of a sum. A sum of nimbers has the outcome for the player to move, an obliged sum an obliged pair, a sum of
+/// partizan values an outcome class.
 using SumValue = std::variant<Outcome, Obliged, OutcomeClass>;
 
 /// A move in a sum.
 struct SumMove {
     std::size_t component = 0;  ///< number of the component, from 0
-    std::vector<Index> parts;   ///< the component after the move
+    std::vector<Index> parts;   ///< indices of the parts of the component after the move
     friend bool operator==(const SumMove&, const SumMove&) = default;
 };
 
-/// Sum of positions of tables, which it borrows. The kind of the tables determines the rules of the sum:
+/// Sum of positions of tables. Borrows the tables. Their kind of value determines the rules of the sum:
 ///
-/// - Nimbers, loopy ones included: the disjunctive sum, in normal play. It is a race if the tables have `is_race`.
+/// - Nimbers, also of loopy games: the disjunctive sum, in normal play. It is a race if the tables have `is_race`.
 /// - Canonical forms: the disjunctive sum of partizan games. Finite nimbers of loop-free games up to *1023 may be
 /// added, because they are partizan values too.
 /// - Obliged pairs: the obliged sum, in normal and in misère play (Ferguson, Theorem 1).
 ///
-/// Other mixtures are `not_applicable`; the empty sum is lost. Values are looked up and imported at first use and then
-/// cached. A moved-from sum is empty. For one thread at a time.
+/// Other mixtures of kinds are `not_applicable`. The empty sum is a loss. Values are looked up and imported at first
+/// use and then cached. A moved-from sum is empty. For one thread at a time.
 ///
 ///     mexbase::Sum sum;
 /// `value` throws; or check `ok` first
@@ -48,14 +48,15 @@ class Sum {
     ~Sum();
 
     /// Adds a component: one position in text form, or several that form a sum, such as `3+4`. Errors: those of
-    /// `Table::parts_of`. Positions past the queryable ones are accepted if moves lead there, as in the knight games.
-    /// So the move of `best_move` can always be played.
+    /// `Table::parts_of`. Also accepts positions past `queryable_size` that moves lead to, as in the knight games. So
+    /// the result of `best_move` can always be added.
     Result<void> add(const Table& table, std::string_view position) noexcept;
-    /// Overload for the indices of the parts. `bad_usage` if `parts` is empty. `value` checks that the table has them.
+    /// Overload for the indices of the parts. `bad_usage` if `parts` is empty. Indices that the table does not have are
+    /// an error of `value`.
     Result<void> add(const Table& table, std::span<const Index> parts) noexcept;
     Result<void> add(const Table& table, Index position) noexcept { return add(table, std::span(&position, 1)); }
-    /// Marks a component of an obliged sum as begun. It is finished after the components marked earlier, and before any
-    /// unmarked component is touched. All parts of one component are always finished before another component is begun.
+    /// Marks a component of an obliged sum as begun. It must be finished after the components marked earlier, and
+    /// before play in any unmarked component. All parts of a component are finished before the next component is begun.
     /// Errors: `not_applicable` if the component has no obliged values; `bad_usage` if no component has this number, or
     /// if it is already marked.
     Result<void> mark_begun(std::size_t component) noexcept;
@@ -67,24 +68,25 @@ class Sum {
     const Table& table(std::size_t component) const noexcept;
     std::span<const Index> parts(std::size_t component) const noexcept;
 
-    /// Returns the result. Nimbers and obliged pairs take one lookup per part. Partizan values are decided by
-    /// `SumSearch`, which takes at most `SumSearch::most_steps` steps per sum, a few seconds. Errors: `not_applicable`
-    /// for mixtures, for too many steps, and for values out of the bounds of `GameArena`; `out_of_memory`; those of
+    /// Returns the result. Nimbers and obliged pairs take one lookup per part. Sums of partizan values are decided by
+    /// `SumSearch`, in at most `SumSearch::most_steps` steps, which take a few seconds. Errors: `not_applicable` for
+    /// mixtures of kinds, for too many steps, and for values too large for `GameArena`; `out_of_memory`; those of
     /// `Table::at`.
     Result<SumValue> value() noexcept;
 
-    /// Returns a best move for the player to move, or `std::nullopt`. Only sums of partizan values use `mover`. Misère
-    /// play is `not_applicable` except in obliged sums. Other errors: those of `value`, `out_of_domain` for too many
-    /// moves, and the reason why a table's game cannot be made. The kinds of sum differ:
-    /// - Nimbers: a move that wins, or else one that keeps a draw. It minimises first the sum of the nimbers of the
-    /// components after the move, then the sum of the counters. These moves win a won sum in finitely many moves: this
-    /// pair never increases, and if it stays equal, a loop-free component has come nearer to its end (Fraenkel and
-    /// Yesha 1986; `docs/theory.md`).
+    /// Returns a best move for the player to move, or `std::nullopt` if no move wins or keeps a draw. Only sums of
+    /// partizan values use `mover`. Misère play is `not_applicable` except in obliged sums. Other errors: those of
+    /// `value`, `out_of_domain` for too many moves, and the reason why a table's game cannot be made. The move depends
+    /// on the kind of sum:
+    /// - Nimbers: a move that wins, or else a move that keeps a draw. Among these it minimises the sum of the
+    /// components' nimbers after the move, then the sum of the counters. A player who always makes such moves wins a
+    /// won sum in finitely many moves. This pair of sums never increases, and if it stays equal, a loop-free component
+    /// has come nearer to its end (Fraenkel and Yesha 1986; `docs/theory.md`).
     /// - Partizan values: a winning move in the first component that has one. The search goes through the winning moves
     /// in the order of the rules, and takes a later one if its value is greater (for Right, less) than that of the move
-    /// taken so far. So no other winning move in that component is better, unless a comparison took too long. These
-    /// moves win, because all the games end.
-    /// - Obliged pairs: the first winning move in that play, in the order of components and of options.
+    /// taken so far. So no other winning move in that component is better, unless a comparison took too long. A player
+    /// who always makes such moves wins, because all these games end.
+    /// - Obliged pairs: the first move that wins in `play`, in the order of components and of options.
     Result<std::optional<SumMove>> best_move(Player mover = Player::left, Play play = Play::normal) noexcept;
 
   private:

@@ -17,19 +17,20 @@ namespace mexbase {
 
 /// State of a sum. All members may throw.
 struct Sum::State {
-    /// A component. The parts of all components share one array, so that refilling a sum needs no memory.
+    /// A component. Its parts are `count` elements of `State::parts`, from `first` on. All components share this array,
+    /// so that refilling a sum allocates no memory.
     struct Component {
         const Table* table = nullptr;
         std::size_t first = 0, count = 0;
         bool begun = false;
     };
-    /// Value of a part. The kind of sum determines which members are set.
+    /// Value of a part of a component. The kind of sum determines which members are set.
     struct PartValue {
         Value known;           ///< nimber or obliged pair
         bool is_race = false;  ///< `is_race` of its table
         RaceValue::State state = RaceValue::State::open;
         PartizanId game = GameArena::zero;
-        /// `part` may be past the queryable indices if it is an option.
+        /// Reads `known` and `is_race`. If the part is an option, its index may be past the queryable indices.
         void look_up(const Table& table, Index part, bool is_option);
     };
     /// Partizan values in one arena, and results about their sums.
@@ -37,14 +38,14 @@ struct Sum::State {
         GameArena arena;
         std::map<const CanonicalValues*, GameImport> imports;
         SumSearch search{arena};
-        SumSearch choice{arena, std::uint64_t{1} << 22};  ///< to choose among winning moves
+        SumSearch choice{arena, std::uint64_t{1} << 22};  ///< limited search, to choose among winning moves
     };
 
     std::vector<Component> components;
     std::vector<Index> parts;
     std::vector<std::size_t> begun;  ///< marked components, in the order of finishing
-    // Cached results.
-    bool gathered = false;                        ///< true if they are about the current components
+    // Cached results, from here to `moves`.
+    bool gathered = false;                        ///< true if the cached results belong to the current components
     ValueKind kind = ValueKind::nimber;           ///< kind of the values that are added
     bool is_obliged = false, of_players = false;  ///< `KindFacts::obliged` and `is_partizan` of `kind`
     bool race = false;
@@ -54,7 +55,7 @@ struct Sum::State {
     std::array<std::optional<std::optional<SumMove>>, 2> moves;  ///< for Left and Right, or in normal and misère play
     std::size_t effort = 0;                                      ///< steps used to find a move
 
-    /// Returns the component's share of an array over all parts.
+    /// Returns the elements of component `c` in an array that has an element for each part of each component.
     template <class T>
     std::span<const T> of(std::size_t c, const std::vector<T>& all) const {
         return {all.data() + components[c].first, components[c].count};
@@ -63,7 +64,8 @@ struct Sum::State {
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
-    /// Fetches data for all components, in one call per remote table. `need(component, indices)` appends indices.
+    /// Fetches data for all components, in one call per remote table. `need(component, indices)` appends the indices
+    /// that the component needs.
     template <class Need>
     void fetch(const Need& need) const;
     void fetch_parts() const;
@@ -84,7 +86,8 @@ struct Sum::State {
             throw Error(ErrorCode::out_of_domain, "the sum has too many moves to look through for the best one");
     }
 
-    /// Returns the distance of a part from the part in the table with the same moves.
+    /// Returns a multiple of the period, such that `part` minus the result is less than one period past the stored
+    /// indices. Returns 0 if the table is not periodic.
     static Index moved_by(const Table& table, Index part) {
         const auto repetition = table.info().repetition();
         const Index stored = table.info().indices;
@@ -92,11 +95,11 @@ struct Sum::State {
         return (part - stored) / repetition->period * repetition->period;
     }
 
-    /// Calls `f(part, option, values)` for each move of `mover` in a component: the number of the part in it, and the
-    /// parts after the move with their values.
-    /// Past the end of a periodic table, the options of a part are those of the part some periods before, moved by that
-    /// distance. This leaves out moves, but no value that a move leads to: the table has the length that the proof of
-    /// the period needs.
+    /// Calls `f(part, option, values)` for each move of `mover` in component `c`. `part` is the number of the moved
+    /// part in the component, `option` has the indices of the parts that replace it, `values` has their values.
+    /// Past the end of a periodic table, the options of a part are those of the part `moved_by` earlier, moved by the
+    /// same distance. Some moves are then missing, but for each missing move there is a listed move of the same value.
+    /// The reason is that the table is as long as the proof of the period needs.
     template <class F>
     void for_each_move(std::size_t c, Player mover, const F& f) {
         const Table& table = *components[c].table;

@@ -36,7 +36,7 @@ class Game;
 class Registry;
 class Sum;
 
-/// Queryable indices from `first` to `last` - 1.
+/// Indices from `first` to `last` - 1. By default, all indices.
 struct IndexRange {
     Index first = 0, last = no_index;
     bool contains(Index i) const { return i >= first && i < last; }
@@ -49,40 +49,42 @@ const Registry& stock_registry();
 /// Way to read the bytes of a table.
 enum class Backend : std::uint8_t {
     map,   ///< memory map: fastest. The file must not be shortened while it is mapped
-    read,  ///< plain reads at an offset: the file is not mapped into the address space
+    read,  ///< plain reads at an offset, without a memory map
 };
 
-/// Function that replaces `options` by the texts of the options of `position` for `mover`, or returns the outcome if
-/// play has ended there. Any thread may call it. An exception becomes an error of the query that needed the moves.
+/// Function that supplies moves. It replaces `options` by the texts of the positions that `mover` can move to from
+/// `position`. If play has ended at `position`, it returns the outcome instead. Any thread may call it. An exception
+/// becomes an error of the query that needed the moves.
 using MoveProvider =
     std::function<std::optional<Outcome>(std::string_view position, Player mover, std::vector<std::string>& options)>;
 
 /// Options for opening a table.
 struct OpenOptions {
     Backend backend = Backend::map;
-    /// Families whose rules are available. Borrowed: it must outlive the table. Null, to keep a program small: only
-    /// queries by index work. Then a table with holes (indices that are not positions) answers `stored_at` and refuses
-    /// `at`.
+    /// Families whose rules are available. Borrowed: the registry must outlive the table. Null keeps a program small,
+    /// but then only queries by index work. In a table with holes (indices that are not positions), `stored_at` then
+    /// works and `at` does not.
     const Registry* registry = &stock_registry();
-    /// Limit on decoded blocks, for each stream, per cursor and per thread that calls the table directly. At least two
-    /// blocks are kept. Memory is allocated as blocks are read, with some 100 bytes more per block. A cursor that reads
-    /// ranges of a table with digit orders may use up to eight times as much again.
-    /// A stream is decoded whole if that fits the limit (positions times bits per symbol), or if it is small
-    /// (docs/format.md). This happens once for all threads, at its first use, and lasts as long as the table. It takes
-    /// some milliseconds per MiB; each further probe takes nanoseconds. See `Table::preload`.
+    /// Limit on decoded blocks in bytes. It holds per stream of the table, and per cursor or thread that calls the
+    /// table directly. At least two blocks are kept. Memory is allocated as blocks are read, with some 100 bytes more
+    /// per block. If values are stored in another order than by index, a cursor that reads ranges may use up to eight
+    /// times the limit in addition.
+    /// A stream is decoded whole if its decoded size (positions times bits per symbol) is within the limit, or if it is
+    /// small (docs/format.md). This happens once for all threads, at its first use. The decoded stream lives as long as
+    /// the table. Decoding takes some milliseconds per MiB; each later probe takes nanoseconds. See `Table::preload`.
     std::size_t cache_bytes = std::size_t{2} << 20;
     /// Supplies the moves if the table stores its positions without moves. If empty, queries that need moves return
     /// `not_applicable`.
     MoveProvider move_provider = {};
-    /// Limit on decoded blocks shared by all tables with this budget; null: only `cache_bytes` limits them.
+    /// Limit on the decoded blocks of all tables opened with this budget. If null, only `cache_bytes` limits them.
     std::shared_ptr<CacheBudget> budget = {};
 };
 
-/// An open table. It is immutable and safe to use from several threads, without locks once a block is decoded.
+/// An open table. It is immutable and safe to use from several threads. A query whose block is decoded takes no lock.
 ///
-/// A cheap handle: copies share one table, which closes with the last handle and the last `Cursor`. Members do not
-/// throw unless their comment says so. A moved-from handle may only be assigned to or destroyed. Errors: `not_found`,
-/// `io`, `not_a_table`, `unsupported_version`, `corrupt` (also later, when a damaged block is first read),
+/// The object is a cheap handle. Copies share one table, which closes with the last handle and the last `Cursor`.
+/// Members do not throw unless their comment says so. A moved-from handle may only be assigned to or destroyed. Errors:
+/// `not_found`, `io`, `not_a_table`, `unsupported_version`, `corrupt` (also later, when a damaged block is first read),
 /// `out_of_domain`, `bad_position`, `out_of_memory`.
 ///
 ///     auto table = mexbase::Table::open("shares.mxb");
@@ -97,8 +99,8 @@ class Table {
     /// Opens a table in memory and owns the bytes.
     static Result<Table> from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options = {}) noexcept;
 
-    /// Opens a table whose bytes `reader` supplies, and shares ownership of it. A stream in blocks is not decoded whole
-    /// before `preload`: a probe reads only the blocks it needs. `OpenOptions::backend` is ignored.
+    /// Opens a table whose bytes `reader` supplies. Shares ownership of `reader`, and ignores `OpenOptions::backend`. A
+    /// probe reads only the blocks that it needs: a stream in blocks is decoded whole only after `preload`.
     static Result<Table> from_reader(std::shared_ptr<Reader> reader, const OpenOptions& options = {}) noexcept;
 
     const TableInfo& info() const noexcept;
@@ -107,54 +109,57 @@ class Table {
     /// Returns the length of the file in bytes.
     std::uint64_t file_bytes() const noexcept;
     /// Returns a hash of the content: XXH3 of the header and of the checksums of sections and blocks. Tables with equal
-    /// hashes hold the same bytes, except for chance collisions. Reads the directories of streams: a few bytes per
-    /// block. Errors: `io`, `corrupt`.
+    /// hashes hold the same bytes, except for chance collisions. Reads a few bytes per block. Errors: `io`, `corrupt`.
     Result<std::uint64_t> checksum() const noexcept;
     /// Returns the codec and the size of each stream. Throws only `std::bad_alloc`.
     std::vector<StreamInfo> streams() const;
-    /// Returns the writer's estimates of the cost of each codec, for the streams in blocks. Small streams are not
-    /// estimated: each is stored in its smallest form. Empty for tables of a format before 1.4.
+    /// Returns the writer's estimates of the size and speed of each codec (compression method), for the streams in
+    /// blocks. Small streams are not estimated: each is stored in its smallest form. The result is empty for tables of
+    /// a format before 1.4.
     Result<std::vector<CodecChoice>> codec_choices() const noexcept;
 
-    /// Returns the value of a position. `out_of_domain` unless the index is queryable and, in a table with holes,
-    /// legal. If the rules are unknown, the value of a hole is meaningless. A table whose values are proven periodic
-    /// (`info().repetition()`) answers every index.
+    /// Returns the value of a position. `out_of_domain` unless the index is queryable and, in a table with holes, a
+    /// position. If the rules are unknown, the value of a hole is meaningless. If the values are proven periodic
+    /// (`info().repetition()`), every index is queryable.
     Result<Value> at(Index index) const noexcept;
-    /// Variant of `at` for every stored index. It also accepts holes and the indices past `info().queryable_size`,
-    /// which are stored because moves lead to them.
+    /// Variant of `at` for every stored index. It also accepts holes, and the indices past `info().queryable_size`,
+    /// whose values are stored because moves lead there.
     Result<Value> stored_at(Index index) const noexcept;
     /// Returns the outcome, for the same indices as `at`. Cheaper than `at` if remoteness is stored too.
-    /// `not_applicable` in a table of partizan values: the winner depends on who begins.
+    /// `not_applicable` in a table of partizan values, because the winner depends on who begins.
     Result<Outcome> outcome(Index index) const noexcept;
-    /// Variant of `outcome` for the indices of `stored_at`: the fastest, because it does not check that the index is a
-    /// position.
+    /// Variant of `outcome` for the indices of `stored_at`. It is the fastest lookup, because it does not check that
+    /// the index is a position.
     Result<Outcome> stored_outcome(Index index) const noexcept;
-    /// Batch form of `at`: sets `values[i]` to the value of `indices[i]`. Both spans have the same size. Faster than
-    /// single calls, because it groups indices by block and prefetches memory. On an error all elements of `values` are
-    /// unspecified.
+    /// Batch form of `at`: sets `values[i]` to the value of `indices[i]`. Both spans must have the same size. Faster
+    /// than a call of `at` per index, because it groups indices by block and prefetches memory. On an error all
+    /// elements of `values` are unspecified.
     Result<void> at(std::span<const Index> indices, std::span<Value> values) const noexcept;
     /// Batch form of `stored_at`.
     Result<void> stored_at(std::span<const Index> indices, std::span<Value> values) const noexcept;
 
-    /// Reads the data for these stored indices, in two rounds, if the table has a `Reader`; otherwise does nothing.
-    /// This thread's next queries for them then make no call to the reader. Skips indices that are not stored.
+    /// If the table has a `Reader`, reads the data for these indices in two rounds, and skips indices that are not
+    /// stored. This thread's next queries for these indices then do not call the reader. Does nothing for other tables.
     Result<void> fetch(std::span<const Index> indices) const noexcept;
 
-    /// Returns the value of a position in text form, including `start` and `#N`. If the game splits positions into
-    /// sums, also of a sum such as `3+4`. A periodic table reads numbers of any length.
+    /// Returns the value of a position in text form. `start` is the start position, `#N` the position with index N. If
+    /// the game splits positions into sums, the text may be a sum such as `3+4`. In a periodic table, numbers in the
+    /// text may have any length.
     Result<Value> probe(std::string_view position) const noexcept;
     /// Parses a position and locates it in the table. Two texts may share one index. A position may have a value and no
     /// index (`PositionLocation::settled`). Needs the rules.
     Result<ResolvedPosition> resolve(std::string_view position) const noexcept;
-    /// Returns the value of a resolved position, or of one that a move from it leads to.
+    /// Returns the value of a resolved position. It may also be the target of a move from such a position.
     Result<Value> at(const ResolvedPosition& position) const noexcept;
     /// Returns the index of a position in text form. `#N` needs no rules. `out_of_domain` for a position that has a
     /// value and no index.
     Result<Index> index_of(std::string_view position) const noexcept;
-    /// Returns the indices of the parts of a sum in text form; one in most games. `probe` reads longer numbers.
+    /// Returns the indices of the parts of a sum in text form; a single index in most games. A number too long for an
+    /// `Index` is an error, although `probe` accepts it in a periodic table.
     Result<std::vector<Index>> parts_of(std::string_view sum) const noexcept;
-    /// Returns the value of the sum of these positions, at least one: the disjunctive sum of nimbers, the obliged sum
-    /// of obliged pairs. `not_applicable` for several parts in a table of outcomes or of infinite nimbers.
+    /// Returns the value of the sum of these positions; `parts` must not be empty. Nimbers are added as a disjunctive
+    /// sum, obliged pairs as an obliged sum. `not_applicable` for several parts in a table of outcomes or of infinite
+    /// nimbers.
     Result<Value> at_sum(std::span<const Index> parts) const noexcept;
     /// Returns true if sums of this table's positions are races (`RaceValue`).
     bool is_race() const noexcept;
@@ -162,29 +167,31 @@ class Table {
     Result<RaceValue> race_at(Index index) const noexcept;
     /// Returns the text of a sum of positions.
     Result<std::string> text_of(std::span<const Index> parts) const noexcept;
-    /// Returns the text of a stored index; `#N` if the rules are unknown.
+    /// Returns the text of the position with a stored index, or `#N` for index N if the rules are unknown.
     Result<std::string> text_of(Index index) const noexcept;
-    /// Returns true if a stored index is a position; a periodic table accepts any index. An error if the table has
-    /// holes and the rules are unknown.
+    /// Returns true if a stored index is a position. A periodic table accepts any index. Needs the rules if the table
+    /// has holes, and for indices past `info().queryable_size`.
     Result<bool> legal(Index index) const noexcept;
 
-    /// Returns the game, which is made at first use from the stored spec and board, or the reason why it cannot be
-    /// made. It lives as long as the table.
+    /// Returns the game, or the reason why it cannot be made. It is made at first use from the stored spec and board,
+    /// and lives as long as the table.
     Result<const Game&> game() const noexcept;
     /// Returns the stored board, which is read at first use, or null if the game has no board.
     Result<std::shared_ptr<const Board>> board() const noexcept;
-    /// Returns the values of a table of canonical forms. The first use reads them, at about a million per second. They
-    /// live as long as the table. `not_applicable` for tables of other kinds.
+    /// Returns the values of a table of canonical forms. The first call reads the values, at about a million per
+    /// second. They live as long as the table. `not_applicable` for tables of other kinds.
     Result<const CanonicalValues&> canonical_values() const noexcept;
-    /// Counts positions by remoteness; empty if not stored (longest remoteness of `histogram_limit` or more).
+    /// Returns the number of positions by remoteness. The result is empty if the table has no histogram, as when the
+    /// longest remoteness is `histogram_limit` or more.
     Result<RemotenessHistogram> remoteness_histogram() const noexcept;
 
-    /// Does the work of first uses now: decodes the streams that fit `OpenOptions::cache_bytes`, reads the lists of
-    /// sets and of values, makes the game. `corrupt` if one is damaged.
+    /// Does now the work that first queries would do: decodes the streams that fit `OpenOptions::cache_bytes`, reads
+    /// the lists of sets of nimbers and of canonical forms, and makes the game. `corrupt` if any of these data are
+    /// damaged.
     Result<void> preload() const noexcept;
 
     /// Reads every byte of the table once and compares all checksums and lengths. The message of `corrupt` names the
-    /// place.
+    /// damaged part.
     Result<void> check() const noexcept;
 
     /// Returns a cursor for a loop of probes in one thread. It keeps the table open.
@@ -193,9 +200,9 @@ class Table {
   private:
     friend class Cursor;
     friend class Sum;
-    /// Throwing form of `at`, or of `stored_at` for an option. A `Result` costs as much as the lookup.
+    /// Throwing form of `at`, or of `stored_at` for an option. Returning a `Result` would cost as much as the lookup.
     Value look_up(Index index, bool is_option, bool& is_race) const;
-    /// Throwing form of `parts_of` that also accepts positions past the queryable ones, because moves lead there.
+    /// Throwing form of `parts_of` that also accepts positions past `info().queryable_size`, because moves lead there.
     std::vector<Index> parts_reached_by_move(std::string_view sum) const;
     /// Returns true if a `Reader` supplies the bytes.
     bool is_remote() const noexcept;
@@ -203,20 +210,21 @@ class Table {
     std::shared_ptr<const detail::OpenTable> data_;
 };
 
-/// Small cache of decoded blocks of a table: at most `OpenOptions::cache_bytes` per stream. For one thread at a time.
+/// Reader of a table with its own cache of decoded blocks, at most `OpenOptions::cache_bytes` per stream. For one
+/// thread at a time.
 class Cursor {
   public:
     Cursor(Cursor&&) noexcept;
     Cursor& operator=(Cursor&&) noexcept;
     ~Cursor();
 
-    /// These four do the same as the members of `Table` of these names.
+    /// The next four functions do the same as the members of `Table` with these names.
     Result<Value> at(Index index) noexcept;
     Result<Value> stored_at(Index index) noexcept;
     Result<Outcome> outcome(Index index) noexcept;
     Result<void> at(std::span<const Index> indices, std::span<Value> values) noexcept;
 
-    /// Reads consecutive stored indices: sets `values[i]` to the value of `first + i`. The values of holes are
+    /// Reads consecutive stored indices: sets `values[i]` to the value of index `first + i`. The values of holes are
     /// meaningless. The fastest way to read a whole table.
     Result<void> read(Index first, std::span<Value> values) noexcept;
 

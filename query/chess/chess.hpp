@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Queries by chess board.
+/// Queries for chess positions given as a board.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,10 @@
 
 namespace mexbase {
 
-/// Returns the index of a board for `Table::stored_outcome` or `Table::stored_at`, in some hundred nanoseconds.
-/// Allocates memory only for an error message. Errors: `not_applicable` for a table of another game; `bad_position` for
+/// Returns the index of a board, for `Table::stored_outcome` or `Table::stored_at`. Takes some hundred nanoseconds, and
+/// allocates memory only for an error message. Errors: `not_applicable` for a table of another game; `bad_position` for
 /// a board outside this table, such as one with too many men; the reason why the game cannot be made. Tables have no
-/// positions in which castling is allowed.
+/// positions with castling rights.
 ///
 ///     mexbase::chess::Diagram board;
 ///     board.men[6 * 8 + 4] = 'K';                         // on e7
@@ -22,8 +22,8 @@ namespace mexbase {
 ///     if (index) outcome = table->stored_outcome(*index);
 Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexcept;
 
-/// Returns the indices of all positions with a material, such as KQKR, in either colour. `bad_spec` if `material` is
-/// malformed, `out_of_domain` if the table does not have it; otherwise as above.
+/// Returns the range of indices of all positions with a material, such as KQKR, in either colour. `bad_spec` if
+/// `material` is malformed, `out_of_domain` if the table does not have it. Other errors: as for `chess_index`.
 Result<IndexRange> chess_range(const Table& table, std::string_view material) noexcept;
 
 }  // namespace mexbase
