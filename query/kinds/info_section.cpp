@@ -37,7 +37,7 @@ void put_number(ByteWriter& out, InfoTag tag, std::uint64_t value, bool required
     throw Error(ErrorCode::corrupt, "the table's description contradicts itself");
 }
 
-/// Returns false if the counts are in the field `outcomes`, which every description has.
+/// Returns false if the kind's counts are in the field `outcomes`, which every description has.
 bool has_own_counts(const TableInfo& info, const Kind& kind) {
     return kind.counts(info).data() != info.outcomes.data();
 }
@@ -90,7 +90,7 @@ StreamInfo info_of(const StreamHeader& header) {
 
 namespace {
 
-/// Encodes the choices; `tried` has one bit per codec.
+/// Encodes the choices of codecs. In each, `tried` has one bit per codec.
 std::vector<std::byte> encode_choices(std::span<const CodecChoice> choices) {
     ByteWriter out;
     for (const CodecChoice& choice : choices) {

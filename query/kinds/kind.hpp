@@ -25,16 +25,17 @@ class ByteReader;
 class ByteWriter;
 }  // namespace detail
 
-/// A stream that tables of a kind may have.
+/// A stream (sequence of numbers, one per position) that tables of a kind may have.
 struct StreamSpec {
-    /// Writes the indices of the `numbers` for which the stream has an entry to `places`. Returns their count.
+    /// Finds the elements of `numbers` (of another stream) for which this stream has an entry. Writes their indices in
+    /// `numbers` to `places`, and returns their count.
     using Choose = std::size_t (*)(std::span<const std::uint32_t> numbers, std::uint32_t* places);
 
     StreamKind kind = StreamKind::outcome;
     bool required = false;
-    Choose choose = nullptr;  ///< null: the stream has a number for each position
+    Choose choose = nullptr;  ///< null: the stream has an entry for each position
     std::size_t chooser = 0;  ///< index in `KindFacts::streams` of the stream that `choose` reads
-    bool in_value = true;     ///< false: part of a `RaceValue` only
+    bool in_value = true;     ///< false: the stream is not part of a `Value`, only of a `RaceValue`
 };
 
 /// A field of a value in machine-readable output.
@@ -45,34 +46,34 @@ using FieldSink = std::function<void(std::string_view key, const Field& field)>;
 /// A column of values printed as CSV.
 struct Column {
     std::string_view name;
-    std::string_view field;   ///< key of `Kind::fields`; the first column holds the value's text if that is null
+    std::string_view field;   ///< key in `Kind::fields`; in the first column, the value's text replaces a null field
     bool on_request = false;  ///< printed only with --remoteness
 };
 
-/// The number of positions of some class of value, as `info` shows it.
+/// The number of positions with some class of value, as the command `info` shows it.
 struct ShownCount {
-    std::string key;   ///< in JSON; empty: not shown there
-    std::string text;  ///< in text output; empty: not shown there
+    std::string key;   ///< key in JSON; empty: not shown in JSON
+    std::string text;  ///< label in text output; empty: not shown in text output
     std::uint64_t count = 0;
     bool always = false;  ///< JSON shows it even if it is 0
 };
 
-/// The facts about a kind of value.
+/// The properties of a kind of value that are plain data.
 struct KindFacts {
     ValueKind number = ValueKind::outcome;
     std::string_view name = to_string(number);
     bool partizan = is_partizan(number);
-    bool has_plies = false;               ///< values have a remoteness, also in misère play
-    bool has_forms = false;               ///< values are numbers of a list of forms; its distinct values are counted
-    bool obliged = false;                 ///< in a sum, a component that is begun must be finished
-    std::string_view no_misere{};         ///< reason why tables cannot be misère; empty: they can
-    std::span<const StreamSpec> streams;  ///< at most `most_streams`; the first determines which indices are positions
-    std::optional<StreamKind> joined{};   ///< a stream that may replace the first two
+    bool has_plies = false;  ///< values have a remoteness, also in misère play
+    bool has_forms = false;  ///< values are numbers in a list of canonical forms; the table counts its distinct values
+    bool obliged = false;    ///< in a sum, a component that is begun must be finished
+    std::string_view no_misere{};         ///< reason why misère play has no such values; empty: it has
+    std::span<const StreamSpec> streams;  ///< at most `most_streams`; every position has a number in the first
+    std::optional<StreamKind> joined{};   ///< stream that may replace the first two
     std::span<const Column> columns;
     std::span<const std::uint8_t> shown{};  ///< classes in the order of output; empty: ascending
     std::size_t always = 16;                ///< number of classes shown even with a count of 0
-    std::string_view before{};              ///< goes before the name of a class in a text
-    double bytes = 4;                       ///< of memory per position while a game is solved
+    std::string_view before{};              ///< text before the name of a class in text output
+    double bytes = 4;                       ///< bytes of memory per position while a game is solved
     double bits = 1;  ///< bits per position in a file: a median, because tables differ by a factor of a hundred
 
     static constexpr std::size_t most_streams = 6;
@@ -82,21 +83,22 @@ struct KindFacts {
     }
 };
 
-/// Numbers of a batch of positions. Entries that `StreamSpec::choose` leaves out are unspecified.
+/// Stored numbers of a batch of positions, one array per stream. Entries that `StreamSpec::choose` leaves out are
+/// unspecified.
 struct Numbers {
     std::array<const std::uint32_t*, KindFacts::most_streams> streams{};  ///< null if the table lacks the stream
     std::array<format::RemotenessCoding, KindFacts::most_streams> codings{};
     const NimberSets* sets = nullptr;        ///< not null if a number refers to a set
-    const CanonicalValues* forms = nullptr;  ///< likewise
+    const CanonicalValues* forms = nullptr;  ///< not null if a number refers to a canonical form
 };
 
-/// The receiver of counts.
+/// Receiver of counts, called once per count.
 using CountSink = std::function<void(const ShownCount&)>;
 
 /// A kind of value. Immutable.
 class Kind : public KindFacts {
   public:
-    /// Converts the numbers of each stream to values. Throws `Error{corrupt}` for invalid numbers.
+    /// Converts the numbers of each position to its value. Throws `Error{corrupt}` for invalid numbers.
     virtual void decode(const Numbers& numbers, std::span<Value> out) const = 0;
     /// Implements `to_string`.
     virtual std::string text(const Value& value) const = 0;
@@ -106,11 +108,12 @@ class Kind : public KindFacts {
     virtual Value sum(std::span<const Value> parts) const;
     /// Implements `better_option`.
     virtual bool is_better(const Value& a, const Value& b, Player mover) const;
-    /// Throws `Error{not_applicable}` for a canonical form whose text is too long.
+    /// Passes the fields of a value to `sink`. Throws `Error{not_applicable}` for a canonical form whose text is too
+    /// long.
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
-    /// Returns the class under which a value is counted. For kinds without plies and forms, the class must equal the
-    /// value's number in the first stream, because writers count these numbers (`gen/encode/survey.cpp`).
+    /// Returns the class under which a value is counted. If the kind has neither `has_plies` nor `has_forms`, the class
+    /// must be the value's number in the first stream, because writers count these numbers (`gen/encode/survey.cpp`).
     virtual std::size_t class_of(const Value& value) const = 0;
     virtual std::string class_name(std::size_t value_class) const = 0;
     /// Returns the counts by class in the description of a table.
@@ -118,9 +121,9 @@ class Kind : public KindFacts {
     std::span<const std::uint64_t> counts(const TableInfo& info) const { return counts(const_cast<TableInfo&>(info)); }
     /// Calls `show` for each count in the order of output.
     virtual void for_each_count(const TableInfo& info, const CountSink& show) const;
-    /// Sets the counts from the positions by class, and from the greatest remoteness or nimber. The default needs an
-    /// entry of `counts` for each class, and uses `greatest` as a remoteness. Otherwise override it with `put_counts`
-    /// and `read_counts`.
+    /// Sets the counts of a description. `by_class` has the number of positions of each class; `greatest` is the
+    /// greatest remoteness or nimber. The default stores one count per class, and `greatest` as a remoteness. A kind
+    /// that stores other counts overrides this function together with `put_counts` and `read_counts`.
     virtual void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
                             std::optional<std::uint64_t> greatest) const;
     /// Writes the counts to the description of a table.
@@ -135,12 +138,15 @@ class Kind : public KindFacts {
     ~Kind() = default;
 };
 
-/// Base class of each kind `D`. It decodes batches with `D::make(value, at)`, which makes a value from the numbers of
-/// one position: `at(s)` reads the number of stream `s`, if `at.has(s)`. `at.coding(s)` returns its coding; `at.set`
-/// and `at.form` resolve references. `D::of(value)` is the member of `Value` for this kind. If the options alone
-/// determine the values of a loop-free impartial game, `D::Fold` derives them, with the members of `ObligedFold`.
-/// `D::stored(value)` then returns the number of the first stream for a `D::Fold::Value`. Such tables take one sweep,
-/// in normal play, for games that end only without moves.
+/// Base class of each kind. The derived class `D` has these static members:
+/// - `D::make(value, at)` makes a value from the stored numbers of one position. `at(s)` is the number in stream `s`,
+/// which exists if `at.has(s)`. `at.coding(s)` is the coding of its remotenesses. `at.set` and `at.form` return the set
+/// or canonical form that a number refers to.
+/// - `D::of(value)` is the member of `Value` for this kind.
+/// - `D::Fold`, only if the values of the options determine the value of a position in loop-free impartial games. It
+/// computes that value, with the members of `ObligedFold`. Tables of such a kind are made in one sweep, for normal play
+/// of games that end only without moves.
+/// - `D::stored(v)`, only with `D::Fold`, is the number that the first stream stores for a `D::Fold::Value`.
 template <class D>
 class KindOf : public Kind {
   public:
@@ -171,12 +177,12 @@ const Kind& kind_of(ValueKind number);
 /// Returns the names of all kinds, separated by `between`, and by `before_last` before the last.
 std::string kind_names(std::string_view between, std::string_view before_last);
 
-/// Counts the values of positions, for the description of a table.
+/// Counter of the values of positions, for the description of a table.
 struct CountedValues {
     std::uint64_t positions = 0;
-    std::vector<std::uint64_t> by_class;    ///< up to class `histogram_limit`
-    std::optional<std::uint64_t> greatest;  ///< remoteness, or nimber
-    std::vector<bool> forms;                ///< by number: true if a position has the canonical form
+    std::vector<std::uint64_t> by_class;    ///< number of positions by class, up to class `histogram_limit`
+    std::optional<std::uint64_t> greatest;  ///< greatest remoteness or nimber
+    std::vector<bool> forms;                ///< by number of a canonical form: true if a position has it
 
     /// Counts a position with a value of that class.
     void add(std::size_t value_class) {
@@ -191,13 +197,13 @@ struct CountedValues {
         forms[number] = true;
     }
     void add(const CountedValues& other);
-    /// Writes all counts to a description.
+    /// Writes the counts to a description.
     void describe(TableInfo& info) const;
 };
 
 namespace detail {
 
-/// Implements `StreamSpec::choose` for a condition on the number.
+/// Implements `StreamSpec::choose`: chooses the numbers for which `is_chosen` returns true.
 template <bool (*is_chosen)(std::uint32_t)>
 std::size_t choose(std::span<const std::uint32_t> numbers, std::uint32_t* places) {
     std::size_t count = 0;
@@ -208,7 +214,7 @@ std::size_t choose(std::span<const std::uint32_t> numbers, std::uint32_t* places
     return count;
 }
 
-/// Returns true for a number of an outcome or result stream whose outcome has a remoteness.
+/// Returns true if a number of an outcome stream or a result stream has an outcome with a remoteness.
 constexpr bool is_decided(std::uint32_t number) {
     return has_remoteness(format::StoredResult::of(number).outcome);
 }

@@ -18,7 +18,7 @@ namespace mexbase::detail {
 template <class, class... Kind>
 using TupleAfter = std::tuple<Kind...>;
 
-/// Lists all kinds in the order of the numbers.
+/// Lists the classes of all kinds, in the order of `ValueKind`.
 #define MEXBASE_CLASS(name, kind, ...) , kind
 using Kinds = TupleAfter<void MEXBASE_VALUE_KINDS(MEXBASE_CLASS)>;
 #undef MEXBASE_CLASS
@@ -31,7 +31,7 @@ auto with_kind(ValueKind number, const F& f) {
     return f(std::type_identity<std::tuple_element_t<k, Kinds>>());
 }
 
-/// Returns `f(member)` for the member of the value that its kind names.
+/// Returns `f(member)` for the member of `value` that holds its content, such as `value.nimber` for a nimber.
 template <class F>
 auto visit(const Value& value, const F& f) {
     return with_kind(value.kind, [&]<class K>(std::type_identity<K>) { return f(K::of(value)); });

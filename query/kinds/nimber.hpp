@@ -33,7 +33,7 @@ class NimberKind final : public KindOf<NimberKind> {
                   .bits = 2}) {}
 
     using Fold = NimberFold;
-    /// Returns the number of the first stream for a value of `Fold`.
+    /// Returns the number that the first stream stores for a value of `Fold`.
     static std::uint64_t stored(Fold::Value nimber) { return nimber + std::uint64_t{1}; }
     static const NimberValue& of(const Value& value) { return value.nimber; }
 
@@ -79,7 +79,7 @@ class NimberKind final : public KindOf<NimberKind> {
         return c == 0 ? "infinite" : to_string(NimberValue{false, c - 1, 0, {}});
     }
     void for_each_count(const TableInfo& info, const CountSink& show) const override {
-        constexpr std::size_t listed = 16;  // maximum in a text
+        constexpr std::size_t listed = 16;  // maximum number of nimbers listed in text output
         std::uint64_t more = info.positions - info.infinite;
         for (std::size_t n = 0; n < info.nimbers.size(); ++n) {
             const std::string nimber = class_name(n + 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Obliged pairs: results in obliged sums.
+/// Obliged pairs: values of games in obliged sums, where a component once begun must be finished.
 #pragma once
 
 #include "kind.hpp"

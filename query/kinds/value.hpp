@@ -16,29 +16,29 @@
 
 namespace mexbase {
 
-/// Value of one position. `kind` says which other members are set. The table owns canonical forms and the sets of
-/// infinite nimbers.
+/// Value of one position. `kind` says which other members are set. The table owns the canonical forms and the sets of
+/// infinite nimbers that a value refers to.
 ///
-/// The last three members share their bytes, because every probe copies a value. Only the one that `kind` names may be
-/// read. `of` makes a value of a kind other than outcome.
+/// The last three members share memory, so that a value is cheap to copy. Only the member for `kind` may be read. `of`
+/// makes a value of a kind other than outcome.
 struct Value {
     ValueKind kind = ValueKind::outcome;
 
     // kind == outcome
     OutcomeValue outcome;      ///< who wins, and how soon
     bool cannot_win = false;   ///< proven: the player to move cannot force a win (true of every loss, draw and tie)
-    bool cannot_lose = false;  ///< proven: the opponent cannot force one (true of every win, draw and tie)
+    bool cannot_lose = false;  ///< proven: the opponent cannot force a win (true of every win, draw and tie)
 
     Obliged obliged;  ///< kind == obliged
     union {
-        NimberValue nimber;        ///< kind == nimber; for outcomes and obliged pairs 0
+        NimberValue nimber;        ///< kind == nimber; for outcomes and obliged pairs it is 0
         PartizanOutcome partizan;  ///< kind == partizan_outcome
         CanonicalValue canonical;  ///< kind == canonical
     };
 
     /// Makes an outcome.
     Value() : nimber() {}
-    /// Makes a value of the kind of its argument.
+    /// Makes a value of the kind that the argument's type has.
     static Value of(const NimberValue& nimber) {
         Value value;
         value.kind = ValueKind::nimber;
@@ -64,43 +64,44 @@ struct Value {
         return value;
     }
 
-    /// Compares the members of the kind.
+    /// Compares the kinds, the proofs, and the members for the kind.
     friend bool operator==(const Value& a, const Value& b);
 };
 
-/// Returns the result with its remoteness if `first` begins. Only for outcomes and partizan outcomes.
+/// Returns the outcome and remoteness if `first` begins. The value must be an outcome or a partizan outcome.
 inline const OutcomeValue& outcome_value(const Value& value, Player first) {
     if (value.kind == ValueKind::outcome) return value.outcome;
     return first == Player::left ? value.partizan.left : value.partizan.right;
 }
 
-/// Value of a position in a race: a sum that ends with the first component to end, by the rules of its game. The player
-/// who ends it wins. A sensible player does not move to a position from which the opponent can end play. So the other
-/// positions have values as if those did not exist (Horsefly).
+/// Value of a position in a race: a sum in which play ends as soon as one component ends. The player who ends a
+/// component wins. So no player wants to move to a position where the opponent can end play. All other positions have
+/// values as if such positions did not exist (Horsefly).
 struct RaceValue {
     /// Distance of a component from its end.
     enum class State : std::uint8_t {
-        open,  ///< no move ends play: `value` counts
-        near,  ///< a move ends play, and wins
-        over,  ///< play has ended: lost
+        open,  ///< no move ends play; only then is `value` set
+        near,  ///< a move ends play, so the player to move wins
+        over,  ///< play has ended, so the player to move has lost
     };
     State state = State::open;
     NimberValue value;
     friend bool operator==(const RaceValue&, const RaceValue&) = default;
 };
 
-/// Returns the name of a partizan outcome, such as `N`, `P`, `L`, `R` or `L/D`, by its `partizan_code`.
+/// Returns the name of the partizan outcome with a `partizan_code`, such as `N`, `P`, `L`, `R` or `L/D`.
 std::string partizan_name(std::size_t code);
 
-/// Formats a value as `probe` prints it: `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`; `N`, `L/D`; `{0|^*}`.
-/// Throws `Error{not_applicable}` if the text of a canonical form is too long (`CanonicalValues::text`).
+/// Formats a value as the command `probe` prints it, such as `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`; `N`,
+/// `L/D`; `{0|^*}`. Throws `Error{not_applicable}` if the text of a canonical form is too long
+/// (`CanonicalValues::text`).
 std::string to_string(const Value&);
 
-/// Returns the result for the player to move if the position is played alone: for a nimber in normal play, for an
-/// obliged pair in `play`. Throws `Error{not_applicable}` for partizan values, whose result depends on who begins: see
-/// `outcome_for`.
+/// Returns the result for the player to move if the position is played alone. For a nimber, play is normal; for an
+/// obliged pair, it is `play`. Throws `Error{not_applicable}` for partizan values, whose result depends on who begins:
+/// see `outcome_for`.
 Outcome outcome_of(const Value&, Play play = Play::normal);
-/// Variant for a game that `first` begins, also for partizan values. The result is for `first`.
+/// Returns the result for `first`, who begins, if the position is played alone. Also for partizan values.
 Outcome outcome_for(const Value&, Player first, Play play = Play::normal);
 
 }  // namespace mexbase
