@@ -27,7 +27,7 @@ constexpr T from_little(T value) {
     return value;
 }
 
-/// Returns the number at `at`, of any alignment.
+/// Returns the number stored at `at`, which may have any alignment.
 template <std::unsigned_integral T>
 T load(const std::byte* at) {
     T value;
@@ -48,7 +48,8 @@ inline std::uint32_t load_bits(const std::byte* data, std::uint64_t bit, unsigne
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
 }
 
-/// Writes numbers one after another as `load_bits` reads them. Eight bytes past the last one must be writable.
+/// Writes numbers one after another, so that `load_bits` can read them. Eight bytes past the last number must be
+/// writable.
 class PackedWriter {
   public:
     explicit PackedWriter(std::byte* to) : to_(to) {}
@@ -61,7 +62,8 @@ class PackedWriter {
         word_ >>= filled_ & ~7u;
         filled_ &= 7;
     }
-    /// `place` returns the address of the next number; `skip` moves it. Only after whole bytes.
+    /// `place` returns the address of the next number; `skip` moves that address. Call them only if the numbers so far
+    /// fill whole bytes.
     std::byte* place() const { return to_; }
     void skip(std::size_t bytes) { to_ += bytes; }
 
@@ -99,7 +101,8 @@ class ByteWriter {
     std::vector<std::byte> bytes;
 };
 
-/// Reads numbers from untrusted bytes. Throws `Error{corrupt}` if `what`, the content, ends too soon.
+/// Reads numbers from bytes that may be damaged. Throws `Error{corrupt}` if they end too soon; `what` names the content
+/// in the message.
 class ByteReader {
   public:
     ByteReader(std::span<const std::byte> bytes, const char* what) : rest_(bytes), what_(what) {}

@@ -22,7 +22,7 @@
 
 namespace mexbase::format {
 
-/// Receives the bytes of a section, piece by piece.
+/// Receiver of the bytes of a section, called with one piece after another.
 using PieceSink = std::function<void(std::span<const std::byte>)>;
 
 /// Buffers bytes and passes them to a sink in pieces. `flush` passes the last piece.
@@ -58,27 +58,29 @@ class PieceWriter {
     std::array<std::byte, 1 << 16> bytes_;
 };
 
-// `kinds/info_section.cpp` defines the next four, because the kind of value determines the counts of a table.
+// `kinds/info_section.cpp` defines the next four functions, because the kind of value determines the counts of a table.
 
 /// Returns the properties of a stream with that header.
 StreamInfo info_of(const StreamHeader& header);
-/// Encodes the section that describes a table. `choices` are the estimates from which each codec was chosen, in the
-/// order of the codecs.
+/// Encodes the section that describes a table. `choices` has the estimates from which the codec of each stream was
+/// chosen.
 std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices = {});
-/// Throws `Error` corrupt or unsupported_version. Impossible counts are corrupt.
+/// Reads the description of a table. Throws `Error` corrupt or unsupported_version. Impossible counts are corrupt.
 TableInfo parse_info(std::span<const std::byte> bytes);
-/// Reads the choices from the same section.
+/// Reads the estimates for codecs from the section that describes a table.
 std::vector<CodecChoice> parse_choices(std::span<const std::byte> info);
 
 std::vector<std::byte> encode_board(const Board& board);
 /// Writes the board piece by piece.
 void write_board(const Board& board, const PieceSink& sink);
 Board parse_board(std::span<const std::byte> bytes);
-/// Returns the checksum of the board section. Specs name the board by it, even if it is stored as a large graph.
+/// Returns the checksum of the board section. Specs name the board by this checksum, even if the board is stored as a
+/// large graph.
 std::uint64_t board_checksum(const Board& board);
 
-/// Returns true if the board is stored as a large graph, in sections of names and of arcs. Such a board is directed,
-/// has no marks or owners, ascending targets of each vertex, and at least 2^16 vertices and arcs together.
+/// Returns true if the board is stored as a large graph, in a section of names and a section of arcs. Such a board is
+/// directed, without marks or owners. The targets of each vertex ascend, and vertices and arcs together are at least
+/// 2^16.
 bool is_large_graph(const Board& board);
 void write_names(const VertexNames& names, const PieceSink& sink);
 VertexNames parse_names(std::span<const std::byte> bytes);
@@ -89,25 +91,26 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices);
 std::vector<std::byte> encode_sets(const NimberSets& sets);
 NimberSets parse_sets(std::span<const std::byte> bytes);
 
-/// Encodes a valid `GameList`. Sets `directory` to the section with the offsets of its parts, or leaves it empty if the
-/// list is too short for a directory.
+/// Encodes a valid `GameList`. Sets `*directory` to the section with the offsets of the list's parts, or leaves it
+/// empty if the list is too short for a directory.
 std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory = nullptr);
 /// Offsets of the parts of a list of values in its section.
 struct ValuesDirectory {
     unsigned part_log2 = 0;
     std::uint32_t values = 0;
-    std::vector<std::uint64_t> ends;  ///< ends of the count in front, and of each part
+    std::vector<std::uint64_t> ends;  ///< first the end of the count that precedes the parts, then the end of each part
     std::vector<std::uint32_t> checksums;
 };
-/// `section_length` is the length of the list's section.
+/// Reads the directory of a list whose section has `section_length` bytes.
 ValuesDirectory parse_values_directory(std::span<const std::byte> bytes, std::uint64_t section_length);
-/// Reads the values of one part, numbered from its start.
+/// Reads the values of one part. Numbers in the result count from the start of the part.
 GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirectory& directory, std::uint32_t part);
-/// Checks the numbers and their order. `CanonicalValues` checks that the forms are canonical.
+/// Reads a whole list of values, and checks the numbers and their order. `CanonicalValues` checks that the forms are
+/// canonical.
 GameList parse_values(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
-/// Throws also if the histogram does not agree with the counts of the description.
+/// Reads the histogram. Throws `Error{corrupt}` also if it does not agree with the counts in `info`.
 RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const TableInfo& info);
 
 /// Properties of a table that determine its sections.
@@ -128,10 +131,10 @@ struct TableParts {
 /// Properties of a type of section.
 struct SectionTraits {
     const char* name = "";                      ///< name in messages
-    std::uint16_t since = 0;                    ///< first minor version of the format that has it
+    std::uint16_t since = 0;                    ///< first minor version of the format that has this type
     std::uint32_t flags = must_understand;      ///< flags that writers set
-    bool (*fits)(const TableParts&) = nullptr;  ///< false if the table must not have it, or lacks it; null: never fits
-    const char* fault = "";                     ///< message for tables that it does not fit
+    bool (*fits)(const TableParts&) = nullptr;  ///< false: the section is forbidden or missing; null: always fits
+    const char* fault = "";                     ///< error message if `fits` returns false
     bool by_value = false;                      ///< true: "a table of X values" goes before the message
 };
 
@@ -176,7 +179,7 @@ inline constexpr SectionTraits section_traits[] = {
 };
 inline constexpr std::size_t section_types = std::size(section_traits);
 
-/// Returns the first minor version of the format that has a section of this type, or of one with the same content.
+/// Returns the first minor version of the format that has sections of this type.
 constexpr std::uint16_t least_minor_version(std::uint32_t section_type) {
     if (section_type < section_types) return section_traits[section_type].since;
     return section_type >= small_stream_base && section_type < small_stream_limit ? 2 : 0;

@@ -71,7 +71,7 @@ namespace detail {
 
 namespace {
 
-/// Returns the weight of each digit; the last is 1.
+/// Returns the weight of each digit in a number with these radices. The weight of the last digit is 1.
 std::vector<Index> weights_of(std::span<const std::uint64_t> radices) {
     std::vector<Index> weights(radices.size());
     Index weight = 1;
@@ -87,17 +87,18 @@ DigitPermutation::DigitPermutation(std::span<const std::uint64_t> radices, std::
     std::vector<std::uint64_t> moved(count);
     for (std::size_t k = 0; k < count; ++k) moved[k] = radices[digits[k]];
     const std::vector<Index> moved_weights = weights_of(moved);
-    std::vector<Index> to(count + 1, 0);  // weight of each digit in the new number, and a 0 at the end
+    std::vector<Index> to(count + 1, 0);  // weight of each old digit in the new number, and a 0 at the end
     for (std::size_t k = 0; k < count; ++k) to[digits[k]] = moved_weights[k];
     count_ = 0;
-    // Digit k is quotient k less radix k times quotient k - 1.
+    // Quotient k is the number divided by the weight of digit k. Digit k is quotient k minus radix k times quotient k -
+    // 1.
     for (std::size_t k = 0; k < count; ++k) {
         const Index factor = to[k] - (k + 1 < count ? radices[k + 1] * to[k + 1] : 0);
         if (k + 1 == count) {
             last_ = factor;
             break;
         }
-        if (factor == 0) continue;  // two digits that stay adjacent
+        if (factor == 0) continue;  // this digit and the next stay adjacent
         const auto bits = static_cast<unsigned>(std::bit_width(weights[k] - 1));
         const unsigned __int128 power = static_cast<unsigned __int128>(1) << (63 + bits);
         Step& step = steps_[count_++];
@@ -130,7 +131,7 @@ StoredOrders::StoredOrders(std::vector<DigitOrder> orders) {
     }
     if (ranges_.empty()) return;
     end_ = ranges_.back().last;
-    // Enough parts that few of them have more than one range.
+    // There are so many parts that few parts overlap more than one range.
     const auto parts = std::bit_ceil(std::min<std::uint64_t>(8 * ranges_.size(), std::uint64_t{1} << 16));
     while ((end_ - 1) >> shift_ >= parts) ++shift_;
     std::uint32_t r = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Order in which a table stores the digits of mixed-radix indices. The rules determine the index. Permuting its digits
-/// gives the stored index, which is the position of its value in the streams.
+/// Order in which a table stores the digits of mixed-radix indices. The rules of a game determine the index of a
+/// position. Permuting the digits of the index gives the stored index: the place of the position's value in the
+/// streams.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,8 @@ struct DigitOrder {
     Index first = 0;
     /// Radices of the digits in the index, the most significant first; each is at least 2.
     std::vector<std::uint64_t> radices;
-    /// Permutation: the digit at each place of the stored number, the most significant first.
+    /// Permutation of the digits: `digits[k]` is the number of the index digit that is digit k of the stored index.
+    /// Digits are numbered from 0, the most significant first.
     std::vector<std::uint8_t> digits;
 
     /// Returns the number of indices in the range: the product of the radices.
@@ -34,30 +36,32 @@ struct DigitOrder {
 
 namespace format {
 
-inline constexpr std::size_t most_orders = 4096;  ///< limit on the ranges of one table
+inline constexpr std::size_t most_orders = 4096;  ///< maximum number of ranges of one table
 
 /// Encodes the section of digit orders.
 std::vector<std::byte> encode_orders(std::span<const DigitOrder> orders);
-/// Throws `Error{corrupt}` if they are malformed or go past index `size`.
+/// Reads the section of digit orders. Throws `Error{corrupt}` if it is malformed or if a range goes past index `size`.
 std::vector<DigitOrder> parse_orders(std::span<const std::byte> bytes, Index size);
 
 }  // namespace format
 
 namespace detail {
 
-/// Permutes the digits of a number, without divisions and with independent steps.
+/// Permutation of the digits of a number. It is fast: it takes no divisions, and its steps do not depend on each other.
 class DigitPermutation {
   public:
     DigitPermutation() = default;
-    /// Takes numbers of these radices. Digit `digits[k]` of the number becomes digit k of the result.
+    /// Makes the permutation for numbers with these radices. Digit `digits[k]` of the number becomes digit k of the
+    /// result.
     DigitPermutation(std::span<const std::uint64_t> radices, std::span<const std::uint8_t> digits);
 
-    /// `number` is below the product of the radices.
+    /// Returns the permuted number. `number` must be below the product of the radices.
     Index operator()(Index number) const {
         Index sum = number * last_;
         for (unsigned k = 0; k < count_; ++k) {
-            // Exact below 2^63. The inverse is 2^63 times a power of two that is at least the weight, divided by the
-            // weight and rounded up. So its error is less than that power.
+            // The quotient of `number` by the weight is exact for numbers below 2^63: with a power of two P that is at
+            // least the weight, `inverse` is 2^63·P divided by the weight and rounded up. So `inverse` times the weight
+            // exceeds 2^63·P by less than P.
             const auto product = static_cast<unsigned __int128>(number) * steps_[k].inverse;
             sum += (static_cast<Index>(product >> 64) >> steps_[k].shift) * steps_[k].factor;
         }
@@ -70,8 +74,9 @@ class DigitPermutation {
         std::uint64_t factor = 0;
         unsigned shift = 0;
     };
-    // Quotients by the weight of each digit but the last, times factors; modulo 2^64, because factors may be negative.
-    // Padding with null steps makes most numbers take equally many, so that branches are predictable.
+    // The result is a sum over all digits but the last: the quotient of the number by the digit's weight, times a
+    // factor. It is computed modulo 2^64, because factors may be negative. Steps of factor 0 are added up to
+    // `least_steps`, so that most permutations take equally many steps and branches are predictable.
     static constexpr unsigned least_steps = 3;
     std::uint64_t last_ = 1;
     unsigned count_ = least_steps;
@@ -82,19 +87,19 @@ class DigitPermutation {
 class StoredOrders {
   public:
     struct Range {
-        // The members that a probe needs are adjacent.
-        Index first = 0;  ///< first index of `order`
+        // Members that a probe reads are adjacent, for the processor's cache.
+        Index first = 0;  ///< first index of the range
         Index last = 0;   ///< the first index past it
         DigitPermutation to_stored, to_index;
-        Index group = 1;  ///< the permutation acts within groups of that many indices, from `first` on
+        Index group = 1;  ///< the permutation maps each group of this many indices, counted from `first`, to itself
         DigitOrder order;
     };
 
-    /// The ranges are ascending and disjoint, and end at or below 2^63. Each has at least two digits.
+    /// The ranges must be ascending and disjoint, and end at or below 2^63. Each must have at least two digits.
     explicit StoredOrders(std::vector<DigitOrder> orders);
 
     const std::vector<Range>& ranges() const { return ranges_; }
-    /// Returns the range with that index or stored index, or null.
+    /// Returns the range that contains an index, or null. A stored index is in the same range as its index.
     const Range* find(Index index) const {
         if (index >= end_) return nullptr;
         std::uint32_t r = starts_[static_cast<std::size_t>(index >> shift_)];
@@ -114,19 +119,20 @@ class StoredOrders {
 
   private:
     std::vector<Range> ranges_;
-    std::vector<std::uint32_t> starts_;  ///< per prefix of an index: the first range that ends past it
+    std::vector<std::uint32_t> starts_;  ///< by `index >> shift_`: the first range that ends past such indices
     unsigned shift_ = 0;
     Index end_ = 0;
 };
 
-/// Visits consecutive stored indices of one range with their indices. Faster than `to_index` for each.
+/// Iterator over consecutive stored indices of one range that gives their indices. Faster than a call of `to_index` per
+/// stored index.
 class StoredIndexWalk {
   public:
-    /// Starts at `place`, counted from the start of the range.
+    /// Starts at stored index `place`, counted from the start of the range.
     StoredIndexWalk(const DigitOrder& order, Index place);
-    /// Returns the index at the current place, counted from the start of the range.
+    /// Returns the index for the current stored index, counted from the start of the range.
     Index index() const { return index_; }
-    /// Moves to the next place; the last is followed by the first.
+    /// Moves to the next stored index, or from the last to the first.
     void next() {
         for (unsigned k = count_; k-- > 0;) {
             Digit& digit = digits_[k];

@@ -50,7 +50,7 @@ std::uint32_t section_count(std::span<const std::byte> first) {
     return load<std::uint32_t>(first.data() + 12);
 }
 
-/// Returns true if the width agrees with the alphabet, and the flags with the kind.
+/// Returns true if the bits per symbol agree with the alphabet, and the flags with the kind of stream.
 bool symbols_fit(const StreamHeader& h) {
     if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) return false;
     if (!h.delta() && bits_for(h.symbols) > h.bits) return false;
@@ -65,12 +65,12 @@ bool dictionary_fits(const StreamHeader& h) {
                        : h.codec_traits().dictionary != DictionaryUse::never;
 }
 
-/// Returns true if a small stream has a dictionary, because its block needs one.
+/// Returns true if the block of a small stream needs a dictionary.
 bool has_small_dictionary(const StreamHeader& h) {
     return h.codec_traits().dictionary == DictionaryUse::required && h.bits != 0;
 }
 
-/// Layout of the first byte of a small stream: flags, and above them the codec.
+/// Format of the first byte of a small stream: flags in the low bits, the codec in the high bits.
 constexpr unsigned small_codec_shift = 4;
 constexpr unsigned known_flags = flag_parity | flag_list | flag_delta | flag_mirrored;
 
@@ -83,7 +83,8 @@ void set_codec(StreamHeader& h, unsigned codec, unsigned flags) {
     h.flags = static_cast<std::uint8_t>(flags);
 }
 
-/// Returns true if the alphabet lists values of that kind. The alphabet of a result stream must be a list.
+/// Returns true if all numbers of the alphabet are valid in a stream of that kind. The alphabet of a `result` stream
+/// must be a list unless it has one symbol.
 bool is_of(StreamKind kind, const StreamHeader& h) {
     if (h.greatest() >= traits_of(kind).limit) return false;
     if (kind != StreamKind::result) return true;
@@ -291,7 +292,7 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
         h.base = h.step = 0;
         if (h.symbols > reader.left()) damaged();
         h.list.reserve(h.symbols);
-        std::uint64_t next = 0;  // minimum of the next value
+        std::uint64_t next = 0;  // least number that may follow
         for (std::uint32_t i = 0; i < h.symbols; ++i) {
             next += number();
             if (next > 0xffffffff) damaged();

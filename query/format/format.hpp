@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Names and numbers of the table format, shared by readers and writers. `docs/format.md` is the normative text.
+/// Names and numbers of the table format, shared by readers and writers. `docs/format.md` is authoritative.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,13 @@
 
 #include "../../lib/value/outcome.hpp"
 
-// The position of a codec in the list is its number in the table format: append, never reorder. A row sets members of
-// `CodecTraits`. The decoder is query/read/codecs/NAME.cpp, the encoder gen/encode/codecs/NAME.cpp. docs/format.md
-// describes the bytes.
-// raw      symbols one after another, each in as many bits as the alphabet needs
-//   palette  the list of the symbols in the block, then positions in that list
-//   zstd     raw, then Zstandard with a dictionary shared by the stream
-//   pairs    grammars shared by the stream, with symbols for pairs of symbols; a prefix code
+// List of the codecs (methods to compress blocks). The position of a codec is its number in the table format: append,
+// never reorder. A row sets members of `CodecTraits`. The decoder is query/read/codecs/NAME.cpp, the encoder
+// gen/encode/codecs/NAME.cpp. docs/format.md describes the bytes.
+// - raw: symbols one after another, each in as many bits as the alphabet needs
+// - palette: the list of the symbols in the block, then positions in that list
+// - zstd: as raw, then compressed by Zstandard, with a dictionary that the blocks of the stream share
+// - pairs: a prefix code for symbols and pairs of symbols, by grammars that the blocks of the stream share
 // clang-format off
 #define MEXBASE_CODECS(codec) \
     codec(raw, .since = 0, .shortens = false) \
@@ -40,8 +40,8 @@ enum class StreamKind : std::uint8_t {
     cannot_win = 2,   ///< 1 if the player to move is proven unable to win
     cannot_lose = 3,  ///< 1 if the player to move is proven unable to lose
     nimber = 4,       ///< 0: infinite; n + 1: *n
-    k_set = 5,        ///< for infinite values: the number of the set K in the sets section
-    counter = 6,      ///< for finite values of loopy games: the depth in its stage
+    k_set = 5,        ///< for infinite values: the number of the set K of nimbers in the sets section
+    counter = 6,      ///< for finite values of loopy games: see `NimberValue::counter`
     obliged = 7,      ///< 2·normal + misère, 1 = the player to move wins
     // Games in whose sums the first component to end decides: see `RaceValue`.
     race_nimber = 8,    ///< 0: infinite; 1: a move ends play; 2: play has ended; n + 3: *n
@@ -54,29 +54,30 @@ enum class StreamKind : std::uint8_t {
     right_remoteness = 14,  ///< plies to the end
     game_value = 15,        ///< the number of a partizan value in the values section
     result = 16,            ///< outcome and remoteness in one number: see `StoredResult`
-    // Games whose positions are stored as texts: see `keys.hpp`. Only `mark` has one number per index.
-    key_gap = 17,     ///< difference of the numbers of a position's text and the text before it
-    key_letter = 18,  ///< suffixes of the texts that differ from the text before them
+    // Games whose positions are stored as texts (`keys.hpp`). `key_gap` and `mark` have one number per index.
+    key_gap = 17,     ///< texts stored as numbers: the number of a text minus that of the text before it, minus 1
+    key_letter = 18,  ///< other texts: the bytes of each text that differ from the text before it
     mark = 19,        ///< a `Board::Mark`
-    move_count = 20,  ///< moves of each position, in partizan games of Left and then of Right
-    move = 21,        ///< targets of moves
+    move_count = 20,  ///< number of moves of each position; in partizan games of Left, then of Right
+    move = 21,        ///< targets of moves, as differences
 };
 
 inline constexpr std::size_t stream_kinds = 22;
 
-/// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`, `counter`, `obliged`,
+/// Returns the name of a kind of stream: `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`,
+/// `counter`, `obliged`,
 /// `race-nimber`, `race-k-set`, `race-counter`, `left-outcome`, `left-remoteness`, `right-outcome`, `right-remoteness`,
 /// `game-value`, `result`, `key-gap`, `key-letter`, `mark`, `move-count`, `move`.
 std::string_view to_string(StreamKind);
 
-/// Coding of the blocks of a stream. The numbers are those of the table format.
+/// Method by which the blocks of a stream are compressed. The numbers are those of the table format.
 enum class Codec : std::uint8_t {
 #define MEXBASE_ENUMERATOR(name, ...) name,
     MEXBASE_CODECS(MEXBASE_ENUMERATOR)
 #undef MEXBASE_ENUMERATOR
 };
 
-/// `raw`, `palette`, `zstd`, `pairs`.
+/// Returns the name of a codec: `raw`, `palette`, `zstd` or `pairs`.
 std::string_view to_string(Codec);
 /// Inverse of `to_string`; returns `std::nullopt` for any other text.
 std::optional<Codec> codec_from(std::string_view);
@@ -94,7 +95,7 @@ struct CodecTraits {
     std::uint16_t since = 0;  ///< first minor version of the format that has the codec
     DictionaryUse dictionary = DictionaryUse::never;
     bool shortens = true;        ///< false: every block is stored as its packed symbols
-    bool finds_symbols = false;  ///< a decoder finds one symbol of a block without unpacking it
+    bool finds_symbols = false;  ///< true: a decoder can find one symbol of a block without unpacking the block
 };
 
 inline constexpr CodecTraits codec_traits[] = {
@@ -113,7 +114,8 @@ inline constexpr std::size_t codecs = std::size(format::codec_traits);
 
 namespace detail {
 
-/// Buffers that codecs reuse from block to block, for one thread. `of` makes a codec's own `T` at the first call.
+/// Buffers that codecs reuse from block to block, for one thread. `of` returns the codec's own `T`, which it makes at
+/// the first call.
 struct CodecBuffers {
     template <class T>
     T& of(Codec codec) {
@@ -128,7 +130,7 @@ struct CodecBuffers {
 
 namespace format {
 
-/// First bytes of every table. A byte above 127, CR LF, ^Z and LF reveal a transfer in text mode.
+/// First bytes of every table. A transfer in text mode would change the byte above 127, CR LF, ^Z or LF.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
 inline constexpr std::uint16_t minor_version = 8;
@@ -138,8 +140,8 @@ static_assert(std::all_of(std::begin(codec_traits), std::end(codec_traits),
               "raise minor_version to that of the newest codec");
 
 inline constexpr std::size_t minor_version_offset = 10;
-inline constexpr std::size_t header_bytes = 24;   ///< before the section table
-inline constexpr std::size_t section_bytes = 32;  ///< one row of the section table
+inline constexpr std::size_t header_bytes = 24;   ///< length of the header before the section table
+inline constexpr std::size_t section_bytes = 32;  ///< length of one row of the section table
 inline constexpr std::uint32_t most_sections = 1024;
 
 /// Section types. A stream of kind k has type `stream_base + k`, or `small_stream_base + k` if it is small.
@@ -161,7 +163,7 @@ enum SectionType : std::uint32_t {
     small_stream_limit = 0x300,
 };
 
-/// Section flags.
+/// Section flag: a reader that does not know the section must refuse the table.
 inline constexpr std::uint32_t must_understand = 1;
 
 /// A row of the section table.
@@ -194,13 +196,13 @@ enum InfoTag : std::uint16_t {
 
 /// Flags of a stream header.
 enum StreamFlag : std::uint8_t {
-    flag_parity = 1,    ///< remoteness is 2·value, plus 1 for a win; for the three remoteness streams only
+    flag_parity = 1,    ///< only in the three remoteness streams: see `RemotenessCoding`
     flag_list = 2,      ///< the alphabet is a list, not a range
-    flag_delta = 4,     ///< a block holds its first symbol, then differences
-    flag_mirrored = 8,  ///< also for remoteness: see `RemotenessCoding`
+    flag_delta = 4,     ///< a block holds its first symbol, then the differences of neighbouring symbols
+    flag_mirrored = 8,  ///< as `flag_parity`
 };
 
-/// Omission of the bit of a remoteness that the outcome implies. The stored number v means
+/// Coding of a remoteness, which may omit the bit that the outcome implies. A stored number v means the remoteness
 enum class RemotenessCoding : std::uint8_t {
     none,      ///< v
     parity,    ///< 2v for a loss, 2v + 1 for a win (flag parity)
@@ -214,7 +216,7 @@ constexpr std::uint8_t coding_flags(RemotenessCoding coding) {
     return static_cast<std::uint8_t>((bits & 1 ? flag_parity : 0) | (bits & 2 ? flag_mirrored : 0));
 }
 
-/// Returns the remoteness for a stored value.
+/// Returns the remoteness for a stored number; `win` is true if the outcome is a win.
 inline std::uint64_t remoteness_of(std::uint64_t stored, bool win, RemotenessCoding coding) {
     switch (coding) {
         case RemotenessCoding::none:
@@ -229,14 +231,14 @@ inline std::uint64_t remoteness_of(std::uint64_t stored, bool win, RemotenessCod
     return stored;
 }
 
-inline constexpr std::size_t stream_header_bytes = 56;  ///< without the alphabet
-inline constexpr std::size_t delta_base_bytes = 4;      ///< the first symbol of a block of differences
-inline constexpr unsigned most_delta_block_log2 = 14;   ///< such a block is decoded to at most four bytes per symbol
-inline constexpr std::size_t longest_payload = 65535;   ///< bytes of a block, packed or not
-/// Value of *0 in stream race-nimber; infinite, near and over are below it.
+inline constexpr std::size_t stream_header_bytes = 56;  ///< length of a stream header without its list of symbols
+inline constexpr std::size_t delta_base_bytes = 4;      ///< bytes of the first symbol in a block of differences
+inline constexpr unsigned most_delta_block_log2 = 14;   ///< limit of `block_log2` for blocks of differences
+inline constexpr std::size_t longest_payload = 65535;   ///< maximum length of a block in bytes
+/// Number that stands for *0 in the stream `race_nimber`. The smaller numbers stand for infinite, near and over.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
-/// Number in a stream of results: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.
+/// Decoded number of a `result` stream: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.
 struct StoredResult {
     Outcome outcome = Outcome::loss;
     std::uint32_t remoteness = 0;
@@ -244,7 +246,7 @@ struct StoredResult {
     static constexpr std::uint32_t most_remoteness = 0x1ffffffe;
     static constexpr StoredResult of(std::uint32_t number) { return {static_cast<Outcome>(number & 7), number >> 3}; }
     constexpr std::uint32_t number() const { return remoteness << 3 | static_cast<std::uint32_t>(outcome); }
-    /// Returns true if the pair is possible.
+    /// Returns true if the outcome exists and may have this remoteness.
     constexpr bool valid() const {
         return static_cast<int>(outcome) < outcome_count && (has_remoteness(outcome) || remoteness == 0);
     }
@@ -261,39 +263,40 @@ constexpr bool tells_positions(StreamKind kind) {
 /// Properties of a kind of stream.
 struct StreamTraits {
     std::string_view name;
-    std::uint16_t since = 0;           ///< first minor version of the format that has it
-    std::uint64_t limit = 0xffffffff;  ///< its values are less
+    std::uint16_t since = 0;           ///< first minor version of the format that has the kind
+    std::uint64_t limit = 0xffffffff;  ///< numbers of the stream are less than this
 };
 const StreamTraits& traits_of(StreamKind kind);
 
 inline constexpr unsigned most_block_log2 = 16;
 inline constexpr unsigned most_bits = 32;
-inline constexpr std::uint32_t most_listed = 65536;  ///< symbols of an alphabet that is a list
+inline constexpr std::uint32_t most_listed = 65536;  ///< maximum number of symbols in an alphabet that is a list
 inline constexpr unsigned most_superblock_log2 = 10;
 inline constexpr std::uint32_t most_dictionary = 1u << 20;
 /// Limit on the rows of a histogram. Only format 1.0 has `histogram_limit` rows or more.
 inline constexpr std::uint64_t most_histogram_rows = 65536;
-inline constexpr std::size_t most_small_stream = 4096;  ///< bytes of a small stream's section
+inline constexpr std::size_t most_small_stream = 4096;  ///< maximum length of a small stream's section in bytes
 
-/// The header of a stream, decoded.
+/// The decoded header of a stream. A stream stores numbers as symbols 0, 1, …; its alphabet gives the number of each
+/// symbol. Superblocks are groups of blocks that share an entry of the directory.
 struct StreamHeader {
     StreamKind kind = StreamKind::outcome;
     Codec codec{};
-    std::uint8_t bits = 0;             ///< of a symbol, or a difference
-    std::uint8_t flags = 0;            ///< of StreamFlag
-    std::uint8_t block_log2 = 0;       ///< positions per block, as a power of two
-    std::uint8_t superblock_log2 = 5;  ///< blocks per superblock, as a power of two
+    std::uint8_t bits = 0;             ///< bits of a packed symbol, or of a packed difference
+    std::uint8_t flags = 0;            ///< sum of `StreamFlag` values
+    std::uint8_t block_log2 = 0;       ///< log2 of the number of positions per block
+    std::uint8_t superblock_log2 = 5;  ///< log2 of the number of blocks per superblock
     std::uint32_t symbols = 1;
-    std::uint64_t count = 0;  ///< positions
-    std::uint32_t base = 0;   ///< a range: value = base + step · symbol
+    std::uint64_t count = 0;  ///< number of positions
+    std::uint32_t base = 0;   ///< if the alphabet is a range: number = base + step · symbol
     std::uint32_t step = 1;
     std::uint32_t dictionary_length = 0;
     std::uint64_t dictionary_checksum = 0;
     std::uint64_t payload_length = 0;
-    std::vector<std::uint32_t> list;  ///< a list: value = list[symbol]
-    std::uint32_t small_header = 0;   ///< bytes of a small stream's header; 0: the stream is not small
+    std::vector<std::uint32_t> list;  ///< if the alphabet is a list: number = list[symbol]
+    std::uint32_t small_header = 0;   ///< length of a small stream's header in bytes; 0: the stream is not small
 
-    /// Returns the greatest value of a symbol.
+    /// Returns the greatest number that a symbol stands for.
     std::uint64_t greatest() const {
         return list.empty() ? base + std::uint64_t{step} * (symbols - 1) : std::uint64_t{list.back()};
     }
@@ -303,10 +306,10 @@ struct StreamHeader {
         return static_cast<RemotenessCoding>(((flags & flag_parity) != 0 ? 1 : 0) +
                                              ((flags & flag_mirrored) != 0 ? 2 : 0));
     }
-    /// Returns true if the stream is a short header and at most one block, under one checksum.
+    /// Returns true if the stream is stored as a short header and at most one block, with a single checksum.
     bool small() const { return small_header != 0; }
     std::uint64_t block_positions() const { return std::uint64_t{1} << block_log2; }
-    /// Returns 0 if the alphabet has one symbol: then the stream has only a header.
+    /// Returns the number of blocks. It is 0 if the alphabet has one symbol, because the stream is then only a header.
     std::uint64_t blocks() const { return bits == 0 ? 0 : (count + block_positions() - 1) >> block_log2; }
     std::uint64_t superblocks() const { return (blocks() + superblock() - 1) >> superblock_log2; }
     std::uint64_t superblock() const { return std::uint64_t{1} << superblock_log2; }
@@ -324,14 +327,14 @@ inline std::uint16_t least_minor_version(const StreamHeader& header) {
     return std::max({traits_of(header.kind).since, header.codec_traits().since, flags});
 }
 
-/// Returns the bits that `symbols` symbols need.
+/// Returns the number of bits per symbol for an alphabet of `symbols` symbols.
 constexpr unsigned bits_for(std::uint64_t symbols) {
     unsigned bits = 0;
     while (bits < 63 && (std::uint64_t{1} << bits) < symbols) ++bits;
     return bits;
 }
 
-/// Returns the bytes of `count` symbols of `bits` bits.
+/// Returns the number of bytes that `count` symbols of `bits` bits take.
 constexpr std::size_t packed_bytes(std::uint64_t count, unsigned bits) {
     return static_cast<std::size_t>((count * bits + 7) / 8);
 }
@@ -339,21 +342,24 @@ constexpr std::size_t packed_bytes(std::uint64_t count, unsigned bits) {
 /// Reads and checks the section table of a file of `file_length` bytes. `head` is its first `header_length` bytes.
 /// Throws `Error` not_a_table, unsupported_version or corrupt.
 std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t file_length);
-/// Returns the length of header, section table and checksum, from the first `header_bytes` bytes. Throws likewise.
+/// Returns the length of header, section table and checksum, from the first `header_bytes` bytes. Throws as
+/// `parse_header`.
 std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length);
-/// Encodes header, section table and checksum in a minor version.
+/// Encodes header, section table and checksum for minor version `minor` of the format.
 std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length,
                                      std::uint16_t minor = minor_version);
 
 /// Returns the length of the stream header that begins with these bytes. Throws `Error{corrupt}`.
 std::size_t stream_header_length(std::span<const std::byte> first, StreamKind kind, std::uint64_t section_length);
-/// Reads a stream header with a verified checksum. Throws `Error` corrupt or unsupported_version.
+/// Reads a stream header whose checksum has been verified. Throws `Error` corrupt or unsupported_version.
 StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind kind, std::uint64_t section_length);
 std::vector<std::byte> encode_stream_header(const StreamHeader& header);
 
-/// Reads the header of a small stream from its whole section with a verified checksum. Throws likewise.
+/// Reads the header of a small stream from its whole section, whose checksum has been verified. Throws as
+/// `parse_stream_header`.
 StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind);
-/// Encodes the header of a small stream, before its dictionary and block. `header` need not be marked as small.
+/// Encodes the header of a small stream. The dictionary and the block follow it in the file. `header` need not be
+/// marked as small.
 std::vector<std::byte> encode_small_header(const StreamHeader& header);
 
 }  // namespace format

@@ -15,7 +15,7 @@ namespace {
 using detail::ByteReader;
 using detail::ByteWriter;
 
-constexpr unsigned length_bits = 4;  // width of a code's length
+constexpr unsigned length_bits = 4;  // bits that store the length of a code
 
 [[noreturn]] void corrupt(const char* what) {
     throw Error(ErrorCode::corrupt, std::string("the grammars of a stream ") + what);

@@ -21,7 +21,8 @@ constexpr std::uint8_t names_are_texts = 0, names_are_numbers = 1;
     throw Error(ErrorCode::corrupt, "the table's graph " + why);
 }
 
-/// Returns the runs of ascending numbers among the names; empty if a name is not a number.
+/// Returns the runs of consecutive numbers among the names, or an empty list if a name is not a number or they do not
+/// ascend.
 std::vector<NumberRun> number_runs(const VertexNames& names) {
     if (!names.runs().empty()) return {names.runs().begin(), names.runs().end()};
     std::vector<NumberRun> runs;
@@ -35,13 +36,13 @@ std::vector<NumberRun> number_runs(const VertexNames& names) {
     return runs;
 }
 
-constexpr Vertex codes_block = 4096;       // vertices that share their codes
-constexpr unsigned most_number_bits = 33;  // of a number: at most a distance with its direction
+constexpr Vertex codes_block = 4096;       // number of vertices that share the parameters of their codes
+constexpr unsigned most_number_bits = 33;  // a number is at most twice a distance, for its direction
 
 /// Kinds of numbers in a block, each with its own code.
 enum NumberKind : std::size_t { degree, first_target, further_target, number_kinds };
 
-/// Calls `f(kind, number)` for the numbers of vertex `v`, in their order.
+/// Calls `f(kind, number)` for the numbers that store vertex `v`, in the order of the file.
 template <class F>
 void for_each_number(const ArcRows& rows, Vertex v, const F& f) {
     const auto row = rows.row(v);
@@ -52,7 +53,8 @@ void for_each_number(const ArcRows& rows, Vertex v, const F& f) {
     for (std::size_t a = 1; a < row.size(); ++a) f(further_target, std::uint64_t{row[a]} - row[a - 1]);
 }
 
-/// Returns the parameter of the code for each kind: the shortest for the vertices `first` to `last` - 1, or nearly.
+/// Returns the parameter of the code for each kind of number, chosen so that the vertices `first` to `last` - 1 take
+/// (nearly) the fewest bits.
 std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex first, Vertex last) {
     std::array<std::uint64_t, number_kinds> sums{}, counts{};
     for (Vertex v = first; v < last; ++v)
@@ -81,7 +83,7 @@ std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex firs
     return least;
 }
 
-/// Writes bits, the lowest of a byte first.
+/// Writer of bits. It fills each byte from its lowest bit.
 class CodeWriter {
   public:
     explicit CodeWriter(PieceWriter& out) : out_(out) {}
@@ -105,7 +107,7 @@ class CodeWriter {
     unsigned filled_ = 0;
 };
 
-/// Reads the output of CodeWriter from untrusted bits.
+/// Reader of the output of `CodeWriter`. The bits may be damaged.
 class CodeReader {
   public:
     explicit CodeReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -134,7 +136,7 @@ class CodeReader {
     bool at_end() const { return at_ == 8 * bytes_.size(); }
 
   private:
-    /// Returns the next 57 bits or more, padded with zeros at the end.
+    /// Returns at least the next 57 bits, with zeros past the end of the data.
     std::uint64_t ahead() const {
         const std::uint64_t byte = at_ / 8;
         std::array<std::byte, 8> last{};
@@ -146,7 +148,7 @@ class CodeReader {
     }
 
     std::span<const std::byte> bytes_;
-    std::uint64_t at_ = 0;  // in bits
+    std::uint64_t at_ = 0;  // position of the next bit
 };
 
 }  // namespace

@@ -41,7 +41,7 @@ class [[nodiscard]] Result {
 
     T& value() & { return check(), **this; }
     const T& value() const& { return check(), **this; }
-    /// Returns by value, so that a loop may iterate over the value of a temporary.
+    /// Returns by value, so that a range-based `for` may iterate over the value of a temporary.
     T value() && { return check(), *std::move(*this); }
 
     /// Returns the failure. Requires `!ok()`.
@@ -54,7 +54,7 @@ class [[nodiscard]] Result {
     std::variant<T, Failure> state_;
 };
 
-/// A reference into something that outlives the result, or a `Failure`.
+/// A reference to an object that outlives the result, or a `Failure`.
 template <class T>
 class [[nodiscard]] Result<T&> : Result<T*> {
   public:
@@ -78,7 +78,7 @@ class [[nodiscard]] Result<void> : Result<std::monostate> {
 
 namespace detail {
 
-/// Converts the exception in flight into a failure. Its own texts are short enough to need no memory.
+/// Converts the current exception into a failure. The messages written here are so short that they allocate no memory.
 inline Failure current_failure() noexcept {
     try {
         throw;

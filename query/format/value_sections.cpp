@@ -24,7 +24,7 @@ constexpr const char* name = "the table's list of values";
     throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table " + what);
 }
 
-/// Reads the options of `value`; they must be less than it.
+/// Reads the options of value number `value`. Throws unless their numbers are less than `value`.
 void get_options(ByteReader& reader, std::uint32_t value, std::uint32_t count, std::vector<std::uint32_t>& options) {
     std::uint32_t next = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -35,7 +35,7 @@ void get_options(ByteReader& reader, std::uint32_t value, std::uint32_t count, s
     }
 }
 
-/// Appends values from number `first` on, of a list of `total`.
+/// Reads `count` values from number `first` on and appends them to `values`. The whole list has `total` values.
 void get_values(ByteReader& reader, std::uint32_t first, std::uint32_t count, std::uint64_t total, GameList& values) {
     for (std::uint32_t value = first; value < first + count; ++value) {
         GameList::Game game;
