@@ -11,13 +11,14 @@
 namespace mexbase::detail {
 
 namespace {
-/// Minimum number of cached blocks.
+/// Minimum limit on the number of cached blocks.
 constexpr std::size_t least_held = 2;
-/// Initial size of the direct-mapped table.
+/// Initial number of slots.
 constexpr std::uint64_t least_slots = 16;
-/// Number of probes that take as long as unpacking a block, which speeds up later probes.
+/// Number of recent probes after which a block is unpacked. Unpacking takes about as long as this many probes, and
+/// makes later probes faster.
 constexpr unsigned worth_unpacking = 3;
-/// Maximum number of blocks with a count of recent probes.
+/// Maximum number of blocks whose recent probes are counted.
 constexpr std::size_t most_asked = 64;
 }  // namespace
 
@@ -36,7 +37,7 @@ BlockCache::BlockCache(const StreamReader& stream, std::size_t budget, std::shar
     slot_mask_ = slots_.size() - 1;
     position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
     if (stream.header().bits == 0) show_one_block({.data = no_bits});
-    // Never unpack more blocks than the cache holds.
+    // At most as many blocks are counted as the cache holds.
     if (stream.header().codec_traits().finds_symbols)
         asked_.assign(std::bit_floor(std::min<std::size_t>(most_held_, most_asked)), {});
 }
@@ -115,7 +116,7 @@ const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
         return show(held_.back().what);
     }
     CachedBlock& old = held_[oldest_];
-    forget(old);  // before its buffer is overwritten; on an error this buffer is reused next
+    forget(old);  // before its buffer is overwritten; if loading fails, this buffer is used for the next block
     old.what = {block, stream_->load_block(block, scratch_, old.buffer.get())};
     places_[place_of(block)] = {block, static_cast<std::uint32_t>(oldest_)};
     oldest_ = oldest_ + 1 == held_.size() ? 0 : oldest_ + 1;
@@ -126,7 +127,7 @@ void BlockCache::forget(CachedBlock& held) {
     const std::uint64_t block = held.what.block;
     if (block == no_block) return;
     if (Slot& slot = slots_[block & slot_mask_]; slot.block == block) slot.block = no_block;
-    // Entries that were displaced by linear probing move up.
+    // Closes the gap: later entries that linear probing had displaced move into it.
     const std::size_t mask = places_.size() - 1;
     std::size_t gap = place_of(block);
     for (std::size_t at = (gap + 1) & mask; places_[at].block != no_block; at = (at + 1) & mask) {
@@ -139,7 +140,7 @@ void BlockCache::forget(CachedBlock& held) {
     held.what.block = no_block;
 }
 
-/// Makes space in the tables for one more block.
+/// Enlarges both tables if one more block needs it.
 void BlockCache::make_room() {
     const std::size_t count = held_.size() + 1;
     if (2 * count > places_.size()) {
@@ -162,7 +163,8 @@ void BlockCache::throw_damaged() const {
 
 void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers) {
     begin();
-    // Decoded blocks come first. The rest is sorted by block, so that each block is loaded once.
+    // First reads the numbers in decoded blocks. Then sorts the other indices by block, so that each block is loaded
+    // once.
     constexpr unsigned place_bits = std::bit_width(batch - 1);
     misses_.clear();
     for (std::size_t i = 0; i < indices.size(); ++i) {
@@ -196,7 +198,7 @@ void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint
 }
 
 void BlockCache::list_missing(std::span<const std::uint64_t> indices, std::vector<std::uint64_t>& blocks) {
-    if (whole_) return;  // small: it was read when the table was opened
+    if (whole_) return;  // a small stream, which was read when the table was opened
     for (const std::uint64_t index : indices) {
         const std::uint64_t block = index >> block_log2_;
         if (slots_[block & slot_mask_].block == block || (!blocks.empty() && blocks.back() == block)) continue;

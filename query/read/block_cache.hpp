@@ -14,23 +14,25 @@
 
 namespace mexbase::detail {
 
-/// Decoded blocks of one stream: as many as fit a budget, at least two. For one thread.
+/// Decoded blocks of one stream: as many as fit into a budget, at least two. For one thread.
 ///
-/// A stream that fits the budget is unpacked as a whole, once for all threads.
+/// If the whole stream fits into the budget, it is unpacked as a whole, once for all threads.
 ///
-/// A hash table finds every cached block, and a new block replaces the one decoded longest ago. A direct-mapped table
-/// in front makes a repeated access cost one comparison. Both tables grow with the number of cached blocks.
+/// A new block replaces the block that was decoded longest ago. A hash table (`places_`) finds each cached block. A
+/// smaller table in front of it (`slots_`), with one entry per remainder of the block number, makes a repeated access
+/// cost one comparison. Both tables grow with the number of cached blocks.
 class BlockCache {
   public:
     /// Number of indices handled together.
     static constexpr std::size_t batch = 1024;
 
-    /// Borrows the stream. `budget` is in bytes of decoded blocks; the tables take some 100 bytes more per block.
-    /// `shared` limits the bytes beyond two blocks, together with other caches; null: no limit.
+    /// Borrows the stream. `budget` limits the decoded blocks in bytes; the tables take some 100 bytes more per block.
+    /// `shared` limits the bytes of all caches together, without the first two blocks of each; null means no such
+    /// limit.
     BlockCache(const StreamReader& stream, std::size_t budget, std::shared_ptr<CacheBudget> shared = nullptr);
 
-    /// Returns the stream's value at an index. Throws `Error` if its block cannot be decoded. During the decoding the
-    /// data of `next` at that index is prefetched.
+    /// Returns the stream's number at an index. Throws `Error` if its block cannot be decoded. If the block must be
+    /// decoded, prefetches the data of stream `next` at the same index.
     std::uint32_t get(std::uint64_t index, const StreamReader* next = nullptr) {
         const std::uint64_t block = index >> block_log2_;
         const Slot* slot = &slots_[block & slot_mask_];
@@ -38,19 +40,20 @@ class BlockCache {
             return miss(index, next);
         return value_of(slot->view, index & position_mask_);
     }
-    /// Batch form of `get` for at most `batch` indices. Groups the misses by block and prefetches.
+    /// Batch form of `get` for at most `batch` indices. Groups the indices without a decoded block by block, and
+    /// prefetches.
     void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers);
     /// Batch form of `get` for `first`, `first + 1`, ….
     void run(std::uint64_t first, std::span<std::uint32_t> numbers);
 
-    /// Appends the blocks of `indices` that are not decoded and have to be read.
+    /// Appends to `blocks` the blocks of `indices` that have to be read because they are not decoded.
     void list_missing(std::span<const std::uint64_t> indices, std::vector<std::uint64_t>& blocks);
     const StreamReader& stream() const { return *stream_; }
     DecodeScratch& scratch() { return scratch_; }
 
     /// Returns the number of blocks decoded so far, for tests.
     std::uint64_t decoded() const { return decoded_; }
-    /// Returns the bytes of memory in use.
+    /// Returns the memory in use in bytes.
     std::size_t bytes() const;
 
   private:
@@ -80,19 +83,19 @@ class BlockCache {
     }
     [[noreturn]] void throw_damaged() const;
 
-    /// Implements `get` for a block outside its slot. If possible, a rare block is not unpacked before it was probed
-    /// several times while in `asked_`.
+    /// Implements `get` for a block that is not in its slot. If the codec can find single symbols, unpacks a block only
+    /// after several recent probes of it, which `asked_` counts.
     std::uint32_t miss(std::uint64_t index, const StreamReader* next = nullptr);
-    /// First use of a stream that fits the budget as a whole: unpacks it and caches nothing else.
+    /// Unpacks the whole stream if `whole_` is set, so that no blocks need to be cached. Called at the first use.
     void begin();
-    /// From now on the cache is one block that is always present.
+    /// Replaces the cache by `view`, which serves as a single block with all positions.
     void show_one_block(const BlockView& view);
-    /// Returns the slot of a cached block, or null.
+    /// Puts a cached block into its slot and returns the slot, or null if the block is not cached.
     const Slot* recall(std::uint64_t block);
     /// Decodes a missing block and returns its slot.
     const Slot& decode(std::uint64_t block);
     const Slot& show(const Slot& what) { return slots_[what.block & slot_mask_] = what; }
-    /// Returns the index in `places_` of a block, or of the free entry for it.
+    /// Returns the index in `places_` of the entry for a block, or of the free entry where it would be added.
     std::size_t place_of(std::uint64_t block) const;
     void forget(CachedBlock& held);
     void make_room();
@@ -102,21 +105,23 @@ class BlockCache {
     std::uint32_t base_, step_;
     unsigned block_log2_;
     std::uint64_t position_mask_, slot_mask_;
-    std::vector<Slot> slots_;  // block b can only be in slot b mod their number
+    std::vector<Slot> slots_;  // block b can only be in slot b mod the number of slots
     std::size_t buffer_bytes_, most_held_;
-    bool whole_;                     // true: to be unpacked as a whole at the first use
-    BudgetShare share_;              // bytes of `held_` beyond its first two
+    bool whole_;                     // true: the stream will be unpacked as a whole at the first use
+    BudgetShare share_;              // budget for the blocks in `held_` without the first two
     std::vector<CachedBlock> held_;  // all cached blocks
-    std::size_t oldest_ = 0;         // the next one to replace, once the cache is full
-    std::vector<Place> places_;      // positions in `held_`, hashed by block with linear probing; half are free
+    std::size_t oldest_ = 0;         // index in `held_` of the next block to replace, once the cache is full
+    std::vector<Place> places_;  // hash table of indices in `held_`, by block, with linear probing; at least half of
+                                 // the entries are free
     std::uint64_t decoded_ = 0;
     std::vector<std::uint64_t> misses_;
     struct Asked {
         std::uint64_t block = no_block;
         unsigned times = 0;
     };
-    std::vector<Asked> asked_;  // block b of `pairs`, not unpacked yet, is in entry b mod their number
-    DecodeScratch scratch_;     // one per stream: a zstd context is slow to change its dictionary
+    std::vector<Asked> asked_;  // numbers of recent probes of blocks that are not unpacked; block b is counted in entry
+                                // b mod their number
+    DecodeScratch scratch_;     // not shared by streams, because a zstd context changes its dictionary slowly
 };
 
 }  // namespace mexbase::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Shared memory limit of several tables.
+/// Memory limit that several tables share.
 #pragma once
 
 #include <atomic>
@@ -10,16 +10,16 @@
 
 namespace mexbase {
 
-/// Limit on the decoded blocks of all tables opened with this budget (`OpenOptions::budget`). If it is used up, a new
-/// block replaces an old one of the same stream. Two cases may exceed it: the two blocks per stream that each cursor
-/// needs, and small streams, which are kept whole. Safe to use from several threads.
+/// Limit on the decoded blocks of all tables opened with this budget (`OpenOptions::budget`). If the budget is used up,
+/// a new block replaces an old block of the same stream. Two things are not counted: the two blocks per stream that
+/// each cursor needs, and small streams, which are kept whole. Safe to use from several threads.
 class CacheBudget {
   public:
     explicit CacheBudget(std::uint64_t limit) : limit_(limit) {}
 
     std::uint64_t limit() const noexcept { return limit_; }
     std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }
-    /// Takes that many bytes if they are left.
+    /// Takes `bytes` from the budget and returns true, or returns false if fewer are left.
     bool take(std::uint64_t bytes) noexcept {
         std::uint64_t used = used_.load(std::memory_order_relaxed);
         while (bytes <= limit_ && used <= limit_ - bytes)
@@ -28,7 +28,7 @@ class CacheBudget {
         return false;
     }
     void give_back(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
-    /// Returns true if a request was refused since the last call.
+    /// Returns true if a call of `take` was refused since the last call of this function.
     bool exchange_refused() noexcept {
         return refused_.load(std::memory_order_relaxed) && refused_.exchange(false, std::memory_order_relaxed);
     }
@@ -41,7 +41,7 @@ class CacheBudget {
 
 namespace detail {
 
-/// Bytes that one owner has taken from a budget; the destructor returns them. Without a budget there is no limit.
+/// Bytes that one owner has taken from a budget. The destructor gives them back. Without a budget there is no limit.
 class BudgetShare {
   public:
     BudgetShare() = default;

@@ -11,7 +11,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Bytes of earlier read-ahead data that are kept when more is read.
+/// Maximum number of bytes read ahead earlier that are kept when more are read ahead.
 constexpr std::uint64_t most_ahead = std::uint64_t{1} << 20;
 
 }  // namespace
@@ -85,7 +85,7 @@ void CursorCore::fetch(std::span<const Index> indices) {
 }
 
 void CursorCore::fetch_run(Index first, Index count) {
-    // One index per block is enough.
+    // Fetching one index per block is enough.
     Index step = orders_ == nullptr ? Index{1} << format::most_block_log2 : 1;
     for (const BlockCache* stream : all_) step = std::min(step, stream->stream().header().block_positions());
     std::vector<Index> some;
@@ -207,12 +207,12 @@ Index CursorCore::in_window(const StoredOrders::Range& range) const {
 }
 
 void CursorCore::fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const {
-    // A group of indices is stored within the same range of stored indices.
+    // The indices of a group are stored in the same range of stored indices (`StoredOrders::Range::group`).
     const Index group = index - (index - range.order.first) % range.group;
     const Index count = in_window(range);
     const Index first = index - (index - group) % count;
     window.first = first;
-    window.numbers.clear();  // so that the window is empty if a damaged block ends the reading
+    window.numbers.clear();  // so that the window is empty if a damaged block throws below
     std::vector<std::uint32_t> numbers(static_cast<std::size_t>(std::min(count, group + range.group - first)));
     std::array<std::uint32_t, 1024> some;
     StoredIndexWalk walk(range.order, group - range.order.first);
@@ -278,7 +278,8 @@ void CursorCore::run(Index first, std::span<Value> values) {
 }
 
 void CursorCore::run_near(Index first, std::span<Value> values) {
-    // A stream with numbers for few positions is read position by position. The first positions show if it is one.
+    // If a stream has numbers for few positions only, they are read one by one. The first positions show if there are
+    // few.
     constexpr std::size_t shown = 64, few = 8;
     std::array<std::uint32_t, BlockCache::batch> chosen;
     std::array<Index, BlockCache::batch> places;

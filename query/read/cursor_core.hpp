@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Caches of decoded blocks for the streams of one table, of a cursor or of a thread. Also the cursors for direct calls
-/// on a table, one for each calling thread.
+/// Core of a cursor: caches of decoded blocks for the streams of one table. Also the cursors that serve direct calls on
+/// a table, one for each calling thread.
 #pragma once
 
 #include <array>
@@ -21,12 +21,13 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Caches for every stream of a table; makes values from them. Borrows the table. For one thread at a time.
+/// Caches for the streams of a table, and functions that make values from their numbers. Borrows the table. For one
+/// thread at a time.
 class CursorCore {
   public:
     explicit CursorCore(const TableData& table);
 
-    // Indices must be stored ones. Members throw `Error`.
+    // All indices must be stored in the table. Members throw `Error`.
     Outcome outcome(Index index) {
         if (!has_outcomes_) [[unlikely]]
             return outcome_of(value(index), play_);
@@ -43,35 +44,35 @@ class CursorCore {
             other_value(index, value);
         return value;
     }
-    /// For tables of races only.
+    /// Returns the value of a position in a race. Only for tables of races.
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
-    /// If the source is remote, reads the data of stored indices that is not decoded yet: in two rounds, and more for
-    /// canonical forms.
+    /// If the source is remote, reads the data of these indices that is not decoded yet. This takes two rounds, and
+    /// more for canonical forms.
     void fetch(std::span<const Index> indices);
-    /// Returns the cache of a stream of positions or moves; the table must have it.
+    /// Returns the cache of a stream that stores positions or moves. The table must have this stream.
     BlockCache& positions(StreamKind kind);
 
   private:
-    /// The numbers of a range of indices, in a table that stores the digits of its indices in another order. The range
-    /// is read once, in stored order, for all calls of `run` in it.
+    /// Numbers of a stream for consecutive indices, in a table that stores the digits of its indices in another order.
+    /// They are read once, in stored order, and serve several calls of `run`.
     struct Window {
         Index first = 0;
         std::vector<std::uint32_t> numbers;
-        Index begin = 0, end = 0;  ///< range of the last consecutive runs
+        Index begin = 0, end = 0;  ///< range of indices that the last calls of `run` have covered without a gap
     };
     /// Returns the stored index of an index.
     Index place_of(Index index) const { return orders_ == nullptr ? index : orders_->place(index); }
-    /// Implements `BlockCache::run` for indices.
+    /// Variant of `BlockCache::run` for indices instead of stored indices.
     void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> numbers);
-    /// Returns the number of indices in a window of that range.
+    /// Returns the number of indices in a window for that range.
     Index in_window(const StoredOrders::Range& range) const;
     void fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const;
 
-    // From here on, indices are stored indices.
+    // In the following declarations, indices are stored indices.
 
-    /// Accessor for the numbers of one position, for `make` of a kind.
+    /// Access to the numbers of one position, for `make` of a kind of value.
     struct At {
         CursorCore& core;
         Index place;
@@ -86,30 +87,31 @@ class CursorCore {
 
     /// Implements `fetch` for some streams.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
-    /// Variant of `fetch` for a run of at least one index.
+    /// Variant of `fetch` for `count` consecutive indices, at least one.
     void fetch_run(Index first, Index count);
-    /// Implements `run` for fetched indices.
+    /// Implements `run` after `fetch_run` has read the data.
     void run_near(Index first, std::span<Value> values);
 
-    /// Reads the value of a stored index, unless it is a local table of outcomes.
+    /// Implements `value` for all tables but those with `has_near_outcomes_`.
     void other_value(Index place, Value& value);
     void values_at(std::span<const Index> places, std::span<Value> values);
-    /// Reads the numbers of stream `s` for those `places` that have one.
+    /// Reads the numbers of stream `s` for all `places` that have a number in it.
     void read_numbers(std::size_t s, std::span<const Index> places);
     /// Returns the buffer for `count` numbers of stream `s`.
     std::span<std::uint32_t> buffer_for(std::size_t s, std::size_t count);
-    /// Reads the lists that these numbers of a stream refer to.
+    /// Reads the list of sets or of canonical forms that these numbers of a stream refer to.
     void need_lists(StreamKind kind, std::span<const std::uint32_t> numbers);
-    /// Returns draw for a position stored as unknown that can neither be won nor lost.
+    /// Returns the outcome of a position stored as unknown: draw if it is proven that neither player can force a win,
+    /// else unknown.
     Outcome unknown_or_draw(Index index);
 
     const TableData& table_;
     const StoredOrders* const orders_;  // null: indices are stored indices
     const Kind& kind_;
-    const ValueKind number_;  // of `kind_`, for fast access
+    const ValueKind number_;  // number of `kind_`, for fast access
     const Play play_;
-    const bool has_outcomes_;                                            // of an impartial game
-    const bool has_near_outcomes_;                                       // and the source is local
+    const bool has_outcomes_;                                            // the values are outcomes of an impartial game
+    const bool has_near_outcomes_;                                       // `has_outcomes_`, and the source is local
     std::array<std::optional<BlockCache>, Kind::most_streams> streams_;  // in the order of `Kind::streams`
     std::array<std::optional<BlockCache>, stream_kinds - static_cast<std::size_t>(StreamKind::key_gap)> positions_;
     const StreamReader* remotenesses_;  // null if the table has none
@@ -117,12 +119,12 @@ class CursorCore {
     std::array<std::vector<std::uint32_t>, Kind::most_streams> numbers_;  // buffers of `batch_`
     mexbase::Numbers batch_;
     const bool remote_;
-    std::vector<BlockCache*> values_, all_;  // the streams for values, and those plus the race streams
-    ReadAhead ahead_;                        // their data from a remote source
+    std::vector<BlockCache*> values_, all_;  // the streams for `Value`, and these plus the streams for `RaceValue`
+    ReadAhead ahead_;                        // data of these streams from a remote source
 };
 
-/// Cursors of one table, which owns this. Threads take a cursor at their first call and give it back at their end. All
-/// cursors live as long as the table. Safe to use from several threads.
+/// Cursors of one table. A thread takes a cursor at its first call on the table, and gives it back when the thread
+/// ends. The table owns the pool, and all cursors live as long as the pool. Safe to use from several threads.
 class CursorPool {
   public:
     /// Returns an unused cursor, or makes one.
@@ -135,8 +137,8 @@ class CursorPool {
     std::vector<CursorCore*> idle_;
 };
 
-/// The cursor a thread used last. Table ids start at 1 and are never reused, so that an entry of a destroyed table
-/// never matches another one.
+/// The cursor that a thread used last, and the id of its table. Ids start at 1 and are never reused, so that the id of
+/// a destroyed table never matches another table.
 struct LastCursor {
     std::uint64_t table = 0;
     CursorCore* cursor = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cursors of threads.
+// Cursors that serve direct calls on a table, one per thread and table.
 #include <algorithm>
 #include <array>
 
@@ -32,8 +32,8 @@ thread_local constinit LastCursor last_cursor;
 
 namespace {
 
-/// This thread's recent cursors, by the lowest digit of the number of their table. Sums alternate between tables; a
-/// search in a list would mispredict its end.
+/// Recent cursors of this thread, indexed by the remainder of their table's id. A table lookup is faster than a search
+/// in a list, because sums alternate between tables and the branch at the end of a search would be mispredicted.
 thread_local constinit std::array<LastCursor, 16> recent_cursors;
 
 LastCursor& recent_cursor(std::uint64_t table) {
@@ -73,7 +73,7 @@ class ThreadCursors {
         return cursor;
     }
 
-    /// True after this thread's cursors are destroyed; code that runs later must not use them.
+    /// Returns a flag that is true once this thread's cursors are destroyed. Code that runs later must not use them.
     static bool& gone() {
         static thread_local constinit bool value = false;
         return value;
@@ -96,7 +96,8 @@ class ThreadCursors {
 
 CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id) {
     if (ThreadCursors::gone()) {
-        // Called by a destructor at the end of the thread. The cursor is not reused until the table is destroyed.
+        // A destructor at the end of the thread has called this function. The cursor is not given back: it stays unused
+        // until the table is destroyed.
         CursorCore* cursor = table.pool->take(table);
         last_cursor = {id, cursor};
         return *cursor;

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t slack = 8;  // load_bits reads whole words
 
-/// Sums up differences. Returns false if a sum is not a symbol.
+/// Computes the sums of differences, starting from `symbol`, and writes them to `buffer`. Returns false if a sum is not
+/// a symbol.
 template <class Word>
 bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t symbol, std::uint32_t symbols,
             std::byte* buffer) {
@@ -31,7 +32,7 @@ bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t
 }  // namespace
 
 unsigned decoded_width(const format::StreamHeader& header) {
-    // Differences are summed up in whole words.
+    // Sums of differences are stored as 16 or 32 bits.
     return !header.delta() ? header.bits : header.symbols <= 65536 ? 16 : 32;
 }
 
@@ -69,7 +70,7 @@ std::optional<BlockView> Decoder::unpack_block(std::uint64_t positions, std::spa
     if (!header_.delta()) return unpack_body(positions, payload, scratch, buffer);
     if (payload.size() < format::delta_base_bytes) return std::nullopt;
     const auto base = load<std::uint32_t>(payload.data());
-    // A body is never longer than a packed block, so that the buffer is large enough for every codec.
+    // The buffer is large enough for every codec, because a body is never longer than a packed block.
     scratch.differences.resize(format::packed_bytes(header_.block_positions(), header_.bits) + slack);
     const auto differences =
         unpack_body(positions, payload.subspan(format::delta_base_bytes), scratch, scratch.differences.data());

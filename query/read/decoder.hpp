@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Unpacks one block of a stream.
+/// Decoders, which unpack single blocks of a stream.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,19 @@ namespace mexbase::detail {
 
 class ReadAhead;
 
-/// Symbols of a decoded block. Symbol i is `offset` plus the number in bits i·width to (i+1)·width - 1 of `data`, or,
-/// with a palette, the entry of that number. Eight bytes past the last symbol must be readable.
+/// Symbols of a decoded block. Bits i·width to (i+1)·width - 1 of `data` are a number. Symbol i is `offset` plus this
+/// number, or with a palette plus the palette's entry of this number. Eight bytes past the last symbol must be
+/// readable.
 struct BlockView {
     const std::byte* data = nullptr;
     const std::byte* palette = nullptr;  ///< entries of `palette_bytes` bytes, or null
     std::uint32_t offset = 0;
-    std::uint32_t limit = 1;  ///< numbers read must be less
+    std::uint32_t limit = 1;  ///< the numbers in `data` must be less
     std::uint8_t width = 0;
     std::uint8_t palette_bytes = 0;
 };
 
-/// Data of constant blocks, whose symbols have no bits.
+/// Data of a block in which all symbols are equal: `width` is 0.
 inline constexpr std::byte no_bits[8] = {};
 
 /// Returns entry `i` of a palette. Four bytes from its start must be readable.
@@ -37,7 +38,7 @@ inline std::uint32_t palette_entry(const std::byte* palette, unsigned entry_byte
     return word & (0xffffffff >> (32 - 8 * entry_bytes));
 }
 
-/// Returned by `symbol_in` for an invalid number: the block is damaged.
+/// Result of `symbol_in` if the block is damaged.
 inline constexpr std::uint32_t no_symbol = 0xffffffff;
 
 /// Returns the symbol at a position of a decoded block.
@@ -49,44 +50,45 @@ inline std::uint32_t symbol_in(const BlockView& view, std::uint64_t position) {
     return symbol + view.offset;
 }
 
-/// Returns the bits of a symbol in a decoded block without a palette.
+/// Returns the number of bits per symbol in a decoded block without a palette.
 unsigned decoded_width(const format::StreamHeader& header);
 
-/// Returns the size of a buffer for one decoded block with slack; a multiple of 64.
+/// Returns the size in bytes of a buffer for one decoded block, with spare bytes at the end; a multiple of 64.
 std::size_t block_buffer_bytes(const format::StreamHeader& header);
 
-/// Returns true if the bits after `count` packed numbers are 0, so that each block has one encoding.
+/// Returns true if the bits after `count` packed numbers are 0 up to the end of the byte. Other bytes are refused, so
+/// that each block has one encoding.
 bool is_padded(const std::byte* packed, std::uint64_t count, unsigned bits);
 
-/// The buffers of one thread. Not for concurrent use.
+/// Buffers for decoding, for one thread.
 struct DecodeScratch {
     std::vector<std::byte> record, payload, differences;
     CodecBuffers buffers;
-    ReadAhead* ahead = nullptr;  ///< data read ahead, used before the source; may be null
+    ReadAhead* ahead = nullptr;  ///< bytes read ahead, used instead of the source if possible; may be null
 };
 
-/// Unpacks the blocks of one stream. The base class handles packed symbols only. Immutable; safe to use from several
-/// threads.
+/// Decoder of the blocks of one stream. The base class handles packed symbols only (codec `raw`). Immutable; safe to
+/// use from several threads.
 class Decoder {
   public:
     /// Borrows the header.
     explicit Decoder(const format::StreamHeader& header) : header_(header) {}
     virtual ~Decoder() = default;
 
-    /// Unpacks `count` numbers into `buffer`, which has eight bytes past the packed numbers. `body` is shorter than the
-    /// packed numbers. Returns `std::nullopt` if it is damaged.
+    /// Unpacks `count` numbers from `body`, which is shorter than the packed numbers. `buffer` must have eight bytes
+    /// more than the packed numbers. Returns `std::nullopt` if `body` is damaged.
     virtual std::optional<BlockView> unpack(std::span<const std::byte> /*body*/, std::uint64_t /*count*/,
                                             DecodeScratch&, std::byte* /*buffer*/) const {
         return std::nullopt;
     }
-    /// Returns the number at a position of a body, or the sum up to there in a stream of differences. Returns
-    /// `std::nullopt` if the body ends before it. Only for codecs that find symbols.
+    /// Returns the number at a position of a body; in a stream of differences, their sum up to and including that
+    /// position. Returns `std::nullopt` if the body ends before it. Only for codecs with `CodecTraits::finds_symbols`.
     virtual std::optional<std::uint32_t> at(std::span<const std::byte> /*body*/, std::uint64_t /*position*/) const {
         return std::nullopt;
     }
 
-    /// Unpacks `payload` with a verified checksum, of a block of `positions` positions, into `buffer` of
-    /// `block_buffer_bytes`. Returns `std::nullopt` if it is damaged.
+    /// Unpacks a block of `positions` positions into `buffer`, which has `block_buffer_bytes` bytes. The checksum of
+    /// `payload` must have been verified. Returns `std::nullopt` if `payload` is damaged.
     std::optional<BlockView> unpack_block(std::uint64_t positions, std::span<const std::byte> payload,
                                           DecodeScratch& scratch, std::byte* buffer) const;
     /// Returns the symbol of one position without unpacking the block, or `std::nullopt` if the block is stored as its
@@ -95,7 +97,7 @@ class Decoder {
                                            std::uint64_t position) const;
 
   protected:
-    /// Returns a view of packed numbers, or `std::nullopt` unless they are padded with zeros.
+    /// Returns a view of packed numbers, or `std::nullopt` if the bits after them are not 0.
     std::optional<BlockView> packed_view(const std::byte* packed, std::uint64_t count) const;
 
     const format::StreamHeader& header_;

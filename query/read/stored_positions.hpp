@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Positions stored as texts, and their stored moves.
+/// Positions that a table stores as texts (keys), and their stored moves.
 #pragma once
 
 #include <cstdint>
@@ -18,22 +18,22 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Reads keys, marks and moves with the calling thread's cursor. Borrows the table. Safe to use from several threads.
-/// Members throw `Error{corrupt}` for invalid data.
+/// Reader of keys, marks and moves, by the calling thread's cursor. Borrows the table. Safe to use from several
+/// threads. Members throw `Error{corrupt}` for invalid data.
 class StoredPositions {
   public:
     explicit StoredPositions(const TableData& table) : table_(table) {}
 
-    /// Reads the data that is otherwise read at first use.
+    /// Reads now the data that is otherwise read at first use.
     void load() const;
     Index size() const;
     bool partizan() const { return keys().partizan; }
     Index start() const { return keys().start; }
-    /// Returns the position with that text, or `size`.
+    /// Returns the index of the position with that text, or `size()` if there is no such position.
     Index find(std::string_view text) const;
     /// Returns the text of a position below `size`.
     std::string text(Index index) const;
-    /// Returns the `Board::Mark` of a position. Without stored moves, only the mark `Board::beyond` is stored.
+    /// Returns the `Board::Mark` of a position. If no moves are stored, only the mark `Board::beyond` is.
     std::uint8_t mark(Index index) const;
     bool has_moves() const;
     /// Replaces `out` by the targets of the moves, ascending. Requires `has_moves`.
@@ -48,10 +48,11 @@ class StoredPositions {
     const format::StoredKeys& keys() const;
     const format::StoredMoves& stored_moves() const;
     std::uint64_t rows() const;
-    /// Calls `f` with each text of a group, in order, until it returns false. Requires keys stored as texts.
+    /// Calls `f` with each text of a group of keys, in order, until `f` returns false. The keys must be stored as
+    /// texts.
     template <class F>
     void walk_letters(std::uint64_t group, F f) const;
-    /// Variant for keys stored as numbers.
+    /// Variant of `walk_letters` for keys stored as numbers. Calls `f` with each number.
     template <class F>
     void walk_numbers(std::uint64_t group, F f) const;
 

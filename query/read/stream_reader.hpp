@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// One stream of an open table: finds, verifies and unpacks blocks.
+/// Reader of one stream of an open table: finds, verifies and unpacks its blocks.
 #pragma once
 
 #include <atomic>
@@ -19,12 +19,12 @@
 
 namespace mexbase::detail {
 
-/// One bit for each part, set once its checksum was verified, so that this is done only at the first use. Safe to use
-/// from several threads without a lock: two threads may both verify a part, and the bytes never change. The bits are in
-/// pages that the system provides when they are first touched: 122 KB for 10^9 positions in blocks of 1024.
+/// One bit for each part of a stream, set once the part's checksum is verified. A part is thus verified only at its
+/// first use. Safe to use from several threads without a lock: two threads may verify the same part, which is harmless.
+/// The bits take 122 KB for 10^9 positions in blocks of 1024. The system provides this memory when it is first used.
 class VerifiedParts {
   public:
-    /// Makes an empty set that stays empty.
+    /// Makes a set that ignores `mark` and stays empty.
     VerifiedParts() = default;
     /// Throws `std::bad_alloc`.
     explicit VerifiedParts(std::uint64_t parts)
@@ -49,14 +49,14 @@ class VerifiedParts {
     std::unique_ptr<Word, Free> words_;
 };
 
-/// Immutable except for the decoder, which is made at first use, and the bits of verified parts; safe to use from
-/// several threads. If the source is in memory or mapped, directory entries and blocks are verified at first use, else
-/// at every read. Data that changes later may not be detected, but never causes an invalid memory access. Borrows the
-/// source. Members throw `Error`.
+/// Reader of one stream. Safe to use from several threads; only the decoder and the bits of verified parts change. If
+/// the source is in memory or mapped, directory entries and blocks are verified at their first use, else at every read.
+/// If bytes change after that, this may not be detected, but never causes an invalid memory access. Borrows the source.
+/// Members throw `Error`.
 class StreamReader {
   public:
-    /// Reads the section at `offset`. `checksum` is that of a small stream's section. `budget` limits the memory for
-    /// unpacking the stream as a whole; it may be null.
+    /// Reads the stream whose section begins at `offset`. `checksum` is the checksum of the section; only a small
+    /// stream needs it. `budget` limits the memory for unpacking the stream as a whole; it may be null.
     StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset, std::uint64_t checksum,
                  std::shared_ptr<CacheBudget> budget);
 
@@ -67,38 +67,40 @@ class StreamReader {
     BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer,
                          Checking checking = Checking::at_first_use) const;
 
-    /// Returns the symbol at an index if its block need not be unpacked, or else `std::nullopt`. Also prefetches the
-    /// data of `next` at that index. It skips this if the block has one symbol, because then `next` is rarely needed.
+    /// Returns the symbol at an index if it can be found without unpacking its block, else `std::nullopt`. Also
+    /// prefetches the data of stream `next` at that index, unless the block has only one symbol, because then `next` is
+    /// rarely needed.
     std::optional<std::uint32_t> symbol_at(std::uint64_t index, DecodeScratch& scratch,
                                            const StreamReader* next = nullptr) const;
 
     /// Returns true if the stream is small or its unpacked size is at most `budget`.
     bool fits(std::size_t budget) const;
-    /// Variant of `fits` for deciding to unpack: a remote stream is only unpacked if it has been read completely.
+    /// Returns true if the stream should be unpacked as a whole. A remote stream is unpacked only if it has been read
+    /// completely.
     bool is_unpacked_whole(std::size_t budget) const {
         return fits(budget) && (header_.small() || !source_.remote() || whole_.made());
     }
-    /// Returns the whole stream. The first call unpacks it; it stays in memory as long as the table. Returns
-    /// `std::nullopt` if the shared budget has not enough bytes left.
+    /// Returns the whole stream. The first call unpacks it, and it stays in memory as long as the table. Returns
+    /// `std::nullopt` if too few bytes of the shared budget are left.
     std::optional<BlockView> whole() const;
 
-    /// Appends the data needed before a block, in the first round: its directory entry, and the dictionary unless it
+    /// Appends the ranges to read in the first round, before a block: its directory entry, and the dictionary unless it
     /// has been read.
     void want_record(std::uint64_t block, std::vector<ByteRange>& wanted) const;
-    /// Appends the block itself, in the second round. Its entry has been read ahead into `scratch`; a damaged one adds
-    /// nothing.
+    /// Appends the range to read in the second round: the block itself. Its directory entry must have been read ahead
+    /// into `scratch`. Appends nothing if the entry is damaged.
     void want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<ByteRange>& wanted) const;
 
-    /// Prefetches the directory entry or the payload of a block. Does nothing if the bytes must be read.
+    /// Prefetches the directory entry or the bytes of a block. Does nothing if the source is not in memory.
     void prefetch_record(std::uint64_t block) const;
     void prefetch_payload(std::uint64_t block) const;
 
-    /// Returns the value of a symbol.
+    /// Returns the number that a symbol stands for.
     std::uint32_t value_of(std::uint32_t symbol) const {
         return header_.list.empty() ? header_.base + header_.step * symbol : header_.list[symbol];
     }
 
-    /// Reads and verifies everything again, and decodes each block once.
+    /// Reads and verifies the whole stream again, and decodes each block once.
     void check() const;
 
   private:
@@ -108,9 +110,10 @@ class StreamReader {
         std::uint32_t word = 0;
     };
     Place find(std::uint64_t block, DecodeScratch& scratch, Checking checking = Checking::at_first_use) const;
-    /// Throws unless the unused entries at the end of the directory are 0.
+    /// Throws unless the unused entries at the end of the directory are 0, so that each table has one encoding.
     void check_rest_of_directory() const;
-    /// Returns the verified bytes of a block. For a constant block sets `symbol` and returns an empty span.
+    /// Returns the verified bytes of a block. If the block consists of one repeated symbol, sets `symbol` and returns
+    /// an empty span.
     std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
                                           Checking checking = Checking::at_first_use) const;
     /// Returns bytes that were read ahead, or reads them into `buffer`.
@@ -124,7 +127,7 @@ class StreamReader {
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
     const Decoder& decoder(ReadAhead* ahead) const;
     std::vector<std::byte> unpack_all(ReadAhead& ahead) const;
-    /// Reads the entry and the blocks of a superblock ahead, if the source is remote.
+    /// Reads the directory entry and the blocks of a superblock ahead. Does nothing if the source is not remote.
     void read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const;
     std::uint64_t whole_bytes() const;
     std::uint32_t checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const;

@@ -19,7 +19,7 @@ std::uint64_t next_id() {
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-/// Reads a table's header and section table, in place or into `scratch`. Checks only the length. Throws like
+/// Reads a table's header and section table, in place or into `scratch`. Checks only the length. Throws as
 /// `format::header_length`.
 std::span<const std::byte> read_head(const Source& source, std::vector<std::byte>& scratch) {
     const auto first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
@@ -27,7 +27,7 @@ std::span<const std::byte> read_head(const Source& source, std::vector<std::byte
     return {source.view(0, length, scratch), length};
 }
 
-/// Reads a section and verifies its checksum. `what` names it in messages.
+/// Reads a section and verifies its checksum. `what` names the section in messages.
 TableData::SectionBytes checked_bytes(const Source& source, const format::Section& section, const std::string& what,
                                       ReadAhead* ahead = nullptr) {
     const auto length = static_cast<std::size_t>(section.length);
@@ -42,8 +42,8 @@ TableData::SectionBytes checked_bytes(const Source& source, const format::Sectio
     throw Error(ErrorCode::corrupt, what + " is damaged");
 }
 
-/// Limits on the bytes read at opening: of a section, and of the start of each stream. So opening takes two rounds for
-/// a remote source.
+/// Limits on the bytes read when a table is opened: of a section, and of the start of each stream. Opening a remote
+/// table thus takes two rounds.
 constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
 
 bool is_large_stream(const format::Section& section) {
@@ -68,8 +68,8 @@ std::shared_ptr<const Source> with_heads(Source&& from) {
     return std::make_shared<const Source>(std::move(from));
 }
 
-/// Partizan values of a table with a directory of its list of values, which is in section `section`. Shares ownership
-/// of the source.
+/// Partizan values of a table, read part by part. They are in section `section`, and `directory` has the offsets of
+/// their parts. Shares ownership of the source.
 class StoredForms final : public GameParts {
   public:
     StoredForms(std::shared_ptr<const Source> source, const format::Section& section, format::ValuesDirectory directory)
@@ -249,7 +249,8 @@ void TableData::open_stream(const format::Section& section, StreamKind kind) {
     open(format::parse_small_stream(checked_bytes(source, section, "the small stream " + name).bytes, kind));
 }
 
-/// Arcs are read lazily: names and values of positions do not need them.
+/// Makes the board of a large graph. Its arcs are read at first use, because names and values of positions do not need
+/// them.
 Board TableData::read_graph(std::span<const std::byte> listed) const {
     VertexNames names = format::parse_names(listed);
     const format::Section& arcs = *sections[format::arcs_section];

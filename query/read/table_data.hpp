@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The sections and streams of an open table.
+/// Data of an open table: its sections and streams (sequences of numbers, one per position).
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@
 
 namespace mexbase::detail {
 
-/// Reads only a table's header and description. Makes fewer checks than opening the table does, but throws the same
+/// Reads only the header and the description of a table. Checks less than opening the table does, and throws the same
 /// errors.
 TableInfo peek(const Source& source);
 
@@ -40,9 +40,11 @@ struct TableData {
     const StreamReader* stream(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)].get(); }
     /// Returns true if a queryable index is not a position.
     bool has_holes() const { return info.positions != info.queryable_size; }
-    /// Returns the board. The arcs of a large graph are read at first use; the board then throws if they are damaged.
+    /// Returns the board. If it is a large graph, its arcs are read at their first use, which throws if they are
+    /// damaged.
     std::shared_ptr<const Board> board() const;
-    /// Returns the board with all arcs. For a table with keys and moves, builds the board from them.
+    /// Returns the board with all arcs. If the table stores positions as texts (keys) and moves, builds the board from
+    /// these.
     std::shared_ptr<const Board> whole_board() const;
     RemotenessHistogram histogram() const;
     /// Returns the partizan values of the table, which are read at first use, or null if it has none.
@@ -51,16 +53,16 @@ struct TableData {
     void need_all_values() const;
     /// Returns the sets K of a loopy nimber table, which are read at first use, or null if it has none.
     const NimberSets* sets(ReadAhead* ahead = nullptr) const;
-    /// Appends the byte ranges of the lists of sets and partizan values, unless already read.
+    /// Appends the byte ranges of the lists of sets and of partizan values, except those that are already read.
     void want_lists(std::vector<ByteRange>& wanted) const;
-    /// Makes these lists from the bytes read.
+    /// Makes the lists of sets and of partizan values from bytes read ahead.
     void take_lists(ReadAhead& ahead) const;
-    /// Returns the estimates behind the choice of codecs; empty if the table has none.
+    /// Returns the writer's estimates for each codec; empty if the table has no estimates.
     std::vector<CodecChoice> choices() const;
     /// Implements `Table::checksum`.
     std::uint64_t checksum() const;
     void check() const;
-    /// Decodes the streams that fit into `cache_bytes` and reads the board, the sets and the values.
+    /// Decodes the streams that fit into `cache_bytes`. Reads the board, the sets and the partizan values.
     void preload() const;
     bool has(format::SectionType type) const { return sections[type].has_value(); }
     /// A section's bytes, in place or as a copy.
@@ -79,14 +81,14 @@ struct TableData {
     std::uint16_t minor_version = 0;            // format version of the file
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
-    std::array<std::optional<format::Section>, format::section_types> sections;  // by type
+    std::array<std::optional<format::Section>, format::section_types> sections;  // indexed by type
     const StoredPositions positions{*this};                                      // only if the table has keys
-    std::unique_ptr<const StoredOrders> orders;                                  // null: stored indices are the indices
-    std::vector<format::Section> skipped;                                        // of unknown types
+    std::unique_ptr<const StoredOrders> orders;  // null: each index is its own stored index
+    std::vector<format::Section> skipped;        // sections of unknown types
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
   private:
-    /// Returns the section of the directory of values, or of the values if they have no directory.
+    /// Returns the section with the directory of values, or with the values if they have no directory.
     format::SectionType list_of_values() const {
         return has(format::values_directory_section) ? format::values_directory_section : format::values_section;
     }

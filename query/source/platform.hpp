@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// File access of the operating system.
+/// Access to files and directories, by calls of the operating system.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace mexbase::detail {
 /// A regular file open for reading. Owns the descriptor. Safe to use from several threads.
 class ReadFile {
   public:
-    /// Throws `Error` not_found, io, or not_a_table if `path` is not a regular file.
+    /// Opens the file. Throws `Error` not_found, io, or not_a_table if `path` is not a regular file.
     explicit ReadFile(const std::string& path);
     ~ReadFile();
     ReadFile(const ReadFile&) = delete;
@@ -23,7 +23,7 @@ class ReadFile {
     std::uint64_t size() const { return size_; }
     /// Fills `bytes` from `offset` on. Throws `Error{io}`, or `Error{corrupt}` if the file has become shorter.
     void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
-    /// Maps the whole file, which must not be empty; undo this with `unmap`. Throws `Error{io}`.
+    /// Maps the whole file, which must not be empty, into memory. Call `unmap` at the end. Throws `Error{io}`.
     const std::byte* map() const;
     static void unmap(const std::byte* base, std::uint64_t size) noexcept;
 
@@ -37,7 +37,8 @@ class ReadFile {
 struct FoundFile {
     std::string name;
     std::uint64_t size = 0;
-    /// Changes when the file is replaced, as far as the system can tell.
+    /// Hash of the time of the last change and of the file's number, so that it changes if the file is changed or
+    /// replaced.
     std::uint64_t version = 0;
 };
 

@@ -69,7 +69,7 @@ void Source::throw_past_end() {
 
 namespace {
 
-/// Calls the reader and converts exceptions into `io`.
+/// Calls the reader by `read()`. Throws its failure as an `Error`, and its exceptions as `Error{io}`.
 template <class Read>
 void ask(const Read& read) {
     Result<void> done;
@@ -87,7 +87,7 @@ void ask(const Read& read) {
     done.value();
 }
 
-/// Ranges at most this far apart are read as one.
+/// Maximum number of bytes between ranges that are read as one.
 constexpr std::uint64_t near = 512;
 
 }  // namespace

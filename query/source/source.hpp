@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Bytes of a table from any source.
+/// Bytes of a table: from a file, from memory or from the user's `Reader`.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class ReadAhead {
         std::vector<std::byte> bytes;
     };
 
-    /// Returns these bytes if one chunk contains all of them, or else null.
+    /// Returns the address of these bytes if one chunk contains all of them, else null.
     const std::byte* find(std::uint64_t offset, std::uint64_t length) const {
         auto after = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
                                       [](std::uint64_t at, const ByteChunk& piece) { return at < piece.offset; });
@@ -40,8 +40,8 @@ class ReadAhead {
         const std::uint64_t at = offset - piece.offset, size = piece.bytes.size();
         return at <= size && length <= size - at ? piece.bytes.data() + at : nullptr;
     }
-    /// Adds chunks and removes those contained in others. Then only the last chunk that begins at or before an offset
-    /// can contain a range there.
+    /// Adds chunks, and removes chunks that others contain. So a range can only be in the last chunk that begins at or
+    /// before its offset.
     void add(std::vector<ByteChunk>&& pieces) {
         for (ByteChunk& piece : pieces) pieces_.push_back(std::move(piece));
         const auto end = [](const ByteChunk& piece) { return piece.offset + piece.bytes.size(); };
@@ -67,9 +67,9 @@ class ReadAhead {
     std::vector<ByteChunk> pieces_;
 };
 
-/// Bytes of a mapped file, a file read at offsets, memory (borrowed or owned), or a `Reader`. Immutable once it is
-/// shared; safe to use from several threads, each with its own scratch buffer. Invalid content never causes invalid
-/// memory access.
+/// Bytes of a table: a mapped file, a file read at offsets, memory (borrowed or owned), or a `Reader`. Call `keep` only
+/// before other threads use the source; all other members are safe to call from several threads, each with its own
+/// scratch buffer. Invalid content never causes invalid memory access.
 class Source {
   public:
     static Source map(const std::string& path);
@@ -84,20 +84,22 @@ class Source {
     ~Source();
 
     std::uint64_t size() const { return size_; }
-    /// Returns the start of the bytes, or null if they must be read.
+    /// Returns the address of the first byte, or null if the bytes are not in memory.
     const std::byte* base() const { return base_; }
     /// Returns true if reads are slow, so that many ranges should be read at once.
     bool remote() const { return reader_ != nullptr; }
-    /// If the source is remote, reads the parts that are neither cached nor in `ahead`, in one round. Joins ranges
-    /// close to each other. Skips ranges past the end; `view` will reject them. Throws the reader's error, or
-    /// `Error{io}` for its exceptions.
+    /// If the source is remote, reads into `ahead` the parts that are neither cached nor in `ahead`, in one call of the
+    /// reader. Joins ranges close to each other. Skips ranges past the end, which `view` will reject. Throws the
+    /// reader's error, or `Error{io}` if the reader throws.
     void read_ahead(std::vector<ByteRange> parts, ReadAhead& ahead) const;
-    /// Variant that caches the parts as long as the source lives. Call it before sharing the source.
+    /// Variant of `read_ahead` that caches the parts as long as the source lives. Call it before other threads use the
+    /// source.
     void keep(std::vector<ByteRange> parts);
-    /// Discards all cached bytes, because some were damaged in transfer. Returns true if any may have been cached.
+    /// Discards all bytes cached by `keep`, because some may have been damaged in transfer. Returns true at the first
+    /// call for a remote source, and false afterwards.
     bool forget_kept() const { return reader_ != nullptr && !kept_is_wrong_.exchange(true, std::memory_order_relaxed); }
-    /// Returns `length` bytes from `offset` on, in place or copied into `scratch`. Throws `Error{corrupt}` past the
-    /// end, or `Error{io}`.
+    /// Returns the address of `length` bytes from `offset` on, in place or copied into `scratch`. Throws
+    /// `Error{corrupt}` if they go past the end, or `Error{io}`.
     const std::byte* view(std::uint64_t offset, std::size_t length, std::vector<std::byte>& scratch) const {
         if (offset > size_ || length > size_ - offset) throw_past_end();
         if (base_ != nullptr) return base_ + offset;
@@ -117,7 +119,7 @@ class Source {
     bool mapped_ = false;
     std::unique_ptr<ReadFile> file_;
     std::shared_ptr<Reader> reader_;
-    ReadAhead kept_;  // from the reader
+    ReadAhead kept_;  // bytes cached by `keep`
     mutable std::atomic<bool> kept_is_wrong_{false};
     std::vector<std::byte> owned_;
 };

@@ -9,7 +9,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Maximum number of bits appended at once.
+/// Maximum number of bits that `PackedWriter::put` can append.
 constexpr unsigned most_appended = 56;
 
 std::uint32_t difference(std::uint32_t z) {
@@ -21,30 +21,31 @@ std::uint64_t highest_first(const std::byte* at) {
     return __builtin_bswap64(word);
 }
 
-/// Reads bits, the highest of each byte first. Past the end it reads zeros.
+/// Reader of bits, the highest of each byte first. Past the end it reads zeros.
 class PairBits {
   public:
     explicit PairBits(std::span<const std::byte> code) : code_(code) {}
 
-    /// Returns the next bits, aligned left: at least `wanted` of them, at most 57.
+    /// Returns the next bits, the first as the highest bit of the result. At least `wanted` bits are valid; `wanted` is
+    /// at most 57.
     std::uint64_t window(unsigned wanted) {
         if (ready_ < wanted) refill();
         return window_;
     }
-    /// Skips fewer than 64 bits, which the window has shown.
+    /// Skips fewer than 64 bits, which must have been valid in the last window.
     void skip(unsigned bits) {
         window_ <<= bits;
         at_ += bits;
         ready_ -= bits;
     }
     bool overrun() const { return at_ > 8 * std::uint64_t{code_.size()}; }
-    /// Returns true if only zeros are left, which fill the last byte.
+    /// Returns true if the rest of the code is less than a byte and all zeros.
     bool ended() {
         const std::uint64_t end = 8 * std::uint64_t{code_.size()};
         return at_ <= end && end - at_ < 8 && (at_ == end || window(8) >> (64 - (end - at_)) == 0);
     }
 
-    /// Makes 57 bits available.
+    /// Makes 57 bits of the window valid.
     void refill() {
         const auto first = static_cast<std::size_t>(at_ >> 3);
         const auto into = static_cast<unsigned>(at_ & 7);
@@ -73,7 +74,7 @@ class PairBits {
 /// A grammar prepared for decoding. Immutable; safe to use from several threads. No member throws.
 class PairDecoder {
   public:
-    /// Takes a verified grammar of a stream of numbers of `bits` bits in blocks of 2^`block_log2`.
+    /// Takes a verified grammar for numbers of `bits` bits in blocks of 2^`block_log2` numbers.
     PairDecoder(const format::Grammar& grammar, unsigned bits, unsigned block_log2)
         : bits_(bits), pairs_(grammar.pairs), spans_(format::spans(grammar, block_log2)), extra_(grammar.extra) {
         const std::size_t literals = grammar.literals(), symbols = grammar.symbols();
@@ -112,12 +113,12 @@ class PairDecoder {
     }
 
     /// Returns number `position` of `code`, or `std::nullopt` if the code ends before it. Takes time linear in the
-    /// symbols before it.
+    /// number of symbols before it.
     std::optional<std::uint32_t> number_at(std::span<const std::byte> code, std::uint64_t position) const {
         return walk(
             code, position, [](std::uint16_t, std::uint32_t) {},
             [this](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
-                // Short symbols store their numbers contiguously.
+                // Looks for a part that is short enough to be in `numbers_`.
                 while (spans_[symbol] * bits_ > most_appended) {
                     const auto [left, right] = pairs_[symbol - extra_.size()];
                     const std::uint64_t span = spans_[left];
@@ -130,7 +131,8 @@ class PairDecoder {
             });
     }
 
-    /// Returns the sum, modulo 2^32, of the differences 0 to `position`.
+    /// Returns the sum of the differences at positions 0 to `position`, modulo 2^32. Returns `std::nullopt` if the code
+    /// ends before that.
     std::optional<std::uint32_t> sum_to(std::span<const std::byte> code, std::uint64_t position) const {
         std::uint32_t sum = 0;
         return walk(
@@ -145,15 +147,15 @@ class PairDecoder {
             });
     }
 
-    /// Writes `count` numbers contiguously into `out`, each in the bits of the stream. Eight bytes past the last number
-    /// must be writable. Returns false unless the code has exactly that many numbers, and zeros to the end of its last
-    /// byte.
+    /// Writes `count` numbers to `out`, each in as many bits as the stream's numbers have. Eight bytes past the last
+    /// number must be writable. Returns false unless the code has exactly `count` numbers, followed by zeros to the end
+    /// of its last byte.
     bool unpack(std::span<const std::byte> code, std::uint64_t count, std::byte* out) const {
         PairBits bits(code);
         PackedWriter numbers(out);
         const std::size_t literals = extra_.size();
-        // Stack of the right parts of symbols that are too long to append at once. Parts have lower numbers than their
-        // wholes.
+        // Stack of symbols to expand: the right parts of symbols that are too long to append at once. It cannot
+        // overflow, because a part has a lower number than its pair.
         std::array<std::uint16_t, format::most_grammar_symbols> later;
         while (count != 0) {
             const Entry e = entry(bits.window(format::longest_code));
@@ -179,7 +181,7 @@ class PairDecoder {
     }
 
   private:
-    /// Decoding table entry: a symbol, the count of its numbers, and the length of its code.
+    /// Entry of the decoding table: a symbol, the count of numbers that it expands to, and the length of its code.
     struct Entry {
         std::uint16_t span = 0;
         std::uint16_t symbol : 12 = 0;
@@ -187,7 +189,7 @@ class PairDecoder {
     };
 
     const Entry& entry(std::uint64_t window) const { return table_[window >> table_shift_]; }
-    /// Reads the extra bits of a literal and returns its number.
+    /// Reads the extra bits of a literal. Returns the number that they select, counted from the literal's first number.
     std::uint32_t take_extra(PairBits& bits, std::uint16_t symbol) const {
         const unsigned extra = extra_[symbol];
         if (extra == 0) return 0;
@@ -196,13 +198,14 @@ class PairDecoder {
         return more;
     }
 
-    /// Reads symbols up to the one with number `position`. Calls `pass` for each symbol before it, and returns the
-    /// result of `take` for this one.
+    /// Reads symbols up to the symbol whose expansion contains number `position` of the code. Calls `pass` for each
+    /// symbol before it, and returns the result of `take` for that symbol.
     template <class Pass, class Take>
     std::optional<std::uint32_t> walk(std::span<const std::byte> code, std::uint64_t position, Pass pass,
                                       Take take) const {
         PairBits bits(code);
-        // One refill is enough for three codes, so that refills need no unpredictable branch.
+        // Without extra bits, one refill is enough for three codes. So refills need no branch, which would be
+        // unpredictable.
         static_assert(3 * format::longest_code <= 57);
         while (!any_extra_) {
             bits.refill();
@@ -253,9 +256,9 @@ class PairDecoder {
     std::vector<std::uint32_t> first_;  // smallest number that each literal covers
     std::vector<std::uint8_t> extra_;
     std::vector<std::uint32_t> sums_;     // sum of the differences of each symbol without extra bits
-    std::vector<std::uint64_t> numbers_;  // of each short symbol: packed
+    std::vector<std::uint64_t> numbers_;  // for each symbol that expands to few numbers, these numbers, packed
     bool any_extra_ = false;
-    std::vector<Entry> table_;  // indexed by the bits of the longest code
+    std::vector<Entry> table_;  // indexed by as many bits as the longest code has
     unsigned table_shift_ = 0;
 };
 
@@ -280,8 +283,8 @@ class PairsDecoder : public Decoder {
     }
 
   private:
-    /// Returns the grammar of a body, or null if its number is invalid. If the stream has several grammars, removes the
-    /// number from the front of the body.
+    /// Returns the grammar of a body, or null if the body names an invalid grammar. If the stream has several grammars,
+    /// removes the grammar's number from the front of the body.
     const PairDecoder* grammar_of(std::span<const std::byte>& body) const {
         if (grammars_.size() == 1) return grammars_.data();
         const auto number = std::to_integer<std::size_t>(body.front());

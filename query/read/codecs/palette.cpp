@@ -7,7 +7,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Decoder of `palette`. Does not unpack the body: the view looks symbols up in its list.
+/// Decoder of `palette`. Copies the body without unpacking it: the view looks symbols up in the list of the body.
 class PaletteDecoder : public Decoder {
   public:
     using Decoder::Decoder;
@@ -27,7 +27,7 @@ class PaletteDecoder : public Decoder {
         view.data = buffer + places;
         view.width = static_cast<std::uint8_t>(width);
         view.limit = static_cast<std::uint32_t>(entries);
-        // If the width is not a multiple of 8 bits, an entry could be too large.
+        // An entry has whole bytes, so it could be too large for a symbol.
         const std::uint64_t limit = header_.delta() ? std::uint64_t{1} << header_.bits : header_.symbols;
         for (std::size_t i = 0; i < entries; ++i)
             if (palette_entry(view.palette, view.palette_bytes, i) >= limit) return std::nullopt;

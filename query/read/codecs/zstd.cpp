@@ -10,9 +10,9 @@ namespace mexbase::detail {
 
 namespace {
 
-/// A payload is the content of the single compressed block of a frame. This restores the bytes in front of it: magic,
-/// descriptor (no content size, no checksum, no dictionary id), a window of 2^17 bytes, and the header of a last,
-/// compressed block.
+/// Restores the bytes before a payload, which is only the content of the single block of a Zstandard frame. These bytes
+/// are the magic number, the descriptor (no content size, checksum or dictionary id), a window of 2^17 bytes, and the
+/// header of a last, compressed block.
 constexpr std::size_t frame_prefix_bytes = 9;
 void put_frame_prefix(std::byte* to, std::size_t length) {
     store<std::uint32_t>(to, 0xfd2fb528);
@@ -22,7 +22,7 @@ void put_frame_prefix(std::byte* to, std::size_t length) {
     to[8] = static_cast<std::byte>(block >> 16);
 }
 
-/// A context, and a buffer for the frame to decompress.
+/// Buffers of `zstd`: a decompression context, and memory for the frame to decompress.
 struct ZstdBuffers {
     ZstdBuffers() {
         if (context == nullptr) throw std::bad_alloc();
@@ -43,7 +43,7 @@ class ZstdDecoder : public Decoder {
     std::optional<BlockView> unpack(std::span<const std::byte> body, std::uint64_t count, DecodeScratch& scratch,
                                     std::byte* buffer) const override {
         const std::size_t packed = format::packed_bytes(count, header_.bits);
-        if (body.size() == 1) {  // one repeated byte
+        if (body.size() == 1) {  // the block is one repeated byte
             std::memset(buffer, std::to_integer<int>(body[0]), packed);
             return packed_view(buffer, count);
         }
