@@ -17,15 +17,15 @@ namespace mexbase {
 
 namespace {
 
-/// Maximum number of parts that all options of a listed position have together.
+/// Limit on the total number of parts of all options that are listed for a position.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
-/// Text of an unindexed option in games that have no text for it.
+/// Text of an option that has a value and no index, in games without texts for such options.
 constexpr std::string_view no_text = "(settled)";
 /// Maximum number of canonical forms to compare pairwise.
 constexpr std::size_t most_compared = 2048;
 
-/// Ranks the values for the player who chooses: winning ones first, each group by the number of better values. So a
-/// better value has a lower rank.
+/// Returns a rank for each value; `mover` chooses, and a lower rank is better. Values that win for `mover` have lower
+/// ranks than the others. Within each group, the rank is the number of better values.
 std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Player mover) {
     std::map<std::uint32_t, int> ranks;
     for (const Value& option : options) ranks.emplace(option.canonical.number, 0);
@@ -52,7 +52,7 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     return ranks;
 }
 
-/// Returns the order of the values, best first for the player who chooses. Equal values keep their order.
+/// Returns the indices in `values` in the order best first; `mover` chooses. Equally good values keep their order.
 std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -71,20 +71,20 @@ Value value_of(const Table& table, std::span<const Index> parts) {
     return parts.size() == 1 ? table.stored_at(parts.front()).value() : table.at_sum(parts).value();
 }
 
-/// Throws unless the position exists. Does not read its value.
+/// Throws if the table does not have the position. Does not read the value of a stored index.
 void check_position(const Table& table, std::span<const Index> parts) {
     const bool is_stored = parts.size() == 1 && parts.front() < table.info().indices;
     if (!is_stored) (void)value_of(table, parts);
 }
 
-/// Throws if the options are too many to list. Called for each option.
+/// Throws if there are too many options, or parts of options, to list. Called for each option.
 void check_listed(std::size_t options, std::size_t parts) {
     check_time_limit();
     if (options > most_listed / parts)
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
 }
 
-/// Reads, if the table is remote, the data of the options `to` and of their position `own`, whose value is usually
+/// If the table is remote, reads the data of the options `to` and of their position `own`, whose value is usually
 /// needed too. Leaves `to` unchanged.
 void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
     if (own == no_index) return table.fetch(to).value();
@@ -93,7 +93,7 @@ void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
     to.pop_back();
 }
 
-/// Returns the options of one position of a game in whole form.
+/// Returns the options of a position, in a game that does not split positions into sums.
 std::vector<Option> whole_options(const Table& table, const Game& game, Index index, Player mover) {
     std::vector<Index> to;
     game.options(index, mover, to);
@@ -165,7 +165,7 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const Resolv
     std::vector<Value> values(to.size());
     fetch_options(table, to, position.index());
     table.stored_at(to, values).value();
-    // Unindexed targets come last.
+    // Targets without an index are last in `found`.
     for (std::size_t at = to.size(); at < found.size(); ++at) values.push_back(table.at(found[at].to).value());
     std::vector<Move> moves;
     moves.reserve(found.size());
@@ -188,7 +188,8 @@ std::vector<Move> ordered_moves(const Table& table, const Game& game, const Reso
     return moves;
 }
 
-/// Appends the result of `next(last, mover)` to `steps` until it is empty. `key(step)` is equal for equal positions.
+/// Extends a line of play: appends `next(last step, player to move)` to `steps` until it is empty. Steps with equal
+/// `key(step)` are at equal positions.
 template <class Step, class Key, class Next>
 LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key key, Next next) {
     // In a partizan game the player to move is part of the position.

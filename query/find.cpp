@@ -14,7 +14,7 @@ namespace mexbase {
 
 namespace {
 
-/// Number of passed positions looked up in one batch.
+/// Number of positions that are looked up in one batch with the other player to move.
 constexpr std::size_t looked_up_at_once = 1 << 18;
 
 FoundPosition found_at(const Table& table, Index index, Player mover, const OutcomeValue& value) {
@@ -25,13 +25,14 @@ bool is_undecided(Outcome outcome) {
     return outcome == Outcome::draw || outcome == Outcome::tie;
 }
 
-/// Collects zugzwangs.
+/// Collector of zugzwangs.
 class ZugzwangCollector {
   public:
     ZugzwangCollector(const Table& table, const Game& game, std::size_t most)
         : table_(table), game_(game), most_(most) {}
 
-    /// Adds a lost position and its passed position; both are legal.
+    /// Adds a lost position, and the same position with the other player to move, if they are a zugzwang. Both are
+    /// legal.
     void add(Index index, Player mover, const OutcomeValue& value, Index passed, const OutcomeValue& passed_value) {
         const bool full = passed_value.outcome == Outcome::loss;
         if (!full && !is_undecided(passed_value.outcome)) return;
@@ -59,7 +60,7 @@ class ZugzwangCollector {
     Zugzwangs found_;
 };
 
-/// Returns true if the other side of a full-point zugzwang has already been found.
+/// Returns true if this full-point zugzwang has already been found, from its other lost position.
 bool is_second_finding(Index index, Index passed, const OutcomeValue& passed_value, const IndexRange& range) {
     return passed_value.outcome == Outcome::loss && passed < index && range.contains(passed);
 }
@@ -78,7 +79,8 @@ void find_partizan_zugzwangs(const Table& table, const Game& game, const IndexRa
     }
 }
 
-/// Finds zugzwangs from their lost position: one of the two is always lost for the player to move.
+/// Finds the zugzwangs of impartial games. Goes through the lost positions, because in each zugzwang one player to move
+/// loses.
 void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexRange& range,
                               ZugzwangCollector& zugzwangs) {
     struct Lost {
@@ -159,7 +161,7 @@ Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::si
         FoundPositions found;
         detail::Longest<std::pair<Index, Player>> longest(most);
         detail::for_each_outcome(table, range.first, range.last, [&](Index i, Player mover, const OutcomeValue& value) {
-            // The check for holes comes last because it is the slowest.
+            // The check that the index is a position comes last, because it is slow.
             if (value.outcome != outcome) return;
             if (found.remoteness && value.remoteness < *found.remoteness && !longest.wants(value.remoteness)) return;
             if (!table.legal(i).value()) return;

@@ -23,7 +23,7 @@ using detail::family_in;
 using Entry = detail::LibraryEntry;
 using Entries = detail::LibraryEntries;
 
-/// Limit on the memory for queries with ever new specs.
+/// Maximum number of remembered queries, so that queries with ever new specs do not fill the memory.
 constexpr std::size_t most_remembered = 4096;
 
 }  // namespace
@@ -38,19 +38,20 @@ struct Library::State {
         options.most_open = std::max<std::size_t>(options.most_open, 1);
     }
 
-    /// Tables that may answer a query, the likeliest first.
+    /// Files whose tables may answer a query, the likeliest first.
     using Candidates = std::shared_ptr<const Entries>;
 
-    /// If `first` is given, also sets it to the first candidate if that is open. This saves a second lock.
+    /// Returns the candidates for a query. If `first` is not null and the table of the first candidate is open, sets
+    /// `*first` to it, which saves a second lock.
     Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice,
                           std::optional<Table>* first = nullptr);
     Table open(Entry& entry);
-    /// Calls `use(table)` for each candidate until one has the position.
+    /// Returns the first result of `use(table, is_only_candidate)` that does not say that the table lacks the position.
     template <class T, class Use>
     Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
     /// Returns the error for a spec without a table.
     Error no_table(std::string_view spec) const;
-    /// Returns the end of a message: the tables of the spec's family.
+    /// Returns the end of an error message, which lists the tables of the spec's family.
     std::string tables_of_game(std::string_view spec) const;
     void look_again();
     void read_files();
@@ -61,7 +62,7 @@ struct Library::State {
     std::atomic<std::uint64_t> clock{0};
     std::atomic<bool> is_read{false};
 
-    std::mutex slow;  ///< held while opening tables or reading directories; lock before `mutex`
+    std::mutex slow;  ///< locked while tables are opened or files are read; lock it before `mutex`
     std::vector<std::pair<std::string, std::vector<detail::FoundFile>>> listed;  ///< files by directory path
     mutable std::shared_mutex mutex;                                             ///< guards the members below
     Entries entries;
@@ -86,7 +87,7 @@ void Library::State::look_again() {
     is_read.store(false, std::memory_order_release);
 }
 
-/// Reads new files and drops missing files.
+/// Reads the headers of new and changed files, and drops missing files, after `look_again`.
 void Library::State::read_files() {
     if (is_read.load(std::memory_order_acquire)) return;
     const std::scoped_lock lock(slow);
@@ -113,7 +114,8 @@ void Library::State::read_files() {
     is_read.store(true, std::memory_order_release);
 }
 
-/// Returns the tables of one kind of value and play, one per spec. The caller must hold `mutex`.
+/// Returns the files of the tables that may answer, all of one kind of value and play, one per spec. The caller must
+/// hold `mutex`.
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
     const Registry& registry = *options.table.registry;
@@ -129,14 +131,14 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         if (may) found.push_back(entry);
     }
     if (found.empty() && family == nullptr) (void)registry.at(family_in(spec));
-    // The table with exactly this spec comes first, then smaller tables before larger ones. `table` handles specs
-    // without a position.
+    // The table with exactly this spec comes first, then smaller tables before larger ones. `Library::table` takes
+    // another table if the spec has no position.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
         return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);
     };
     std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
-        // An exact spec implies the kind of value of its table.
+        // An exact spec counts more than the preferred kind of value.
         const bool exact_a = asked.is_of(a->file), exact_b = asked.is_of(b->file);
         return exact_a != exact_b ? exact_a : place(a) < place(b);
     });
@@ -196,7 +198,7 @@ std::optional<Table> Library::State::table_if_open(const Entry& entry) {
 }
 
 /// Closes the least recently used tables, down to the limit on open tables. If the cache budget was exceeded, closes
-/// down to half of the bytes. Keeps `but` open.
+/// tables until half of its bytes are free. Keeps `but` open.
 void Library::State::close_some(const Entry& but) {
     const bool too_full = budget->exchange_refused();
     std::sort(kept_open.begin(), kept_open.end(), [](const auto& a, const auto& b) {
@@ -230,7 +232,7 @@ Table Library::State::open(Entry& entry) {
                     in_quotes(entry.file.path) + " has become another table since the library was read");
     const std::unique_lock writing(mutex);
     const auto here = [&](const auto& each) { return each.get() == &entry; };
-    // Not kept open if a refresh has removed it during the call.
+    // If a refresh has removed the file during the call, the table is not kept open.
     const auto own = std::find_if(entries.begin(), entries.end(), here);
     if (own == entries.end()) return table;
     entry.open = table;
@@ -279,7 +281,7 @@ Result<Library> Library::open(std::span<const std::string> directories, const Li
 Result<Table> Library::table(std::string_view spec, const TableChoice& choice) const noexcept {
     return detail::guarded<Table>([&] {
         const auto found = state_->candidates(spec, {}, choice);
-        // Without a table with exactly this spec, an open scope means the table with the most indices.
+        // If no table has exactly this spec, and the spec has no scope keys, takes the table with the most indices.
         const Registry& registry = *state_->options.table.registry;
         if (!found->empty()) {
             AskedSpec asked(registry, spec, {});
@@ -297,7 +299,7 @@ Result<Table> Library::table_for(std::string_view spec, std::string_view positio
             ->ask<Table>(spec, position, choice,
                          [&](Table table, bool only) -> Result<Table> {
                              if (only) return table;
-                             // Heaps past all indices have a value by the period, but no index.
+                             // In a periodic table, a heap too large for an index still has a value.
                              if (const auto has = table.resolve(position); !has && !table.probe(position))
                                  return has.error();
                              return table;

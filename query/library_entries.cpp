@@ -66,7 +66,7 @@ std::shared_ptr<LibraryEntry> read_entry(const Registry& registry, const std::st
         entry->file.indices = info.indices;
     } catch (const Error& e) {
         if (e.code() == ErrorCode::out_of_memory) throw;
-        // The reason without the file's name, which the list shows anyway.
+        // The reason does not name the file, because the list of files does.
         entry->file.fault = Failure{e.code(), e.what()};
         return entry;
     }
@@ -75,7 +75,7 @@ std::shared_ptr<LibraryEntry> read_entry(const Registry& registry, const std::st
         entry->parameters = normal_parameters(registry, entry->file.spec);
         entry->game = entry->parameters->game();
     } catch (const Error&) {
-        // The spec of an unknown family is compared as text.
+        // The family is unknown: its specs are compared as texts.
     }
     return entry;
 }
@@ -122,7 +122,7 @@ std::string tables_of(std::string_view family, const LibraryEntries& entries) {
 }
 
 Error no_table(const Registry& registry, std::string_view spec, const LibraryEntries& entries) {
-    // Specs are shown in full, because the end of a path identifies the file.
+    // Shows the spec in full, because the end of a path identifies the file.
     constexpr std::size_t longest = 1000;
     std::string message = "the library has no table of ";
     message += spec.size() <= longest ? '"' + std::string(spec) + '"' : in_quotes(spec);

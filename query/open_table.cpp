@@ -13,7 +13,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Positions stored in a table, with moves stored there too or supplied by a program. Borrows both.
+/// Positions stored in a table. Their moves are stored too, or the user's `MoveProvider` supplies them. Borrows both.
 class PositionsOfTable final : public Positions {
   public:
     PositionsOfTable(const StoredPositions& stored, const MoveProvider& provider)
@@ -72,7 +72,7 @@ std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const
     if (parse_spec(spec).family != program_family)
         throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
     const bool stops = kind_of(kind).has_plies;
-    // The mark of each position tells if it is past the bound.
+    // `true`: the mark of a position says if it is past the bound.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
     return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, provider), facts,
                                         spec);
@@ -87,9 +87,9 @@ OpenTable::OpenTable(Source&& from, const OpenOptions& options)
     if (info.period && info.period->proven) check_proof();
 }
 
-/// Compares the stored theorem of a period with the one that the rules give; throws if they differ. Tables before
-/// version 1.3 store no theorem, and some of them claim a proof that does not exist. So without the rules their claims
-/// are ignored.
+/// Throws if the stored theorem of a period differs from the theorem that the rules give. Tables before version 1.3
+/// store no theorem, and some of them claim a proof that does not exist. So their claims count only if the rules are
+/// known.
 void OpenTable::check_proof() {
     const auto& made = game();
     if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);
@@ -99,7 +99,7 @@ void OpenTable::check_proof() {
 }
 
 const Result<std::unique_ptr<Game>>& OpenTable::game() const {
-    // Reads that may take long come before the lock.
+    // Reads that may take long are done before `game_` takes its lock.
     const bool keys = has(format::keys_section);
     if (source.remote() && !game_.made()) keys ? positions.load() : (void)board();
     return game_.get([this, keys]() -> Result<std::unique_ptr<Game>> {
@@ -124,7 +124,7 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
                 return Failure{ErrorCode::corrupt, of + "does not satisfy the theorem that proves the table's period"};
             return made;
         } catch (const Error& e) {
-            // The board comes from the table, so a board that does not fit the game is damage.
+            // The board comes from the table, so the table is damaged if the board does not fit the game.
             if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be: " + e.what()};
             if (e.code() != ErrorCode::bad_spec) throw;
             return Failure{e.code(), of + "is not known here: " + e.what()};

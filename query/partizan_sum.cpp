@@ -44,7 +44,7 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
         Ids rest = all;
         const auto first = rest.begin() + static_cast<std::ptrdiff_t>(components[c].first);
         rest.erase(first, first + static_cast<std::ptrdiff_t>(here.size()));
-        std::set<Ids> tried;  // values tried so far in the component
+        std::set<Ids> tried;  // values after the moves tried so far in the component
         Ids best;
         std::optional<SumMove> found;
         for_each_move(c, mover, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
@@ -64,7 +64,8 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
     throw Error(ErrorCode::corrupt, "the tables disagree: the sum is won, and none of its moves wins");
 }
 
-/// Returns true if `a` is found to be greater than `b` (for Right, less). The two lists differ.
+/// Returns true if the sum of `a` is greater than the sum of `b` (for Right, less), as far as a limited search can
+/// decide. The two lists differ.
 bool Sum::State::is_better(const Ids& a, const Ids& b, Player mover) {
     try {
         Ids difference = a;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t shown_wins = 5;
 
-/// Counts positions, and keeps the longest wins with their `Where` (position data).
+/// Counter of positions that keeps the longest wins. `Where` is the data by which a win is named later.
 template <class Where>
 class Tally {
   public:
@@ -28,7 +28,7 @@ class Tally {
         if (value.outcome == Outcome::win) wins_.add(value.remoteness, where);
     }
 
-    /// `name(where, win)` sets the position's text and the player to move.
+    /// Returns the statistics. `name(where, win)` must set the text and the player to move of a win.
     template <class Name>
     Statistics finish(Name&& name) {
         if (!further_.empty()) extend(histogram_limit);
@@ -85,7 +85,7 @@ Result<Statistics> reachable_statistics(const Table& table, Player first) noexce
         const Game& game = table.game().value();
         struct Where {
             ReachedIndex at;
-            std::string text;  // of an unindexed position
+            std::string text;  // text of a position without an index
         };
         Tally<Where> tally;
         detail::AscendingValues values(table);

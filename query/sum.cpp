@@ -16,16 +16,16 @@ namespace {
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-/// Sum of the nimbers of one component or of several.
+/// Totals over the parts of one component, or over several components.
 struct NimberTotal {
-    std::uint64_t nimber = 0;  // exclusive or of the finite values
+    std::uint64_t nimber = 0;  // exclusive or of the finite nimbers
     std::size_t infinite = 0;
     NimberValue one_infinite;  // the last infinite value
-    // Sums over components: of the exclusive or of the parts, and of the counters.
+    // Sums over components: `nimbers` adds the exclusive or of each component's nimbers, `counters` adds all counters.
     std::uint64_t nimbers = 0, counters = 0;
     bool near = false, over = false;  // in a race: a move can end it, or it has ended
 
-    /// Adds a part of the component.
+    /// Adds a part, if this is the total of one component.
     void add(RaceValue::State state, const NimberValue& part) {
         near = near || state == RaceValue::State::near;
         over = over || state == RaceValue::State::over;
@@ -39,7 +39,7 @@ struct NimberTotal {
             counters += part.counter;
         }
     }
-    /// Adds another component.
+    /// Adds the total of another component.
     void add(const NimberTotal& other) {
         nimber ^= other.nimber;
         infinite += other.infinite;
@@ -58,7 +58,7 @@ struct NimberTotal {
     }
 };
 
-/// Returns the total of a component, without part `but`.
+/// Returns the total of a component without its part `but`.
 NimberTotal nimber_total(const auto& parts, std::size_t but = none) {
     NimberTotal total;
     for (std::size_t k = 0; k < parts.size(); ++k)
@@ -73,7 +73,7 @@ Obliged pair_of(const auto& parts, std::size_t but = none) {
     return sum.value();
 }
 
-/// Throws unless the table may be part of a sum of that kind.
+/// Throws unless positions of the table can be added in a sum of that kind.
 void require(const Table& table, ValueKind kind) {
     const TableInfo& info = table.info();
     const auto refuse = [&](const std::string& takes, const std::string& holds) {
@@ -101,7 +101,7 @@ int rank_of(ValueKind kind) {
     return is_partizan(kind) ? 2 : kind_of(kind).obliged ? 1 : 0;
 }
 
-/// Appends `more`, which may be a part of `all`.
+/// Appends `more` to `all`. `more` may be a part of `all` itself.
 void append(std::vector<Index>& all, std::span<const Index> more) {
     if (all.capacity() - all.size() >= more.size()) {
         for (const Index each : more) all.push_back(each);
@@ -116,7 +116,7 @@ void append(std::vector<Index>& all, std::span<const Index> more) {
 
 }  // namespace
 
-/// Finds the values of all parts, once.
+/// Finds the kind of the sum and the values of all parts, unless they are known.
 void Sum::State::gather() {
     if (gathered) return;
     value.reset();
@@ -179,13 +179,13 @@ void Sum::State::fetch_moves(Player mover) const {
 }
 
 void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_option) {
-    // Constructed in place: copying a value that was just written in pieces stalls until the writes are done.
+    // Constructed in place, because copying a value right after writing its members is slow.
     static_assert(std::is_trivially_destructible_v<Value>);
     ::new (&known) Value(table.look_up(part, is_option, is_race));
     state = RaceValue::State::open;
 }
 
-/// Sets the value of a part for this kind of sum.
+/// Sets the members of `found` that this kind of sum needs. `found.known` must be set.
 void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
     if (found.known.kind != kind) require(table, kind);
     if (of_players) found.game = import(table, found.known);
@@ -222,10 +222,10 @@ const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
 std::optional<SumMove> Sum::State::nimber_move() {
     std::optional<SumMove> best;
     if (find_value() == SumValue(Outcome::loss)) return best;
-    Outcome best_outcome = Outcome::win;  // value of the option for the opponent; `win` before the first
+    Outcome best_outcome = Outcome::win;  // best result so far, for the opponent; `win` at the start
     std::pair<std::uint64_t, std::uint64_t> best_depth;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        // The total of the other components, and of the other parts of this one.
+        // `others` is the total of the other components, `inside` of the other parts of this component.
         NimberTotal others, inside;
         for (std::size_t d = 0; d < components.size(); ++d)
             if (d != c) others.add(nimber_total(of(d, values)));
@@ -248,7 +248,7 @@ std::optional<SumMove> Sum::State::nimber_move() {
     return best;
 }
 
-/// Returns the value after the first `finished` begun components are finished, and also component `but` if given.
+/// Returns the value of the sum after the first `finished` begun components, and component `but`, are finished.
 Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
     ObligedSum free;
     for (std::size_t c = 0; c < components.size(); ++c)
@@ -258,9 +258,9 @@ Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
     return left;
 }
 
-/// Returns the first moves that win in normal and in misère play.
+/// Returns the first move that wins in normal play, and the first that wins in misère play.
 std::array<std::optional<SumMove>, 2> Sum::State::obliged_moves() {
-    // A finished component does not have to be finished.
+    // A component without moves is already finished.
     const auto is_over = [this](std::size_t c) {
         bool any = false;
         for_each_move(c, Player::left, [&any](const auto&...) { any = true; });
@@ -273,9 +273,9 @@ std::array<std::optional<SumMove>, 2> Sum::State::obliged_moves() {
     for (std::size_t c = 0; c < components.size(); ++c) {
         if (free ? components[c].begun : c != *held) continue;
         const Obliged rest =
-            obliged_value(free ? finished : finished + 1, c);  // value after this component is finished
+            obliged_value(free ? finished : finished + 1, c);  // value of the sum after this component is finished
         for_each_move(c, Player::left, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
-            // The part that was moved in comes first, then the other parts, then the rest.
+            // After the move, the moved part must be finished first, then the other parts, then the other components.
             const Obliged after = obliged_after(pair_of(made), obliged_after(pair_of(of(c, values), k), rest));
             if (!after.normal && !first[0]) first[0] = move(c, k, option);
             if (!after.misere && !first[1]) first[1] = move(c, k, option);
@@ -306,7 +306,7 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
         sum.components.push_back({&table, sum.parts.size(), parts.size()});
         try {
             append(sum.parts, parts);
-        } catch (...) {  // out of memory: remove what was added
+        } catch (...) {  // out of memory: removes the component
             sum.components.pop_back();
             throw;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Members of Table that parse and format positions.
+// Members of `Table` that parse and format positions.
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,20 +14,20 @@ namespace {
 
 using namespace detail;
 
-/// Range of positions that a text may name.
+/// Positions that a text may name.
 enum class Named {
-    queryable,              ///< queryable positions
-    any_size,               ///< also numbers of any length, in a periodic table
-    parts_reached_by_move,  ///< also the targets of moves
+    queryable,              ///< positions with a queryable index
+    any_size,               ///< also numbers too long for an index, in a periodic table
+    parts_reached_by_move,  ///< also positions past the queryable indices that moves lead to
 };
 
-/// Returns the limit of the indices that may be named.
+/// Returns the first index that a text must not name.
 Index limit_of(const OpenTable& table, Named named) {
     if (table.info.repetition()) return no_index;
     return named == Named::parts_reached_by_move ? table.info.indices : table.info.queryable_size;
 }
 
-/// Parses and locates a position.
+/// Parses a position and returns its location in the table.
 PositionLocation parse_place(const OpenTable& table, std::string_view text, Named named) {
     if (const auto index = parse_index(text)) {
         (named == Named::parts_reached_by_move ? answering_move : answering)(table, *index);
@@ -38,7 +38,7 @@ PositionLocation parse_place(const OpenTable& table, std::string_view text, Name
                                named == Named::any_size && repetition ? &*repetition : nullptr);
 }
 
-/// Returns the parts of a position.
+/// Parses a position and returns its parts. Throws if the position has a value and no index.
 std::vector<Index> parse_parts(const OpenTable& table, std::string_view text, Named named) {
     PositionLocation place = parse_place(table, text, named);
     if (place.settled) throw_settled(text, *place.settled);
@@ -61,7 +61,7 @@ Value sum_value(const OpenTable& table, std::span<const Index> parts) {
     return kind_of(table.info.value).sum(values);
 }
 
-/// Returns the value of an unindexed position.
+/// Returns the value of a position that has an outcome and no index.
 Value settled_value(const OpenTable& table, const OutcomeValue& outcome) {
     const Kind& kind = kind_of(table.info.value);
     if (!kind.has_plies || kind.partizan)

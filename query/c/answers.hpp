@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Results of C functions: codes, error messages, values.
+/// Helpers of the C functions: error codes, messages, and conversion of values.
 #pragma once
 
 #include <algorithm>
@@ -27,13 +27,13 @@ namespace mexbase::c {
 #define MEXBASE_IF_LINKED
 #endif
 
-/// Returns the rules of all games. They are in the object file of `ruled`, which the linker takes from an archive only
-/// for programs that call `ruled`. Otherwise this function is null.
+/// Returns the rules of all games. The function is defined in the object file of `ruled`, which the linker takes from a
+/// static library only for programs that call `ruled`. In other programs the address of this function is null.
 const Registry* stock_rulesets() MEXBASE_IF_LINKED;
 /// Returns the table for functions that need the rules of its game.
 const Table& ruled(const mexquery_table* table) noexcept;
-/// Converts options of a C caller; NULL means the defaults. Throws for an unknown backend, and for members of a later
-/// version that are set.
+/// Converts options of a C caller; NULL means the defaults. Throws for an unknown backend, and if a member of a later
+/// version is not 0.
 OpenOptions open_options(const mexquery_open_options* asked);
 /// Returns the kind of value with that number. Throws for an invalid number.
 inline ValueKind value_kind(std::int32_t number) {
@@ -101,7 +101,7 @@ inline int missing(mexquery_error* error) noexcept {
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
 
-/// Writes a member of `Value` to its members in `mexquery_value`.
+/// Copies one member of `Value` to the corresponding members of `mexquery_value`.
 inline void put_member(mexquery_value& to, const CanonicalValue& value) {
     to.outcome_class = static_cast<std::int32_t>(value.outcome());
     to.number = value.number;
@@ -126,7 +126,7 @@ inline void put_member(mexquery_value& to, const OutcomeValue& value) {
     to.remoteness = value.remoteness;
 }
 
-/// Writes a value in place: copying one that was just written would stall.
+/// Converts a value. Writes it in place, because copying a value right after writing its members is slow.
 inline void put_value(const Value& value, mexquery_value& to) noexcept {
     to = {};
     to.kind = static_cast<std::int32_t>(value.kind);

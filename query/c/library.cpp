@@ -23,7 +23,7 @@ namespace {
 using namespace mexbase;
 using namespace mexbase::c;
 
-/// Returns the choice of a C caller. Throws for invalid numbers.
+/// Converts a choice among tables of a C caller. Throws for invalid numbers.
 TableChoice choice_of(int kind, int misere) {
     TableChoice choice;
     if (misere < MEXQUERY_ANY || misere > 1) throw Error(ErrorCode::bad_usage, "unknown play");
@@ -46,7 +46,7 @@ LibraryOptions library_options(const mexquery_library_options* asked) {
     return options;
 }
 
-/// Calls `f(files)` with the list of files, which is read once.
+/// Calls `f(files)` with the list of files, which is read at the first call.
 template <class F>
 Result<void> with_files(const mexquery_library& library, const F& f) {
     return detail::guarded<void>([&] {

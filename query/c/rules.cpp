@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Defines the symbol that links the rules of all games into C programs.
+// Functions that link the rules of all games into a C program that calls them.
 #include "answers.hpp"
 
 namespace mexbase::c {

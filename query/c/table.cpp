@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables in plain C: opening, from files and from readers, and values by index.
+// Functions of the C header that open tables and look up values by index.
 #include "../table.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ const Registry* rulesets() {
     return stock_rulesets != nullptr ? stock_rulesets() : nullptr;
 }
 
-/// Adapter for the functions of a C reader.
+/// Adapter that makes a `Reader` of the functions of a C reader.
 class CReader : public Reader {
   public:
     explicit CReader(const mexquery_reader& from) : from_(from) {}
@@ -58,7 +58,7 @@ std::int32_t outcome_to_c(Outcome outcome) {
 OpenOptions mexbase::c::open_options(const mexquery_open_options* asked) {
     mexquery_open_options known = {};
     if (asked != nullptr) {
-        if (asked->size < sizeof known)  // first version of the struct
+        if (asked->size < sizeof known)  // a struct smaller than that of the first version
             throw Error(ErrorCode::bad_usage, "the size of the options is not set");
         std::memcpy(&known, asked, sizeof known);
         const auto* bytes = reinterpret_cast<const unsigned char*>(asked);

@@ -14,7 +14,7 @@ namespace {
 using namespace mexbase;
 using namespace mexbase::c;
 
-/// Returns the canonical form of a value. Throws for another kind of value.
+/// Returns the canonical form that a value refers to. Throws for another kind of value.
 CanonicalValue canonical_of(const mexquery_value& value) {
     const auto* values = reinterpret_cast<const CanonicalValues*>(value.values);
     if (value.kind != MEXQUERY_KIND_CANONICAL || values == nullptr || value.number >= values->size())
@@ -29,7 +29,8 @@ Outcome outcome(std::int32_t number, int count) {
     return static_cast<Outcome>(number);
 }
 
-/// Converts back from `to_c`, except the remotenesses of partizan outcomes. Throws if `to_c` cannot have made it.
+/// Inverse of `to_c`, except that it leaves out the remotenesses of partizan outcomes. Throws if `to_c` cannot have
+/// made the value.
 Value from_c(const mexquery_value& value) {
     Value to;
     to.kind = value_kind(value.kind);
