@@ -122,7 +122,7 @@ Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Playe
                         const std::function<void(const Move&)>& tell) {
     const Game& game = table.game().value();
     Ending ending;
-    // An unknown value has no best move, so that the line ends there.
+    // A position with an unknown value has no best move, so the line ends there.
     const auto tell_on = [&](const Move& move, LineEnd end) {
         tell(move);
         ending = ending_of(end, move.value);
@@ -134,7 +134,7 @@ Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Playe
             if (!tell_on(move, line.end)) break;
         return ending;
     }
-    // Stores a position as its index, so that a line of millions of moves takes little memory.
+    // Without names of moves, the line stores only indices, so that millions of moves take little memory.
     const Line line = best_line(table, asked.index(), std::min(longest, longest_line), first).value();
     // Set member by member, because g++ 12 destroys members of an aggregate twice if an initialiser throws.
     Move move;

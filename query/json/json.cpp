@@ -12,7 +12,8 @@ namespace mexbase {
 
 namespace {
 
-/// Appends fields of a value with the bytes of `to_line`. A `Json` per line would cost up to three times as much CPU.
+/// Appends fields of a value to a line, as `to_line` would write them. Making a `Json` object per line would take up to
+/// three times as long.
 struct FieldText {
     std::string& out;
 
@@ -87,7 +88,7 @@ std::optional<Index> index_of(const ResolvedPosition& position) {
 }
 
 Result<Probed> probe_with_index(const Table& table, std::string_view position) noexcept {
-    // Most texts name a single position; this parses them once.
+    // Most texts name a single position. They are parsed only once in this way.
     const auto parts = table.parts_of(position);
     const bool one = parts && parts->size() == 1;
     const auto value = one ? table.at(parts->front()) : parts ? table.at_sum(*parts) : table.probe(position);

@@ -12,7 +12,7 @@ namespace mexbase::serve {
 
 namespace {
 
-/// Answers requests about a position, its moves or its line of play.
+/// Answers a request about a position, its moves or its line of play.
 Answer asked_position(const Request& request, const Library& library, const std::string& spec, const std::string& what,
                       const Parameters& parameters) {
     const TableChoice choice = table_choice(parameters);
@@ -35,14 +35,14 @@ Answer asked_position(const Request& request, const Library& library, const std:
     });
 }
 
-/// Returns the description of a table.
+/// Answers a request for the description of a table.
 Answer info(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
     parameters.expect({"value", "play"});
     const Table table = library.table(spec, table_choice(parameters)).value();
     return with_etag(json_answer(to_line(table_json(table, false))), etag_of({&table, 1}), request);
 }
 
-/// Returns the list of tables: `/v1/tables`.
+/// Answers `/v1/tables` with the list of tables.
 Answer tables(const Library& library, const Parameters& parameters) {
     parameters.expect({});
     Json list = Json::array();
@@ -62,7 +62,8 @@ Answer tables(const Library& library, const Parameters& parameters) {
     return answer;
 }
 
-/// Returns the table for a component of a sum, among several of one game a table whose kind of value fits the sum.
+/// Returns the table for a component of a sum. If a game has several tables, chooses one whose kind of value can be
+/// added in the sum.
 Table summed_table(const Library& library, const std::string& spec, const std::string& position, bool obliged) {
     TableChoice choice;
     for (std::size_t k = 0; k < detail::value_kinds.size(); ++k) {
@@ -76,7 +77,7 @@ Table summed_table(const Library& library, const std::string& spec, const std::s
     return library.table_for(spec, position, choice).value();
 }
 
-/// `/v1/sum?spec=…&position=…&spec=…&position=…`
+/// Answers `/v1/sum?spec=…&position=…&spec=…&position=…`.
 Answer sum(const Request& request, const Library& library, const Target& target) {
     std::vector<std::pair<std::string, const Parameter*>> components;
     std::optional<std::string> spec;
@@ -105,7 +106,7 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     for (const auto& [name, position] : components) {
         with_text(*position, [&, &spec_of_it = name](const std::string& text) {
             const Table table = summed_table(library, spec_of_it, text, obliged);
-            (void)table.parts_of(text).value();  // checks the text before adding it
+            (void)table.parts_of(text).value();  // throws for an invalid text before it is added
             tables.push_back(table);
             sum.add(tables.back(), text).value();
         });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Requests to the server and their answers: a function of a request and a library of tables (docs/server.md).
+/// Answers of the server: a function of a request and a library of tables (docs/server.md).
 #pragma once
 
 #include <cstdint>
@@ -24,13 +24,13 @@ inline constexpr std::uint64_t most_positions = 1'000'000;
 /// Maximum number of components in a sum.
 inline constexpr std::size_t most_components = 64;
 
-/// Answers any request, errors included. Opens no socket, and only files of the library. Safe to call from several
-/// threads. Throws only `std::bad_alloc`.
+/// Returns the answer to any request, also to an invalid one. Opens no socket, and no files outside the library. Safe
+/// to call from several threads. Throws only `std::bad_alloc`.
 Answer answer(const Request& request, const Library& library);
 
-// The rest is for the files that answer.
+// The other declarations are helpers for the files of this folder.
 
-/// Returns the name of an error: that of the C interface in lower case, without its prefix.
+/// Returns the name of an error: its name in mexquery.h, in lower case and without the prefix.
 std::string_view error_name(ErrorCode code);
 /// Returns the HTTP status for an error of the library.
 int status_of(ErrorCode code);
@@ -40,29 +40,30 @@ std::string public_message(ErrorCode code, std::string_view message);
 /// Converts an error of the library into an answer.
 Answer error_answer(const Error& error);
 
-/// Parameters of a request by name. Each may occur once.
+/// Parameters of a request, by name. A name may occur only once.
 class Parameters {
   public:
-    /// Borrows the target. Lookups throw `HttpError` if the name occurs twice.
+    /// Borrows the target. The other members throw `HttpError` if a parameter that they look up occurs twice.
     explicit Parameters(const Target& target) : target_(target) {}
-    /// Throws `HttpError` if the request has any other parameter.
+    /// Throws `HttpError` if the request has a parameter that is not in `names`.
     void expect(std::initializer_list<std::string_view> names) const;
     /// Returns the parameter, or null if it is absent.
     const Parameter* find(std::string_view name) const;
     /// Returns the parameter. Throws `HttpError` if it is absent.
     const Parameter& get(std::string_view name) const;
-    /// Returns true if the parameter is 1 or true. Throws `HttpError` unless it is a boolean.
+    /// Returns true if the parameter is `1` or `true`. Throws `HttpError` if it is not a boolean.
     bool flag(std::string_view name) const;
-    /// Returns the parameter as a number from 0 to `most`. Throws `HttpError` if it is not one.
+    /// Returns the parameter as a number, or `std::nullopt` if it is absent. Throws `HttpError` if it is not a number
+    /// from 0 to `most`.
     std::optional<std::uint64_t> number(std::string_view name, std::uint64_t most) const;
 
   private:
     const Target& target_;
 };
 
-/// Parses `first=left` or `right`; the default is Left.
+/// Parses the parameter `first`, which is `left` (the default) or `right`.
 Player first_player(const Parameters&);
-/// Parses `value=KIND` and `play=normal` or `misere`.
+/// Parses the parameters `value`, a kind of value, and `play`, which is `normal` or `misere`.
 TableChoice table_choice(const Parameters&);
 
 /// Calls `f` with the text of a position. Tries it first with each `+` unchanged, then with spaces.
@@ -80,26 +81,27 @@ auto with_text(const Parameter& position, const F& f) {
     }
 }
 
-/// Returns an answer in JSON that any cache may store. `body` is one line.
+/// Returns an answer in JSON that any cache may store. `body` is one line of JSON.
 Answer json_answer(std::string body);
-/// Returns a tag of the content of the tables and of the program. It changes with any of them.
+/// Returns an HTTP entity tag for answers from these tables. It changes if the content of a table or the program
+/// changes.
 std::string etag_of(std::span<const Table> tables);
-/// Adds a tag to an answer that is valid as long as the tables. If the client has the answer with this tag
-/// (`If-None-Match`), returns 304 without a body.
+/// Adds an entity tag to an answer that depends only on tables. If the client already has the answer with this tag
+/// (`If-None-Match`), returns status 304 without a body.
 Answer with_etag(Answer answer, const std::string& tag, const Request& request);
 
 /// Answers `POST /v1/SPEC`. Each line of the body is a position in JSON: a text, the number of an index, or an object
-/// with `position` or `index`. A body of type text/plain has a position per line. The answer has a line for each, in
-/// order, equal to that of a single probe. For an invalid position it is an object with `error` and `message`, and
-/// `position` if known. Throws `HttpError`, `Error`.
+/// with `position` or `index`. A body of type text/plain has a position per line. The answer has a line for each
+/// position, in order: the same object as the answer to a single probe. For an invalid position the object has `error`
+/// and `message`, and `position` if known. Throws `HttpError`, `Error`.
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters);
 
 // Chess queries compatible with the tablebase server of Lichess (lila-tablebase), so that its clients can use this
-// server. They throw `HttpError`, `Error`.
+// server. The functions throw `HttpError`, `Error`.
 
-/// Answers `/standard?fen=…`: the position and its moves, best first.
+/// Answers `/standard?fen=…` with the position and its moves, best first.
 Answer lichess_position(const Request& request, const Library& library, const Parameters& parameters);
-/// Answers `/standard/mainline?fen=…`: best play to mate.
+/// Answers `/standard/mainline?fen=…` with a line of best play to mate.
 Answer lichess_mainline(const Request& request, const Library& library, const Parameters& parameters);
 
 }  // namespace mexbase::serve

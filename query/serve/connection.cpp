@@ -19,7 +19,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Interval at which a thread checks if it should stop.
+/// Interval at which a waiting thread checks if it should stop.
 constexpr std::chrono::milliseconds poll_interval{100};
 
 /// Returns the current time in the format of the header `Date` (RFC 9110, 5.6.7).
@@ -94,7 +94,7 @@ bool Connection::serve_one() {
         answer = error_answer({500, "something went wrong here"});
     }
     answer_time_ -= Clock::now() - asked;
-    // A client with many requests yields to waiting connections.
+    // Closes a connection with many requests if other connections wait for a thread.
     const bool others = shared_.waiting != 0 && Clock::now() > turn_ends_;
     const bool close = !head.keep_alive || shared_.stopping || others;
     return send_answer(answer, head.request, close) && !close;
@@ -141,7 +141,7 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
     const bool until_close = answer.more && request.http_1_0;
     std::optional<std::uint64_t> length;
     if (!answer.more && answer.status != 204 && answer.status != 304) length = answer.body.size();
-    Answer dated;  // a copy without the body
+    Answer dated;  // a copy of the answer without its body
     dated.status = answer.status;
     dated.headers = answer.headers;
     dated.headers.emplace_back("Date", date_now());
@@ -176,7 +176,7 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
             out.clear();
         }
     } catch (const std::exception&) {
-        return false;  // the missing end shows that the answer is incomplete
+        return false;  // the client sees that the answer is incomplete, because its end is missing
     }
     if (chunked) out += "0\r\n\r\n";
     return send_all(out) && !until_close;
@@ -185,7 +185,7 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
 void Connection::refuse(int status, std::string_view message) {
     const Answer answer = error_answer({status, std::string(message)});
     if (!send_answer(answer, Request{}, true)) return;
-    // Input is read for a moment, because closing with unread input would discard the answer.
+    // Reads input for a moment: closing a connection with unread input would discard the answer.
     boost::system::error_code ignored;
     socket_.shutdown(Socket::shutdown_send, ignored);
     const Clock::time_point deadline = Clock::now() + 2 * poll_interval;
@@ -213,7 +213,7 @@ Connection::ReceiveResult Connection::wait(Socket::wait_type event, Clock::time_
 }
 
 Connection::ReceiveResult Connection::receive(Clock::time_point deadline) {
-    std::array<char, 16384> buffer;  // not in_ directly: it would have to be cleared first
+    std::array<char, 16384> buffer;  // faster than reading into `in_`, whose new bytes would be set to 0 first
     while (true) {
         boost::system::error_code error;
         const std::size_t got = socket_.read_some(asio::buffer(buffer), error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// One connection of a server, which answers its requests one after the other.
+/// One connection of a server. Its requests are answered one after the other.
 #pragma once
 
 #include <atomic>
@@ -23,10 +23,11 @@ struct Shared {
     ServerOptions options;
     Handler handler;
     std::atomic<bool> stopping{false};
-    std::atomic<std::size_t> waiting{0};  ///< connections that wait for a thread
+    std::atomic<std::size_t> waiting{0};  ///< number of connections that wait for a thread
 };
 
-/// Reads requests from a socket and writes the answers. Only one thread uses it and runs the socket's `io_context`.
+/// Reads requests from a socket and writes the answers. Only one thread uses a connection and runs the socket's
+/// `io_context`.
 class Connection {
   public:
     /// `socket` belongs to `io`. Borrows `io` and `shared`, which must outlive this.
@@ -42,18 +43,19 @@ class Connection {
 
     /// Handles one request. Returns false if the connection must be closed.
     bool serve_one();
-    /// Returns true once the first byte of a request has arrived.
+    /// Waits for the first byte of a request. Returns false if none has arrived in time.
     bool wait_for_request();
-    /// Reads up to the empty line. Returns the offset of its end in `in_`, or 0 if the client has left or was refused.
+    /// Reads up to the empty line that ends a head. Returns the offset after that line in `in_`, or 0 if the client has
+    /// left or was refused.
     std::size_t read_head(Clock::time_point deadline);
     /// Reads the body. Returns false if the client has left or was refused.
     bool read_body(const BodyLength& length, Clock::time_point deadline, std::string& body);
     bool send_answer(const Answer& answer, const Request& request, bool close);
-    /// Answers with an error and stops reading, because the rest of the input cannot be parsed.
+    /// Sends an error and stops reading, because the rest of the input cannot be parsed.
     void refuse(int status, std::string_view message);
 
     enum class ReceiveResult { bytes, end, late };
-    /// Appends received bytes to `in_`.
+    /// Waits for bytes and appends them to `in_`.
     ReceiveResult receive(Clock::time_point deadline);
     ReceiveResult wait(Socket::wait_type event, Clock::time_point deadline, bool (*give_up)(const Shared&));
     bool send_all(std::string_view bytes);
@@ -62,7 +64,7 @@ class Connection {
     Socket socket_;
     const Shared& shared_;
     std::string in_;               // received but not yet parsed
-    Clock::duration answer_time_;  // time left to compute the answer
+    Clock::duration answer_time_;  // time left to compute the current answer
     Clock::time_point turn_ends_ = Clock::now() + std::chrono::milliseconds(100);
 };
 

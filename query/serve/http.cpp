@@ -17,12 +17,13 @@ namespace http = beast::http;
 
 namespace {
 
-/// Converts Beast's string view.
+/// Converts a string view of Boost.Beast.
 std::string_view view(beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// Returns the lines of a head and the empty line after them, each with CRLF, the only line ending that Beast accepts.
+/// Returns the lines of a head and the empty line after them. Each ends with CRLF, the only line ending that Beast
+/// accepts.
 std::string with_crlf(std::string_view text) {
     std::string out;
     out.reserve(text.size() + 2);
@@ -39,7 +40,8 @@ bool are_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Returns the answer to a head that Beast refuses. `line` is the line it refuses, `fields` are those before it.
+/// Returns the error for a head that Beast refuses. `line` is the refused line, `fields` are the headers before that
+/// line.
 HttpError refusal_of(http::error error, std::string_view line, const http::fields& fields) {
     const std::string_view value = trimmed(line.substr(std::min(line.find(':') + 1, line.size())));
     const auto encoding = fields.find(http::field::transfer_encoding);
@@ -73,7 +75,8 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
     }
 }
 
-/// Decodes a part of a target. Returns `std::nullopt` unless it is UTF-8.
+/// Decodes the percent-encoding of a part of a target. Returns `std::nullopt` if it is invalid or the result is not
+/// UTF-8.
 std::optional<std::string> decoded_text(std::string_view text) {
     auto out = percent_decoded(text);
     return out && is_utf8(*out) ? out : std::nullopt;
@@ -174,7 +177,7 @@ std::optional<HttpError> parse_head(std::string_view text, Head& head) {
         return refusal_of(static_cast<http::error>(error.value()),
                           std::string_view(lines).substr(read, lines.find("\r\n", read) - read), message);
     if (lines.find("\r\n ") != std::string::npos || lines.find("\r\n\t") != std::string::npos)
-        return HttpError{400, "a header is not a name and a value"};  // Beast joined the lines
+        return HttpError{400, "a header is not a name and a value"};  // Beast would join it with the line before
 
     Request& request = head.request;
     request.method = view(message.method_string());
@@ -185,7 +188,7 @@ std::optional<HttpError> parse_head(std::string_view text, Head& head) {
             (head.body.chunked || lower(view(field.value())) != "chunked"))
             return HttpError{501, "the only supported transfer encoding is chunked"};
         if (field.name() == http::field::content_length && !are_digits(view(field.value())))
-            return HttpError{400, "the length of the body is not a number"};  // Beast takes lists
+            return HttpError{400, "the length of the body is not a number"};  // Beast accepts lists of equal numbers
         head.body.chunked |= field.name() == http::field::transfer_encoding;
         request.headers.emplace_back(lower(view(field.name_string())), view(field.value()));
     }
@@ -245,7 +248,7 @@ ChunkedBody::State ChunkedBody::read(std::string& in, std::string& out) {
 }
 
 std::string_view reason(int status) {
-    if (status == 413) return "Content Too Large";  // Beast has the older phrases of these two
+    if (status == 413) return "Content Too Large";  // Beast has older phrases for 413 and 422
     if (status == 422) return "Unprocessable Content";
     return view(http::obsolete_reason(http::int_to_status(static_cast<unsigned>(status))));
 }

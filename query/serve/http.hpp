@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// HTTP/1.1 requests and answers as values, with parsing and formatting (RFC 9110, RFC 9112). Pure functions of text
-/// that open no socket.
+/// HTTP/1.1 requests and answers as plain data, with parsing and formatting (RFC 9110, RFC 9112). These functions of
+/// text open no socket.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace mexbase::serve {
 
-/// A request, as far as it has been read.
+/// A request. `body` is empty until it has been read.
 struct Request {
     std::string method;
     std::string target;  ///< path and query, still percent-encoded
     bool http_1_0 = false;
-    /// Names in lower case. A repeated header has several entries.
+    /// Headers, with names in lower case. A repeated header has several entries.
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
 
@@ -27,14 +27,15 @@ struct Request {
     const std::string* header(std::string_view name) const;
 };
 
-/// A parameter of a query. `+` may mean itself (RFC 3986) or a space (as in forms), depending on the client, so that
-/// both readings are stored.
+/// A parameter of a query. Depending on the client, `+` means itself (RFC 3986) or a space (as in forms), so both
+/// readings are stored.
 struct Parameter {
     std::string name, value;
-    std::optional<std::string> form_decoded;  ///< with a space for each `+`; only if it has a `+`
+    std::optional<std::string> form_decoded;  ///< the value with a space for each `+`; set only if it has a `+`
 };
 
-/// A parsed target. Its path is split at slashes and then decoded, so that encoded slashes do not split.
+/// A parsed target: path and query. The path is split at slashes before it is decoded, so that an encoded slash is part
+/// of a name.
 struct Target {
     std::vector<std::string> path;
     std::vector<Parameter> query;
@@ -45,25 +46,25 @@ struct Answer {
     int status = 200;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
-    /// If set, the body continues: each call appends to the text, or returns false at the end without appending. If it
-    /// throws, the body stays visibly incomplete.
+    /// If set, supplies the rest of the body: each call appends to its argument, or returns false at the end without
+    /// appending. If it throws, the client can see that the body is incomplete.
     std::function<bool(std::string&)> more;
     /// Error message for the operator of the server, hidden from clients; empty without an error.
     std::string fault;
 };
 
-/// Reason why a request is refused: a status and one line of text.
+/// Reason why a request is refused: an HTTP status and one line of text.
 struct HttpError {
     int status;
     std::string message;
 };
 
-/// Returns an answer with an error as JSON: `error`, its name for programs, and `message`.
+/// Returns an answer whose body is JSON with the members `error` (a name for programs) and `message`.
 Answer error_answer(int status, std::string_view error, std::string_view message);
 /// Overload that uses the name of the status, such as `not_found`.
 Answer error_answer(const HttpError& refusal);
 
-/// Position of the end of a request's body.
+/// Length of a request's body: a number of bytes, or marked in the body itself (chunked).
 struct BodyLength {
     std::uint64_t bytes = 0;
     bool chunked = false;
@@ -73,24 +74,25 @@ struct BodyLength {
 std::string lower(std::string_view text);
 /// Removes blanks and tabs at both ends.
 std::string_view trimmed(std::string_view text);
-/// Removes the part before `separator`, or everything, from the front of `text` and returns it.
+/// Returns the part of `text` before `separator`, or all of it, and removes it and the separator from `text`.
 std::string_view take_until(std::string_view& text, char separator);
 
-/// Decodes each `%xx` of `text`. Returns `std::nullopt` if a `%` is followed by something else.
+/// Decodes each `%xx` of `text`. Returns `std::nullopt` if two hexadecimal digits do not follow a `%`.
 std::optional<std::string> percent_decoded(std::string_view text);
 
-/// Parses a target. Returns `std::nullopt` unless it is an absolute path, or a URI with one, with valid
-/// percent-encoding and parts in UTF-8.
+/// Parses a target, which is an absolute path, or a URI with such a path. Returns `std::nullopt` for other targets, for
+/// invalid percent-encoding, and for text that is not UTF-8.
 std::optional<Target> parse_target(std::string_view target);
 
-/// Parses the head of a request, up to the empty line or the end, or returns the reason for refusing it. Strict,
-/// because input that two programs parse differently allows request smuggling.
+/// Request line and headers of a request.
 struct Head {
     Request request;
     BodyLength body;
     bool keep_alive = true;    ///< the client may send more requests on the connection
     bool expects_100 = false;  ///< the client waits for 100 Continue before it sends the body
 };
+/// Parses a head, up to the empty line or the end. Returns the error if the request must be refused. Parses strictly,
+/// because input that two programs parse differently allows request smuggling.
 std::optional<HttpError> parse_head(std::string_view text, Head& head);
 
 /// Incremental parser of a chunked body.
@@ -101,14 +103,15 @@ class ChunkedBody {
     State read(std::string& in, std::string& out);
 
   private:
-    std::uint64_t left_ = 0;  // of the current chunk
+    std::uint64_t left_ = 0;  // bytes left of the current chunk
     enum class Next { size, data, end_of_data, trailer } next_ = Next::size;
 };
 
 /// Returns the reason phrase of a status.
 std::string_view reason(int status);
 
-/// Formats status line, headers and empty line. Without `length` the body is `chunked` or ends with the connection.
+/// Formats status line, headers and empty line. Without `length`, the body is `chunked`, or the end of the connection
+/// ends it.
 std::string format_head(const Answer& answer, std::optional<std::uint64_t> length, bool chunked, bool close);
 
 }  // namespace mexbase::serve

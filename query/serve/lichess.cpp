@@ -18,8 +18,8 @@ namespace {
 
 using chess::Diagram;
 
-/// Result under the 50-move rule: a draw may be claimed after fifty moves without a capture or pawn move. Results are
-/// for the opponent, and sorted from best to worst for the player who moves into the position.
+/// Result under the 50-move rule: after fifty moves without a capture or pawn move, a player may claim a draw. A
+/// category is for the player to move. The order is from best to worst for the player who has moved to the position.
 enum class Category : std::uint8_t { loss, unknown, maybe_loss, blessed_loss, draw, cursed_win, maybe_win, win };
 
 constexpr std::string_view name_of(Category category) {
@@ -35,11 +35,11 @@ constexpr Category for_opponent(Category category) {
     return opposite[static_cast<std::size_t>(category)];
 }
 
-/// Plies without a capture or pawn move after which a draw may be claimed.
+/// Number of plies without a capture or pawn move after which a draw may be claimed.
 constexpr std::uint64_t claimed_after = 100;
 
-/// `clock` counts plies since the last capture or pawn move. A mate within the rest of the hundred plies is certain.
-/// Longer mates are uncertain, because the table ignores the 50-move rule.
+/// Returns the category of a value. `clock` is the number of plies since the last capture or pawn move. A mate before
+/// 100 such plies is certain. A later mate is uncertain, because the table ignores the 50-move rule.
 Category category_of(const OutcomeValue& value, std::uint64_t clock) {
     if (value.outcome == Outcome::unknown) return Category::unknown;
     if (value.outcome != Outcome::win && value.outcome != Outcome::loss) return Category::draw;
@@ -50,7 +50,7 @@ Category category_of(const OutcomeValue& value, std::uint64_t clock) {
     return wins ? Category::maybe_win : Category::maybe_loss;
 }
 
-/// Returns true if neither player has enough material to mate, even with the help of the other.
+/// Returns true if no sequence of legal moves leads to a mate, because there is too little material.
 bool is_dead(const Diagram& board) {
     unsigned minors = 0, knights = 0, light = 0, dark = 0;
     for (std::size_t square = 0; square < board.men.size(); ++square) {
@@ -80,7 +80,7 @@ bool can_move(const Game& game, const ResolvedPosition& position) {
     return any;
 }
 
-/// Returns the plies to mate: negative for the player who is mated, 0 for a draw, null if unknown.
+/// Returns the number of plies to mate: negative if the player to move is mated, 0 for a draw, null if unknown.
 Json dtm_of(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown) return nullptr;
     const auto plies = static_cast<std::int64_t>(value.remoteness);
@@ -125,7 +125,7 @@ struct AskedBoard {
     std::uint64_t clock = 0;
 };
 
-/// Returns the fifth field: plies since the last capture or pawn move; 0 if it is missing.
+/// Returns the fifth field of a FEN, the number of plies since the last capture or pawn move, or 0 if it is missing.
 std::uint64_t clock_of(std::string_view fen) {
     for (int field = 0; field < 4; ++field) {
         const std::size_t space = fen.find(' ');
@@ -183,15 +183,16 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         played.push_back(
             {&move, zeroing, assess(asked.game, move.to, move.value.outcome, zeroing ? 0 : asked.clock + 1)});
     }
-    // Sorted by category; draws that have already occurred come first. Within a category the moves keep their order by
-    // time to mate.
+    // Sorts by category. Among draws, stalemates come first, then positions without mating material. Otherwise the
+    // moves of a category keep their order by time to mate.
     std::stable_sort(played.begin(), played.end(), [](const Played& a, const Played& b) {
         if (a.assessed.category != b.assessed.category) return a.assessed.category < b.assessed.category;
         if (a.assessed.stalemate != b.assessed.stalemate) return a.assessed.stalemate;
         return a.assessed.dead && !b.assessed.dead;
     });
     Assessment assessed = assess(asked.game, asked.position, asked.value, asked.clock);
-    // A slower mate may be certain if a pawn moves before a draw may be claimed.
+    // The category of the best move counts, because a slower mate is certain if a pawn moves before a draw may be
+    // claimed.
     if (!played.empty() && asked.clock < claimed_after)
         assessed.category = for_opponent(played.front().assessed.category);
     Json json;
@@ -217,7 +218,7 @@ Answer lichess_mainline(const Request& request, const Library& library, const Pa
     Json& list = json["mainline"] = Json::array();
     if (decided) {
         const PlayedLine line = best_line(asked.table, asked.position, most_line_moves).value();
-        for (std::size_t m = 1; m < line.moves.size(); ++m) {  // the first is not a move
+        for (std::size_t m = 1; m < line.moves.size(); ++m) {  // element 0 is the initial position
             Json& object = list.emplace_back();
             object["uci"] = line.moves[m].engine_name;
             object["san"] = line.moves[m].name;

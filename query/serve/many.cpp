@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests with many positions: one line per position, and one line per answer.
+// Requests with many positions: the request has one line per position, the answer one line per position too.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,16 +14,16 @@ namespace mexbase::serve {
 
 namespace {
 
-/// One line of a request, partly processed.
+/// One line of a request, after parsing.
 struct AskedLine {
     std::uint64_t number = 0;  ///< line number in the body from 1, counting empty lines
     std::string position;      ///< text of the position
     bool understood = false;
-    /// Index in the batch lookup, if the line is a single position of the table.
+    /// Index in `indices_` and `values_`, if the line is a single position of `table_`.
     std::optional<std::size_t> place;
 };
 
-/// Returns the position in a line of JSON, or `std::nullopt` if the line has another form.
+/// Returns the position in a line of JSON, or `std::nullopt` if the line does not have one.
 std::optional<std::string> position_of(std::string_view line) {
     if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
         const std::string_view text = line.substr(1, line.size() - 2);
@@ -50,12 +50,12 @@ class Lines {
         const auto table = library_.table(spec_, choice_);
         // For each position, the table with exactly this spec is tried first.
         if (table && table->info().spec == spec_) table_ = *table;
-        // If the library has no such table at all, reports that once for the whole request.
+        // Throws if the library has no table for the spec at all: then the whole request gets one error.
         if (!table && (table.error().code != ErrorCode::not_found || !has_any())) (void)table.value();
     }
 
-    /// Appends the answers to a batch of lines; returns false without appending after the last. On a timeout, appends a
-    /// last line that says so, and the next call throws `Error{interrupted}`.
+    /// Appends the answers to some lines, or returns false without appending if all lines are answered. After a
+    /// timeout, appends a last line with the error, and the next call throws `Error{interrupted}`.
     bool answer_some(std::string& out) {
         constexpr std::size_t enough = std::size_t{64} << 10;
         if (over_) throw Error(*over_);
@@ -68,7 +68,7 @@ class Lines {
                 } catch (const Error& e) {
                     if (e.code() != ErrorCode::interrupted) throw;
                     over_ = e;
-                    // The number of the first unanswered line.
+                    // Reports the number of the first unanswered line.
                     add_error(out, {{"line", batch_[i].number}}, e.code(), e.what());
                     return true;
                 }
@@ -79,7 +79,7 @@ class Lines {
     }
 
   private:
-    /// Returns true if some table may match this spec, which may need a position to select one.
+    /// Returns true if the library has a table for this spec, perhaps only together with a position.
     bool has_any() const {
         const auto table = library_.table_for(spec_, {}, choice_);
         return table || table.error().code != ErrorCode::not_found;
@@ -106,7 +106,7 @@ class Lines {
         return count_ != 0;
     }
 
-    /// Looks up the positions of the batch that are in the table and are not sums.
+    /// Looks up those positions of the batch that are single positions of `table_`.
     void look_up() {
         if (!table_) return;
         indices_.clear();
@@ -119,7 +119,7 @@ class Lines {
             indices_.push_back(parts->front());
         }
         values_.resize(indices_.size());
-        // After an error all values are invalid, so that each position is probed alone.
+        // After an error all values are invalid, so each position will be probed by itself.
         if (!table_->at(indices_, values_))
             for (std::size_t i = 0; i < count_; ++i) batch_[i].place.reset();
     }
@@ -150,14 +150,14 @@ class Lines {
 
     Table table_with(const std::string& position) const {
         if (table_) {
-            // The table of the spec comes first, as in the library.
+            // Tries the table with exactly this spec first, as the library does.
             if (const auto parts = table_->parts_of(position)) return *table_;
             if (const auto value = table_->probe(position)) return *table_;
         }
         return library_.table_for(spec_, position, choice_).value();
     }
 
-    /// Appends a line with the members of `object` and an error.
+    /// Appends a line of JSON with the members of `object` and an error.
     static void add_error(std::string& out, Json object, ErrorCode code, std::string_view message) {
         object["error"] = error_name(code);
         object["message"] = public_message(code, message);
@@ -171,10 +171,10 @@ class Lines {
     const std::string body_;
     std::optional<Table> table_;
     std::string_view unread_ = body_;
-    std::uint64_t number_ = 0;     // number of the last line
-    std::optional<Error> over_{};  // reason for stopping early
+    std::uint64_t number_ = 0;     // number of the last line read
+    std::optional<Error> over_{};  // set after a timeout
     std::vector<AskedLine> batch_;
-    std::size_t count_ = 0;  // in the batch
+    std::size_t count_ = 0;  // number of lines in the batch
     std::vector<Index> indices_;
     std::vector<Value> values_;
 };
@@ -205,7 +205,7 @@ std::uint64_t lines_in(std::string_view body, bool plain) {
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
     parameters.expect({"value", "play"});
     const std::string type = type_of(request);
-    // The default types of common clients are accepted as JSON too.
+    // Accepts the types that common clients send by default as JSON too.
     const bool plain = type == "text/plain";
     if (!plain && type != "" && type != "application/x-ndjson" && type != "application/json" &&
         type != "application/jsonl" && type != "application/x-www-form-urlencoded" &&

@@ -17,7 +17,7 @@ struct ErrorKind {
     std::string_view name;
     int status;
 };
-/// Indexed by code, from 1 on.
+/// Indexed by error code - 1.
 constexpr std::array error_kinds = {
     ErrorKind{"bad_spec", 400},
     ErrorKind{"bad_position", 400},
@@ -54,7 +54,7 @@ int status_of(ErrorCode code) {
 std::string public_message(ErrorCode code, std::string_view message) {
     if (code == ErrorCode::not_found) return "the server has no such table";
     if (code == ErrorCode::out_of_memory) return "out of memory";
-    if (code == ErrorCode::io || code == ErrorCode::bad_file)  // the message quotes a file, or a program's answer
+    if (code == ErrorCode::io || code == ErrorCode::bad_file)  // the message names a file, or quotes a program's answer
         return "what the answer needs cannot be read: the server's standard error says why";
     if (status_of(code) == 500) return "the table cannot be read";
     return std::string(message);
@@ -63,7 +63,7 @@ std::string public_message(ErrorCode code, std::string_view message) {
 Answer error_answer(const Error& error) {
     Answer answer =
         error_answer(status_of(error.code()), error_name(error.code()), public_message(error.code(), error.what()));
-    // A timeout is not a fault of the server.
+    // A timeout is not reported to the operator.
     if (answer.status >= 500 && error.code() != ErrorCode::interrupted) answer.fault = error.what();
     return answer;
 }

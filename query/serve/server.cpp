@@ -31,7 +31,7 @@ struct Server::State {
     Shared shared;
     Task task;
     std::atomic<bool> task_requested{false};
-    boost::asio::io_context io;  // for the thread in `run`
+    boost::asio::io_context io;  // runs in the thread that calls `run`
     boost::asio::basic_socket_acceptor<tcp, Executor> listener{io};
     boost::asio::basic_signal_set<Executor> signals{io};
     tcp::endpoint endpoint;
@@ -40,7 +40,7 @@ struct Server::State {
     std::condition_variable changed;
     std::deque<Socket> queue;  // connections that wait for a thread
 
-    /// Listens on the first available address of the host.
+    /// Listens at the first address of the host that is available.
     void listen() {
         const ServerOptions& options = shared.options;
         const std::string port = std::to_string(options.port);
@@ -80,7 +80,7 @@ struct Server::State {
             }
             try {
                 Connection(own, {own, endpoint.protocol(), socket->release()}, shared).serve();
-            } catch (const std::exception&) {  // out of memory: closes the connection
+            } catch (const std::exception&) {  // memory ran out: closes the connection
             }
         }
     }
@@ -88,7 +88,7 @@ struct Server::State {
     /// Accepts connections.
     void accept() {
         listener.async_accept([this](const boost::system::error_code& error, Socket socket) {
-            if (error)  // without descriptors it would be called again at once
+            if (error)  // if no file descriptors are free, accepting would fail again at once
                 std::this_thread::sleep_for(std::chrono::milliseconds(50));
             else
                 take(std::move(socket));
@@ -99,7 +99,7 @@ struct Server::State {
     void take(Socket socket) {
         (void)::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
         boost::system::error_code ignored;
-        socket.set_option(tcp::no_delay(true), ignored);  // an answer is written at once
+        socket.set_option(tcp::no_delay(true), ignored);  // because an answer is written in one call
         const std::scoped_lock lock(mutex);
         if (queue.size() >= shared.options.most_waiting) return turn_away(socket);
         queue.push_back(std::move(socket));
@@ -107,7 +107,7 @@ struct Server::State {
         changed.notify_one();
     }
 
-    /// Sends 503 for too many connections, if that is possible without waiting.
+    /// Sends status 503 (too many connections), if that is possible without waiting.
     static void turn_away(Socket& socket) {
         static const std::string text = [] {
             Answer answer = error_answer({503, "too many connections: try again"});
@@ -126,7 +126,7 @@ struct Server::State {
         signals.async_wait([this](const boost::system::error_code& error, int signal) {
             if (error) return;
             if (signal != SIGHUP) {
-                signals.clear();  // the next one ends the program
+                signals.clear();  // the next such signal ends the program
                 return io.stop();
             }
             run_task();
@@ -186,7 +186,7 @@ void Server::run() {
         for (unsigned t = 0; t < state.shared.options.threads; ++t) threads.emplace_back([&state] { state.work(); });
         state.accept();
         state.io.run();
-    } catch (const std::exception& e) {  // out of threads or memory
+    } catch (const std::exception& e) {  // no thread could be started, or memory ran out
         failed = Error(ErrorCode::io, std::string("the server cannot continue: ") + e.what());
     }
     state.listener.close();
