@@ -34,8 +34,8 @@ std::int64_t clock_cost() {
     return costs[500];
 }
 
-/// Asks the kernel to drop the file from the page cache. The kernel may keep pages that are in use; the first probes
-/// are then warmer.
+/// Asks the kernel to drop the file from the page cache. The kernel may keep pages that are in use, which makes the
+/// first probes faster.
 void drop_pages(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return;
@@ -43,10 +43,10 @@ void drop_pages(const std::string& path) {
     ::close(file);
 }
 
-/// Times of some probes, in nanoseconds each.
+/// Times of some probes: median and 99th percentile, in nanoseconds per probe.
 struct Row {
     const char* name;
-    const char* key;  ///< in JSON
+    const char* key;  ///< name in JSON
     std::size_t probes = 0;
     std::int64_t median = 0;
     std::optional<std::int64_t> p99{};
@@ -75,7 +75,7 @@ void bench(const std::string& path, const OpenOptions& options, std::uint64_t pr
     const Index queryable_size = table.info().queryable_size;
     if (queryable_size == 0) throw Error(ErrorCode::out_of_domain, "the table holds no position");
 
-    // Canonical forms are read once, before the first probe.
+    // Reads the canonical forms before the first probe, and measures the time.
     const auto load = [](const Table& of) {
         const auto start = Clock::now();
         if (kind_of(of.info().value).has_forms) (void)of.canonical_values().value();
@@ -104,7 +104,7 @@ void bench(const std::string& path, const OpenOptions& options, std::uint64_t pr
     }
     for (Index first = 0; first < queryable_size; first += 4096) sum += table.stored_at(first).ok() ? 1 : 0;
     {
-        // A cursor with a minimal cache, so that nearly every probe of a large table decodes its block.
+        // Opens the table with a minimal cache, so that nearly every probe of a large table decodes a block.
         OpenOptions small = options;
         small.cache_bytes = 1;
         const Table uncached = Table::open(path, small).value();
@@ -123,7 +123,7 @@ void bench(const std::string& path, const OpenOptions& options, std::uint64_t pr
     std::ranges::generate(batch, any_index);
     Cursor cursor = table.cursor().value();
     const auto batch_start = Clock::now();
-    // A hole makes a batch fail, so that only tables without holes are measured.
+    // A batch fails if an index is not a position. So batches are only measured in tables without such indices.
     const bool batched = cursor.at(batch, values).ok();
     const std::int64_t batch_time = nanoseconds_since(batch_start) / static_cast<std::int64_t>(batch.size());
 
@@ -151,7 +151,7 @@ void bench(const std::string& path, const OpenOptions& options, std::uint64_t pr
             std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", row.name, row.probes, row.median,
                                      row.p99 ? std::to_string(*row.p99) : "");
     }
-    // The sum keeps the compiler from removing the probes.
+    // Using `sum` keeps the compiler from removing the probes.
     if (sum == ~std::uint64_t{0}) std::cout << '\n';
 }
 

@@ -13,22 +13,22 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Returns `POSITION: VALUE (MOVE)`.
+/// Formats a move as the line `POSITION: VALUE (MOVE)`.
 std::string to_text(const Move& move, bool with_remoteness) {
     std::string text = move.to.text + ": " + value_text(move.value, with_remoteness);
     if (!move.name.empty()) text += " (" + move.name + ')';
     return text + '\n';
 }
 
-/// Returns the line for a position without listed moves. It has no colon, so that programs do not parse it as
-/// `POSITION: VALUE`.
+/// Returns the line that is printed if a position has no listed moves. It has no colon, so that programs do not parse
+/// it as `POSITION: VALUE`.
 std::string stopped_line(const Value& value, Player mover, Play play) {
     if (kind_of(value.kind).obliged)
         return "play has stopped, and the player to move has lost in normal play and won in misere play\n";
     const Outcome outcome = outcome_for(value, mover, play);
     if (outcome == Outcome::unknown) return "every move leaves the bound of the table, and nothing is proven\n";
     if (outcome == Outcome::draw || outcome == Outcome::tie) return "play has stopped, and nobody has won\n";
-    // At a remoteness above 0, a move wins but its target is not a position and has no name.
+    // At a remoteness above 0, a move wins, but it has no name and its target is not a position.
     const bool over = value.outcome.remoteness == 0;
     std::string who = "the player to move";
     if (is_partizan(value.kind)) who = mover == Player::left ? "Left, who is to move," : "Right, who is to move,";
@@ -36,7 +36,7 @@ std::string stopped_line(const Value& value, Player mover, Play play) {
            (outcome == Outcome::win ? "won\n" : "lost\n");
 }
 
-/// Returns the picture on lines of its own, or an empty string if it equals the text.
+/// Returns the picture of a position with a line end, or an empty string if the picture equals the text.
 std::string picture_lines(const Table& table, const ResolvedPosition& position) {
     const std::string picture = table.game().value().picture(position);
     return picture == position.text ? "" : picture + '\n';

@@ -19,52 +19,56 @@
 
 namespace mexbase::cli {
 
-/// Prints an object on one line.
+/// Prints an object on one line of standard output.
 inline void print(const Json& json) {
     std::cout << to_line(json) << '\n';
 }
 
-/// Compares values of a table of outcomes with those derived from a program's moves, for some positions. Throws
-/// `Error{bad_usage}` if they differ: the program has other rules. Accepts other kinds of tables, and bounded games.
+/// Checks that the program that supplies a table's moves has the table's rules. For some positions, computes the
+/// outcome from the program's moves. Throws `Error{bad_usage}` if it differs from the stored outcome. Accepts tables of
+/// other kinds, and of bounded games, without this check.
 void check_program(const Table& table);
 
-/// `info FILE [--json]`
+/// Runs `info FILE [--json]`.
 void print_info(const Table& table, bool as_json, bool with_choices);
 
-/// Returns the table that has a position. Throws `Error`.
+/// Function that returns the table that has a position. Throws `Error`.
 using TableOf = std::function<Table(const std::string& position)>;
 
-/// `probe FILE [--json] POSITION…`; reads standard input if no position is given. Bad positions are reported after the
-/// good ones are answered, with exit status 2. `with_remoteness` adds the remotenesses to partizan outcomes.
+/// Runs `probe FILE [--json] POSITION…`. Reads positions from standard input if `positions` is empty. Invalid positions
+/// are reported after all others are answered, with exit status 2. `with_remoteness` adds the remotenesses to partizan
+/// outcomes.
 void probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness);
 /// Throws `Error{not_applicable}` if the values of the table have no remoteness.
 void require_remoteness(const Table& table);
-/// Returns the text of a value, for partizan outcomes such as `N (7 plies if Left begins, 3 if Right does)`.
+/// Returns the text of a value. With remotenesses, a partizan outcome has the form `N (7 plies if Left begins, 3 if
+/// Right does)`.
 std::string value_text(const Value& value, bool with_remoteness);
 
-/// `value [--json] TEXT…`: partizan games in the notation of canonical forms; reads standard input if none is given.
-/// The first bad text is reported after the good ones are answered.
+/// Runs `value [--json] TEXT…`, which computes canonical forms of partizan games. Reads standard input if `texts` is
+/// empty. Invalid texts are reported after all others are answered.
 void print_values(std::span<const std::string> texts, bool as_json);
 
-/// Format of best play.
+/// Format of the output of `best` and `line`.
 struct PlayForm {
     bool as_json = false;
     bool with_picture = false;
     bool with_remoteness = false;  ///< also for partizan outcomes; always in JSON
 };
 
-/// `best FILE POSITION [--json] [--picture] [--remoteness]`
+/// Runs `best FILE POSITION [--json] [--picture] [--remoteness]`.
 void print_best(const Table& table, const std::string& position, Player first, const PlayForm& form);
 
-/// `line FILE POSITION [--json] [--picture] [--remoteness]`
+/// Runs `line FILE POSITION [--json] [--picture] [--remoteness]`.
 void print_line(const Table& table, const std::string& position, Player first, const PlayForm& form);
 
-/// `sum [--obliged] [--begun I] [--json] FILE POSITION …`; `words` are the files and positions, `begun` counts from 1.
+/// Runs `sum [--obliged] [--begun I] [--json] FILE POSITION …`. `words` has the files and positions in turn. `begun` is
+/// the number of a component, from 1.
 void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
                bool as_json);
 
-/// `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`; JSON output has one position per line, as from
-/// `probe`.
+/// Options of `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`. JSON output has one position per line, as
+/// from `probe`.
 struct DumpRequest {
     Index from = 0;
     std::uint64_t count = 0;
@@ -73,46 +77,47 @@ struct DumpRequest {
 };
 void dump(const Table& table, const DumpRequest& request);
 
-/// `play FILE [POSITION]`: the user moves first, then the table.
-/// JSON output is one object per line for each position of the game, with its moves and the player to move.
+/// Runs `play FILE [POSITION]`, in which the user plays against the table and makes the first move.
+/// JSON output is one object per line for each position that occurs, with its moves and the player to move.
 void play(const Table& table, const std::string& position, Player first, bool as_json);
 
-/// Scope of `stats`: the whole table, one chess material, or the reachable positions.
+/// Options of `stats`. It counts the whole table, one chess material, or the reachable positions.
 struct StatsRequest {
     std::optional<std::string> material;
     bool reachable = false;
-    Player first = Player::left;  ///< the first player
+    Player first = Player::left;  ///< the player who begins
     bool as_json = false;
 };
 
-/// `stats FILE [--material MEN | --reachable] [--json]`
+/// Runs `stats FILE [--material MEN | --reachable] [--json]`.
 void print_stats(const Table& table, const StatsRequest& request);
 
-/// Query of `find`: a value, the longest of an outcome, or, if neither is given, zugzwangs.
+/// Options of `find`. If neither `value` nor `longest` is set, it finds zugzwangs.
 struct FindRequest {
-    std::optional<std::string> value, longest;  ///< as written by the user
-    std::optional<std::string> material;        ///< of chess tables only
-    IndexRange range;                           ///< indices to search
-    std::size_t most = 5;                       ///< listed positions, for zugzwangs of either type
+    std::optional<std::string> value, longest;  ///< as given by the user
+    std::optional<std::string> material;        ///< for chess tables only, such as `KQKR`
+    IndexRange range;                           ///< range of indices to search
+    std::size_t most = 5;                       ///< maximum number of listed positions, or of zugzwangs of each type
     bool as_json = false;
 };
 
-/// `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--material MEN] [--from I] [--until I]
-/// [--json]`
+/// Runs `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--material MEN] [--from I] [--until I]
+/// [--json]`.
 void find(const Table& table, const FindRequest& request);
 
-/// `check FILE [--json] [--quiet]`; `path` is the name of the file. The message of `Error{corrupt}` names the damage.
+/// Runs `check FILE [--json] [--quiet]`. `path` is the name of the file. The message of `Error{corrupt}` names the
+/// damaged part.
 void print_check(const Table& table, const std::string& path, bool as_json, bool quiet);
 
-/// `draw FILE POSITION [--json]`: SVG
+/// Runs `draw FILE POSITION [--json]`, which prints a drawing as SVG.
 void draw(const Table& table, const std::string& position, bool as_json);
 
-/// `serve DIR… [--port N] [--host HOST] [--threads N]`: answers over HTTP until a signal stops it. It prints its
-/// address on one line.
+/// Runs `serve DIR… [--port N] [--host HOST] [--threads N]`, which answers over HTTP until a signal stops it. Prints
+/// the server's address on one line.
 void serve_tables(std::span<const std::string> directories, const OpenOptions& open,
                   const serve::ServerOptions& options);
 
-/// `bench FILE [--probes N] [--json]`
+/// Runs `bench FILE [--probes N] [--json]`.
 void bench(const std::string& path, const OpenOptions& options, std::uint64_t probes, bool as_json);
 
 }  // namespace mexbase::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Description of a table as text, for both programs.
+/// Text output that mexquery and mexgen share: the description of a table.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace mexbase::cli {
 /// Formats the fields of `info_json` as a few lines of text.
 std::string info_text(const TableInfo&);
 
-/// Returns `left` or `right`.
+/// Returns the name of a player, `left` or `right`.
 std::string_view name_of(Player);
 
-/// Formats 4087968 as 4,087,968.
+/// Formats a number with commas, such as 4,087,968.
 std::string grouped(std::uint64_t);
 
 }  // namespace mexbase::cli

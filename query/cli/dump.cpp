@@ -10,7 +10,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Formats a field as in RFC 4180: in quotes if it has a comma, a quote or a line break.
+/// Formats a field of CSV as in RFC 4180: in quotes if it has a comma, a quote or a line break.
 std::string csv_field(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string out = "\"";
@@ -25,7 +25,7 @@ std::string csv_field(const std::string& text) {
 void add_cells(std::string& line, std::span<const Column> columns, std::vector<std::string>& cells,
                const Value& value) {
     const Kind& kind = kind_of(value.kind);
-    for (std::string& cell : cells) cell.clear();  // null is an empty cell
+    for (std::string& cell : cells) cell.clear();  // a null field gives an empty cell
     kind.fields(value, [&columns, &cells](std::string_view key, const Field& field) {
         for (std::size_t c = 0; c < cells.size(); ++c) {
             if (columns[c].field != key) continue;

@@ -13,7 +13,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Prints the estimates behind the choice of a stream's codec.
+/// Prints the estimates from which the writer chose a stream's codec.
 void print_choice(const StreamInfo& stream, const std::vector<CodecChoice>& choices) {
     const auto choice = std::ranges::find(choices, stream.kind, &CodecChoice::kind);
     if (choice == choices.end()) {

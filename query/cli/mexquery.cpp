@@ -84,14 +84,14 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
         cli::expect_words(arguments, least, most, usage);
         return tables.table(arguments.words[1]);
     };
-    // Returns the table of a command about one position.
+    // Returns the table for a command about one position. `least` is the minimum number of words.
     const auto table_of_position = [&](std::size_t least) {
         cli::expect_words(arguments, least, 3, usage);
         const auto& words = arguments.words;
         return words.size() == 3 ? tables.table_for(words[1], words[2]) : tables.table(words[1]);
     };
 
-    // Returns the table of each position of a command about several.
+    // Returns a function that finds the table of each position, for a command about several positions.
     const auto each_table = [&]() -> cli::TableOf {
         if (tables.is_library())
             return [&](const std::string& position) { return tables.table_for(arguments.words[1], position); };

@@ -7,8 +7,7 @@
 
 namespace mexbase {
 
-/// Runs mexquery on a command line and returns its exit status. Only code in `cli/` prints. `registry` has the
-/// supported games; it must outlive the call.
+/// Runs mexquery with a command line and returns the exit status. `registry` has the supported games.
 int run_mexquery(int argc, char** argv, const Registry& registry);
 
 }  // namespace mexbase

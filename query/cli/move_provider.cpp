@@ -64,7 +64,7 @@ class MovesProgram::Asked {
                                    "partizan"));
             });
         } catch (const Error& e) {
-            // A late answer could be taken for the next one, so that the next position starts a new process.
+            // Ends the process, because a late answer could be taken for the answer to the next position.
             process_.reset();
             if (e.code() != ErrorCode::io) throw;
             throw Error(ErrorCode::io,
@@ -73,7 +73,8 @@ class MovesProgram::Asked {
         asked_ = text;
     }
 
-    /// Returns true if the answer is the same for both players: there are no moves.
+    /// Returns true if an answer without moves is valid for a game that is not partizan: the result is the same for
+    /// both players.
     static bool is_both_players(const mexbase::Answers::Answer& answer) {
         return answer.options == 0 &&
                (answer.mark == Board::plain || Board::stop_of(answer.mark, true) == Board::stop_of(answer.mark, false));
@@ -83,8 +84,8 @@ class MovesProgram::Asked {
     std::string command_;
     double seconds_;
     std::unique_ptr<ChildProcess> process_;
-    std::optional<bool> partizan_;  // the kind of game that answers must fit
-    std::string asked_;             // the position of the answers
+    std::optional<bool> partizan_;  // the kind of game that answers must fit; empty: any
+    std::string asked_;             // the position to which `answers_` belongs
     mexbase::Answers answers_;
 };
 
@@ -109,7 +110,7 @@ void check_program(const Table& table) {
     if (!kind.has_plies || !known || known->family() != "program") return;
     if (!info.remoteness_exact || info.outcomes[static_cast<std::size_t>(Outcome::unknown)] != 0) return;
     const Game& game = *known;
-    // Value of a position for the player to move.
+    // Returns the value of a position for the player to move.
     const auto value_of = [&](Index i, Player mover) { return outcome_value(table.stored_at(i).value(), mover); };
     std::vector<Index> to;
     for (Index k = 0; k < samples; ++k) {

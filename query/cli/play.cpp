@@ -14,7 +14,8 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Limit for options without names, because their texts are as long as positions.
+/// Maximum number of moves without names that are listed. The number is limited because the texts of their positions
+/// are long.
 constexpr std::size_t shown_options = 12;
 
 void print_position(const Table& table, const Game& game, const ResolvedPosition& at, Player mover) {
@@ -26,7 +27,7 @@ void print_position(const Table& table, const Game& game, const ResolvedPosition
         std::cout << " for the player to move\n";
 }
 
-/// Returns the text to enter for a move.
+/// Returns the text by which the user may enter a move.
 const std::string& shown_name(const Move& move) {
     return move.name.empty() ? move.to.text : move.name;
 }
@@ -36,8 +37,8 @@ std::string described(const Move& move) {
     return move.name.empty() ? move.to.text : move.to.text + " (" + move.name + ')';
 }
 
-/// Returns the move with this name, ignoring the signs of check and mate at its end, or null unless exactly one
-/// matches.
+/// Returns the move whose name equals `line` without the signs of check and mate at its end. Returns null unless there
+/// is exactly one such move.
 const Move* move_without_signs(const std::vector<Move>& moves, std::string_view line) {
     const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("+#") + 1); };
     const Move* found = nullptr;
@@ -49,15 +50,15 @@ const Move* move_without_signs(const std::vector<Move>& moves, std::string_view 
     return found;
 }
 
-/// Returns the move that a line names: by its name, by the text of its target, as `#N`, or by any other text that the
-/// game parses to that target. Targets past the queryable indices must be named by their exact text.
+/// Returns the move that a line names. It may be the move's name, the text of its target, `#N` for the target's index,
+/// or another text of the target. A target past the queryable indices must be named by its exact text.
 const Move& named_move(const Game& game, const std::vector<Move>& moves, const std::string& line) {
     for (const Move& move : moves)
         if (move.to.text == line || move.name == line || move.engine_name == line) return move;
     if (const Move* const move = move_without_signs(moves, line)) return *move;
     for (const Move& move : moves)
         if (move.to.index() != no_index && '#' + std::to_string(move.to.index()) == line) return move;
-    // The parts of a sum may be in any order, and parts without moves may be left out.
+    // In another text of a sum, parts may be in another order, and parts without moves may be left out.
     const auto essence = [&game](std::vector<Index> parts) {
         if (!game.whole()) std::erase(parts, Index{0});
         std::ranges::sort(parts);
@@ -70,10 +71,10 @@ const Move& named_move(const Game& game, const std::vector<Move>& moves, const s
     throw Error(ErrorCode::bad_position, "no move leads there");
 }
 
-/// Reads lines until one names a move; returns null at the end of the input or at `quit`.
+/// Reads lines until a line names a move. Returns that move, or null at the end of the input or at `quit`.
 const Move* ask(const Game& game, const std::vector<Move>& moves) {
     for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
-        // Removes blanks at both ends, and a CR.
+        // Removes blanks at both ends, and a CR at the end.
         line.erase(line.find_last_not_of(" \t\r") + 1);
         line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
         if (line == "quit" || line == "q") return nullptr;
@@ -101,7 +102,7 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
     return nullptr;
 }
 
-/// Variant for JSON output: reports invalid lines as objects too.
+/// Variant of `ask` for JSON output, which reports invalid lines as JSON objects.
 const Move* ask_json(const Game& game, const std::vector<Move>& moves) {
     for (std::string line; std::getline(std::cin, line);) {
         line.erase(line.find_last_not_of(" \t\r") + 1);
@@ -117,7 +118,7 @@ const Move* ask_json(const Game& game, const std::vector<Move>& moves) {
     return nullptr;
 }
 
-/// Returns the current position, the player to move, and the moves, best first.
+/// Returns an object with the current position, the player to move, and the moves, best first.
 Json state_json(const Table& table, const Game& game, const ResolvedPosition& at, Player mover, bool person,
                 const std::vector<Move>& moves) {
     Json json = position_json(at, table.at(at).value());

@@ -54,7 +54,7 @@ void print_sum(std::span<const std::string> words, const Tables& from, bool obli
     Sum sum;
     tables.reserve(words.size() / 2);
     for (std::size_t w = 0; w < words.size(); w += 2) {
-        // Opens a repeated file once. With a spec, each position may be in another table.
+        // Opens a file only once if it is repeated. With specs, each position may be in another table.
         std::size_t same = 0;
         while (same < w && (from.is_library() || words[same] != words[w])) same += 2;
         tables.push_back(same < w ? tables[same / 2] : from.table_for(words[w], words[w + 1]));
@@ -67,7 +67,7 @@ void print_sum(std::span<const std::string> words, const Tables& from, bool obli
     if (begun) sum.mark_begun(*begun - 1).value();
 
     if (as_json) return print(sum_json(sum));
-    // Prints nothing before all moves are known.
+    // Collects the output, so that nothing is printed if an error occurs.
     std::string out;
     for_each_in_sum(
         sum, [&out](const char*, const std::string& text) { out += text + '\n'; },

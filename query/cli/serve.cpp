@@ -13,7 +13,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Log on standard error that skips repeated lines.
+/// Log on standard error that skips a line if it equals the line before.
 class DeduplicatedLog {
   public:
     void say(const std::string& text) {

@@ -12,7 +12,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Opens the table in a file. `-` is not standard input here, because tables need random access.
+/// Opens the table in a file. `-` does not mean standard input, because tables need random access.
 Table open_file(const std::string& name, const OpenOptions& options) {
     auto table = Table::open(name, options);
     if (!table && name == "-" && table.error().code == ErrorCode::not_found)

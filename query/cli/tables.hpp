@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Tables named on mexquery's command line.
+/// Tables that mexquery's command line names.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,16 @@
 
 namespace mexbase::cli {
 
-/// Moves that a table does not store, from a program with the line protocol (docs/your-own-game.md). The program starts
-/// at the first use; threads share one process.
+/// External program that supplies the moves that a table does not store (docs/your-own-game.md). The program starts at
+/// the first use. All threads share one process.
 class MovesProgram {
   public:
     MovesProgram(const std::string& command, double seconds);
-    /// Calls the program. Throws `Error{io}` if no answer arrives, `Error{bad_file}` for an invalid answer.
+    /// Returns a function that gets moves from the program. It throws `Error{io}` if no answer arrives in time,
+    /// `Error{bad_file}` for an invalid answer.
     MoveProvider move_provider() const;
-    /// Makes answers invalid that do not fit: in a partizan game they must give each player's options.
+    /// Sets the kind of game that answers must fit: in a partizan game, an answer must separate the options of the
+    /// players. Other answers are then invalid.
     void expect(bool partizan) const;
 
   private:
@@ -27,22 +29,24 @@ class MovesProgram {
     std::shared_ptr<Asked> asked_;
 };
 
-/// Files, or with `--tables` the tables in directories, named by their specs. Members throw `Error`.
+/// The tables of a command line. They are named by file, or with `--tables` by spec, among the tables in directories.
+/// Members throw `Error`.
 class Tables {
   public:
-    /// `program`, if given, supplies the moves to `open`; each table is compared with it.
+    /// If `program` is given, it supplies the moves of the tables. Each table is checked against it.
     Tables(const Arguments& arguments, const OpenOptions& open, std::optional<MovesProgram> program = {});
 
     bool is_library() const { return library_.has_value(); }
     /// Returns the table in a file, or of a spec.
     Table table(const std::string& name) const;
-    /// Variant that, for a spec, returns the table that has the position.
+    /// Variant of `table` for a query about a position. If `name` is a spec, returns the table that has the position.
     Table table_for(const std::string& name, const std::string& position) const;
-    /// Prints the files of the library, one per line: path, spec, kind of value and play, or the reason for skipping.
+    /// Prints the files of the library, one per line: path, spec, kind of value and play, or the reason for skipping
+    /// the file.
     void print_list(bool as_json) const;
 
   private:
-    /// Returns the table if the program's moves fit it (`check_program`).
+    /// Returns the table. Throws if the program's moves do not fit it (`check_program`).
     Table checked(Table table) const;
 
     OpenOptions open_;

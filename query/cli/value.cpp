@@ -15,7 +15,8 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Returns the result of `find`, or `std::nullopt` if it is out of bounds.
+/// Returns the result of `find`, or `std::nullopt` if `find` throws `Error{not_applicable}` because a value is too
+/// large.
 template <class F>
 std::optional<std::string> text_unless_out_of_bounds(const F& find) {
     try {
@@ -26,7 +27,7 @@ std::optional<std::string> text_unless_out_of_bounds(const F& find) {
     }
 }
 
-/// Properties of a form. Empty ones are undefined or too large.
+/// Properties of a canonical form. A property is empty if it is undefined or too large.
 struct Facts {
     std::string form;
     char outcome;
@@ -67,9 +68,9 @@ Json json_of(const std::string& text, const Facts& facts) {
     return json;
 }
 
-/// Returns one line about the game that `text` denotes. Throws `Error`.
+/// Returns the output for the game that `text` denotes, as one line. Throws `Error`.
 std::string line_of(const std::string& text, bool as_json) {
-    GameArena arena;  // one per text, so that memory is freed
+    GameArena arena;  // each text has its own arena, so that the memory is freed afterwards
     const PartizanId game = parse_game(arena, text);
     Facts facts;
     try {

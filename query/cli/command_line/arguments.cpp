@@ -25,7 +25,7 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
         throw Error(ErrorCode::bad_usage,
                     "-- ends the options, and nothing follows it (a position -- is written -- --)");
     using namespace po::command_line_style;
-    // Boost parses the other words; this takes words with a leading dash that are not options.
+    // Takes words that begin with a dash and are not options. Boost parses all others.
     const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
         const std::string word = words.front();
         const auto is_it = [&word](const auto& option) {
@@ -102,7 +102,7 @@ void check_options(const Command& command, const Arguments& arguments) {
 }
 
 namespace {
-/// Returns options similar to a word with dashes.
+/// Returns a suggestion of options similar to a word that begins with two dashes.
 Suggestion option_meant(const Arguments& arguments, const std::string& word) {
     if (!word.starts_with("--")) return {};
     std::vector<std::string> known;

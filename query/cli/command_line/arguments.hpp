@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Command lines of both programs: Boost.Program_options, with positions that may begin with a dash.
+/// Command lines of both programs. They are parsed by Boost.Program_options, except for positions that begin with a
+/// dash.
 #pragma once
 
 #include <boost/program_options/variables_map.hpp>
@@ -23,16 +24,17 @@ struct Arguments {
     std::vector<std::string> words;  ///< all words that are not options, in order
     const boost::program_options::options_description* known = nullptr;
     bool has(const char* name) const { return options.count(name) != 0; }
-    /// Returns the value of an option that is present and takes one.
+    /// Returns the value of an option. The option must be present and have a value.
     const std::string& text(const char* name) const { return options[name].as<std::string>(); }
 };
 
-/// Parses `arguments` with the options of a program, which must outlive the result. A word that begins with a dash and
-/// is not an option is an ordinary word, `--` ends the options, and options are not abbreviated. If the first word is
-/// not a command, inserts the name of the default command. Throws `Error{bad_usage}` for an option without its value.
+/// Parses `arguments` by the options of a program, which must outlive the result. A word that begins with a dash and is
+/// not an option is an ordinary word, `--` ends the options, and options are not abbreviated. If the first word is not
+/// a command, inserts the name of the default command. Throws `Error{bad_usage}` for an option without its value.
 Arguments read_arguments(const std::vector<std::string>& arguments, const Program&);
 
-/// Returns the value of option `name` as a number in [low, high], or `fallback`. Throws `Error{bad_usage}`.
+/// Returns the value of option `name` as a number in [low, high], or `fallback` if the option is absent. Throws
+/// `Error{bad_usage}` for other values.
 std::uint64_t number_option(const Arguments&, const char* name, std::uint64_t low, std::uint64_t fallback,
                             std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
 
@@ -43,38 +45,39 @@ const std::string& expect_word(const std::string& word, const char* name, const 
 
 /// Returns the command with this name, or null.
 const Command* find_command(const Program&, std::string_view name);
-/// Returns commands similar to a word.
+/// Returns a suggestion of commands with names similar to a word.
 Suggestion command_meant(const Program&, std::string_view word);
 /// Throws `Error{bad_usage}` for an option that the command does not take.
 void check_options(const Command& command, const Arguments& arguments);
 
-/// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words; `usage` describes them. An
-/// excess word that begins with a dash is called an unknown option.
+/// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words. The message shows `usage`. It
+/// calls an excess word that begins with a dash an unknown option.
 void expect_words(const Arguments&, std::size_t least, std::size_t most, std::string_view usage);
 
-/// Returns the result of `run`. If `run` throws an error about a bad word and a word resembles an option, adds that
-/// option to the message.
+/// Returns the result of `run`. If `run` throws an error about a bad word and a word of the command line resembles an
+/// option, adds a suggestion of that option to the message.
 int with_options_meant(const Arguments&, const std::function<int()>& run);
 
-/// Option that helps against an error.
+/// Advice about an option that remedies an error.
 struct Advice {
     Remedy remedy;
-    const char* option;     ///< not suggested if already given; empty: always
-    std::string_view text;  ///< as `--program COMMAND names it`
+    const char* option;     ///< no advice is given if this option is present; empty: always given
+    std::string_view text;  ///< text to append, such as `--program COMMAND names it`
 };
-/// Returns the result of `run`. If it throws an error with one of these remedies, appends the advice to the message.
+/// Returns the result of `run`. If `run` throws an error with the remedy of an advice, appends that advice to the
+/// message.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
 void for_each_input_line(const std::function<void(const std::string&)>& f);
 
 /// Calls `answer` for each text, or for every non-empty line of standard input if there are no texts. Errors about
-/// single texts (exit status 2) are delayed until all others are answered. Then the first one is thrown, with the
-/// number of further ones.
+/// single texts (exit status 2) are delayed until all other texts are answered. Then throws the first of these errors,
+/// with the number of the others in its message.
 void answer_each(std::span<const std::string> texts, const std::function<void(const std::string&)>& answer);
 
-/// Prints the exception in flight as one line on standard error, `mexgen: error: …`, and returns its exit status. Call
-/// it in a handler.
+/// Prints the current exception as one line on standard error, such as `mexgen: error: …`, and returns the exit status
+/// for it. Call this in a `catch` block.
 int report_error(const char* program) noexcept;
 
 }  // namespace mexbase::cli

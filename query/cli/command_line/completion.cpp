@@ -17,16 +17,16 @@ namespace {
 namespace po = boost::program_options;
 using Strings = std::vector<std::string>;
 
-/// Words by name: the options of a command, the keys of a game, or the values of a key.
+/// Lists of words, each with a name. A list has, for example, the options of the command with that name.
 using WordLists = std::vector<std::pair<std::string, Strings>>;
 
-/// Data of the scripts of all shells.
+/// The words that completion offers, in a form for all shells.
 struct Offers {
     Strings commands, spec_commands, families;
-    WordLists options;          ///< by command
-    WordLists values;           ///< by option; `FILE` stands for files and directories
-    WordLists keys;             ///< by family
-    WordLists words;            ///< by `family:key`; a first word `FILE` stands for files
+    WordLists options;          ///< options of each command
+    WordLists values;           ///< values of each option; `FILE` stands for files and directories
+    WordLists keys;             ///< keys of each family
+    WordLists words;            ///< values of each key, by `family:key`; `FILE` as the first word stands for files
     std::string unnamed = "-";  ///< the default command
 };
 
@@ -35,7 +35,8 @@ bool is_path(const po::option_description& option) {
     return name == "FILE" || name == "DIR" || name == "FOLDER";
 }
 
-/// Returns the possible words after `key=`, families of boards, and first `FILE` if it reads files.
+/// Returns the words to offer after `key=`. The first word is `FILE` if the value may be a file. Names of families of
+/// boards come last.
 Strings words_of_key(const KeyHelp& key) {
     Strings list;
     if (key.file == KeyHelp::File::graph || key.file == KeyHelp::File::snakes || key.file == KeyHelp::File::board)
@@ -79,7 +80,7 @@ Offers offers_of(const Program& program) {
     return offers;
 }
 
-/// Returns `text` in single quotes. Replaces single quotes by `in_quotes` and escapes `special`.
+/// Returns `text` in single quotes. Replaces each single quote by `in_quotes`, and escapes the characters in `special`.
 std::string shell_quoted(std::string_view text, std::string_view in_quotes = "'\\''", std::string_view special = "") {
     std::string out = "'";
     for (const char c : text) {
@@ -98,7 +99,7 @@ std::string joined_words(const Strings& words) {
     return out;
 }
 
-/// Returns the lists as elements of an associative array of bash, or of zsh, which has no brackets.
+/// Returns the lists as elements of an associative array of bash or, without brackets, of zsh.
 std::string elements(const WordLists& lists, bool bash) {
     std::string out;
     for (const auto& [name, words] : lists)
@@ -106,7 +107,7 @@ std::string elements(const WordLists& lists, bool bash) {
     return out;
 }
 
-/// Returns the body of a script for `program`.
+/// Returns the body of a completion script, with the name of `program` instead of the placeholder.
 std::string body_for(std::string_view body, const Program& program) {
     constexpr std::string_view placeholder = "PROGRAM";
     std::string out(body);
@@ -115,7 +116,7 @@ std::string body_for(std::string_view body, const Program& program) {
     return out;
 }
 
-/// Returns the text of an option or a command up to its first full stop.
+/// Returns the text of an option or a command up to its first full stop, semicolon or colon.
 std::string short_text(std::string_view text) {
     std::size_t end = text.size();
     for (const char* stop : {"; ", ": ", ". "}) end = std::min(end, text.find(stop));
@@ -138,7 +139,7 @@ std::string for_bash(const Program& program, const Offers& offers) {
     return script + body_for(completion_bash, program);
 }
 
-/// Returns the arguments of `_arguments` for an option: each name excludes the others.
+/// Returns the arguments of zsh's function `_arguments` for an option. Each name of the option excludes the others.
 std::string zsh_option(const po::option_description& option) {
     const Strings names = names_of(option);
     std::string value;

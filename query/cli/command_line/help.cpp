@@ -51,7 +51,7 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
     std::string out;
     for (std::size_t line = 0; line <= text.size();) {
         const std::size_t end = std::min(text.find('\n', line), text.size());
-        std::size_t filled = 0;  // columns used in this line
+        std::size_t filled = 0;  // characters in the current line so far
         for (std::size_t at = line; at < end;) {
             const std::size_t blank = std::min(text.find(' ', at), end);
             const std::string_view word = text.substr(at, blank - at);

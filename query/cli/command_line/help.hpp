@@ -12,27 +12,27 @@
 
 namespace mexbase::cli {
 
-/// The version both programs print.
+/// The version that both programs print.
 inline constexpr std::string_view version = MEXBASE_VERSION;
 
-/// Answers a command line about the program itself: `--help`, `-h` or `help`, alone or with a command; `help --man`,
-/// `help --completion`; `--version`. Returns `std::nullopt` for other command lines. Throws `Error{bad_usage}` for an
-/// unknown command.
+/// Returns the answer to a command line about the program itself: `--help`, `-h` or `help`, alone or with a command;
+/// `help --man`; `help --completion`; `--version`. Returns `std::nullopt` for other command lines. Throws
+/// `Error{bad_usage}` for an unknown command.
 std::optional<std::string> answer_about(const Program&, const Arguments&);
 
-/// Returns the help of a program: its purpose, one sentence per command, and `more`.
+/// Returns the help of a program: its purpose, one sentence per command, and `Program::more`.
 std::string program_help(const Program&);
 /// Returns the help of one command: usage, summary, its options, an example.
 std::string command_help(const Program&, const Command&);
-/// Returns the help as one line of JSON.
+/// Returns the help of a program, or of the command `only` if it is not null, as one line of JSON.
 std::string help_json(const Program&, const Command* only = nullptr);
 /// Returns a manual page of section 1, in the macros of man(7).
 std::string manual_page(const Program&);
 /// Returns a script for bash, zsh or fish that completes the program's commands, options, and the specs of its games.
 std::string completion(const Program&, std::string_view shell);
 
-/// Wraps `text` in lines of at most `width` characters with `indent` leading blanks. Line breaks stay. A longer word
-/// gets its own line.
+/// Wraps `text` into lines of at most `width` characters, each after `indent` blanks. Line breaks stay. A word longer
+/// than `width` gets its own line.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 100);
 
 }  // namespace mexbase::cli

@@ -12,7 +12,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// Escapes `text` for man(7): no requests or escapes, and dashes stay dashes.
+/// Escapes `text` for man(7), so that it has no requests or escapes, and dashes stay dashes.
 std::string plain(std::string_view text) {
     std::string out;
     bool at_line_start = true;
@@ -37,7 +37,7 @@ std::string plain(std::string_view text) {
     return out;
 }
 
-/// Returns the paragraphs of a text, each as a man(7) paragraph.
+/// Formats the paragraphs of a text as paragraphs of man(7).
 std::string paragraphs(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {

@@ -131,7 +131,7 @@ Program read_program(std::string_view name, const HelpTexts& texts, const std::m
 
 std::string short_name(const po::option_description& option) {
     const std::string name = option.canonical_display_name(po::command_line_style::allow_dash_for_short);
-    return name.size() == 2 ? name : "";  // an option without a short name gives its long one
+    return name.size() == 2 ? name : "";  // Boost returns the long name if an option has no short name
 }
 
 std::vector<std::string> names_of(const po::option_description& option) {
