@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Converts many values at once to arrays of numpy. Compiling needs no numpy; the first array imports it. The import
-// must precede any use of `py::array`: pybind11 looks up numpy while it holds a C++ lock, so that importing threads
-// could deadlock.
+// Values of many positions as numpy arrays. Compiling needs no numpy; the first array imports it. The import must
+// precede any use of `py::array`. Otherwise pybind11 would import numpy while it holds a C++ lock, and importing
+// threads could deadlock.
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
@@ -29,23 +29,23 @@ namespace {
 
 using namespace py::literals;
 
-/// Returns the member of `Value` for a kind.
+/// Type of the member of `Value` for a kind.
 template <class K>
 using MemberOf = std::remove_cvref_t<decltype(K::of(Value()))>;
 
-/// Indices as `mexbase.Table` passes them: contiguous and aligned.
+/// Array of indices as `mexbase.Table` passes it: contiguous and aligned.
 using IndexArray = py::array_t<Index, py::array::c_style>;
 
 std::span<const Index> span_of(const IndexArray& indices) {
     return {indices.data(), static_cast<std::size_t>(indices.size())};
 }
 
-/// Returns a new array of rows. numpy makes it, because pybind11 2.10 misreads the size of a structure of numpy 2.
+/// Returns a new array. numpy makes it, because pybind11 2.10 misreads the size of a structure of numpy 2.
 py::array empty_array(const py::object& shape, const py::dtype& dtype) {
     return py::module_::import("numpy").attr("empty")(shape, dtype);
 }
 
-/// Returns the structure of a row. It has the offsets of `for_each_cell`.
+/// Returns the numpy structure of an array element, with the offsets of `for_each_cell`.
 template <class K>
 py::dtype dtype_of() {
     const py::module_ numpy = py::module_::import("numpy");
@@ -56,7 +56,7 @@ py::dtype dtype_of() {
     return numpy.attr("dtype")(cells, "align"_a = true);
 }
 
-/// Writes rows into an array of `dtype_of<K>()`.
+/// Writer of values into an array of `dtype_of<K>()`.
 template <class K>
 class Rows {
   public:
@@ -74,12 +74,12 @@ class Rows {
     std::byte* data_;
 };
 
-/// Indices with their original positions, sorted by index with a radix sort: a byte at a time, from the lowest, as far
-/// as they differ.
+/// An index and its place in the user's array.
 struct Placed {
     Index index;
     std::uint32_t place;
 };
+/// Sorts by index, with a radix sort: 11 bits at a time, from the lowest, as far as indices differ. `room` is a buffer.
 void sort_by_index(std::vector<Placed>& all, std::vector<Placed>& room) {
     Index differ = 0;
     for (const Placed& each : all) differ |= each.index ^ all.front().index;
@@ -96,7 +96,7 @@ void sort_by_index(std::vector<Placed>& all, std::vector<Placed>& room) {
     }
 }
 
-/// Looks up ascending indices in pieces; for one thread.
+/// Looks up ascending indices, at most `most` per call. For one thread.
 class Pieces {
   public:
     explicit Pieces(const Table& table)
@@ -109,7 +109,7 @@ class Pieces {
     /// Returns the values of at most `most` indices.
     std::span<const Value> at(std::span<const Index> indices) {
         const auto values = std::span(values_).first(indices.size());
-        // Consecutive indices are read as a run, unless there may be holes among them.
+        // Consecutive indices are read by `Cursor::read`, unless some of them may not be positions.
         if (whole_ && indices.front() < size_ && indices.back() - indices.front() == indices.size() - 1 &&
             indices.back() < size_ && std::ranges::is_sorted(indices, std::less_equal<>{}))
             value_of(cursor_.read(indices.front(), values));
@@ -125,7 +125,7 @@ class Pieces {
     std::vector<Value> values_ = std::vector<Value>(most);
 };
 
-/// Looks up all of `indices`, sorted if necessary, and calls `put(place, value)`.
+/// Looks up all `indices`, in ascending order, and calls `put(place, value)` with the place of each index in `indices`.
 template <class Put>
 void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) {
     constexpr std::size_t at_once = std::size_t{1} << 20;
@@ -141,7 +141,7 @@ void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) 
             sort_by_index(placed, room);
         }
         for (std::size_t done = 0; done < part.size(); done += some.size()) {
-            // Looks up a copy, because other threads could change the array between check and use.
+            // Copies the indices, because other threads could change the array between their check and their use.
             const std::size_t n = std::min(some.size(), part.size() - done);
             for (std::size_t k = 0; k < n; ++k) some[k] = sorted ? part[done + k] : placed[done + k].index;
             const auto values = pieces.at(std::span<const Index>(some).first(n));
@@ -151,7 +151,7 @@ void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) 
     }
 }
 
-/// Returns the values of indices, in `out` if that is an array.
+/// Returns the values of indices in a new array, or in `out` if that is given.
 py::array at_many(const OpenTable& self, const IndexArray& indices, std::optional<py::array> out) {
     return detail::with_kind(self.handle().info().value, [&]<class K>(std::type_identity<K>) {
         const py::dtype dtype = dtype_of<K>();
@@ -187,12 +187,13 @@ py::array_t<std::uint8_t> outcomes_many(const OpenTable& self, const IndexArray&
     return found;
 }
 
-/// Reads a table from one index to another. Threads wait for each other.
+/// Reader of consecutive positions of a table. If several threads use it, they wait for each other.
 class Reader : public Zeroed {
   public:
     explicit Reader(Table table) : table_(std::move(table)), cursor_(value_of(table_.cursor())) {}
 
-    /// Returns the positions of a run: an array of their indices, and one of their values.
+    /// Reads `count` indices from `first` on. Returns an array of the indices that are positions, and an array of their
+    /// values.
     py::tuple read(Index first, std::size_t count) {
         check_made();
         return detail::with_kind(table_.info().value, [&]<class K>(std::type_identity<K>) {
@@ -216,7 +217,7 @@ class Reader : public Zeroed {
         });
     }
 
-    /// Returns the positions of a run as tuples: index, text, value.
+    /// Reads `count` indices from `first` on. Returns a tuple (index, text, value) for each index that is a position.
     py::list rows(Index first, std::size_t count) {
         check_made();
         const auto texts = [&] {

@@ -30,11 +30,11 @@ std::string_view name_of(ErrorCode code) {
     return names.at(static_cast<std::size_t>(code) - static_cast<std::size_t>(ErrorCode::bad_spec));
 }
 
-/// Sets the Python error for a code; `closed` for `ClosedError`.
+/// Sets the Python error for a code of the library, or for `closed`.
 void set_error(std::string_view code, std::string_view message) noexcept {
     try {
         const py::object make = py::module_::import("mexbase.errors").attr("_make");
-        // Messages are UTF-8, but may quote names that are not.
+        // Messages are UTF-8, but may quote names of files that are not.
         const auto text = py::reinterpret_steal<py::object>(
             PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
         const py::object error = make(py::str(code.data(), code.size()), text);
@@ -46,7 +46,7 @@ void set_error(std::string_view code, std::string_view message) noexcept {
     }
 }
 
-/// Requires the interpreter's lock.
+/// Returns this thread's stored error of rules or a reader. To change it, the interpreter's lock is required.
 std::optional<py::error_already_set>& kept_error() {
     static thread_local std::optional<py::error_already_set> error;
     return error;
@@ -71,7 +71,7 @@ void define_errors() {
         } catch (const ClosedError& e) {
             set_error("closed", e.what());
         } catch (const py::cast_error&) {
-            // A function or an argument of the caller caused this: the library's own casts do not fail.
+            // An argument or a function of the user has the wrong type, because the library's own casts do not fail.
             PyErr_SetString(PyExc_TypeError, "an argument, or the result of a function, has a wrong type or value");
         } catch (const std::bad_alloc&) {
             set_error("out_of_memory", "out of memory");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Errors of the library as Python exceptions: `mexbase.errors` has one class for each code.
+/// Conversion of the library's errors into Python exceptions. `mexbase.errors` has one class for each code.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -20,26 +20,27 @@ namespace mexbase::python {
 
 namespace py = pybind11;
 
-/// Error for a call on a closed table.
+/// Error of a call on a closed table.
 class ClosedError : public std::exception {
   public:
     const char* what() const noexcept override { return "the table is closed"; }
 };
 
-/// Returns the text of a `str`, which owns it. Returns `std::nullopt` for other objects, and if it has surrogates.
+/// Returns the text of a `str` object. The object owns the text. Returns `std::nullopt` for other objects, and for a
+/// text with surrogates (which is not valid Unicode).
 std::optional<std::string_view> text_from(PyObject* text) noexcept;
 
-/// Registers the conversion of `Error` and `ClosedError` into Python's exceptions.
+/// Registers the conversion of `Error` and `ClosedError` into Python exceptions.
 void define_errors();
 
-/// Rethrows, in the calling thread, the original error of a Python rules function. The library has replaced it by a
-/// message.
+/// If `store_rules_error` has stored a Python error in this thread, throws it. Call this after an error of the library,
+/// which has only a message about the original error.
 void throw_rules_error();
-/// Stores the Python error in flight for `throw_rules_error`.
+/// Stores a Python error of the user's rules or reader for `throw_rules_error`.
 void store_rules_error(py::error_already_set error);
 
-/// Last Python error of a table's reader or rules in any thread, recorded only while a `Listener` exists. Needed for
-/// calls that start threads of their own. Requires the interpreter's lock.
+/// Last Python error of a table's reader or rules in any thread. It is recorded only while a `Listener` exists, for
+/// calls that start threads. All members require the interpreter's lock.
 class RaisedError {
   public:
     RaisedError() = default;
@@ -52,7 +53,7 @@ class RaisedError {
         if (listeners_ != 0) error_ = std::make_unique<py::error_already_set>(error);
     }
 
-    /// Records errors during its lifetime; `to` may be null.
+    /// Makes `to` record errors as long as this object exists. `to` may be null.
     class Listener {
       public:
         explicit Listener(std::shared_ptr<RaisedError> to) : to_(std::move(to)) {
@@ -63,7 +64,7 @@ class RaisedError {
         ~Listener() {
             if (to_ && --to_->listeners_ == 0) to_->error_.reset();
         }
-        /// Throws the recorded error.
+        /// Throws the recorded error, if there is one.
         void rethrow() const {
             if (to_ && to_->error_) throw py::error_already_set(*to_->error_);
         }
@@ -77,7 +78,7 @@ class RaisedError {
     std::size_t listeners_ = 0;
 };
 
-/// Returns the value of a result, or throws its error; an error of the rules comes first.
+/// Returns the value of a result, or throws its error. If a Python error caused it, throws the Python error.
 template <class T>
 decltype(auto) value_of(T&& result) {
     if (!result) throw_rules_error();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Fields of the value classes. One list per class defines the attributes, the arguments of the constructor, the text,
-/// the hash and the rows of arrays.
+/// Fields of the Python classes for values. One list per class defines the attributes, the arguments of the
+/// constructor, `repr`, the hash, and the cells of numpy arrays.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -22,36 +22,36 @@
 
 namespace mexbase::python {
 
-/// Marks a missing attribute or cell of a field.
+/// Type of a missing attribute or cell of a field.
 struct Absent {};
 
-/// A field of a value class: its name, its attribute in Python and its cell in the rows of arrays.
+/// A field of a class for values: its name, its attribute in Python, and its cell in an element of a numpy array.
 template <class Attribute, class Cell, class Implied = Absent>
 struct Field {
     const char* name;
     const char* help;
     Attribute attribute;
     Cell cell;
-    /// Position among the arguments of the constructor, or -1.
+    /// Index among the arguments of the constructor, or -1.
     int argument = -1;
-    /// Predicate: true if the argument may be left out.
+    /// Function that returns true if `repr` may leave out the argument.
     Implied implied = {};
 };
 
-/// List of the fields of a class, selected by its member of `Value`.
+/// List of the fields of a class. `Member` is the type of the corresponding member of `Value`.
 template <class Member>
 inline constexpr auto fields_of = std::tuple();
 
 template <>
 inline constexpr auto fields_of<OutcomeValue> = std::tuple(
-    Field{"outcome", "'win', 'loss', 'tie', 'draw' or 'unknown'.",
+    Field{"outcome", "The result: 'win', 'loss', 'tie', 'draw' or 'unknown'.",
           [](const PyOutcome& self) { return to_string(self.value.outcome); },
           [](const Value&, const OutcomeValue& value) { return static_cast<std::uint8_t>(value.outcome); }, 0},
-    Field{"cannot_win", "Proven: the player to move cannot force a win.",
+    Field{"cannot_win", "True if it is proven that the player to move cannot force a win.",
           [](const PyOutcome& self) { return self.cannot_win; },
           [](const Value& value, const OutcomeValue&) { return value.cannot_win; }, 2,
           [](const PyOutcome& self) { return self.value.outcome != Outcome::unknown || !self.cannot_win; }},
-    Field{"cannot_lose", "Proven: the opponent cannot force a win.",
+    Field{"cannot_lose", "True if it is proven that the opponent cannot force a win.",
           [](const PyOutcome& self) { return self.cannot_lose; },
           [](const Value& value, const OutcomeValue&) { return value.cannot_lose; }, 3,
           [](const PyOutcome& self) { return self.value.outcome != Outcome::unknown || !self.cannot_lose; }},
@@ -64,11 +64,11 @@ inline constexpr auto fields_of<OutcomeValue> = std::tuple(
 
 template <>
 inline constexpr auto fields_of<NimberValue> =
-    std::tuple(Field{"nimber", "n of *n; None if the value is infinite.",
+    std::tuple(Field{"nimber", "The number n of *n; None if the value is infinite.",
                      [](const PyNimber& self) { return self.infinite ? std::nullopt : std::optional(self.nimber); },
                      [](const Value&, const NimberValue& value) { return value.nimber; }, 0,
                      [](const PyNimber& self) { return self.infinite; }},
-               Field{"counter", "For a finite value of a loopy game: a reply that reverts must have a smaller one.",
+               Field{"counter", "In loopy games: a reply back to this nimber must have a smaller counter.",
                      [](const PyNimber& self) { return self.counter; },
                      [](const Value&, const NimberValue& value) { return value.counter; }, 2,
                      [](const PyNimber& self) { return self.counter == 0; }},
@@ -78,7 +78,7 @@ inline constexpr auto fields_of<NimberValue> =
                          for (const std::uint32_t each : value.reached) bits |= std::uint64_t{1} << std::min(each, 63U);
                          return bits;
                      }},
-               Field{"infinite", "K, the finite nimbers among the options, ascending; None if the value is finite.",
+               Field{"infinite", "The finite nimbers of the options (K), ascending; None if the value is finite.",
                      [](const PyNimber& self) {
                          return self.infinite ? std::optional(py::tuple(py::cast(self.reached))) : std::nullopt;
                      },
@@ -87,9 +87,11 @@ inline constexpr auto fields_of<NimberValue> =
 
 template <>
 inline constexpr auto fields_of<Obliged> =
-    std::tuple(Field{"normal", "True if normal play is won.", [](const PyObliged& self) { return self.value.normal; },
+    std::tuple(Field{"normal", "True if the player to move wins normal play.",
+                     [](const PyObliged& self) { return self.value.normal; },
                      [](const Value&, const Obliged& pair) { return pair.normal; }, 0},
-               Field{"misere", "True if misere play is won.", [](const PyObliged& self) { return self.value.misere; },
+               Field{"misere", "True if the player to move wins misere play.",
+                     [](const PyObliged& self) { return self.value.misere; },
                      [](const Value&, const Obliged& pair) { return pair.misere; }, 1});
 
 template <>
@@ -109,7 +111,7 @@ template <>
 inline constexpr auto fields_of<CanonicalValue> = std::tuple(
     Field{"text", "", [](const PyCanonical& self) { return self.text(); }, Absent(), 0},
     Field{"number", "", Absent(), [](const Value&, const CanonicalValue& form) { return form.number; }},
-    Field{"outcome_class", "Winner: 'N' (the first player), 'P' (the second player), 'L' (Left) or 'R' (Right).",
+    Field{"outcome_class", "Winner: 'N' (who begins), 'P' (who does not begin), 'L' (Left) or 'R' (Right).",
           [](const PyCanonical& self) { return std::string{letter(self.outcome_class())}; },
           [](const Value&, const CanonicalValue& form) { return static_cast<std::uint8_t>(form.outcome()); }});
 
@@ -119,8 +121,8 @@ constexpr void for_each_field(const F& f) {
     std::apply([&f](const auto&... field) { (f(field), ...); }, fields_of<Member>);
 }
 
-/// Calls `f(field, offset, Cell())` for each cell of a row, and returns the size of the row. Cells are aligned as in a
-/// C++ struct.
+/// Calls `f(field, offset, Cell())` for each cell of an array element, and returns the size of the element in bytes.
+/// Cells are aligned as in a C++ struct.
 template <class Member, class F>
 constexpr std::size_t for_each_cell(const F& f) {
     std::size_t end = 0, widest = 1;
@@ -137,7 +139,7 @@ constexpr std::size_t for_each_cell(const F& f) {
     return (end + widest - 1) / widest * widest;
 }
 
-/// Returns the constructor arguments of an equal value.
+/// Returns the constructor arguments that make an equal value.
 template <class Member, class Class>
 py::tuple arguments_of(const Class& self) {
     std::array<py::object, std::tuple_size_v<std::remove_cvref_t<decltype(fields_of<Member>)>>> found;
@@ -154,7 +156,7 @@ py::tuple arguments_of(const Class& self) {
     return arguments;
 }
 
-/// Returns `Name(argument, name=argument)`, without arguments that have their default.
+/// Returns the `repr` of a value, such as `Name(argument, name=argument)`, without arguments that have their default.
 template <class Member, class Class>
 std::string repr_of(const char* name, const Class& self) {
     const py::tuple arguments = arguments_of<Member>(self);
@@ -175,7 +177,7 @@ std::string repr_of(const char* name, const Class& self) {
     return text + ')';
 }
 
-/// Defines the attributes of a class, and `__repr__` and `__reduce__` by the arguments of its constructor.
+/// Defines the attributes of a class. Also defines `__repr__` and `__reduce__`, from the arguments of its constructor.
 template <class Member, class Class>
 void define_fields(py::class_<Class>& type, const char* name) {
     for_each_field<Member>([&](const auto& field) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Search for positions by value.
+// Methods of tables that search for positions by value.
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -17,14 +17,14 @@ namespace {
 
 using namespace py::literals;
 
-/// Returns the range to search.
+/// Returns the range of indices to search: `first` to `last` - 1, and only positions with `material` if that is given.
 IndexRange range_from(const Table& table, Index first, Index last, const std::optional<std::string>& material) {
     if (!material) return {first, last};
     const IndexRange there = value_of(chess_range(table, *material));
     return {std::max(first, there.first), std::min(last, there.last)};
 }
 
-/// Returns index, text, value and player to move.
+/// Returns a found position as a tuple: index, text, value and player to move.
 py::tuple found_tuple(const Table& table, const FoundPosition& found) {
     Value value;
     value.outcome = found.value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// A long job that runs next to Python, with progress reports and interruption.
+/// Long jobs that run in their own thread, with progress reports to Python and interruption by Python.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -23,10 +23,10 @@
 
 namespace mexbase::python {
 
-/// Communication of a job with Python.
+/// Link between a job's thread and the thread that runs Python.
 class JobControl {
   public:
-    /// Reports progress. Throws `Error{interrupted}` if Python has stopped the job.
+    /// Reports progress to Python. Throws `Error{interrupted}` if Python has stopped the job.
     void tell(std::string_view phase, std::uint64_t done, std::uint64_t total) {
         check();
         const std::scoped_lock lock(mutex_);
@@ -59,10 +59,11 @@ class JobControl {
     std::atomic<bool> stop_ = false;
 };
 
-/// Runs `job(control)` in a new thread without the interpreter's lock. During the run the calling thread, which has the
-/// lock, handles signals and periodically calls `progress(phase, done, total)` unless that is None. If a signal handler
-/// or `progress` raises, the job is stopped and the exception is thrown after the job has ended. Otherwise throws the
-/// job's exception. If a Python error caused it, in the job's thread or recorded in `kept`, throws that error.
+/// Runs `job(control)` in a new thread without the interpreter's lock. Until the job ends, the calling thread handles
+/// signals and periodically calls `progress(phase, done, total)`, unless `progress` is None. The calling thread must
+/// have the lock. If a signal handler or `progress` raises, the job is stopped and the exception is thrown after the
+/// job has ended. Otherwise throws the job's exception, or the Python error that caused it in the job's thread or that
+/// `kept` recorded.
 template <class F>
 void run_job(const py::object& progress, const std::shared_ptr<RaisedError>& kept, F&& job) {
     JobControl control;

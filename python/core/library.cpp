@@ -27,7 +27,7 @@ TableChoice choice_from(const Word& value, const Word& play) {
     return choice;
 }
 
-/// A library that makes every call without the interpreter's lock.
+/// A library. It calls the C++ library without the interpreter's lock.
 class PyLibrary : public Zeroed {
   private:
     const Library& open() const {
@@ -99,9 +99,10 @@ void define_library(py::module_& module) {
         .def("_table_for", &PyLibrary::table_for)
         .def("_probe", &PyLibrary::probe)
         .def("_files", &PyLibrary::files)
-        .def("refresh", &PyLibrary::refresh, "Lists the directories again.")
-        .def_property_readonly("open_tables", &PyLibrary::open_tables, "Number of tables kept open.")
-        .def_property_readonly("cached_bytes", &PyLibrary::cached_bytes, "Bytes in decoded blocks of the open tables.");
+        .def("refresh", &PyLibrary::refresh, "Lists the directories again, to find new, changed and missing files.")
+        .def_property_readonly("open_tables", &PyLibrary::open_tables, "The number of tables kept open.")
+        .def_property_readonly("cached_bytes", &PyLibrary::cached_bytes,
+                               "The number of bytes in decoded blocks of open tables.");
 }
 
 }  // namespace mexbase::python

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Lock for objects that one thread at a time may use.
+/// Lock for objects that only one thread at a time may use.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ class ReentrancyState {
     std::atomic<std::thread::id> whose_;
 };
 
-/// Lock that waits without the interpreter's lock. Throws `Error{bad_usage}` if the thread already has it: a reader
-/// that uses the object waiting for it would deadlock.
+/// Lock of an object; create it without the interpreter's lock. Throws `Error{bad_usage}` if the thread already holds
+/// it. That happens if a user's reader uses the object that is waiting for the reader, and would deadlock.
 class ReentrancyLock {
   public:
     explicit ReentrancyLock(ReentrancyState& reentrancy) : reentrancy_(reentrancy) {

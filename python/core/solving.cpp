@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Making tables from a spec or from rules in Python.
+// Functions that make tables, from a spec or from rules in Python.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -36,7 +36,7 @@ namespace {
 
 using namespace py::literals;
 
-/// Options for making a table.
+/// Options for making a table. An empty kind means the default kind of value of the game.
 struct TableRequest {
     std::optional<ValueKind> kind;
     JobOptions job;
@@ -69,7 +69,8 @@ TableRequest request_from(const py::dict& options) {
     return request;
 }
 
-/// Commits the file after the last progress callback has returned. If that callback raises, the old file stays.
+/// Sink that commits the file after the last call of the user's progress function has returned. If that call raises,
+/// the old file stays.
 class CommitAfterProgress final : public Sink {
   public:
     CommitAfterProgress(AtomicFile& file, JobControl& control) : file_(file), control_(control) {}
@@ -88,8 +89,9 @@ class CommitAfterProgress final : public Sink {
     bool committed_ = false;
 };
 
-/// Solves a game and writes its table, or nothing on an error. Data that does not fit into memory goes to the folder of
-/// the table, or to `scratch` if given, which then also takes the moves of an explored game.
+/// Solves a game and writes its table. Writes nothing on an error. Data that does not fit into memory goes to files in
+/// the folder of the table, or in `scratch` if that is not empty. `scratch` then also takes the moves of an explored
+/// game.
 JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std::string& path, JobControl& control,
                      const std::string& scratch = {}) {
     JobOptions& job = request.job;
@@ -119,7 +121,7 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     return report_tuple(report);
 }
 
-/// Returns the rules of a table that stores its positions as texts, from its stored moves; null for other tables.
+/// If a table stores its positions as texts, returns rules made of its stored moves. Returns null for other tables.
 std::unique_ptr<Game> rules_for_verifying(const Table& table) {
     try {
         return game_for_jobs(stock_registry(), table);
@@ -129,7 +131,7 @@ std::unique_ptr<Game> rules_for_verifying(const Table& table) {
     }
 }
 
-/// Derives every value of a table again from its rules and returns the number of positions checked.
+/// Computes every value of a table again from the rules, and returns the number of positions checked.
 std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::object& progress) {
     const Table table = self.handle();
     JobOptions job = request_from(options).job;
@@ -146,8 +148,8 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
     return checked;
 }
 
-/// Rules that are Python functions, called with the interpreter's lock by one thread. Dictionaries map between
-/// positions and texts, unless `parse` converts texts to positions.
+/// Rules that are Python functions. One thread calls them, with the interpreter's lock. Dictionaries map positions to
+/// texts and back. Once memory is short, `parse` converts texts to positions instead.
 class PythonRules final : public TextRules {
   public:
     PythonRules(py::object starts, py::object options, py::object terminal, py::object text, py::object parse,
@@ -184,14 +186,15 @@ class PythonRules final : public TextRules {
     std::string_view needs_memory() const override {
         return parse_.is_none() ? "scratch= needs parse=, which returns the position of a text" : "";
     }
-    /// Stops storing positions: from now on `parse` converts texts to positions.
+    /// Stops storing positions. Later calls convert texts to positions by `parse`.
     void leave_memory() override {
         parses_ = true;
         forget();
     }
-    /// Returns the positions by text.
+    /// Returns the dictionary that maps texts to positions.
     const py::dict& positions() const { return positions_; }
-    /// Returns the text of a position; calls Python once per position. Throws `Error{bad_file}` for an invalid text.
+    /// Returns the text of a position. Calls the user's function once per position. Throws `Error{bad_file}` for an
+    /// invalid text.
     std::string text_of(const py::handle& position) {
         PyObject* known = PyDict_GetItemWithError(texts_.ptr(), position.ptr());
         if (known == nullptr) {
@@ -230,13 +233,13 @@ class PythonRules final : public TextRules {
                                                  ", which has another text");
         return position;
     }
-    /// Clears the dictionaries if `parse` can restore the positions.
+    /// Clears the dictionaries if `parse` is in use.
     void forget() {
         if (!parses_) return;
         texts_.clear();
         positions_.clear();
     }
-    /// If play has ended, adds the result and returns true.
+    /// If play has ended at a position, adds the result to `answers` and returns true.
     bool stop(const py::object& position, Answers& answers) {
         if (terminal_.is_none()) return false;
         const py::object left = partizan_ ? terminal_(position, "left") : terminal_(position);
@@ -266,7 +269,8 @@ class PythonRules final : public TextRules {
     py::dict texts_, positions_;
 };
 
-/// Explores rules. If there are too many positions, throws `Error{bad_usage}` instead of `out_of_memory`.
+/// Finds all positions of the rules and returns the game. If there are too many, throws `Error{bad_usage}` instead of
+/// `out_of_memory`.
 std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& name, const ExploreOptions& options,
                                       const std::string& scratch) {
     try {

@@ -21,7 +21,7 @@ namespace {
 
 using namespace py::literals;
 
-/// A sum with the tables that it borrows. Threads wait for each other without the interpreter's lock.
+/// A sum that owns handles of its tables. Threads that wait for each other do not hold the interpreter's lock.
 class PySum : public Zeroed {
   public:
     void add(const OpenTable& open, const py::object& position) {
@@ -47,7 +47,7 @@ class PySum : public Zeroed {
         const ReentrancyLock lock(of.reentrancy);
         return of.sum.size();
     }
-    /// Returns true if its values are obliged pairs.
+    /// Returns true if the values of the sum are obliged pairs.
     bool obliged() const {
         State& of = state();
         const py::gil_scoped_release unlock;
@@ -66,7 +66,8 @@ class PySum : public Zeroed {
             return py::str(std::string{letter(*outcome_class)});
         return py::str(std::string(to_string(std::get<Outcome>(value))));
     }
-    /// Returns component, text before and after, and the parts after; None if there is no best move.
+    /// Returns a best move as a tuple: the number of the component, its text before and after the move, and the indices
+    /// of its parts after the move. Returns None if there is no best move.
     py::object best_move(const std::string& first, const std::string& play) {
         const Player mover = player_from(first);
         const Play how = play_from(play);
@@ -104,11 +105,12 @@ class PySum : public Zeroed {
 void define_sum(py::module_& module) {
     py::class_<PySum>(module, "SumCore", "Base class of mexbase.Sum.")
         .def(py::init<>())
-        .def("add", &PySum::add, "table"_a, "position"_a, "Adds a position, or several that form a sum.")
+        .def("add", &PySum::add, "table"_a, "position"_a,
+             "Adds a position as the next component. A text such as '3+4' adds several positions as one component.")
         .def("mark_begun", &PySum::mark_begun, "component"_a,
-             "Marks a component of an obliged sum, numbered from 0, as begun: it is finished first.")
+             "Marks a component of an obliged sum, numbered from 0, as begun: it must be finished first.")
         .def("__len__", &PySum::size)
-        .def_property_readonly("obliged", &PySum::obliged, "True for an obliged sum.")
+        .def_property_readonly("obliged", &PySum::obliged, "True if the sum is an obliged sum.")
         .def("_value", &PySum::value)
         .def("_best_move", &PySum::best_move, "first"_a, "play"_a);
 }

@@ -23,8 +23,7 @@ namespace {
 
 using namespace py::literals;
 
-/// Returns a shared owner of an object that any thread may destroy. It holds rules: a Python function of a text and a
-/// player that returns texts, or the result if play has ended.
+/// Returns a shared owner of a Python object. Any thread may destroy the owner, also without the interpreter's lock.
 std::shared_ptr<PyObject> shared_object(py::object object) {
     return {object.release().ptr(), [](PyObject* pointer) {
                 if (Py_IsInitialized() == 0) return;
@@ -61,8 +60,8 @@ MoveProvider move_provider(py::object function, const std::shared_ptr<RaisedErro
     };
 }
 
-/// Returns the size of a reader. Throws a `TypeError` if it is not an integer, `Error{bad_usage}` if it is out of
-/// range.
+/// Returns the attribute `size` of a reader. Throws a Python `TypeError` if it is not an integer, `Error{bad_usage}` if
+/// it is out of range.
 std::uint64_t size_of_reader(const py::object& reader) {
     const py::object size = reader.attr("size");
     if (PyIndex_Check(size.ptr()) == 0) {
@@ -81,7 +80,7 @@ std::uint64_t size_of_reader(const py::object& reader) {
     return bytes;
 }
 
-/// Bytes of a table from a Python object with `size` and `read_at(offset, length)`.
+/// Reader that gets the bytes of a table from a Python object with `size` and `read_at(offset, length)`.
 class PythonReader final : public mexbase::Reader {
   public:
     PythonReader(const py::object& object, std::shared_ptr<RaisedError> raised)
@@ -113,7 +112,7 @@ class PythonReader final : public mexbase::Reader {
     std::shared_ptr<RaisedError> raised_;
 };
 
-/// Converts an object with `__index__`. Throws `Error{out_of_domain}` if it is out of range.
+/// Converts an object with `__index__` into an index. Throws `Error{out_of_domain}` if it is out of range.
 Index index_from(const py::handle& key) {
     const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(key.ptr()));
     if (!number) throw py::error_already_set();
@@ -131,7 +130,7 @@ std::string_view position_text(PyObject* text) {
                 py::repr(text).cast<std::string>() + " is not a position: it is not valid Unicode");
 }
 
-/// Returns the index of a position that is not given as text. Throws a `TypeError`.
+/// Returns the index of a position that is given as an index. Throws a Python `TypeError` for other objects.
 Index index_of_position(const py::handle& position) {
     if (PyIndex_Check(position.ptr()) != 0) return index_from(position);
     PyErr_Format(PyExc_TypeError, "a position must be an index or a text, not %R", Py_TYPE(position.ptr()));
@@ -189,7 +188,7 @@ py::tuple line_of(const OpenTable& self, const py::object& named, const std::str
 py::dict stats_of(const OpenTable& self, bool reachable, const std::string& first) {
     const Player mover = player_from(first);
     const Table table = self.handle();
-    const RaisedError::Listener heard(self.raised());  // for threads that the library starts
+    const RaisedError::Listener heard(self.raised());  // records Python errors in threads that the library starts
     const Result<Statistics> counted = [&] {
         const py::gil_scoped_release unlock;
         return reachable ? reachable_statistics(table, mover) : statistics(table);
@@ -264,7 +263,8 @@ void define_table(py::module_& module) {
              }),
              "reader"_a, "cache_bytes"_a, "says"_a)
         .def(py::init([](const OpenTable& other) { return OpenTable(other.handle(), other.raised()); }), "table"_a)
-        .def("close", &OpenTable::close, "Closes the table. Running calls finish, and values stay valid.")
+        .def("close", &OpenTable::close,
+             "Closes the table. Running calls finish, and values that were returned stay valid.")
         .def_property_readonly("closed", &OpenTable::closed, "True after close().")
         .def("__getitem__",
              [](const OpenTable& self, const py::handle& key) {
@@ -278,40 +278,41 @@ void define_table(py::module_& module) {
                 const Table open = self.handle();
                 return to_python(open, value_of(open.at(wanted)));
             },
-            "index"_a, "Returns the value of an index.")
+            "index"_a, "Returns the value of the position with an index.")
         .def(
             "probe",
             [](const OpenTable& self, const py::object& position) { return look_up(self.handle(), position.ptr()); },
-            "position"_a, "Returns the value of a position in text form, or of a sum such as 3+4.")
+            "position"_a, "Returns the value of a position, given as its text or index, or of a sum such as '3+4'.")
         .def(
             "index_of",
             [](const OpenTable& self, const py::object& position) {
                 return value_of(self.handle().index_of(position_from(position)));
             },
-            "position"_a, "Returns the index of a position in text form.")
+            "position"_a, "Returns the index of a position, given as its text.")
         .def(
             "text_of",
             [](const OpenTable& self, const py::object& index) {
                 return value_of(self.handle().text_of(index_from(index)));
             },
-            "index"_a, "Returns the text of an index.")
+            "index"_a, "Returns the text of the position with an index.")
         .def(
             "legal",
             [](const OpenTable& self, const py::object& index) {
                 return value_of(self.handle().legal(index_from(index)));
             },
-            "index"_a, "Returns True if an index is a position. Some tables have indices that are not.")
+            "index"_a, "Returns True if an index is a position. Some tables have indices that are not positions.")
         .def(
             "__len__", [](const OpenTable& self) { return self.handle().info().queryable_size; },
-            "Number of queryable indices.")
+            "The number of indices that can be queried.")
         .def_property_readonly(
             "spec", [](const OpenTable& self) { return std::string(self.handle().info().spec); },
             "The spec of the game, such as 'fair-shares:n=30'.")
         .def_property_readonly(
             "kind", [](const OpenTable& self) { return to_string(self.handle().info().value); },
-            "'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'.")
+            "The kind of value: 'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'.")
         .def_property_readonly(
-            "play", [](const OpenTable& self) { return to_string(self.handle().info().play); }, "'normal' or 'misere'.")
+            "play", [](const OpenTable& self) { return to_string(self.handle().info().play); },
+            "The play of the table: 'normal' or 'misere'.")
         .def("_best", &moves_of)
         .def("_line", &line_of)
         .def("_stats", &stats_of)
@@ -338,7 +339,7 @@ void define_table(py::module_& module) {
                     return 0;
                 });
             },
-            "Reads every byte of the table once and compares all checksums; raises Corrupt.")
+            "Reads every byte of the table once and compares all checksums. Raises Corrupt if the table is damaged.")
         .def(
             "preload",
             [](const OpenTable& self) {
@@ -347,7 +348,7 @@ void define_table(py::module_& module) {
                     return 0;
                 });
             },
-            "Does now the work of first uses, such as decoding streams.");
+            "Does now the work that first queries would do, such as decoding streams of values.");
     define_arrays(module, table);
     define_finding(table);
 }

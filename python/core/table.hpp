@@ -16,23 +16,24 @@
 namespace mexbase::python {
 
 /// A table that may be closed. Running calls continue with their own handle; later calls throw `ClosedError`. All
-/// members except calls on a handle require the interpreter's lock.
+/// members require the interpreter's lock.
 ///
-/// Every query must hold a handle while it runs, even if it keeps the lock: a Python reader may close the table in the
-/// middle of a lookup, or let another thread do so. Therefore `handle` is the only access to the table.
+/// Every query must hold a handle while it runs, even if it keeps the lock. The reason is that a Python reader may
+/// close the table in the middle of a lookup, or let another thread close it. So `handle` is the only access to the
+/// table.
 class OpenTable : public Zeroed {
   public:
     explicit OpenTable(Table table, std::shared_ptr<RaisedError> raised = {})
         : table_(std::move(table)), raised_(std::move(raised)) {}
 
-    /// Throws `ClosedError`.
+    /// Returns a handle of the table. Throws `ClosedError` if the table is closed.
     [[nodiscard]] Table handle() const {
         if (!table_) throw ClosedError();
         return *table_;
     }
     void close() { table_.reset(); }
     bool closed() const { return !table_; }
-    /// Returns the errors of its reader or rules; null without either.
+    /// Returns the record of errors of the table's reader or rules, or null if it has neither.
     const std::shared_ptr<RaisedError>& raised() const { return raised_; }
 
   private:
@@ -40,11 +41,11 @@ class OpenTable : public Zeroed {
     std::shared_ptr<RaisedError> raised_;
 };
 
-/// Returns the text of a position given as text or index; `#7` for an index. Throws a `TypeError` for other objects,
-/// `Error{bad_position}` for a text with surrogates.
+/// Returns the text of a position that is given as a text or an index; index 7 gives `#7`. Throws a Python `TypeError`
+/// for other objects, `Error{bad_position}` for a text with surrogates.
 std::string position_from(const py::handle& position);
 
-/// Parses `map` or `read`. Throws `Error{bad_usage}`.
+/// Parses the name of a backend, `map` or `read`. Throws `Error{bad_usage}`.
 Backend backend_from(std::string_view name);
 
 /// Returns the result of `f(table)`, called without the interpreter's lock.
@@ -62,7 +63,7 @@ void define_library(py::module_& module);
 void define_sum(py::module_& module);
 void define_solving(py::module_& module);
 
-/// Returns the values of a slice of indices, as an array.
+/// Returns the values of a slice of indices as a numpy array.
 py::object slice_of(const OpenTable& self, const py::slice& slice);
 
 }  // namespace mexbase::python

@@ -26,7 +26,7 @@ namespace mexbase::python {
 
 namespace {
 
-/// Two games in one new arena.
+/// Copies of two games in one new arena, so that they can be compared and added.
 struct SharedArena {
     std::shared_ptr<GameArena> arena = std::make_shared<GameArena>();
     PartizanId a, b;
@@ -34,8 +34,8 @@ struct SharedArena {
         : a(GameImport(first.arena(), *arena)(first.game())), b(GameImport(second.arena(), *arena)(second.game())) {}
 };
 
-/// Returns true if `a` is better than `b` for the player to move. `better_option` compares options, where the opponent
-/// moves, so that this exchanges win and loss.
+/// Returns true if `a` is better than `b` for the player to move. `better_option` compares values for the opponent, so
+/// this function exchanges win and loss.
 bool better(const PyOutcome& a, const PyOutcome& b) {
     const auto exchanged = [](OutcomeValue value) {
         if (value.outcome == Outcome::win)
@@ -101,7 +101,7 @@ PyCanonical python_value(const Table& table, const Value&, const CanonicalValue&
 }
 
 constexpr std::uint64_t not_shared = ~std::uint64_t{0};
-/// Returns the index of a value among the shared objects of its kind, or `not_shared`.
+/// Returns the index of a value among the Python objects that all values of its kind share, or `not_shared`.
 std::uint64_t shared_number(const Value& value, const OutcomeValue& outcome) {
     if (outcome.remoteness > 1000) return not_shared;
     return outcome.remoteness * 20 + static_cast<std::uint64_t>(outcome.outcome) * 4 + (value.cannot_win ? 2U : 0U) +
@@ -160,7 +160,7 @@ std::size_t PyCanonical::hash() const {
     try {
         return static_cast<std::size_t>(fingerprint());
     } catch (const Error& e) {
-        // The number is too deep for a fingerprint; this does not occur in tables.
+        // The number is nested too deeply for a fingerprint. This does not occur in tables.
         if (e.code() != ErrorCode::not_applicable) throw;
         return std::hash<std::string>()(text());
     }
@@ -226,7 +226,7 @@ Play play_from(std::string_view name) {
 
 py::object to_python(const Table& table, const Value& value) {
     return detail::visit(value, [&](const auto& member) {
-        // Small values are shared, like small integers in Python, because looking one up is faster than making it.
+        // Small values are shared, like small integers in Python, because finding an object is faster than making it.
         static std::array<PyObject*, 4096> shared{};
         const std::uint64_t number = shared_number(value, member);
         if (number >= shared.size()) return py::cast(python_value(table, value, member));
@@ -249,8 +249,8 @@ void define_values(py::module_& module) {
     py::class_<PyOutcome> outcome(
         module, "Outcome", py::is_final(),
         "The result for the player to move, with its remoteness.\n\n"
-        "Outcomes are ordered from worst to best for that player: losses, the soonest first, unknown, "
-        "draw, ties, wins, the soonest last.");
+        "Outcomes are ordered from worst to best for that player: losses (the soonest is the worst), unknown, "
+        "draw, ties, wins (the soonest is the best).");
     define_fields<OutcomeValue>(outcome, "Outcome");
     define_equality<OutcomeValue>(outcome);
     outcome
@@ -268,8 +268,8 @@ void define_values(py::module_& module) {
 
     py::class_<PyNimber> nimber(
         module, "Nimber", py::is_final(),
-        "The value of a position of an impartial game in sums: *n, or in loopy games inf{K}.\n\n"
-        "int() returns n.");
+        "The value of a position of an impartial game in sums: *n, or in loopy games also inf{K}.\n\n"
+        "int() returns n of *n.");
     define_fields<NimberValue>(nimber, "Nimber");
     define_equality<NimberValue>(nimber);
     nimber.def(py::init(&make_nimber), "nimber"_a = py::none(), "infinite"_a = py::none(), "counter"_a = 0)
@@ -282,7 +282,7 @@ void define_values(py::module_& module) {
 
     py::class_<PyObliged> obliged(
         module, "Obliged", py::is_final(),
-        "A pair of results for the player to move, in normal and in misere play, for obliged sums.");
+        "The results for the player to move in normal and in misere play, for positions in obliged sums.");
     define_fields<Obliged>(obliged, "Obliged");
     define_equality<Obliged>(obliged);
     obliged
@@ -306,17 +306,17 @@ void define_values(py::module_& module) {
              "left"_a, "right"_a)
         .def_property_readonly(
             "left_first", [](const PyPartizan& self) { return std::string{winner(self.value, Player::left)}; },
-            "Winner if Left begins: 'L', 'R', or 'D' for a draw.")
+            "The winner if Left begins: 'L', 'R', or 'D' for a draw.")
         .def_property_readonly(
             "right_first", [](const PyPartizan& self) { return std::string{winner(self.value, Player::right)}; },
-            "Winner if Right begins: 'L', 'R', or 'D' for a draw.")
+            "The winner if Right begins: 'L', 'R', or 'D' for a draw.")
         .def_property_readonly(
             "outcome_class",
             [](const PyPartizan& self) {
                 const auto found = class_of(self.value);
                 return found ? std::optional(std::string{letter(*found)}) : std::nullopt;
             },
-            "'N', 'P', 'L' or 'R'; None if a result is a draw.")
+            "The outcome class 'N', 'P', 'L' or 'R'; None if a result is a draw.")
         .def("__str__", [](const PyPartizan& self) { return to_string(self.value); });
 
     const auto other = [](const py::object& self, const py::object& with,
@@ -330,7 +330,7 @@ void define_values(py::module_& module) {
         module, "Canonical", py::is_final(),
         "A partizan value in canonical form.\n\n"
         "Values are partially ordered: neither `<=` nor `>=` holds for two confused values. They can be "
-        "added and negated. Made by `mexbase.value`.");
+        "added and negated. `mexbase.value` makes a value from its text.");
     define_fields<CanonicalValue>(canonical, "Canonical");
     canonical
         .def(py::init([](const std::string& text) {
@@ -352,19 +352,19 @@ void define_values(py::module_& module) {
                                "The atomic weight; None if the value is not all-small.")
         .def_property_readonly(
             "mean", [facts](const PyCanonical& self) { return fraction(facts(self).mean(self.game())); },
-            "Mean value: the average value per copy in a sum of many copies.")
+            "The mean value: the average value per copy in a sum of many copies.")
         .def_property_readonly(
             "temperature", [facts](const PyCanonical& self) { return fraction(facts(self).temperature(self.game())); },
-            "Temperature: the value of a move.")
+            "The temperature, which measures the value of a move.")
         .def_property_readonly(
             "left_stop", [](const PyCanonical& self) { return fraction(self.arena().left_stop(self.game())); },
-            "The number that alternating play reaches if Left begins.")
+            "The number that best alternating play reaches if Left begins.")
         .def_property_readonly(
             "right_stop", [](const PyCanonical& self) { return fraction(self.arena().right_stop(self.game())); },
-            "The number that alternating play reaches if Right begins.")
+            "The number that best alternating play reaches if Right begins.")
         .def_property_readonly(
             "birthday", [](const PyCanonical& self) { return self.arena().birthday(self.game()); },
-            "Moves in the longest play of the canonical form; 2**32 - 1 means at least that many.")
+            "The number of moves in the longest play of the canonical form; 2**32 - 1 means at least that many.")
         .def_property_readonly(
             "left_options", [](const PyCanonical& self) { return self.options(Player::left); },
             "Left's options in the canonical form.")
@@ -373,7 +373,8 @@ void define_values(py::module_& module) {
             "Right's options in the canonical form.")
         .def(
             "confused_with", [](const PyCanonical& a, const PyCanonical& b) { return !a.leq(b) && !b.leq(a); },
-            "other"_a, "Returns True if neither is at most the other: the first player wins their difference.")
+            "other"_a,
+            "Returns True if neither value is at most the other: the player who begins wins their difference.")
         .def("__str__", &PyCanonical::text)
         .def("__eq__",
              [other](const py::object& a, const py::object& b) {

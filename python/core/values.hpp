@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Values in Python. Each owns its data, so that the table may be closed.
+/// Values as Python objects. A value stays valid if its table is closed.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -22,8 +22,9 @@
 
 namespace mexbase::python {
 
-/// A direct call of `__new__` returns an object of zeros, which must be a valid value or report that it is not one.
-/// (Not inline: g++ 12 takes `free` after a constructor that threw for the wrong function.)
+/// Base class that allocates objects of zeros. A direct call of `__new__` in Python returns such an object without a
+/// constructor. It must be a valid value, or its members must throw. (The functions are not inline, because g++ 12
+/// would take `free` for the wrong function after a constructor that throws.)
 struct Zeroed {
     [[gnu::noinline]] static void* operator new(std::size_t size) {
         void* memory = std::calloc(1, size);
@@ -38,7 +39,7 @@ struct Zeroed {
 struct PyOutcome : Zeroed {
     PyOutcome(const OutcomeValue& outcome, bool no_win, bool no_loss)
         : value(outcome), cannot_win(no_win), cannot_lose(no_loss) {}
-    /// Takes a known result.
+    /// Makes an outcome from a result that is not unknown.
     explicit PyOutcome(const OutcomeValue& outcome)
         : PyOutcome(outcome, outcome.outcome != Outcome::win, outcome.outcome != Outcome::loss) {}
     OutcomeValue value;
@@ -46,7 +47,7 @@ struct PyOutcome : Zeroed {
     friend bool operator==(const PyOutcome&, const PyOutcome&) = default;
 };
 
-/// A nimber; it owns the set of an infinite one.
+/// A nimber. If it is infinite, it owns its set.
 struct PyNimber : Zeroed {
     PyNimber(bool is_infinite, std::uint64_t n, std::uint64_t depth, std::vector<std::uint32_t> set)
         : infinite(is_infinite), nimber(n), counter(depth), reached(std::move(set)) {}
@@ -68,27 +69,28 @@ struct PyPartizan : Zeroed {
     friend bool operator==(const PyPartizan&, const PyPartizan&) = default;
 };
 
-/// A canonical form: one of a table, which it keeps open, or one in its own arena.
+/// A canonical form. It belongs to a table, which it keeps open, or is in an arena (memory for games) of its own.
 class PyCanonical : public Zeroed {
   public:
     PyCanonical(Table table, const CanonicalValue& value) : table_(std::move(table)), value_(value) {}
     PyCanonical(std::shared_ptr<GameArena> arena, PartizanId game) : arena_(std::move(arena)), game_(game) {}
-    /// Parses a canonical form or an expression. Throws `Error{bad_position}`.
+    /// Parses a canonical form, or an expression of such forms. Throws `Error{bad_position}`.
     static PyCanonical parse(const std::string& text);
 
     std::string text() const;
     OutcomeClass outcome_class() const;
-    /// Throws `Error{not_applicable}` for a number that is too deep.
+    /// Returns a hash that is equal for equal forms. Throws `Error{not_applicable}` for a number that is nested too
+    /// deeply.
     std::uint64_t fingerprint() const;
     std::size_t hash() const;
     std::optional<PyCanonical> atomic_weight() const;
-    /// Returns the form in its own arena.
+    /// Returns an equal form that is in an arena of its own.
     const PyCanonical& own() const;
     GameArena& arena() const { return own().made(); }
     PartizanId game() const { return own().game_; }
 
     bool equals(const PyCanonical& other) const;
-    /// Returns true if this <= other.
+    /// Returns true if this form is less than or equal to `other`.
     bool leq(const PyCanonical& other) const;
     PyCanonical plus(const PyCanonical& other) const;
     PyCanonical negative() const;
@@ -109,12 +111,12 @@ class PyCanonical : public Zeroed {
 /// Converts a value into a Python object.
 py::object to_python(const Table& table, const Value& value);
 
-/// Parses `left` or `right`. Throws `Error{bad_usage}`.
+/// Parses the name of a player, `left` or `right`. Throws `Error{bad_usage}`.
 Player player_from(std::string_view name);
-/// Parses `normal` or `misere`. Throws `Error{bad_usage}`.
+/// Parses the name of a play, `normal` or `misere`. Throws `Error{bad_usage}`.
 Play play_from(std::string_view name);
 
-/// Parses `outcome`, `nimber` …. Throws `Error{bad_usage}`.
+/// Parses the name of a kind of value, such as `outcome`. Throws `Error{bad_usage}`.
 ValueKind kind_from(std::string_view name);
 
 void define_values(py::module_& module);

@@ -8,7 +8,8 @@
         print(table["5+3"])              # *7
         print(table.at_many(range(10)))  # a numpy array
 
-Tables are immutable and safe to use from several threads. Each error is a `MexbaseError` and a built-in exception.
+Tables are immutable and safe to use from several threads. Each error is a `MexbaseError`, and also an
+error of a built-in class such as `ValueError`.
 """
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ __version__: str = _core.version
 
 
 def value(text: str) -> Canonical:
-    """Parses a partizan value such as ``^2*3`` or ``{1|*}``: canonical forms, sums and differences.
+    """Returns the partizan value of a text such as ``^2*3``, ``{1|*}``, or a sum or difference of such values.
 
     >>> mexbase.value("^ + ^ - v").atomic_weight
     Canonical('3')

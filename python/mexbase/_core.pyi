@@ -31,7 +31,7 @@ class Outcome(metaclass=_ExtensionType):
 
 @final
 class Nimber(metaclass=_ExtensionType):
-    """The value of a position of an impartial game in sums: *n, or in loopy games inf{K}."""
+    """The value of a position of an impartial game in sums: *n, or in loopy games also inf{K}."""
     def __init__(
         self, nimber: Optional[int] = None, infinite: Optional[Sequence[int]] = None, counter: int = 0
     ) -> None: ...
@@ -46,7 +46,7 @@ class Nimber(metaclass=_ExtensionType):
 
 @final
 class Obliged(metaclass=_ExtensionType):
-    """A pair of results for the player to move, in normal and in misere play."""
+    """The results for the player to move in normal and in misere play, for positions in obliged sums."""
     def __init__(self, normal: bool, misere: bool) -> None: ...
     @property
     def normal(self) -> bool: ...

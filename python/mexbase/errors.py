@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Error classes: one per reason. Each is a subclass of `MexbaseError` and of a built-in exception."""
+"""Error classes, one per reason. Each is a subclass of `MexbaseError` and of a built-in exception."""
 from __future__ import annotations
 
 import errno as _errno
@@ -7,7 +7,7 @@ from typing import Dict, Type
 
 
 class MexbaseError(Exception):
-    """Base class of the errors of Mexbase. `code` is the reason, the same word in every language."""
+    """Base class of the errors of Mexbase. `code` is a word for the reason, as in the C++ library."""
 
     code = "bad_usage"
 
@@ -37,25 +37,25 @@ class NotApplicable(MexbaseError, TypeError):
 
 
 class BadUsage(MexbaseError, ValueError):
-    """Any other misuse."""
+    """Any other wrong use of a function, such as a wrong argument."""
 
     code = "bad_usage"
 
 
 class Closed(BadUsage):
-    """The table was closed."""
+    """A call on a table that was closed."""
 
     code = "closed"
 
 
 class NotFound(MexbaseError, FileNotFoundError):
-    """No such file."""
+    """A file that does not exist, or a table that a library does not have."""
 
     code = "not_found"
 
 
 class ReadWriteError(MexbaseError, OSError):
-    """The system refused to read or write."""
+    """The operating system refused to read or write, or a reader failed."""
 
     code = "io"
 
@@ -67,7 +67,7 @@ class NotATable(MexbaseError, ValueError):
 
 
 class UnsupportedVersion(MexbaseError, ValueError):
-    """A table that needs a newer reader."""
+    """A table that needs a newer version of Mexbase."""
 
     code = "unsupported_version"
 
@@ -85,19 +85,19 @@ class OutOfDomain(MexbaseError, IndexError):
 
 
 class OutOfMemory(MexbaseError, MemoryError):
-    """The memory, or its limit, is used up."""
+    """The memory, or the limit set for it, is used up."""
 
     code = "out_of_memory"
 
 
 class VerificationFailed(MexbaseError, ArithmeticError):
-    """A value that differs from the one derived from the rules."""
+    """A stored value that differs from the value computed from the rules."""
 
     code = "verification_failed"
 
 
 class Interrupted(MexbaseError, RuntimeError):
-    """The job was stopped."""
+    """The job was stopped before its end."""
 
     code = "interrupted"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many tables, found by their specs."""
+"""Libraries: many tables, found by their specs (texts that name a game with its parameters)."""
 from __future__ import annotations
 
 import os
@@ -10,7 +10,7 @@ from .table import Named, Path, Table, Value
 
 
 class LibraryFile(NamedTuple):
-    """A file of a library. If it is not a valid table, `fault` is the reason for skipping it, and the rest is None."""
+    """A file of a library. If it is not a valid table, `fault` says why, and `spec` to `indices` are None."""
 
     path: str
     bytes: int
@@ -25,10 +25,10 @@ class Library(_core.LibraryCore):
     """All tables in some directories, found by their specs. There may be any number of files; few are open at a time.
 
     ``library.probe("chess", "8/8/8/5k2/8/8/1Q6/K7 w")``, or ``library["chess", …]``, returns the value of a
-    position from the table that has it. At most ``most_open`` tables are kept open. Their decoded blocks take at most
-    ``cache_bytes`` together. Safe to use from several threads.
+    position from the table that has the position. At most ``most_open`` tables are kept open. Their decoded blocks take
+    at most ``cache_bytes`` together. Safe to use from several threads.
 
-    If a game has several tables, ``value`` and ``play`` select one.
+    If a game has several tables, the arguments ``value`` (kind of value) and ``play`` of the methods select a table.
     """
 
     def __init__(
@@ -46,21 +46,21 @@ class Library(_core.LibraryCore):
         return self._probe(spec, position, None, None)
 
     def table(self, spec: str, *, value: Optional[str] = None, play: Optional[str] = None) -> Table:
-        """Returns the table of a spec, or the largest one if keys that limit what a table holds are left out."""
+        """Returns the table of a spec. If the keys that limit what a table holds are left out, returns the largest."""
         return self._give(self._table(spec, value, play))
 
     def table_for(
         self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None
     ) -> Table:
-        """Returns the table that has a position, among all that match the spec."""
+        """Returns a table that has a position, among all tables of the game of the spec."""
         return self._give(self._table_for(spec, position, value, play))
 
     def probe(self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None) -> Value:
-        """Returns the value of a position."""
+        """Returns the value of a position, from the table that `table_for` finds."""
         return self._probe(spec, position, value, play)
 
     def files(self) -> List[LibraryFile]:
-        """Returns all files, including skipped ones."""
+        """Returns all files, including the skipped ones, by directory and then by name."""
         return [LibraryFile._make(each) for each in self._files()]
 
     def _give(self, core: _core.TableCore) -> Table:

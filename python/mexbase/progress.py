@@ -6,12 +6,12 @@ import sys
 import time
 from typing import Any, Callable, Optional, TextIO, Union
 
-#: Called with the phase, the positions done, and the number of all positions (0: unknown).
+#: Function that is called with the phase, the number of positions done, and the number of all positions (0: unknown).
 Progress = Callable[[str, int, int], Any]
 
 
 class ProgressLine:
-    """Updates one line with the progress in a terminal or a notebook; elsewhere writes a line per phase."""
+    """Progress function that updates one line in a terminal or a notebook, and elsewhere writes a line per phase."""
 
     def __init__(self, stream: Optional[TextIO] = None) -> None:
         self._stream = sys.stderr if stream is None else stream
@@ -52,7 +52,7 @@ class ProgressLine:
 
 
 class Telling:
-    """A context manager whose `call` is the progress function of a job, or None."""
+    """Context manager for the argument ``progress`` of a job. `call` is the progress function, or None."""
 
     def __init__(self, progress: Union[bool, None, Progress]) -> None:
         self._line = ProgressLine() if progress is True else None

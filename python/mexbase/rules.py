@@ -21,15 +21,17 @@ def _text(position: Position) -> str:
 class Rules:
     """A game defined by its initial positions and the options of each position.
 
-    ``start`` is a position, or a function that returns several. ``options(position)`` returns the positions after one
-    move; with ``partizan=True`` it is ``options(position, player)`` for 'left' and 'right'. A position is any hashable
-    object. It must contain everything that the rules depend on.
+    ``start`` is a position, or a function that returns the initial positions. ``options(position)`` returns the
+    positions after one move. With ``partizan=True`` it is called as ``options(position, player)``, where the player is
+    'left' or 'right'. A position is any hashable object. It must contain everything that the rules depend on.
 
     ``terminal(position)``, or ``terminal(position, player)``, returns 'win', 'loss', 'tie' or 'draw' for the player to
-    move if play has ended, else None. Without it a position without options is lost, in misere play won.
+    move if play has ended, else None. Without ``terminal``, play ends at a position without options: the player to move
+    has lost, or in misere play won.
 
-    ``text(position)`` returns a unique text without blanks (default: `str` without blanks), and ``parse(text)`` is its
-    inverse. ``parse`` is needed only to open a table without moves that another `Rules` object has made.
+    ``text(position)`` returns a unique text without blanks; the default is `str` of the position, without blanks.
+    ``parse(text)`` is its inverse. ``parse`` is needed only to open a table without moves that another `Rules` object
+    has made.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class Rules:
         raise BadPosition(f"cannot find the position {text!r}: the rules have no parse(text)")
 
     def _says(self, text: str, player: str) -> Union[str, List[str]]:
-        """Returns the options of a position, or its result, for a table without moves."""
+        """Returns the texts of the options of a position, or the result if play has ended."""
         position = self._position(text)
         by = (position, player) if self.partizan else (position,)
         stopped = None if self.terminal is None else self.terminal(*by)
@@ -95,15 +97,16 @@ def solve_rules(
 ) -> Table:
     """Solves a game whose rules are Python functions, writes its table to ``path``, and opens it.
 
-    ``start``, ``options``, ``terminal``, ``partizan``, ``text`` and ``parse`` are those of `Rules`. They are called
-    once for each reachable position. The game is called ``program:name=NAME``; every program can read the table. With
-    ``arcs=False`` the table does not store moves and is much smaller. Methods that need moves, such as `Table.best`,
-    then call these functions again (later: ``mexbase.open(path, rules=Rules(...))``).
+    ``start``, ``options``, ``terminal``, ``partizan``, ``text`` and ``parse`` are those of `Rules`. The functions are
+    called once for each reachable position. The spec of the game is ``program:name=NAME``. Every program of Mexbase can
+    read the table. With ``arcs=False`` the table does not store moves and is much smaller. Methods that need moves,
+    such as `Table.best`, then call the functions again. To open such a table later, use
+    ``mexbase.open(path, rules=Rules(...))``.
 
-    It is an error if there are more than ``positions`` (100,000,000). ``bound`` explores only that many positions of a
-    game that is too large; values that depend on others are unknown. Given ``scratch`` and ``parse``, data that
-    exceeds ``memory`` goes to files in the folder ``scratch``; then two more calls are made per position. The other
-    arguments are those of `solve`.
+    It is an error if there are more than ``positions`` positions (100,000,000 by default). With ``bound``, only that
+    many positions of a larger game are explored. Values that depend on other positions are then unknown. With
+    ``scratch`` and ``parse``, data that exceeds ``memory`` goes to files in the folder ``scratch``. This takes two more
+    calls per position. The other arguments are those of `solve`.
 
     >>> table = mexbase.solve_rules(21, lambda heap: range(max(heap - 3, 0), heap), "heap.mxb")
     >>> table["21"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Making tables."""
+"""Functions that make and verify tables."""
 from __future__ import annotations
 
 import json
@@ -21,7 +21,7 @@ class Report(NamedTuple):
     seconds: float
     file_bytes: int
     peak_bytes: int
-    """Peak memory of this process."""
+    """Peak memory of this process so far."""
 
 
 def _number(name: str, number: Optional[int], least: int, most: int) -> Optional[int]:
@@ -70,11 +70,11 @@ def solve(
     """Solves the game of a spec and writes its table, as ``mexgen SPEC -o PATH`` does, with the same bytes.
 
     ``value`` is 'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'; None means the default of the game.
-    ``play`` is 'normal' or 'misere', ``memory`` bytes or a text such as '4G'. ``progress`` is True for a line on
-    standard error, or is called as ``progress(phase, done, total)``.
+    ``play`` is 'normal' or 'misere'. ``memory`` is a limit in bytes, or a text such as '4G'. ``progress`` is True for
+    a line on standard error, or a function that is called as ``progress(phase, done, total)``.
 
-    Other threads run during the call. Ctrl-C, or an exception of ``progress``, stops the job and leaves ``path``
-    unchanged.
+    Other Python threads run during the call. Ctrl-C, or an exception of ``progress``, stops the job and leaves the file
+    ``path`` unchanged.
     """
     with Telling(progress) as telling:
         return _report(
@@ -89,10 +89,12 @@ def verify(
     memory: Union[int, str, None] = None,
     progress: Union[bool, None, Progress] = None,
 ) -> int:
-    """Derives every value of a table again from its game's rules, as ``mexgen verify`` does, without the code that
-    solved it. Returns the number of positions checked. Raises `errors.VerificationFailed` at the first wrong value.
+    """Computes every value of a table again from the rules of its game, as ``mexgen verify`` does. Does not use the
+    code that solved the game. Returns the number of positions checked. Raises `errors.VerificationFailed` at the first
+    wrong value.
 
-    ``table`` is an open table or a path. ``threads``, ``memory`` and ``progress`` are as for `solve`; Ctrl-C stops it.
+    ``table`` is an open table or a path. ``threads``, ``memory`` and ``progress`` are as for `solve`. Ctrl-C stops the
+    job.
     """
     opened = table if isinstance(table, Table) else Table(table)
     try:
@@ -104,5 +106,5 @@ def verify(
 
 
 def families() -> Dict[str, str]:
-    """Returns the supported games: descriptions by name."""
+    """Returns the supported families of games: a dictionary of descriptions by name."""
     return _core.families()

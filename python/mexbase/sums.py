@@ -16,30 +16,30 @@ class SumMove(NamedTuple):
     component: int
     """Number of the component, from 0."""
     position: str
-    """The component before the move."""
+    """Text of the component before the move."""
     to: str
-    """The component after the move."""
+    """Text of the component after the move."""
     indices: Tuple[int, ...]
-    """Indices of the parts after the move."""
+    """Indices of the parts of the component after the move."""
 
 
 class Sum(_core.SumCore):
-    """A sum of positions of tables. Nimbers and canonical forms make a disjunctive sum, obliged pairs an obliged one.
-    Values are looked up at first use."""
+    """A sum of positions of tables. Nimbers and canonical forms are added as a disjunctive sum, obliged pairs as an
+    obliged sum. Values are looked up at first use."""
 
     _obliged_if_empty = False
 
     @property
     def value(self) -> Union[str, Obliged]:
-        """Result: for nimbers 'win', 'loss' or 'draw' for the player to move, for canonical forms 'N', 'P', 'L' or
-        'R', for an obliged sum the pair."""
+        """The result of the sum. For nimbers it is 'win', 'loss' or 'draw' for the player to move; for canonical forms
+        'N', 'P', 'L' or 'R'; for an obliged sum an `Obliged`."""
         if self._obliged_if_empty and len(self) == 0:
             return Obliged(False, True)
         return self._value()
 
     def best_move(self, first: str = "left", play: str = "normal") -> Optional[SumMove]:
-        """Returns a move that wins, or that keeps a draw, or else None. ``first`` is the player to move in a partizan
-        sum. ``play`` is 'normal' or 'misere' in an obliged sum."""
+        """Returns a move that wins, or a move that keeps a draw if none wins, or else None. ``first`` is the player to
+        move in a partizan sum, 'left' or 'right'. ``play`` may be 'misere' only in an obliged sum."""
         move = self._best_move(first, play)
         return None if move is None else SumMove._make(move)
 
@@ -52,8 +52,8 @@ def sum(  # noqa: A001
 ) -> Sum:
     """Makes a sum of positions, each given with its table.
 
-    ``obliged`` requires (True) or excludes (False) an obliged sum. ``begun`` is the number, from 0, of the component
-    that was begun and is finished first.
+    If ``obliged`` is True, the tables must hold obliged pairs; if it is False, they must not. ``begun`` is the number,
+    from 0, of a component of an obliged sum that is already begun and must be finished first.
 
     >>> mexbase.sum([(kayles, "5+3"), (nim, "1,2,3")]).value
     'win'

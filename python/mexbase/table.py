@@ -21,9 +21,9 @@ Value = Union[Outcome, Nimber, Obliged, PartizanOutcome, Canonical]
 Named = Union[str, SupportsIndex]
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
-#: The outcomes, by their number in arrays.
+#: The outcomes, in the order of their numbers in arrays.
 OUTCOMES = ("loss", "win", "draw", "tie", "unknown")
-#: The outcome classes, by their number in arrays.
+#: The outcome classes, in the order of their numbers in arrays.
 CLASSES = ("N", "P", "L", "R")
 
 _CACHE_BYTES = 2 << 20
@@ -33,7 +33,8 @@ _AT_ONCE = 4096
 class Reader(Protocol):
     """Source of the bytes of a table that is not a local file: in an archive, on a network. Any thread may call it.
 
-    It may use other tables, and close its own. It must not use an object that is waiting for it, such as a `Sum`.
+    A reader may use other tables, and may close the table whose bytes it supplies. It must not use an object that is
+    waiting for it, such as a `Sum`.
     """
 
     @property
@@ -63,9 +64,10 @@ class Line(NamedTuple):
     """A line of best play."""
 
     moves: List[Move]
-    """The first is not a move but the initial position."""
+    """The first element holds the initial position instead of a move."""
     end: str
-    """'finished', 'repeated' (the last position has occurred before), 'cut' (at ``longest``) or 'unknown'."""
+    """Reason for the end: 'finished' (play has ended), 'repeated' (the last position has occurred before), 'cut' (after
+    ``longest`` moves), or 'unknown' (the last position has no known value)."""
 
 
 class Row(NamedTuple):
@@ -81,39 +83,39 @@ class Found(NamedTuple):
 
     index: int  # type: ignore[assignment]
     position: str
-    """Text of the first position of the index."""
+    """Text of the position; of the first one, if several symmetric positions have the index."""
     value: Outcome
-    """For the player to move."""
+    """Value for the player to move."""
     first: Optional[str]
-    """Player to move in partizan games, 'left' or 'right'; else None."""
+    """Player to move in partizan games, 'left' or 'right'; None in other games."""
 
 
 class Findings(NamedTuple):
     """The first positions found, and their total number."""
 
     count: int  # type: ignore[assignment]
-    """Number of all positions found; with ``longest``, number of those as long as the longest."""
+    """Number of all positions found; with ``longest``, number of positions with the greatest remoteness."""
     remoteness: Optional[int]
-    """With ``longest``: plies of the longest; otherwise, and if none was found, None."""
+    """With ``longest``, the greatest remoteness, or None if no position was found; otherwise None."""
     positions: List[Found]
 
 
 class Zugzwang(NamedTuple):
-    """A position in which either player would rather not be to move."""
+    """A position in which each player would rather pass than move."""
 
     to_move: Found
-    """Lost for the player to move."""
+    """The position with the player to move who loses."""
     passed: Found
     """The same position with the other player to move, who does not win."""
 
 
 class Zugzwangs(NamedTuple):
-    """Mutual zugzwangs."""
+    """Numbers and examples of mutual zugzwangs."""
 
     full_points: int
-    """Number of zugzwangs in which the player to move loses."""
+    """Number of zugzwangs in which the player to move loses, whoever it is."""
     half_points: int
-    """Number of zugzwangs that one player loses if to move; with the other to move, neither wins."""
+    """Number of zugzwangs in which one player loses if to move, and neither wins if the other is to move."""
     full: List[Zugzwang]
     half: List[Zugzwang]
 
@@ -138,9 +140,10 @@ def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
 class Table(_core.TableCore):
     """A table, opened for reading: `mexbase.open` makes one.
 
-    ``table[i]`` is the value of the position with index i, ``table["4+1+1"]`` that of a position in text form, and
-    ``table[a:b]`` an array of values. Safe to use from several threads. A context manager: calls after `close` raise
-    `errors.Closed`; running calls finish, and returned values stay valid.
+    ``table[i]`` is the value of the position with index i, ``table["4+1+1"]`` is the value of a position in text form,
+    and ``table[a:b]`` is an array of values. Safe to use from several threads. A table is a context manager, which
+    closes it at the end. Calls after `close` raise `errors.Closed`; running calls finish, and returned values stay
+    valid.
 
     Iterating yields every position as `Row(index, position, value)`.
     """
@@ -174,7 +177,7 @@ class Table(_core.TableCore):
 
     @classmethod
     def _of(cls, core: _core.TableCore, again: Tuple[Any, ...]) -> "Table":
-        """Makes a table from an open core; ``again`` reopens it when it is unpickled."""
+        """Makes a table from an open core. ``again`` is the result of `__reduce__`, for pickle."""
         table = cls.__new__(cls)
         _core.TableCore.__init__(table, core)
         table._path, table._rules, table._again = None, None, again
@@ -182,12 +185,12 @@ class Table(_core.TableCore):
 
     @property
     def path(self) -> Optional[Path]:
-        """The file that was opened; None for a table in memory."""
+        """Path of the file that was opened; None for other tables."""
         return self._path
 
     @property
     def rules(self) -> Optional["Rules"]:
-        """Rules that supply the moves if the table does not store them."""
+        """The rules that supply the moves if the table does not store them, or None."""
         return self._rules
 
     def __enter__(self) -> "Table":
@@ -225,38 +228,39 @@ class Table(_core.TableCore):
     def dtype(self) -> "np.dtype[Any]":
         """The structure of a value in an array, by `kind`:
 
-        - outcome: ``outcome`` (index in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies, or 0
-          without one;
-        - nimber: ``nimber``, ``counter``, ``reached`` (for an infinite value: bit n is set if n is in the set K; bit 63
-          means any number from 63 on), ``infinite``;
+        - outcome: ``outcome`` (index in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies (0 for
+          'draw' and 'unknown');
+        - nimber: ``nimber``, ``counter``, ``reached`` (for an infinite value: bit n is set if n is in the set K, bit 63
+          if a number from 63 on is), ``infinite``;
         - obliged: ``normal``, ``misere``;
-        - partizan-outcome: ``left`` and ``right``, the outcomes for the player who begins, ``left_remoteness`` and
-          ``right_remoteness``;
-        - canonical: ``number``, the argument of `canonical`, and ``outcome_class``, the index in `CLASSES`.
+        - partizan-outcome: ``left`` and ``right``, the outcomes for Left if Left begins and for Right if Right begins;
+          ``left_remoteness`` and ``right_remoteness`` in plies;
+        - canonical: ``number`` (see `canonical`), and ``outcome_class`` (index in `CLASSES`).
         """
         return self._dtype()
 
     def at_many(self, indices: Any, out: Optional["np.ndarray[Any, Any]"] = None) -> "np.ndarray[Any, Any]":
         """Returns the values of many indices in an array of `dtype` with the same shape.
 
-        An array of uint64 or int64 is not copied. Indices may have any order. Other threads run during the call. Raises
-        like ``table[i]`` for the first index that is not valid; then ``out`` is unspecified.
+        An array of uint64 or int64 is not copied. Indices may have any order. Other Python threads run during the call.
+        If an index is not valid, raises the error of ``table[i]``. The content of ``out`` is then unspecified.
         """
         return self._at_many(_indices(indices), out)
 
     def outcomes_many(self, indices: Any) -> "npt.NDArray[np.uint8]":
-        """Returns only the outcomes, as indices in `OUTCOMES`; for nimbers and obliged pairs, of the position alone."""
+        """Returns only the outcomes of the positions, each played alone, as indices in `OUTCOMES`."""
         return self._outcomes_many(_indices(indices))
 
     def canonical(self, number: int) -> Canonical:
-        """Returns the canonical form with a number in the arrays of this table."""
+        """Returns the canonical form with a ``number``, as arrays of this table have it."""
         return self._canonical(number)
 
     def chunks(
         self, start: int = 0, stop: Optional[int] = None, size: int = 65536
     ) -> Iterator[Tuple["npt.NDArray[np.uint64]", "np.ndarray[Any, Any]"]]:
-        """Yields every position from ``start`` to ``stop`` in chunks: an array of indices, and one of values as in
-        `at_many`. Leaves out holes. The fastest way to read a whole table."""
+        """Yields the positions with indices from ``start`` to ``stop`` - 1 in chunks. A chunk is an array of indices,
+        and an array of values as from `at_many`. Leaves out indices that are not positions. ``size`` is the number of
+        indices per chunk. This is the fastest way to read a whole table."""
         if size < 1:
             raise BadUsage("size must be at least 1")
         reader = _core.Reader(self)
@@ -264,17 +268,20 @@ class Table(_core.TableCore):
             yield reader.read(first, count)
 
     def rows(self, start: int = 0, stop: Optional[int] = None) -> Iterator[Row]:
-        """Yields every position from ``start`` to ``stop`` in the order of their indices."""
+        """Yields the positions with indices from ``start`` to ``stop`` - 1, in the order of their indices."""
         reader = _core.Reader(self)
         for first, count in _runs(self, start, stop, _AT_ONCE):
             yield from map(Row._make, reader.rows(first, count))
 
     def best(self, position: Named, first: str = "left") -> List[Move]:
-        """Returns the moves of a position, best first; ``first`` is the player to move in a partizan game."""
+        """Returns the moves of a position, best first. ``first`` is the player to move in a partizan game."""
         return [Move._make(move) for move in self._best(position, first)]
 
     def line(self, position: Named, first: str = "left", longest: int = 1_000_000) -> Line:
-        """Returns best play from a position: the winner hurries, and the loser delays."""
+        """Returns best play from a position. The winner ends play as soon as possible, and the loser delays the end.
+
+        ``first`` is the player to move in a partizan game. The line has at most ``longest`` moves.
+        """
         moves, end = self._line(position, first, longest)
         return Line([Move._make(move) for move in moves], end)
 
@@ -288,11 +295,12 @@ class Table(_core.TableCore):
         stop: Optional[int] = None,
         material: Optional[str] = None,
     ) -> Findings:
-        """Finds the first ``count`` positions with a value such as 'win 7', 'loss' or 'draw', or the longest with
-        ``longest='win'`` (or loss, tie). Also counts all of them. Each index counts once, in a partizan table once per
-        player to move.
+        """Finds the first ``count`` positions with a value such as 'win 7', 'loss' or 'draw', and counts all such
+        positions. With ``longest``, which is 'win', 'loss' or 'tie', finds the positions of that outcome with the
+        greatest remoteness. Each index counts once, in a partizan table once per player to move.
 
-        ``start`` and ``stop`` limit the search to a range of indices, and ``material``, such as 'KQKR', to chess men.
+        ``start`` and ``stop`` limit the search to the indices ``start`` to ``stop`` - 1. ``material``, such as 'KQKR',
+        limits it to positions with these chess pieces.
         """
         if (value is None) == (longest is None):
             raise BadUsage("give exactly one of value and longest")
@@ -305,7 +313,7 @@ class Table(_core.TableCore):
     def zugzwangs(
         self, *, count: int = 5, start: int = 0, stop: Optional[int] = None, material: Optional[str] = None
     ) -> Zugzwangs:
-        """Counts mutual zugzwangs and returns at most ``count`` of each type; other arguments as for `find`."""
+        """Counts mutual zugzwangs and returns at most ``count`` of each type. The other arguments are as for `find`."""
         first, last, _ = slice(start, stop).indices(len(self))
         fulls, halves, *lists = self._zugzwangs(count, first, last, material)
         full, half = ([Zugzwang(Found._make(a), Found._make(b)) for a, b in some] for some in lists)
@@ -316,7 +324,8 @@ class Table(_core.TableCore):
         return json.loads(self._info())  # type: ignore[no-any-return]
 
     def stats(self, reachable: bool = False, first: str = "left") -> Dict[str, Any]:
-        """Counts positions by value, all or only reachable ones. Returns the keys of ``mexquery stats --json``."""
+        """Returns the numbers of positions by value, of all positions or of the reachable ones. ``first`` begins in a
+        partizan game. The keys are those of ``mexquery stats --json``."""
         return self._stats(reachable, first)
 
 
@@ -337,8 +346,8 @@ def open(  # noqa: A001
 ) -> Table:
     """Opens the table in a file. Takes microseconds for any size.
 
-    ``backend`` is 'map' (a memory map, the fastest) or 'read'. A stream of values of at most ``cache_bytes`` (2 MiB) is
-    decoded whole at its first use; of a longer one each thread caches that much. ``rules`` supply the moves if the
-    table does not store them.
+    ``backend`` is 'map' (a memory map, the fastest) or 'read'. A stream of values (such as all outcomes) of at most
+    ``cache_bytes`` (2 MiB by default) is decoded whole at its first use. Each thread caches at most ``cache_bytes`` of
+    a longer stream. ``rules`` supply the moves if the table does not store them.
     """
     return Table(path, backend=backend, cache_bytes=cache_bytes, rules=rules)
