@@ -25,7 +25,6 @@ bool is_undecided(Outcome outcome) {
     return outcome == Outcome::draw || outcome == Outcome::tie;
 }
 
-/// Collector of zugzwangs.
 class ZugzwangCollector {
   public:
     ZugzwangCollector(const Table& table, const Game& game, std::size_t most)

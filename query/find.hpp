@@ -65,11 +65,11 @@ struct Zugzwang {
     friend bool operator==(const Zugzwang&, const Zugzwang&) = default;
 };
 
-/// Mutual (reciprocal) zugzwangs: positions that A wins if B is to move, and does not win if A is to move. In a
-/// *full-point* zugzwang the player to move loses. In a *half-point* zugzwang B loses if to move, and with A to move
-/// the result is a draw or a tie. (J. Beasley, "Chess: positions of reciprocal zugzwang with not more than six men",
-/// 2015.) A player without a move counts as a player who would rather pass. Positions that are terminal with either
-/// player to move are not counted. Nor are positions with an unproven value.
+/// Mutual (reciprocal) zugzwangs: positions that one player, A, wins if the other, B, is to move, but not if A is to
+/// move. In a *full-point* zugzwang, A loses if A is to move. In a *half-point* zugzwang, A then draws or ties. (J.
+/// Beasley, "Chess: positions of reciprocal zugzwang with not more than six men", 2015.) A player without a move counts
+/// as a player who would rather pass. Positions that are terminal with either player to move are not counted. Nor are
+/// positions with an unproven value.
 struct Zugzwangs {
     std::uint64_t full_points = 0, half_points = 0;  ///< totals; both players to move count as one zugzwang
     /// The first zugzwangs by the index of `to_move`. If both players lose, `to_move` has the lesser index.

@@ -131,8 +131,8 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         if (may) found.push_back(entry);
     }
     if (found.empty() && family == nullptr) (void)registry.at(family_in(spec));
-    // The table with exactly this spec comes first, then smaller tables before larger ones. `Library::table` takes
-    // another table if the spec has no position.
+    // The table with exactly this spec comes first, then smaller tables before larger ones. (`Library::table` makes its
+    // own choice among them.)
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
         return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);

@@ -162,7 +162,7 @@ typedef struct mexquery_info {
 typedef struct mexquery_open_options {
     size_t size;      /**< sizeof(mexquery_open_options) */
     int32_t backend;  /**< MEXQUERY_MAP or MEXQUERY_READ; ignored for a table in memory */
-    int32_t reserved; /**< 0 */
+    int32_t reserved; /**< must be 0 */
     /** Limit on the decoded blocks of one stream in one thread, in bytes; 0 means 2 MiB. A stream is a sequence of
      * numbers of the table, such as all outcomes. At least two blocks are kept. A stream whose decoded size is within
      * the limit is decoded whole at its first use, once for all threads (see `mexquery_preload`). */
@@ -224,10 +224,11 @@ int mexquery_preload(const mexquery_table* table, mexquery_error* error);
 /** Gets the value of a position in text form. `start` is the start position, `#N` the position with index N. If the
  * game splits positions into sums, the text may be a sum such as `3+4`. */
 int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error);
-/** Gets the value of a queryable index. MEXQUERY_OUT_OF_DOMAIN for an index that is not a position (a hole). Functions
- * on indices and values need no rules of games. A program that calls only such functions and links the static library
- * does not contain the rules (docs/embedding.md). In such a program, functions that reject holes return
- * MEXQUERY_NOT_APPLICABLE for every table with holes. Functions whose names contain `stored` still work. */
+/** Gets the value of a queryable index (below `queryable_size`). MEXQUERY_OUT_OF_DOMAIN for an index that is not a
+ * position (a hole). Functions on indices and values need no rules of games. A program that calls only such functions
+ * and links the static library does not contain the rules (docs/embedding.md). In such a program, functions that reject
+ * holes return MEXQUERY_NOT_APPLICABLE for every table with holes. Functions whose names contain `stored` still
+ * work. */
 int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
 /** Variant of `mexquery_at` for every stored index, also past `queryable_size`. The value of a hole is meaningless. */
 int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
@@ -288,7 +289,7 @@ int mexquery_engine_name(const mexquery_moves* moves, size_t which, const char**
 typedef struct mexquery_library_options {
     size_t size;          /**< sizeof(mexquery_library_options) */
     int32_t backend;      /**< how to read each table: MEXQUERY_MAP or MEXQUERY_READ */
-    int32_t reserved;     /**< 0 */
+    int32_t reserved;     /**< must be 0 */
     size_t most_open;     /**< number of tables kept open; 0 means 64 */
     uint64_t cache_bytes; /**< limit on the decoded blocks of all tables together, in bytes; 0 means 256 MiB */
 } mexquery_library_options;
@@ -315,9 +316,10 @@ typedef struct mexquery_library_file {
  * Skips files that are not tables. The library is safe to use from several threads. */
 int mexquery_library_open(const char* const* directories, size_t count, const mexquery_library_options* options,
                           mexquery_library** library, mexquery_error* error);
-/** Closes a library; NULL does nothing. Its tables stay open until they are closed. */
+/** Closes a library; NULL does nothing. Tables that it has returned stay open until `mexquery_close`. */
 void mexquery_library_close(mexquery_library* library);
-/** Lists the directories again. No other call on the library may run at the same time. */
+/** Lists the directories again, to find new, changed and missing files. No other call on the library may run at the
+ * same time. */
 int mexquery_library_refresh(mexquery_library* library, mexquery_error* error);
 /** Gets the number of files, including skipped ones. */
 int mexquery_library_count(const mexquery_library* library, size_t* count, mexquery_error* error);
@@ -335,8 +337,8 @@ int mexquery_library_table(const mexquery_library* library, const char* spec, in
  * Close the table with `mexquery_close`. */
 int mexquery_library_table_for(const mexquery_library* library, const char* spec, const char* position, int value_kind,
                                int misere, mexquery_table** table, mexquery_error* error);
-/** Gets the value of a position, and the table of `mexquery_library_table_for` that has it. The caller closes that
- * table. It owns `reached` and `values` of the value. If `table` is NULL, these two members are set to NULL. */
+/** Gets the value of a position, and the table that has it (see `mexquery_library_table_for`). The caller closes the
+ * table, which owns `reached` and `values` of the value. If `table` is NULL, these two members are set to NULL. */
 int mexquery_library_probe(const mexquery_library* library, const char* spec, const char* position, int value_kind,
                            int misere, mexquery_value* value, mexquery_table** table, mexquery_error* error);
 
@@ -351,7 +353,8 @@ void mexquery_sum_clear(mexquery_sum* sum);
 int mexquery_sum_add(mexquery_sum* sum, const mexquery_table* table, uint64_t index, mexquery_error* error);
 /** Adds a position in text form as the next component. A text such as `3+4` adds several positions as one component. */
 int mexquery_sum_add_text(mexquery_sum* sum, const mexquery_table* table, const char* position, mexquery_error* error);
-/** Marks a component of an obliged sum as begun. It must be finished before play continues in an unmarked component,
+/** Marks a component of an obliged sum, by its number, as begun. It must be finished before play continues in an
+ * unmarked component,
  * and after the components marked earlier. */
 int mexquery_sum_mark_begun(mexquery_sum* sum, size_t component, mexquery_error* error);
 /** Gets the result of a sum. `*kind` is the kind of value of the sum, and `*value` depends on it:

@@ -26,7 +26,7 @@ inline void check_has_remoteness(const Table& table) {
                                                    std::string(kind.name) + " values");
 }
 
-/// Reads values of stored indices that are requested in ascending order.
+/// Reader of the values of stored indices, which must be requested in ascending order.
 class AscendingValues {
   public:
     explicit AscendingValues(const Table& table)

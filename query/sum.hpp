@@ -37,8 +37,7 @@ struct SumMove {
 /// use and then cached. A moved-from sum is empty. For one thread at a time.
 ///
 ///     mexbase::Sum sum;
-/// `value` throws; or check `ok` first
-///     sum.add(island, "p4").value();
+///     sum.add(island, "p4").value();  // `value` throws if the call failed
 ///     if (sum.value().value() == mexbase::SumValue(mexbase::Outcome::win)) play(sum.best_move().value());
 class Sum {
   public:

@@ -118,9 +118,9 @@ class Table {
     /// a format before 1.4.
     Result<std::vector<CodecChoice>> codec_choices() const noexcept;
 
-    /// Returns the value of a position. `out_of_domain` unless the index is queryable and, in a table with holes, a
-    /// position. If the rules are unknown, the value of a hole is meaningless. If the values are proven periodic
-    /// (`info().repetition()`), every index is queryable.
+    /// Returns the value of a position. `out_of_domain` unless the index is queryable (below `info().queryable_size`)
+    /// and, in a table with holes, a position. If the rules are unknown, the value of a hole is meaningless. If the
+    /// values are proven periodic (`info().repetition()`), every index is queryable.
     Result<Value> at(Index index) const noexcept;
     /// Variant of `at` for every stored index. It also accepts holes, and the indices past `info().queryable_size`,
     /// whose values are stored because moves lead there.

@@ -29,7 +29,7 @@ namespace {
 
 using namespace py::literals;
 
-/// Type of the member of `Value` for a kind.
+/// Type of the member of `Value` that a kind uses.
 template <class K>
 using MemberOf = std::remove_cvref_t<decltype(K::of(Value()))>;
 
@@ -96,7 +96,7 @@ void sort_by_index(std::vector<Placed>& all, std::vector<Placed>& room) {
     }
 }
 
-/// Looks up ascending indices, at most `most` per call. For one thread.
+/// Reader of the values of ascending indices, at most `most` per call. For one thread.
 class Pieces {
   public:
     explicit Pieces(const Table& table)
@@ -106,7 +106,6 @@ class Pieces {
 
     static constexpr std::size_t most = 2048;
 
-    /// Returns the values of at most `most` indices.
     std::span<const Value> at(std::span<const Index> indices) {
         const auto values = std::span(values_).first(indices.size());
         // Consecutive indices are read by `Cursor::read`, unless some of them may not be positions.

@@ -20,7 +20,6 @@ namespace mexbase::python {
 
 namespace py = pybind11;
 
-/// Error of a call on a closed table.
 class ClosedError : public std::exception {
   public:
     const char* what() const noexcept override { return "the table is closed"; }

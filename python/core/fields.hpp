@@ -115,7 +115,6 @@ inline constexpr auto fields_of<CanonicalValue> = std::tuple(
           [](const PyCanonical& self) { return std::string{letter(self.outcome_class())}; },
           [](const Value&, const CanonicalValue& form) { return static_cast<std::uint8_t>(form.outcome()); }});
 
-/// Calls `f(field)` for each field.
 template <class Member, class F>
 constexpr void for_each_field(const F& f) {
     std::apply([&f](const auto&... field) { (f(field), ...); }, fields_of<Member>);

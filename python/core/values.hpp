@@ -108,7 +108,6 @@ class PyCanonical : public Zeroed {
     mutable std::shared_ptr<const PyCanonical> own_;
 };
 
-/// Converts a value into a Python object.
 py::object to_python(const Table& table, const Value& value);
 
 /// Parses the name of a player, `left` or `right`. Throws `Error{bad_usage}`.

@@ -48,8 +48,7 @@ inline std::uint32_t load_bits(const std::byte* data, std::uint64_t bit, unsigne
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
 }
 
-/// Writes numbers one after another, so that `load_bits` can read them. Eight bytes past the last number must be
-/// writable.
+/// Writer of numbers one after another, for `load_bits` to read. Eight bytes past the last number must be writable.
 class PackedWriter {
   public:
     explicit PackedWriter(std::byte* to) : to_(to) {}
@@ -73,7 +72,7 @@ class PackedWriter {
     unsigned filled_ = 0;
 };
 
-/// Appends numbers to a buffer.
+/// Buffer to which numbers and bytes are appended.
 class ByteWriter {
   public:
     template <std::unsigned_integral T>
@@ -101,8 +100,8 @@ class ByteWriter {
     std::vector<std::byte> bytes;
 };
 
-/// Reads numbers from bytes that may be damaged. Throws `Error{corrupt}` if they end too soon; `what` names the content
-/// in the message.
+/// Reader of numbers in bytes that may be damaged. Throws `Error{corrupt}` if they end too soon; `what` names the
+/// content in the message.
 class ByteReader {
   public:
     ByteReader(std::span<const std::byte> bytes, const char* what) : rest_(bytes), what_(what) {}

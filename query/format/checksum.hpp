@@ -15,7 +15,7 @@ std::uint64_t checksum64(std::span<const std::byte> bytes) noexcept;
 /// Returns the low 32 bits of XXH3-64 of `bytes` with a seed.
 std::uint32_t checksum32(std::span<const std::byte> bytes, std::uint64_t seed = 0) noexcept;
 
-/// Computes XXH3-64 piece by piece.
+/// Checksum XXH3-64 of bytes that are added piece by piece.
 class Checksum64 {
   public:
     Checksum64();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Reads and writes the sections other than streams: the board, the lists of values, the histogram. Also lists which
-/// sections a table has.
+/// Functions that read and write the sections other than streams: the board, the lists of values, the histogram. Also
+/// the rules for which sections a table has.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ namespace mexbase::format {
 /// Receiver of the bytes of a section, called with one piece after another.
 using PieceSink = std::function<void(std::span<const std::byte>)>;
 
-/// Buffers bytes and passes them to a sink in pieces. `flush` passes the last piece.
+/// Writer that buffers bytes and passes them to a sink in pieces. `flush` passes the last piece.
 class PieceWriter {
   public:
     explicit PieceWriter(const PieceSink& sink) : sink_(sink) {}
@@ -84,7 +84,6 @@ std::uint64_t board_checksum(const Board& board);
 bool is_large_graph(const Board& board);
 void write_names(const VertexNames& names, const PieceSink& sink);
 VertexNames parse_names(std::span<const std::byte> bytes);
-/// Writes the arcs of a large graph.
 void write_arcs(const ArcRows& rows, const PieceSink& sink);
 ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices);
 

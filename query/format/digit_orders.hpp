@@ -38,7 +38,6 @@ namespace format {
 
 inline constexpr std::size_t most_orders = 4096;  ///< maximum number of ranges of one table
 
-/// Encodes the section of digit orders.
 std::vector<std::byte> encode_orders(std::span<const DigitOrder> orders);
 /// Reads the section of digit orders. Throws `Error{corrupt}` if it is malformed or if a range goes past index `size`.
 std::vector<DigitOrder> parse_orders(std::span<const std::byte> bytes, Index size);

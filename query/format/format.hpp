@@ -273,7 +273,7 @@ inline constexpr unsigned most_bits = 32;
 inline constexpr std::uint32_t most_listed = 65536;  ///< maximum number of symbols in an alphabet that is a list
 inline constexpr unsigned most_superblock_log2 = 10;
 inline constexpr std::uint32_t most_dictionary = 1u << 20;
-/// Limit on the rows of a histogram. Only format 1.0 has `histogram_limit` rows or more.
+/// Limit on the rows of a histogram. Only tables of format 1.0 may have `histogram_limit` rows or more.
 inline constexpr std::uint64_t most_histogram_rows = 65536;
 inline constexpr std::size_t most_small_stream = 4096;  ///< maximum length of a small stream's section in bytes
 

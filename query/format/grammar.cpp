@@ -21,7 +21,7 @@ constexpr unsigned length_bits = 4;  // bits that store the length of a code
     throw Error(ErrorCode::corrupt, std::string("the grammars of a stream ") + what);
 }
 
-/// Reads bits, the highest of each byte first.
+/// Reader of bits, the highest of each byte first.
 class BitReader {
   public:
     explicit BitReader(ByteReader& bytes) : bytes_(bytes) {}

@@ -48,7 +48,7 @@ std::vector<std::byte> encode_grammars(std::span<const Grammar> grammars);
 /// length, then with the symbol's number. The highest bit of a code is written first.
 std::vector<std::uint16_t> canonical_codes(std::span<const std::uint8_t> lengths);
 
-/// Appends bits, the highest first.
+/// Buffer to which bits are appended, the highest of each byte first.
 class BitAppender {
   public:
     explicit BitAppender(std::vector<std::byte>& out) : out_(out) {}

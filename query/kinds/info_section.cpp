@@ -19,7 +19,7 @@ namespace {
 using detail::ByteReader;
 using detail::ByteWriter;
 
-/// Writes a field of the info section. `required` means that a reader must support the tag.
+/// Writes a field of the info section. If `required`, readers that do not know `tag` must refuse the table.
 void put_field(ByteWriter& out, InfoTag tag, std::span<const std::byte> bytes, bool required = true) {
     out.put(static_cast<std::uint16_t>(tag));
     out.put(static_cast<std::uint16_t>(required ? must_understand : 0));

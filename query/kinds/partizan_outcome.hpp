@@ -33,7 +33,7 @@ class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
     static const PartizanOutcome& of(const Value& value) { return value.partizan; }
 
     static void make(Value& value, const auto& at) {
-        // Written in place: copying a value that was just written in pieces would stall.
+        // Written in place, because copying a value right after writing its members is slow.
         std::construct_at(&value.partizan);
         detail::read_outcome(value.partizan.left, at, 0);
         detail::read_outcome(value.partizan.right, at, 2);

@@ -100,7 +100,7 @@ std::uint32_t BlockCache::miss(std::uint64_t index, const StreamReader* next) {
 
 const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
     ++decoded_;
-    // The cache grows only between rounds of replacement, so that it always replaces the oldest block.
+    // The cache grows only while `oldest_` is 0. So a block added at the end is the last to be replaced.
     const bool more = held_.size() < most_held_ && oldest_ == 0;
     if (more && (held_.size() < least_held || share_.take(buffer_bytes_))) {
         try {

@@ -62,7 +62,7 @@ class CursorCore {
         std::vector<std::uint32_t> numbers;
         Index begin = 0, end = 0;  ///< range of indices that the last calls of `run` have covered without a gap
     };
-    /// Returns the stored index of an index.
+    /// Converts an index to a stored index.
     Index place_of(Index index) const { return orders_ == nullptr ? index : orders_->place(index); }
     /// Variant of `BlockCache::run` for indices instead of stored indices.
     void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> numbers);
@@ -97,7 +97,6 @@ class CursorCore {
     void values_at(std::span<const Index> places, std::span<Value> values);
     /// Reads the numbers of stream `s` for all `places` that have a number in it.
     void read_numbers(std::size_t s, std::span<const Index> places);
-    /// Returns the buffer for `count` numbers of stream `s`.
     std::span<std::uint32_t> buffer_for(std::size_t s, std::size_t count);
     /// Reads the list of sets or of canonical forms that these numbers of a stream refer to.
     void need_lists(StreamKind kind, std::span<const std::uint32_t> numbers);

@@ -40,7 +40,6 @@ LastCursor& recent_cursor(std::uint64_t table) {
     return recent_cursors[table % recent_cursors.size()];
 }
 
-/// The cursors of one thread.
 class ThreadCursors {
   public:
     ~ThreadCursors() {

@@ -67,8 +67,9 @@ struct DecodeScratch {
     ReadAhead* ahead = nullptr;  ///< bytes read ahead, used instead of the source if possible; may be null
 };
 
-/// Decoder of the blocks of one stream. The base class handles packed symbols only (codec `raw`). Immutable; safe to
-/// use from several threads.
+/// Decoder of the blocks of one stream. The base class handles packed symbols only (codec `raw`). A payload has the
+/// bytes of a block. A body is the payload without the first symbol that a stream of differences stores in front.
+/// Immutable; safe to use from several threads.
 class Decoder {
   public:
     /// Borrows the header.

@@ -33,7 +33,8 @@ class StoredPositions {
     Index find(std::string_view text) const;
     /// Returns the text of a position below `size`.
     std::string text(Index index) const;
-    /// Returns the `Board::Mark` of a position. If no moves are stored, only the mark `Board::beyond` is.
+    /// Returns the `Board::Mark` of a position. If no moves are stored, `Board::beyond` is the only mark that is
+    /// stored.
     std::uint8_t mark(Index index) const;
     bool has_moves() const;
     /// Replaces `out` by the targets of the moves, ascending. Requires `has_moves`.
@@ -41,7 +42,6 @@ class StoredPositions {
 
     /// Calls `f` with every text, in order.
     void for_each_text(const std::function<void(const std::string&)>& f) const;
-    /// Reads and checks everything.
     void check() const;
 
   private:

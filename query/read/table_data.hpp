@@ -51,7 +51,7 @@ struct TableData {
     const CanonicalValues* values(ReadAhead* ahead = nullptr) const;
     /// Reads all values, unless already read.
     void need_all_values() const;
-    /// Returns the sets K of a loopy nimber table, which are read at first use, or null if it has none.
+    /// Returns the sets of nimbers of infinite values, which are read at first use, or null if the table has none.
     const NimberSets* sets(ReadAhead* ahead = nullptr) const;
     /// Appends the byte ranges of the lists of sets and of partizan values, except those that are already read.
     void want_lists(std::vector<ByteRange>& wanted) const;

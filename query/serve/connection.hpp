@@ -26,7 +26,7 @@ struct Shared {
     std::atomic<std::size_t> waiting{0};  ///< number of connections that wait for a thread
 };
 
-/// Reads requests from a socket and writes the answers. Only one thread uses a connection and runs the socket's
+/// A connection: reads requests from a socket and writes the answers. Only one thread uses it and runs the socket's
 /// `io_context`.
 class Connection {
   public:

@@ -17,7 +17,6 @@ namespace http = beast::http;
 
 namespace {
 
-/// Converts a string view of Boost.Beast.
 std::string_view view(beast::string_view text) {
     return {text.data(), text.size()};
 }

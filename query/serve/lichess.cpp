@@ -28,7 +28,6 @@ constexpr std::string_view name_of(Category category) {
     return names[static_cast<std::size_t>(category)];
 }
 
-/// Returns the category for the other player.
 constexpr Category for_opponent(Category category) {
     constexpr Category opposite[] = {Category::win,  Category::unknown,      Category::maybe_win,  Category::cursed_win,
                                      Category::draw, Category::blessed_loss, Category::maybe_loss, Category::loss};

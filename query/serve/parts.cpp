@@ -12,7 +12,6 @@ namespace mexbase::serve {
 
 namespace {
 
-/// Name and HTTP status of an error.
 struct ErrorKind {
     std::string_view name;
     int status;

@@ -65,7 +65,6 @@ struct Server::State {
         endpoint = listener.local_endpoint();
     }
 
-    /// Answers one connection after the other.
     void work() {
         boost::asio::io_context own(1);
         while (true) {
@@ -85,7 +84,6 @@ struct Server::State {
         }
     }
 
-    /// Accepts connections.
     void accept() {
         listener.async_accept([this](const boost::system::error_code& error, Socket socket) {
             if (error)  // if no file descriptors are free, accepting would fail again at once

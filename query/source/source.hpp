@@ -17,7 +17,6 @@
 
 namespace mexbase::detail {
 
-/// A range of bytes of a table.
 struct ByteRange {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;

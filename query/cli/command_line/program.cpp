@@ -31,7 +31,6 @@ std::vector<std::string> split(const std::string& text) {
     return out;
 }
 
-/// Calls `f(line)` for each line of a text.
 template <class F>
 void for_each_line(std::string_view text, const F& f) {
     std::istringstream lines{std::string(text)};

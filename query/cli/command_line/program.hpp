@@ -19,8 +19,8 @@ namespace mexbase::cli {
 struct Command {
     std::string name;
     bool may_be_left_out = false;  ///< true for the default command, which is run if the command line names no command
-    std::string usage;             ///< arguments, in one line
-    std::string other_usage;       ///< alternative arguments in one line, or empty
+    std::string usage;             ///< form of the command line, such as `mexquery find FILE`
+    std::string other_usage;       ///< another form of the command line, or empty
     std::string example;
     std::string summary;               ///< its first sentence states the purpose of the command
     std::vector<std::string> options;  ///< long names of its options, except `help`
