@@ -84,8 +84,7 @@ void check_listed(std::size_t options, std::size_t parts) {
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
 }
 
-/// If the table is remote, reads the data of the options `to` and of their position `own`, whose value is usually
-/// needed too. Leaves `to` unchanged.
+/// If the table is remote, reads the data of the options `to`, and of their position `own`. Leaves `to` unchanged.
 void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
     if (own == no_index) return table.fetch(to).value();
     to.push_back(own);

@@ -15,8 +15,7 @@ namespace mexbase {
 
 /// An option of a position, with its value for the opponent, who moves there.
 struct Option {
-    /// Indices of the position after the move. There is one, or several if the position is a sum; empty if it has no
-    /// index.
+    /// Indices of the position after the move: several if the position is a sum, none if it has no index.
     std::vector<Index> parts;
     Value value;
     /// Returns the index of the position after the move, or `no_index` if it is a sum or has no index.
@@ -36,12 +35,10 @@ struct Move {
 
 /// Returns true if option `a` is better than `b` for the player who chooses. Both values are for the opponent, who
 /// moves next. Orders of the kinds of value, best first:
-/// - Outcomes: in the order of `better_option` for outcomes. Partizan outcomes: in that order, with the opponent of
-/// `mover` to begin.
+/// - Outcomes: as `better_option` orders outcomes. Partizan outcomes: likewise, if the opponent of `mover` begins.
 /// - Nimbers: positions lost for the opponent, the least counter first; then drawn; then won for the opponent.
 /// - Obliged pairs: 00 (the player who chooses wins normal and misère play), 01 (wins normal play only), 10, 11.
-/// - Canonical forms: positions that `mover` wins, with the opponent to begin, come first. Impartial values ignore
-/// `mover`.
+/// - Canonical forms: positions that `mover` wins if the opponent begins come first. Impartial values ignore `mover`.
 bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 
 /// Returns the options of a stored position, each once, best first for `mover` (see `better_option`). Equally good
@@ -53,9 +50,8 @@ bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 /// `Table::stored_at`, `out_of_domain` for more options than can be listed or compared, and the reason why the game
 /// cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
-/// Overload for a sum of positions of the table. A move is a move in one part. Returns `not_applicable` for an obliged
-/// sum of several parts. After a move, the part moved in must be finished first, so the result is not an obliged sum
-/// (see `Sum`).
+/// Overload for a sum of positions; a move is made in one part. Returns `not_applicable` for an obliged sum of several
+/// parts. After a move, the part moved in must be finished first, so the result is not an obliged sum (see `Sum`).
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
                                          Player mover = Player::left) noexcept;
 
@@ -95,8 +91,7 @@ struct PlayedLine {
     LineEnd end = LineEnd::finished;
 };
 
-/// Overload for a resolved position. Each position is the exact target of the move before it, not a symmetric position
-/// with the same index.
+/// Overload for a resolved position. Each position is the exact target of a move, not a symmetric position.
 Result<PlayedLine> best_line(const Table& table, const ResolvedPosition& position, std::size_t longest,
                              Player mover = Player::left) noexcept;
 

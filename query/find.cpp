@@ -30,8 +30,7 @@ class ZugzwangCollector {
     ZugzwangCollector(const Table& table, const Game& game, std::size_t most)
         : table_(table), game_(game), most_(most) {}
 
-    /// Adds a lost position, and the same position with the other player to move, if they are a zugzwang. Both are
-    /// legal.
+    /// Adds a lost position, and the position with the other player to move, if they are a zugzwang. Both are legal.
     void add(Index index, Player mover, const OutcomeValue& value, Index passed, const OutcomeValue& passed_value) {
         const bool full = passed_value.outcome == Outcome::loss;
         if (!full && !is_undecided(passed_value.outcome)) return;
@@ -78,8 +77,7 @@ void find_partizan_zugzwangs(const Table& table, const Game& game, const IndexRa
     }
 }
 
-/// Finds the zugzwangs of impartial games. Goes through the lost positions, because in each zugzwang one player to move
-/// loses.
+/// Finds the zugzwangs of impartial games, from the lost positions: in each zugzwang, one player to move loses.
 void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexRange& range,
                               ZugzwangCollector& zugzwangs) {
     struct Lost {

@@ -47,8 +47,7 @@ std::string to_string(const ValueQuery&);
 ///
 /// Each search in this file visits the legal positions of a range of indices. An index counts once even if several
 /// symmetric positions have it. In a partizan table each index counts twice, once for each player to begin. A search
-/// reads the range once, in order, and stores only its result. `not_applicable` for tables whose values have no
-/// remoteness.
+/// reads the range once, in order, and stores only its result. `not_applicable` if values have no remoteness.
 Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,
                                   const IndexRange& range = {}) noexcept;
 

@@ -114,8 +114,7 @@ void Library::State::read_files() {
     is_read.store(true, std::memory_order_release);
 }
 
-/// Returns the files of the tables that may answer, all of one kind of value and play, one per spec. The caller must
-/// hold `mutex`.
+/// Returns the files that may answer, all of one kind of value and play, one per spec. The caller must hold `mutex`.
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
     const Registry& registry = *options.table.registry;
@@ -131,8 +130,7 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         if (may) found.push_back(entry);
     }
     if (found.empty() && family == nullptr) (void)registry.at(family_in(spec));
-    // The table with exactly this spec comes first, then smaller tables before larger ones. (`Library::table` makes its
-    // own choice among them.)
+    // The table with exactly this spec comes first, then smaller tables before larger ones.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
         return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);

@@ -72,7 +72,7 @@ struct LibraryValue {
 class Library {
   public:
     /// Makes a library of the files in `directories`. `not_found` or `io` if a directory cannot be read, `bad_usage` if
-    /// `directories` is empty.
+    /// there is none.
     static Result<Library> open(std::span<const std::string> directories, const LibraryOptions& options = {}) noexcept;
     static Result<Library> open(const std::string& directory, const LibraryOptions& options = {}) noexcept {
         return open(std::span(&directory, 1), options);
@@ -93,14 +93,12 @@ class Library {
 
     /// Returns all files, including skipped ones, in the order of directories and then of names.
     Result<std::vector<LibraryFile>> files() const noexcept;
-    /// Lists the directories again: adds new files, rereads changed files and removes missing ones. Existing handles of
-    /// tables stay valid.
+    /// Lists the directories again: adds new, rereads changed and removes missing files. Handles of tables stay valid.
     Result<void> refresh() noexcept;
 
     /// Returns the number of tables kept open.
     std::size_t open_tables() const noexcept;
-    /// Returns the number of bytes in decoded blocks. Tables that the library has closed count as long as a handle
-    /// keeps them open.
+    /// Returns the number of bytes in decoded blocks, also in tables that only handles keep open.
     std::uint64_t cached_bytes() const noexcept;
 
   private:

@@ -20,7 +20,6 @@ std::set<std::string> specs_of(std::string_view family, const LibraryEntries& en
     return specs;
 }
 
-/// Returns true if the spec gives a value for the key.
 bool gives(const RawSpec& raw, const KeyHelp& key) {
     return std::any_of(raw.values.begin(), raw.values.end(),
                        [&](const auto& given) { return given.first.empty() ? key.nameless : key.name == given.first; });

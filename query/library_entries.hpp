@@ -35,8 +35,7 @@ inline std::string_view family_in(std::string_view spec) {
 
 using LibraryEntries = std::vector<std::shared_ptr<LibraryEntry>>;
 
-/// Reads the description at the beginning of a file. If the file is not a table, stores the reason in the entry. Throws
-/// `Error{out_of_memory}`.
+/// Reads the description in a file. If it is not a table, the entry has the reason. Throws `Error{out_of_memory}`.
 std::shared_ptr<LibraryEntry> read_entry(const Registry&, const std::string& path, const FoundFile&);
 
 /// A queried spec in normal form. Default values of keys may depend on the kind of value of the table.
@@ -46,8 +45,7 @@ class AskedSpec {
         std::string spec, game;  ///< the spec with and without scope keys; the queried text if the family is unknown
     };
 
-    /// Throws `Error{bad_spec}` if the spec is invalid. If a key is missing, the message lists the tables of the game
-    /// in `entries`.
+    /// Throws `Error{bad_spec}`. If a key is missing, the message lists the tables of the game in `entries`.
     AskedSpec(const Registry&, std::string_view spec, const LibraryEntries& entries);
     /// Returns true if the family is known and the spec has no scope key (`KeyHelp::scope`).
     bool is_open() const { return known_ && !gives_scope_; }
@@ -66,7 +64,7 @@ class AskedSpec {
 /// chess:KRK and 7 more`, or `; no table of chess is here`.
 std::string tables_of(std::string_view family, const LibraryEntries&);
 
-/// Returns the error for a spec without a table. Its message suggests similar specs or lists the specs of the game's
+/// Returns the error for a spec without a table. Its message suggests similar specs or lists those of the game's
 /// tables.
 Error no_table(const Registry&, std::string_view spec, const LibraryEntries&);
 

@@ -8,8 +8,7 @@
  *
  * A function that can fail returns MEXQUERY_OK or an error code. On an error it also stores the code and one line of
  * text in `error`, unless `error` is NULL. It sets output arguments only on success, unless its comment says otherwise.
- * The library prints nothing, does not end the program and throws no C++ exceptions. Strings are UTF-8 and end with a
- * zero byte.
+ * It never prints, ends the program or throws a C++ exception. Strings are UTF-8 and end with a zero byte.
  *
  * Examples: docs/embedding.md.
  */
@@ -150,8 +149,7 @@ typedef struct mexquery_info {
     uint64_t preperiod;
     uint64_t period;          /**< in indices; 0: unknown */
     int32_t remoteness_exact; /**< 0: remotenesses are upper bounds, because the game was bounded */
-    /** Partizan outcomes: number of positions with each pair of results, `pairs[3 * left_first + right_first]`.
-     */
+    /** Partizan outcomes: number of positions by pair of results, `pairs[3 * left_first + right_first]`. */
     uint64_t pairs[9];
     uint64_t classes[4];      /**< canonical forms: number of positions by class (MEXQUERY_CLASS_N …) */
     uint64_t distinct_values; /**< canonical forms: number of different values of the positions */
@@ -196,8 +194,7 @@ typedef struct mexquery_reader {
     uint64_t length; /**< length of the table in bytes */
     /** Fills all `length` bytes of `bytes`. The range is within the table. */
     int (*read_at)(void* user, uint64_t offset, void* bytes, size_t length);
-    /** Reads `count` parts, in ascending order. A query usually calls this twice. NULL: the library calls `read_at` for
-     * each part. */
+    /** Reads `count` parts, in ascending order. A query usually calls this twice. NULL: calls `read_at` for each. */
     int (*read_many)(void* user, const mexquery_range* ranges, size_t count);
     /** Called once, when the table is closed or opening it has failed. May be NULL. */
     void (*release)(void* user);
@@ -323,8 +320,7 @@ void mexquery_library_close(mexquery_library* library);
 int mexquery_library_refresh(mexquery_library* library, mexquery_error* error);
 /** Gets the number of files, including skipped ones. */
 int mexquery_library_count(const mexquery_library* library, size_t* count, mexquery_error* error);
-/** Gets file number `which`. Files are numbered from 0, by directory and then by name. MEXQUERY_BAD_USAGE past the last
- * file. */
+/** Gets file number `which`, from 0, in the order of directories and names. MEXQUERY_BAD_USAGE past the last file. */
 int mexquery_library_file_at(const mexquery_library* library, size_t which, mexquery_library_file* file,
                              mexquery_error* error);
 /** Gets the table of a spec (the name of a game with its parameters), such as `octal:code=kayles,max=1000`. Keys may be
@@ -342,8 +338,7 @@ int mexquery_library_table_for(const mexquery_library* library, const char* spec
 int mexquery_library_probe(const mexquery_library* library, const char* spec, const char* position, int value_kind,
                            int misere, mexquery_value* value, mexquery_table** table, mexquery_error* error);
 
-/** Makes an empty sum. Only one thread at a time may use a sum. The tables of its components must stay open as long as
- * the sum is used. */
+/** Makes an empty sum, for one thread at a time. The tables of its components must stay open as long as it is used. */
 int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error);
 /** Frees a sum; NULL does nothing. */
 void mexquery_sum_free(mexquery_sum* sum);
@@ -353,14 +348,13 @@ void mexquery_sum_clear(mexquery_sum* sum);
 int mexquery_sum_add(mexquery_sum* sum, const mexquery_table* table, uint64_t index, mexquery_error* error);
 /** Adds a position in text form as the next component. A text such as `3+4` adds several positions as one component. */
 int mexquery_sum_add_text(mexquery_sum* sum, const mexquery_table* table, const char* position, mexquery_error* error);
-/** Marks a component of an obliged sum, by its number, as begun. It must be finished before play continues in an
- * unmarked component,
- * and after the components marked earlier. */
+/** Marks a component of an obliged sum, by its number, as begun. It must be finished before play in unmarked
+ * components, after those marked earlier. */
 int mexquery_sum_mark_begun(mexquery_sum* sum, size_t component, mexquery_error* error);
 /** Gets the result of a sum. `*kind` is the kind of value of the sum, and `*value` depends on it:
  * MEXQUERY_KIND_NIMBER: the outcome (MEXQUERY_LOSS …) of the disjunctive sum for the player to move. It may be a draw
- * if a game is loopy (a position can recur). If the tables hold races, the first component to end decides. The empty
- * sum is a loss.
+ * if a game is loopy (a position can recur). In tables of races, the first component to end decides. The empty sum is a
+ * loss.
  * MEXQUERY_KIND_OBLIGED: the result of the obliged sum, as `mexquery_value` has it in `obliged`.
  * MEXQUERY_KIND_CANONICAL: the class (MEXQUERY_CLASS_N …) of the disjunctive sum, which may include nimbers of
  * loop-free games. Other mixtures of kinds, and sums that are too large to decide, give MEXQUERY_NOT_APPLICABLE. */
@@ -368,9 +362,8 @@ int mexquery_sum_value(mexquery_sum* sum, int32_t* kind, int32_t* value, mexquer
 /** Gets a move that wins the sum. In a sum of nimbers without such a move, gets a move that keeps a draw. The move
  * changes component `*component` to position `*option`. If `*option` is UINT64_MAX, the component becomes a sum of
  * several positions. MEXQUERY_NOT_FOUND if no move wins or keeps a draw. `mover` (MEXQUERY_LEFT …) is the player to
- * move in a sum of canonical forms; other sums ignore it. `misere` is 0 for normal play. It may be 1 for misère play in
- * an obliged sum. Writes the text of the new component as `mexquery_format` does, unless `size` is 0 and `needed` is
- * NULL. */
+ * move in a sum of canonical forms; other sums ignore it. `misere` is 0, or 1 for misère play in an obliged sum. Writes
+ * the text of the new component as `mexquery_format` does, unless `size` is 0 and `needed` is NULL. */
 int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* component, uint64_t* option, char* buffer,
                       size_t size, size_t* needed, mexquery_error* error);
 

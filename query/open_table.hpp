@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Data behind a `Table`: an open table with its game. Also functions that map queried indices to stored indices and
-/// reject indices outside the table.
+/// Data behind a `Table`: an open table with its game. Also functions that map queried indices to stored indices.
 #pragma once
 
 #include <memory>
@@ -92,8 +91,8 @@ inline void check_batch(std::span<const Index> indices, std::span<Value> values)
     if (indices.size() != values.size()) throw Error(ErrorCode::bad_usage, "a batch needs as many values as indices");
 }
 
-/// Returns the stored indices for `indices`, mapped by `look`. If no index changes, returns `indices` itself, else
-/// `reduced`, which it fills.
+/// Returns the stored indices for `indices`, by `look`. Returns `indices` itself if no index changes, else fills
+/// `reduced`.
 inline std::span<const Index> answering_batch(const OpenTable& table, std::span<const Index> indices,
                                               std::vector<Index>& reduced,
                                               Index (*look)(const OpenTable&, Index) = answering) {

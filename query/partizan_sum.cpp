@@ -64,8 +64,7 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
     throw Error(ErrorCode::corrupt, "the tables disagree: the sum is won, and none of its moves wins");
 }
 
-/// Returns true if the sum of `a` is greater than the sum of `b` (for Right, less), as far as a limited search can
-/// decide. The two lists differ.
+/// Returns true if a limited search finds the sum of `a` greater than that of `b` (for Right, less). The lists differ.
 bool Sum::State::is_better(const Ids& a, const Ids& b, Player mover) {
     try {
         Ids difference = a;

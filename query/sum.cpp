@@ -248,8 +248,7 @@ std::optional<SumMove> Sum::State::nimber_move() {
     return best;
 }
 
-/// Returns the value of the sum after the first `finished` begun components are finished, and component `but` too, if
-/// it is not `none`.
+/// Returns the value of the sum after the first `finished` begun components, and `but` (unless `none`), are finished.
 Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
     ObligedSum free;
     for (std::size_t c = 0; c < components.size(); ++c)

@@ -15,8 +15,8 @@
 
 namespace mexbase {
 
-/// Result of a sum. A sum of nimbers has the outcome for the player to move, an obliged sum an obliged pair, a sum of
-/// partizan values an outcome class.
+/// Result of a sum: for nimbers the outcome for the player to move, for obliged pairs a pair, for partizan values the
+/// class.
 using SumValue = std::variant<Outcome, Obliged, OutcomeClass>;
 
 /// A move in a sum.
@@ -50,8 +50,8 @@ class Sum {
     /// `Table::parts_of`. Also accepts positions past `queryable_size` that moves lead to, as in the knight games. So
     /// the result of `best_move` can always be added.
     Result<void> add(const Table& table, std::string_view position) noexcept;
-    /// Overload for the indices of the parts. `bad_usage` if `parts` is empty. Indices that the table does not have are
-    /// an error of `value`.
+    /// Overload for the indices of the parts. `bad_usage` if there are none. `value` rejects indices that the table
+    /// lacks.
     Result<void> add(const Table& table, std::span<const Index> parts) noexcept;
     Result<void> add(const Table& table, Index position) noexcept { return add(table, std::span(&position, 1)); }
     /// Marks a component of an obliged sum as begun. It must be finished after the components marked earlier, and
@@ -69,8 +69,7 @@ class Sum {
 
     /// Returns the result. Nimbers and obliged pairs take one lookup per part. Sums of partizan values are decided by
     /// `SumSearch`, in at most `SumSearch::most_steps` steps, which take a few seconds. Errors: `not_applicable` for
-    /// mixtures of kinds, for too many steps, and for values too large for `GameArena`; `out_of_memory`; those of
-    /// `Table::at`.
+    /// mixtures of kinds, too many steps, or values too large for `GameArena`; `out_of_memory`; those of `Table::at`.
     Result<SumValue> value() noexcept;
 
     /// Returns a best move for the player to move, or `std::nullopt` if no move wins or keeps a draw. Only sums of

@@ -64,8 +64,8 @@ struct Sum::State {
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
-    /// Fetches data for all components, in one call per remote table. `need(component, indices)` appends the indices
-    /// that the component needs.
+    /// Fetches data in one call per remote table. `need(component, indices)` appends the indices that a component
+    /// needs.
     template <class Need>
     void fetch(const Need& need) const;
     void fetch_parts() const;
@@ -123,7 +123,6 @@ struct Sum::State {
             });
         }
     }
-    /// Returns the move of part `k` of component `c` to `option`.
     SumMove move(std::size_t c, std::size_t k, const std::vector<Index>& option) const {
         const auto from = of(c, parts);
         SumMove move{c, {from.begin(), from.end()}};

@@ -62,8 +62,8 @@ using MoveProvider =
 struct OpenOptions {
     Backend backend = Backend::map;
     /// Families whose rules are available. Borrowed: the registry must outlive the table. Null keeps a program small,
-    /// but then only queries by index work. In a table with holes (indices that are not positions), `stored_at` then
-    /// works and `at` does not.
+    /// but only queries by index work. In a table with holes (indices that are not positions), `stored_at` then works,
+    /// not `at`.
     const Registry* registry = &stock_registry();
     /// Limit on decoded blocks in bytes. It holds per stream of the table, and per cursor or thread that calls the
     /// table directly. At least two blocks are kept. Memory is allocated as blocks are read, with some 100 bytes more
@@ -73,7 +73,7 @@ struct OpenOptions {
     /// small (docs/format.md). This happens once for all threads, at its first use. The decoded stream lives as long as
     /// the table. Decoding takes some milliseconds per MiB; each later probe takes nanoseconds. See `Table::preload`.
     std::size_t cache_bytes = std::size_t{2} << 20;
-    /// Supplies the moves if the table stores its positions without moves. If empty, queries that need moves return
+    /// Supplies the moves if the table stores positions without moves. If empty, queries that need moves are
     /// `not_applicable`.
     MoveProvider move_provider = {};
     /// Limit on the decoded blocks of all tables opened with this budget. If null, only `cache_bytes` limits them.
@@ -128,8 +128,8 @@ class Table {
     /// Returns the outcome, for the same indices as `at`. Cheaper than `at` if remoteness is stored too.
     /// `not_applicable` in a table of partizan values, because the winner depends on who begins.
     Result<Outcome> outcome(Index index) const noexcept;
-    /// Variant of `outcome` for the indices of `stored_at`. It is the fastest lookup, because it does not check that
-    /// the index is a position.
+    /// Variant of `outcome` for the indices of `stored_at`. The fastest lookup: it does not check that the index is a
+    /// position.
     Result<Outcome> stored_outcome(Index index) const noexcept;
     /// Batch form of `at`: sets `values[i]` to the value of `indices[i]`. Both spans must have the same size. Faster
     /// than a call of `at` per index, because it groups indices by block and prefetches memory. On an error all
@@ -151,15 +151,14 @@ class Table {
     Result<ResolvedPosition> resolve(std::string_view position) const noexcept;
     /// Returns the value of a resolved position. It may also be the target of a move from such a position.
     Result<Value> at(const ResolvedPosition& position) const noexcept;
-    /// Returns the index of a position in text form. `#N` needs no rules. `out_of_domain` for a position that has a
-    /// value and no index.
+    /// Returns the index of a position in text form. `#N` needs no rules. `out_of_domain` if it has a value and no
+    /// index.
     Result<Index> index_of(std::string_view position) const noexcept;
     /// Returns the indices of the parts of a sum in text form; a single index in most games. A number too long for an
     /// `Index` is an error, although `probe` accepts it in a periodic table.
     Result<std::vector<Index>> parts_of(std::string_view sum) const noexcept;
     /// Returns the value of the sum of these positions; `parts` must not be empty. Nimbers are added as a disjunctive
-    /// sum, obliged pairs as an obliged sum. `not_applicable` for several parts in a table of outcomes or of infinite
-    /// nimbers.
+    /// sum, obliged pairs as an obliged sum. `not_applicable` for several parts with outcomes or infinite nimbers.
     Result<Value> at_sum(std::span<const Index> parts) const noexcept;
     /// Returns true if sums of this table's positions are races (`RaceValue`).
     bool is_race() const noexcept;
@@ -186,12 +185,10 @@ class Table {
     Result<RemotenessHistogram> remoteness_histogram() const noexcept;
 
     /// Does now the work that first queries would do: decodes the streams that fit `OpenOptions::cache_bytes`, reads
-    /// the lists of sets of nimbers and of canonical forms, and makes the game. `corrupt` if any of these data are
-    /// damaged.
+    /// the lists of sets of nimbers and of canonical forms, makes the game. `corrupt` if any data are damaged.
     Result<void> preload() const noexcept;
 
-    /// Reads every byte of the table once and compares all checksums and lengths. The message of `corrupt` names the
-    /// damaged part.
+    /// Reads every byte of the table once and compares all checksums and lengths. `corrupt` names the damaged part.
     Result<void> check() const noexcept;
 
     /// Returns a cursor for a loop of probes in one thread. It keeps the table open.
@@ -210,8 +207,7 @@ class Table {
     std::shared_ptr<const detail::OpenTable> data_;
 };
 
-/// Reader of a table with its own cache of decoded blocks, at most `OpenOptions::cache_bytes` per stream. For one
-/// thread at a time.
+/// Reader of a table with its own cache of at most `OpenOptions::cache_bytes` per stream. For one thread at a time.
 class Cursor {
   public:
     Cursor(Cursor&&) noexcept;

@@ -27,7 +27,6 @@ Index limit_of(const OpenTable& table, Named named) {
     return named == Named::parts_reached_by_move ? table.info.indices : table.info.queryable_size;
 }
 
-/// Parses a position and returns its location in the table.
 PositionLocation parse_place(const OpenTable& table, std::string_view text, Named named) {
     if (const auto index = parse_index(text)) {
         (named == Named::parts_reached_by_move ? answering_move : answering)(table, *index);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Values of many positions as numpy arrays. Compiling needs no numpy; the first array imports it. The import must
-// precede any use of `py::array`. Otherwise pybind11 would import numpy while it holds a C++ lock, and importing
-// threads could deadlock.
+// precede any use of `py::array`: pybind11 would import numpy under a C++ lock, and importing threads could deadlock.
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
@@ -191,7 +190,7 @@ class Reader : public Zeroed {
   public:
     explicit Reader(Table table) : table_(std::move(table)), cursor_(value_of(table_.cursor())) {}
 
-    /// Reads `count` indices from `first` on. Returns an array of the indices that are positions, and an array of their
+    /// Reads `count` indices from `first` on. Returns an array of the indices that are positions, and an array of
     /// values.
     py::tuple read(Index first, std::size_t count) {
         check_made();

@@ -11,7 +11,6 @@
 
 namespace mexbase::python {
 
-/// State of a `ReentrancyLock`.
 class ReentrancyState {
   private:
     friend class ReentrancyLock;

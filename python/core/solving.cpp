@@ -69,8 +69,7 @@ TableRequest request_from(const py::dict& options) {
     return request;
 }
 
-/// Sink that commits the file after the last call of the user's progress function has returned. If that call raises,
-/// the old file stays.
+/// Sink that commits the file after the last call of the progress function. If that call raises, the old file stays.
 class CommitAfterProgress final : public Sink {
   public:
     CommitAfterProgress(AtomicFile& file, JobControl& control) : file_(file), control_(control) {}
@@ -90,8 +89,7 @@ class CommitAfterProgress final : public Sink {
 };
 
 /// Solves a game and writes its table. Writes nothing on an error. Data that does not fit into memory goes to files in
-/// the folder of the table, or in `scratch` if that is not empty. `scratch` then also takes the moves of an explored
-/// game.
+/// the folder of the table. If `scratch` is not empty, it goes there, with the moves of an explored game.
 JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std::string& path, JobControl& control,
                      const std::string& scratch = {}) {
     JobOptions& job = request.job;
@@ -191,10 +189,8 @@ class PythonRules final : public TextRules {
         parses_ = true;
         forget();
     }
-    /// Returns the dictionary that maps texts to positions.
     const py::dict& positions() const { return positions_; }
-    /// Returns the text of a position. Calls the user's function once per position. Throws `Error{bad_file}` for an
-    /// invalid text.
+    /// Returns the text of a position. Calls Python once per position. Throws `Error{bad_file}` for an invalid text.
     std::string text_of(const py::handle& position) {
         PyObject* known = PyDict_GetItemWithError(texts_.ptr(), position.ptr());
         if (known == nullptr) {
@@ -269,7 +265,7 @@ class PythonRules final : public TextRules {
     py::dict texts_, positions_;
 };
 
-/// Finds all positions of the rules and returns the game. If there are too many, throws `Error{bad_usage}` instead of
+/// Finds all positions and returns the game. If there are too many, throws `Error{bad_usage}` instead of
 /// `out_of_memory`.
 std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& name, const ExploreOptions& options,
                                       const std::string& scratch) {

@@ -47,7 +47,6 @@ class PySum : public Zeroed {
         const ReentrancyLock lock(of.reentrancy);
         return of.sum.size();
     }
-    /// Returns true if the values of the sum are obliged pairs.
     bool obliged() const {
         State& of = state();
         const py::gil_scoped_release unlock;

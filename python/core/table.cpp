@@ -60,8 +60,8 @@ MoveProvider move_provider(py::object function, const std::shared_ptr<RaisedErro
     };
 }
 
-/// Returns the attribute `size` of a reader. Throws a Python `TypeError` if it is not an integer, `Error{bad_usage}` if
-/// it is out of range.
+/// Returns the size of a reader. Throws a Python `TypeError` if it is not an integer, `Error{bad_usage}` if out of
+/// range.
 std::uint64_t size_of_reader(const py::object& reader) {
     const py::object size = reader.attr("size");
     if (PyIndex_Check(size.ptr()) == 0) {

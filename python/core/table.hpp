@@ -18,9 +18,8 @@ namespace mexbase::python {
 /// A table that may be closed. Running calls continue with their own handle; later calls throw `ClosedError`. All
 /// members require the interpreter's lock.
 ///
-/// Every query must hold a handle while it runs, even if it keeps the lock. The reason is that a Python reader may
-/// close the table in the middle of a lookup, or let another thread close it. So `handle` is the only access to the
-/// table.
+/// Every query must hold a handle while it runs, even if it keeps the lock: a Python reader may close the table in the
+/// middle of a lookup, or let another thread close it. So `handle` is the only access to the table.
 class OpenTable : public Zeroed {
   public:
     explicit OpenTable(Table table, std::shared_ptr<RaisedError> raised = {})

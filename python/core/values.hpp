@@ -35,7 +35,6 @@ struct Zeroed {
     friend bool operator==(const Zeroed&, const Zeroed&) = default;
 };
 
-/// Outcome with its remoteness, for the player to move.
 struct PyOutcome : Zeroed {
     PyOutcome(const OutcomeValue& outcome, bool no_win, bool no_loss)
         : value(outcome), cannot_win(no_win), cannot_lose(no_loss) {}
@@ -79,8 +78,7 @@ class PyCanonical : public Zeroed {
 
     std::string text() const;
     OutcomeClass outcome_class() const;
-    /// Returns a hash that is equal for equal forms. Throws `Error{not_applicable}` for a number that is nested too
-    /// deeply.
+    /// Returns a hash, equal for equal forms. Throws `Error{not_applicable}` for a number that is nested too deeply.
     std::uint64_t fingerprint() const;
     std::size_t hash() const;
     std::optional<PyCanonical> atomic_weight() const;

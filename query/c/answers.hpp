@@ -32,16 +32,14 @@ namespace mexbase::c {
 const Registry* stock_rulesets() MEXBASE_IF_LINKED;
 /// Returns the table for functions that need the rules of its game.
 const Table& ruled(const mexquery_table* table) noexcept;
-/// Converts options of a C caller; NULL means the defaults. Throws for an unknown backend, and if a member of a later
-/// version is not 0.
+/// Converts options of a C caller; NULL means the defaults. Throws for an unknown backend, or if an unknown member is
+/// set.
 OpenOptions open_options(const mexquery_open_options* asked);
-/// Returns the kind of value with that number. Throws for an invalid number.
 inline ValueKind value_kind(std::int32_t number) {
     if (number < 0 || static_cast<std::size_t>(number) >= detail::value_kinds.size())
         throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(number));
     return static_cast<ValueKind>(number);
 }
-/// Returns the player with that number. Throws for an invalid number.
 inline Player player(int number) {
     if (number != MEXQUERY_LEFT && number != MEXQUERY_RIGHT) throw Error(ErrorCode::bad_usage, "unknown player");
     return number == MEXQUERY_LEFT ? Player::left : Player::right;

@@ -29,8 +29,7 @@ Outcome outcome(std::int32_t number, int count) {
     return static_cast<Outcome>(number);
 }
 
-/// Inverse of `to_c`, except that it leaves out the remotenesses of partizan outcomes. Throws if `to_c` cannot have
-/// made the value.
+/// Inverse of `to_c`, without the remotenesses of partizan outcomes. Throws if `to_c` cannot have made the value.
 Value from_c(const mexquery_value& value) {
     Value to;
     to.kind = value_kind(value.kind);

@@ -20,8 +20,8 @@ std::string to_text(const Move& move, bool with_remoteness) {
     return text + '\n';
 }
 
-/// Returns the line that is printed if a position has no listed moves. It has no colon, so that programs do not parse
-/// it as `POSITION: VALUE`.
+/// Returns the line for a position without listed moves. It has no colon, so that it is not parsed as `POSITION:
+/// VALUE`.
 std::string stopped_line(const Value& value, Player mover, Play play) {
     if (kind_of(value.kind).obliged)
         return "play has stopped, and the player to move has lost in normal play and won in misere play\n";

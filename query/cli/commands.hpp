@@ -36,13 +36,11 @@ void print_info(const Table& table, bool as_json, bool with_choices);
 using TableOf = std::function<Table(const std::string& position)>;
 
 /// Runs `probe FILE [--json] POSITION…`. Reads positions from standard input if `positions` is empty. Invalid positions
-/// are reported after all others are answered, with exit status 2. `with_remoteness` adds the remotenesses to partizan
-/// outcomes.
+/// are reported after all others, with exit status 2. `with_remoteness` adds the remotenesses to partizan outcomes.
 void probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness);
 /// Throws `Error{not_applicable}` if the values of the table have no remoteness.
 void require_remoteness(const Table& table);
-/// Returns the text of a value. With remotenesses, a partizan outcome has the form `N (7 plies if Left begins, 3 if
-/// Right does)`.
+/// Returns the text of a value. A partizan outcome may be `N (7 plies if Left begins, 3 if Right does)`.
 std::string value_text(const Value& value, bool with_remoteness);
 
 /// Runs `value [--json] TEXT…`, which computes canonical forms of partizan games. Reads standard input if `texts` is
@@ -62,13 +60,12 @@ void print_best(const Table& table, const std::string& position, Player first, c
 /// Runs `line FILE POSITION [--json] [--picture] [--remoteness]`.
 void print_line(const Table& table, const std::string& position, Player first, const PlayForm& form);
 
-/// Runs `sum [--obliged] [--begun I] [--json] FILE POSITION …`. `words` has the files and positions in turn. `begun` is
-/// the number of a component, from 1.
+/// Runs `sum [--obliged] [--begun I] [--json] FILE POSITION …`. `words` alternates files and positions. `begun` is the
+/// number of a component, from 1.
 void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
                bool as_json);
 
-/// Options of `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`. JSON output has one position per line, as
-/// from `probe`.
+/// Options of `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`. JSON has a position per line.
 struct DumpRequest {
     Index from = 0;
     std::uint64_t count = 0;
@@ -101,19 +98,17 @@ struct FindRequest {
     bool as_json = false;
 };
 
-/// Runs `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--material MEN] [--from I] [--until I]
+/// Runs `find FILE --value VALUE|--longest OUTCOME|--zugzwang [--count N] [--material MEN] [--from I] [--until I]
 /// [--json]`.
 void find(const Table& table, const FindRequest& request);
 
-/// Runs `check FILE [--json] [--quiet]`. `path` is the name of the file. The message of `Error{corrupt}` names the
-/// damaged part.
+/// Runs `check FILE [--json] [--quiet]`. `path` names the file. The message of `Error{corrupt}` names the damaged part.
 void print_check(const Table& table, const std::string& path, bool as_json, bool quiet);
 
 /// Runs `draw FILE POSITION [--json]`, which prints a drawing as SVG.
 void draw(const Table& table, const std::string& position, bool as_json);
 
-/// Runs `serve DIR… [--port N] [--host HOST] [--threads N]`, which answers over HTTP until a signal stops it. Prints
-/// the server's address on one line.
+/// Runs `serve DIR… [--port N] [--host HOST] [--threads N]`, which answers over HTTP until a signal stops it.
 void serve_tables(std::span<const std::string> directories, const OpenOptions& open,
                   const serve::ServerOptions& options);
 

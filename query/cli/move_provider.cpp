@@ -73,8 +73,8 @@ class MovesProgram::Asked {
         asked_ = text;
     }
 
-    /// Returns true if an answer without moves is valid for a game that is not partizan: the result is the same for
-    /// both players.
+    /// Returns true if an answer without moves gives the same result for both players, as in a game that is not
+    /// partizan.
     static bool is_both_players(const mexbase::Answers::Answer& answer) {
         return answer.options == 0 &&
                (answer.mark == Board::plain || Board::stop_of(answer.mark, true) == Board::stop_of(answer.mark, false));

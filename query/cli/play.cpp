@@ -14,8 +14,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Maximum number of moves without names that are listed. The number is limited because the texts of their positions
-/// are long.
+/// Maximum number of moves without names that are listed, because the texts of their positions are long.
 constexpr std::size_t shown_options = 12;
 
 void print_position(const Table& table, const Game& game, const ResolvedPosition& at, Player mover) {
@@ -32,13 +31,11 @@ const std::string& shown_name(const Move& move) {
     return move.name.empty() ? move.to.text : move.name;
 }
 
-/// Describes a move by its target and its name.
 std::string described(const Move& move) {
     return move.name.empty() ? move.to.text : move.to.text + " (" + move.name + ')';
 }
 
-/// Returns the move whose name equals `line` without the signs of check and mate at its end. Returns null unless there
-/// is exactly one such move.
+/// Returns the move that `line` names, apart from signs of check and mate, or null unless there is exactly one.
 const Move* move_without_signs(const std::vector<Move>& moves, std::string_view line) {
     const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("+#") + 1); };
     const Move* found = nullptr;

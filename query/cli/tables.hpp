@@ -29,8 +29,7 @@ class MovesProgram {
     std::shared_ptr<Asked> asked_;
 };
 
-/// The tables of a command line. They are named by file, or with `--tables` by spec, among the tables in directories.
-/// Members throw `Error`.
+/// The tables of a command line, named by file, or with `--tables` by spec in some directories. Members throw `Error`.
 class Tables {
   public:
     /// If `program` is given, it supplies the moves of the tables. Each table is checked against it.
@@ -41,8 +40,7 @@ class Tables {
     Table table(const std::string& name) const;
     /// Variant of `table` for a query about a position. If `name` is a spec, returns the table that has the position.
     Table table_for(const std::string& name, const std::string& position) const;
-    /// Prints the files of the library, one per line: path, spec, kind of value and play, or the reason for skipping
-    /// the file.
+    /// Prints the files of the library, one per line: path, spec, kind of value and play, or why the file is skipped.
     void print_list(bool as_json) const;
 
   private:

@@ -15,8 +15,7 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Returns the result of `find`, or `std::nullopt` if `find` throws `Error{not_applicable}` because a value is too
-/// large.
+/// Returns the result of `find`, or `std::nullopt` if it throws `Error{not_applicable}` because a value is too large.
 template <class F>
 std::optional<std::string> text_unless_out_of_bounds(const F& find) {
     try {

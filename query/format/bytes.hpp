@@ -41,8 +41,8 @@ void store(std::byte* at, T value) {
     std::memcpy(at, &value, sizeof value);
 }
 
-/// Returns the `bits` bits (0..32) from bit number `bit` on, the lowest first. Eight bytes from that bit's byte on must
-/// be readable.
+/// Returns `bits` bits (0..32) from bit number `bit` on, the lowest first. Eight bytes from that byte on must be
+/// readable.
 inline std::uint32_t load_bits(const std::byte* data, std::uint64_t bit, unsigned bits) {
     const std::uint64_t word = load<std::uint64_t>(data + (bit >> 3)) >> (bit & 7);
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
@@ -61,8 +61,8 @@ class PackedWriter {
         word_ >>= filled_ & ~7u;
         filled_ &= 7;
     }
-    /// `place` returns the address of the next number; `skip` moves that address. Call them only if the numbers so far
-    /// fill whole bytes.
+    /// `place` returns the address of the next number; `skip` moves it. Call them only if the numbers so far fill whole
+    /// bytes.
     std::byte* place() const { return to_; }
     void skip(std::size_t bytes) { to_ += bytes; }
 
@@ -100,8 +100,7 @@ class ByteWriter {
     std::vector<std::byte> bytes;
 };
 
-/// Reader of numbers in bytes that may be damaged. Throws `Error{corrupt}` if they end too soon; `what` names the
-/// content in the message.
+/// Reader of numbers in bytes that may be damaged. Throws `Error{corrupt}`; `what` names the content in the message.
 class ByteReader {
   public:
     ByteReader(std::span<const std::byte> bytes, const char* what) : rest_(bytes), what_(what) {}

@@ -62,7 +62,7 @@ class PieceWriter {
 
 /// Returns the properties of a stream with that header.
 StreamInfo info_of(const StreamHeader& header);
-/// Encodes the section that describes a table. `choices` has the estimates from which the codec of each stream was
+/// Encodes the section that describes a table. `choices` has the estimates by which the codec of each stream was
 /// chosen.
 std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices = {});
 /// Reads the description of a table. Throws `Error` corrupt or unsupported_version. Impossible counts are corrupt.
@@ -74,13 +74,11 @@ std::vector<std::byte> encode_board(const Board& board);
 /// Writes the board piece by piece.
 void write_board(const Board& board, const PieceSink& sink);
 Board parse_board(std::span<const std::byte> bytes);
-/// Returns the checksum of the board section. Specs name the board by this checksum, even if the board is stored as a
-/// large graph.
+/// Returns the checksum of the board section. Specs name the board by it, even if the board is stored as a large graph.
 std::uint64_t board_checksum(const Board& board);
 
 /// Returns true if the board is stored as a large graph, in a section of names and a section of arcs. Such a board is
-/// directed, without marks or owners. The targets of each vertex ascend, and vertices and arcs together are at least
-/// 2^16.
+/// directed, without marks or owners. The targets of each vertex ascend. There are at least 2^16 vertices and arcs.
 bool is_large_graph(const Board& board);
 void write_names(const VertexNames& names, const PieceSink& sink);
 VertexNames parse_names(std::span<const std::byte> bytes);
@@ -104,8 +102,7 @@ struct ValuesDirectory {
 ValuesDirectory parse_values_directory(std::span<const std::byte> bytes, std::uint64_t section_length);
 /// Reads the values of one part. Numbers in the result count from the start of the part.
 GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirectory& directory, std::uint32_t part);
-/// Reads a whole list of values, and checks the numbers and their order. `CanonicalValues` checks that the forms are
-/// canonical.
+/// Reads a whole list of values, and checks numbers and order. `CanonicalValues` checks that the forms are canonical.
 GameList parse_values(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);

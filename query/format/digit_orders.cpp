@@ -90,8 +90,7 @@ DigitPermutation::DigitPermutation(std::span<const std::uint64_t> radices, std::
     std::vector<Index> to(count + 1, 0);  // weight of each old digit in the new number, and a 0 at the end
     for (std::size_t k = 0; k < count; ++k) to[digits[k]] = moved_weights[k];
     count_ = 0;
-    // Quotient k is the number divided by the weight of digit k. Digit k is quotient k minus radix k times quotient k -
-    // 1.
+    // Quotient k is the number divided by digit k's weight. Digit k is quotient k minus radix k times quotient k - 1.
     for (std::size_t k = 0; k < count; ++k) {
         const Index factor = to[k] - (k + 1 < count ? radices[k + 1] * to[k + 1] : 0);
         if (k + 1 == count) {

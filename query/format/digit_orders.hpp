@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Order in which a table stores the digits of mixed-radix indices. The rules of a game determine the index of a
-/// position. Permuting the digits of the index gives the stored index: the place of the position's value in the
-/// streams.
+/// Order in which a table stores the digits of mixed-radix indices. The rules determine the index of a position.
+/// Permuting the digits of the index gives the stored index: the place of the position's value in the streams.
 #pragma once
 
 #include <algorithm>
@@ -50,8 +49,7 @@ namespace detail {
 class DigitPermutation {
   public:
     DigitPermutation() = default;
-    /// Makes the permutation for numbers with these radices. Digit `digits[k]` of the number becomes digit k of the
-    /// result.
+    /// Makes the permutation for these radices. Digit `digits[k]` of the number becomes digit k of the result.
     DigitPermutation(std::span<const std::uint64_t> radices, std::span<const std::uint8_t> digits);
 
     /// Returns the permuted number. `number` must be below the product of the radices.
@@ -123,8 +121,7 @@ class StoredOrders {
     Index end_ = 0;
 };
 
-/// Iterator over consecutive stored indices of one range that gives their indices. Faster than a call of `to_index` per
-/// stored index.
+/// Iterator over consecutive stored indices of a range that gives their indices, faster than calls of `to_index`.
 class StoredIndexWalk {
   public:
     /// Starts at stored index `place`, counted from the start of the range.

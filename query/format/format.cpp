@@ -57,7 +57,6 @@ bool symbols_fit(const StreamHeader& h) {
     return h.coding() == RemotenessCoding::none || holds_remoteness(h.kind);
 }
 
-/// Returns true if a stream in blocks may have a dictionary of that length.
 bool dictionary_fits(const StreamHeader& h) {
     const std::uint64_t length = h.dictionary_length;
     if (h.bits == 0 || length > most_dictionary) return length == 0;
@@ -65,7 +64,6 @@ bool dictionary_fits(const StreamHeader& h) {
                        : h.codec_traits().dictionary != DictionaryUse::never;
 }
 
-/// Returns true if the block of a small stream needs a dictionary.
 bool has_small_dictionary(const StreamHeader& h) {
     return h.codec_traits().dictionary == DictionaryUse::required && h.bits != 0;
 }

@@ -64,10 +64,7 @@ enum class StreamKind : std::uint8_t {
 
 inline constexpr std::size_t stream_kinds = 22;
 
-/// Returns the name of a kind of stream: `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`,
-/// `counter`, `obliged`,
-/// `race-nimber`, `race-k-set`, `race-counter`, `left-outcome`, `left-remoteness`, `right-outcome`, `right-remoteness`,
-/// `game-value`, `result`, `key-gap`, `key-letter`, `mark`, `move-count`, `move`.
+/// Returns the name of a kind of stream: its name in `StreamKind` with dashes, such as `cannot-win`.
 std::string_view to_string(StreamKind);
 
 /// Method by which the blocks of a stream are compressed. The numbers are those of the table format.
@@ -114,8 +111,8 @@ inline constexpr std::size_t codecs = std::size(format::codec_traits);
 
 namespace detail {
 
-/// Buffers that codecs reuse from block to block, for one thread. `of` returns the codec's own `T`, which it makes at
-/// the first call.
+/// Buffers that codecs reuse from block to block, for one thread. `of` returns the codec's own `T`, made at the first
+/// call.
 struct CodecBuffers {
     template <class T>
     T& of(Codec codec) {
@@ -210,7 +207,6 @@ enum class RemotenessCoding : std::uint8_t {
     rounded,   ///< 2v for a loss, 2v - 1 for a win, and 0 if v is 0 (both flags)
 };
 
-/// Returns the flags of a coding.
 constexpr std::uint8_t coding_flags(RemotenessCoding coding) {
     const auto bits = static_cast<unsigned>(coding);
     return static_cast<std::uint8_t>((bits & 1 ? flag_parity : 0) | (bits & 2 ? flag_mirrored : 0));
@@ -260,7 +256,6 @@ constexpr bool tells_positions(StreamKind kind) {
     return kind >= StreamKind::key_gap;
 }
 
-/// Properties of a kind of stream.
 struct StreamTraits {
     std::string_view name;
     std::uint16_t since = 0;           ///< first minor version of the format that has the kind
@@ -342,7 +337,7 @@ constexpr std::size_t packed_bytes(std::uint64_t count, unsigned bits) {
 /// Reads and checks the section table of a file of `file_length` bytes. `head` is its first `header_length` bytes.
 /// Throws `Error` not_a_table, unsupported_version or corrupt.
 std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t file_length);
-/// Returns the length of header, section table and checksum, from the first `header_bytes` bytes. Throws as
+/// Returns the length of header, section table and checksum, from a file's first `header_bytes` bytes. Throws as
 /// `parse_header`.
 std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length);
 /// Encodes header, section table and checksum for minor version `minor` of the format.
@@ -355,11 +350,10 @@ std::size_t stream_header_length(std::span<const std::byte> first, StreamKind ki
 StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind kind, std::uint64_t section_length);
 std::vector<std::byte> encode_stream_header(const StreamHeader& header);
 
-/// Reads the header of a small stream from its whole section, whose checksum has been verified. Throws as
-/// `parse_stream_header`.
+/// Reads the header of a small stream from its verified section. Throws as `parse_stream_header`.
 StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind);
-/// Encodes the header of a small stream. The dictionary and the block follow it in the file. `header` need not be
-/// marked as small.
+/// Encodes the header of a small stream, which precedes the dictionary and the block. `header` need not be marked
+/// small.
 std::vector<std::byte> encode_small_header(const StreamHeader& header);
 
 }  // namespace format

@@ -46,7 +46,6 @@ class BitReader {
     unsigned byte_ = 0, left_ = 0;
 };
 
-/// Throws unless the codes are a complete prefix code.
 void check_code(std::span<const std::uint8_t> lengths) {
     std::uint32_t taken = 0;
     for (const std::uint8_t length : lengths)

@@ -21,8 +21,7 @@ constexpr std::uint8_t names_are_texts = 0, names_are_numbers = 1;
     throw Error(ErrorCode::corrupt, "the table's graph " + why);
 }
 
-/// Returns the runs of consecutive numbers among the names, or an empty list if a name is not a number or they do not
-/// ascend.
+/// Returns the runs of consecutive numbers among the names, or an empty list unless all names are ascending numbers.
 std::vector<NumberRun> number_runs(const VertexNames& names) {
     if (!names.runs().empty()) return {names.runs().begin(), names.runs().end()};
     std::vector<NumberRun> runs;
@@ -53,8 +52,8 @@ void for_each_number(const ArcRows& rows, Vertex v, const F& f) {
     for (std::size_t a = 1; a < row.size(); ++a) f(further_target, std::uint64_t{row[a]} - row[a - 1]);
 }
 
-/// Returns the parameter of the code for each kind of number, chosen so that the vertices `first` to `last` - 1 take
-/// (nearly) the fewest bits.
+/// Returns the code parameter for each kind of number. With it, vertices `first` to `last` - 1 take (nearly) the fewest
+/// bits.
 std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex first, Vertex last) {
     std::array<std::uint64_t, number_kinds> sums{}, counts{};
     for (Vertex v = first; v < last; ++v)

@@ -49,7 +49,7 @@ struct TableInfo {
     std::array<std::uint64_t, partizan_codes> partizan{};
     std::array<std::uint64_t, 4> classes{};  ///< canonical tables: positions by `OutcomeClass`
     std::uint64_t distinct_values = 0;       ///< canonical tables: number of different values that the positions have
-    /// Period of the values, by index. `Period::proven` is what the table claims; `theorem` is what the reader has
+    /// Period of the values, by index. `Period::proven` is the table's claim; `theorem` is what the reader has
     /// verified.
     std::optional<Period> period;
     /// The theorem that proves the period. The reader has checked that enough values are stored for it. With a theorem,
@@ -68,8 +68,7 @@ struct TableInfo {
 /// Numbers of positions by remoteness: row r has the numbers of losses, wins and ties of remoteness r.
 using RemotenessHistogram = std::vector<std::array<std::uint64_t, 3>>;
 
-/// A table has counts by remoteness or by nimber only if the longest remoteness or the largest nimber is less than
-/// this.
+/// A table has counts by remoteness, or by nimber, only if the greatest remoteness or nimber is less than this.
 inline constexpr std::uint64_t histogram_limit = 4096;
 
 /// Properties and size of one stream of a table.

@@ -39,8 +39,8 @@ class KeyColumns {
     std::uint64_t size() const { return size_; }
     /// Returns the number of a text, or `std::nullopt` if one of its bytes does not occur in the byte's column.
     std::optional<std::uint64_t> number(std::string_view text) const;
-    /// Returns the text of a number below `size`. Throws `Error{corrupt}` if the number has the digit of a byte after
-    /// the text's end.
+    /// Returns the text of a number below `size`. Throws `Error{corrupt}` if the digit of a byte follows the text's
+    /// end.
     std::string text(std::uint64_t number) const;
 
   private:
@@ -50,14 +50,12 @@ class KeyColumns {
 };
 
 /// The part of a table's keys that is not in a stream. Keys are the texts of the positions, in ascending order, in
-/// groups of 2^group_log2. This part has the first key of each group, so that a search reads only these keys and one
-/// group.
+/// groups of 2^group_log2. This part has the first key of each group, so a search reads only these and one group.
 struct StoredKeys {
     bool partizan = false;
     std::uint8_t group_log2 = 0;
     Index start = 0;  ///< index of the initial position
-    /// If set, keys are stored as numbers, and `numbers` has the first key of each group. Otherwise `texts` has these
-    /// keys.
+    /// If set, keys are stored as numbers: `numbers` has the first key of each group. Otherwise `texts` has these keys.
     std::optional<KeyColumns> columns;
     std::vector<std::uint64_t> numbers;
     std::vector<std::string> texts;
@@ -82,8 +80,8 @@ std::vector<std::byte> encode_moves(const StoredMoves& moves);
 /// Reads this part for a table of `rows` rows. Throws as `parse_keys`.
 StoredMoves parse_moves(std::span<const std::byte> bytes, std::uint64_t rows);
 
-/// Encodes the first move of a row as the distance from `from`, up or down. Further moves are stored as the distance
-/// from the move before.
+/// Encodes the first move of a row as its distance from `from`, up or down. Further moves are distances from the last
+/// one.
 constexpr std::uint64_t first_move(std::uint64_t from, std::uint64_t to) {
     return to >= from ? 2 * (to - from) : 2 * (from - to) - 1;
 }

@@ -200,8 +200,8 @@ GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirecto
 GameList parse_values(std::span<const std::byte> bytes) {
     ByteReader reader(bytes, name);
     const std::uint64_t count = reader.get_varint();
-    // A value takes at least three bytes and an option one. So a false count cannot allocate more than a few times the
-    // length of the file.
+    // A value takes at least three bytes, an option one. So a false count cannot allocate much more than the file's
+    // length.
     if (count > reader.left() / 3) throw Error(ErrorCode::corrupt, std::string(name) + " ends too soon");
     if (count >= GameList::none) throw Error(ErrorCode::corrupt, std::string(name) + " is too long");
     GameList values;

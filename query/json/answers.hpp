@@ -16,8 +16,7 @@ namespace mexbase {
 
 /// Returns the description of a table, with the keys that `info --json` prints (docs/command-line.md).
 Json info_json(const TableInfo&);
-/// Returns the description of an open table with its file size and streams. If `with_choices`, adds the estimates for
-/// each codec.
+/// Returns the description of an open table with file size and streams. If `with_choices`, adds estimates per codec.
 Json table_json(const Table& table, bool with_choices);
 
 /// Returns the size of a file of `bytes` bytes in bits per stored index.
@@ -51,8 +50,7 @@ void for_each_in_sum(Sum& sum, const std::function<void(const char* key, const s
                      const std::function<void(const char* name, const std::optional<SumMove>&)>& tell_move);
 /// Returns the output of `sum --json`. Throws `Error`.
 Json sum_json(Sum& sum);
-/// Throws `Error{not_applicable}` if the table's kind of value cannot be added in an obliged sum (`obliged`), or in
-/// another sum (not `obliged`).
+/// Throws `Error{not_applicable}` unless the table's kind of value fits an obliged sum (if `obliged`) or another sum.
 void check_sum_kind(const Table& table, bool obliged);
 
 }  // namespace mexbase

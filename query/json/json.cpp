@@ -12,8 +12,8 @@ namespace mexbase {
 
 namespace {
 
-/// Writer that appends fields of a value to a line, in the format of `to_line`. Making a `Json` object per line would
-/// take up to three times as long.
+/// Writer of the fields of a value in the format of `to_line`. A `Json` object per line would take up to three times as
+/// long.
 struct FieldText {
     std::string& out;
 

@@ -83,7 +83,7 @@ struct KindFacts {
     }
 };
 
-/// Stored numbers of a batch of positions, one array per stream. Entries that `StreamSpec::choose` leaves out are
+/// Stored numbers of a batch of positions, an array per stream. Entries that `StreamSpec::choose` skips are
 /// unspecified.
 struct Numbers {
     std::array<const std::uint32_t*, KindFacts::most_streams> streams{};  ///< null if the table lacks the stream
@@ -108,8 +108,7 @@ class Kind : public KindFacts {
     virtual Value sum(std::span<const Value> parts) const;
     /// Implements `better_option`.
     virtual bool is_better(const Value& a, const Value& b, Player mover) const;
-    /// Passes the fields of a value to `sink`. Throws `Error{not_applicable}` for a canonical form whose text is too
-    /// long.
+    /// Passes the fields of a value to `sink`. Throws `Error{not_applicable}` if a canonical form's text is too long.
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
     /// Returns the class under which a value is counted. If the kind has neither `has_plies` nor `has_forms`, the class

@@ -15,8 +15,7 @@ namespace {
 constexpr std::size_t least_held = 2;
 /// Initial number of slots.
 constexpr std::uint64_t least_slots = 16;
-/// Number of recent probes after which a block is unpacked. Unpacking takes about as long as this many probes, and
-/// makes later probes faster.
+/// Number of recent probes after which a block is unpacked. Unpacking takes about as long as this many probes.
 constexpr unsigned worth_unpacking = 3;
 /// Maximum number of blocks whose recent probes are counted.
 constexpr std::size_t most_asked = 64;
@@ -163,8 +162,7 @@ void BlockCache::throw_damaged() const {
 
 void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers) {
     begin();
-    // First reads the numbers in decoded blocks. Then sorts the other indices by block, so that each block is loaded
-    // once.
+    // First reads the numbers in decoded blocks. Then sorts the other indices by block, to load each block once.
     constexpr unsigned place_bits = std::bit_width(batch - 1);
     misses_.clear();
     for (std::size_t i = 0; i < indices.size(); ++i) {

@@ -27,8 +27,7 @@ class BlockCache {
     static constexpr std::size_t batch = 1024;
 
     /// Borrows the stream. `budget` limits the decoded blocks in bytes; the tables take some 100 bytes more per block.
-    /// `shared` limits the bytes of all caches together, without the first two blocks of each; null means no such
-    /// limit.
+    /// `shared` limits the bytes of all caches, without the first two blocks of each; null: no such limit.
     BlockCache(const StreamReader& stream, std::size_t budget, std::shared_ptr<CacheBudget> shared = nullptr);
 
     /// Returns the stream's number at an index. Throws `Error` if its block cannot be decoded. If the block must be
@@ -40,8 +39,7 @@ class BlockCache {
             return miss(index, next);
         return value_of(slot->view, index & position_mask_);
     }
-    /// Batch form of `get` for at most `batch` indices. Groups the indices without a decoded block by block, and
-    /// prefetches.
+    /// Batch form of `get` for at most `batch` indices. Groups indices whose blocks are not decoded, and prefetches.
     void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers);
     /// Batch form of `get` for `first`, `first + 1`, ….
     void run(std::uint64_t first, std::span<std::uint32_t> numbers);
@@ -111,16 +109,14 @@ class BlockCache {
     BudgetShare share_;              // budget for the blocks in `held_` without the first two
     std::vector<CachedBlock> held_;  // all cached blocks
     std::size_t oldest_ = 0;         // index in `held_` of the next block to replace, once the cache is full
-    std::vector<Place> places_;  // hash table of indices in `held_`, by block, with linear probing; at least half of
-                                 // the entries are free
+    std::vector<Place> places_;      // hash table of indices in `held_`, by block; at least half is free
     std::uint64_t decoded_ = 0;
     std::vector<std::uint64_t> misses_;
     struct Asked {
         std::uint64_t block = no_block;
         unsigned times = 0;
     };
-    std::vector<Asked> asked_;  // numbers of recent probes of blocks that are not unpacked; block b is counted in entry
-                                // b mod their number
+    std::vector<Asked> asked_;  // counts of recent probes; block b is counted in entry b mod the number of entries
     DecodeScratch scratch_;     // not shared by streams, because a zstd context changes its dictionary slowly
 };
 

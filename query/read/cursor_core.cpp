@@ -278,8 +278,7 @@ void CursorCore::run(Index first, std::span<Value> values) {
 }
 
 void CursorCore::run_near(Index first, std::span<Value> values) {
-    // If a stream has numbers for few positions only, they are read one by one. The first positions show if there are
-    // few.
+    // If a stream has numbers for few positions, they are read one by one. The first positions show if there are few.
     constexpr std::size_t shown = 64, few = 8;
     std::array<std::uint32_t, BlockCache::batch> chosen;
     std::array<Index, BlockCache::batch> places;

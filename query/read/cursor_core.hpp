@@ -21,8 +21,8 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Caches for the streams of a table, and functions that make values from their numbers. Borrows the table. For one
-/// thread at a time.
+/// Caches for the streams of a table, and functions that make values of their numbers. Borrows the table. For one
+/// thread.
 class CursorCore {
   public:
     explicit CursorCore(const TableData& table);
@@ -48,8 +48,8 @@ class CursorCore {
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
-    /// If the source is remote, reads the data of these indices that is not decoded yet. This takes two rounds, and
-    /// more for canonical forms.
+    /// If the source is remote, reads the data of these indices that is not decoded: two rounds, more for canonical
+    /// forms.
     void fetch(std::span<const Index> indices);
     /// Returns the cache of a stream that stores positions or moves. The table must have this stream.
     BlockCache& positions(StreamKind kind);
@@ -100,8 +100,8 @@ class CursorCore {
     std::span<std::uint32_t> buffer_for(std::size_t s, std::size_t count);
     /// Reads the list of sets or of canonical forms that these numbers of a stream refer to.
     void need_lists(StreamKind kind, std::span<const std::uint32_t> numbers);
-    /// Returns the outcome of a position stored as unknown: draw if it is proven that neither player can force a win,
-    /// else unknown.
+    /// Returns the outcome of a position stored as unknown: draw if proven that neither player can force a win, else
+    /// unknown.
     Outcome unknown_or_draw(Index index);
 
     const TableData& table_;

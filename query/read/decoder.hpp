@@ -18,8 +18,7 @@ namespace mexbase::detail {
 class ReadAhead;
 
 /// Symbols of a decoded block. Bits i·width to (i+1)·width - 1 of `data` are a number. Symbol i is `offset` plus this
-/// number, or with a palette plus the palette's entry of this number. Eight bytes past the last symbol must be
-/// readable.
+/// number, or, with a palette, plus its entry of this number. Eight bytes past the last symbol must be readable.
 struct BlockView {
     const std::byte* data = nullptr;
     const std::byte* palette = nullptr;  ///< entries of `palette_bytes` bytes, or null
@@ -108,8 +107,7 @@ class Decoder {
                                          DecodeScratch& scratch, std::byte* buffer) const;
 };
 
-/// Makes the decoder of a stream. Borrows the header and copies the dictionary. Throws `Error` corrupt or
-/// out_of_memory.
+/// Makes the decoder of a stream. Borrows the header, copies the dictionary. Throws `Error` corrupt or out_of_memory.
 std::unique_ptr<const Decoder> make_decoder(const format::StreamHeader& header, std::span<const std::byte> dictionary);
 
 // Defined for each codec in codecs/NAME.cpp.

@@ -33,8 +33,7 @@ class StoredPositions {
     Index find(std::string_view text) const;
     /// Returns the text of a position below `size`.
     std::string text(Index index) const;
-    /// Returns the `Board::Mark` of a position. If no moves are stored, `Board::beyond` is the only mark that is
-    /// stored.
+    /// Returns the `Board::Mark` of a position. Without stored moves, `Board::beyond` is the only mark that is stored.
     std::uint8_t mark(Index index) const;
     bool has_moves() const;
     /// Replaces `out` by the targets of the moves, ascending. Requires `has_moves`.
@@ -48,8 +47,7 @@ class StoredPositions {
     const format::StoredKeys& keys() const;
     const format::StoredMoves& stored_moves() const;
     std::uint64_t rows() const;
-    /// Calls `f` with each text of a group of keys, in order, until `f` returns false. The keys must be stored as
-    /// texts.
+    /// Calls `f` with each text of a group of keys, in order, until `f` returns false. Keys must be stored as texts.
     template <class F>
     void walk_letters(std::uint64_t group, F f) const;
     /// Variant of `walk_letters` for keys stored as numbers. Calls `f` with each number.

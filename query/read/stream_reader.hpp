@@ -68,15 +68,14 @@ class StreamReader {
                          Checking checking = Checking::at_first_use) const;
 
     /// Returns the symbol at an index if it can be found without unpacking its block, else `std::nullopt`. Also
-    /// prefetches the data of stream `next` at that index, unless the block has only one symbol, because then `next` is
-    /// rarely needed.
+    /// prefetches the data of stream `next` at that index, unless the block has only one symbol: then `next` is rarely
+    /// needed.
     std::optional<std::uint32_t> symbol_at(std::uint64_t index, DecodeScratch& scratch,
                                            const StreamReader* next = nullptr) const;
 
     /// Returns true if the stream is small or its unpacked size is at most `budget`.
     bool fits(std::size_t budget) const;
-    /// Returns true if the stream should be unpacked as a whole. A remote stream is unpacked only if it has been read
-    /// completely.
+    /// Returns true if the stream should be unpacked as a whole: a remote stream only if it has been read completely.
     bool is_unpacked_whole(std::size_t budget) const {
         return fits(budget) && (header_.small() || !source_.remote() || whole_.made());
     }
@@ -84,8 +83,8 @@ class StreamReader {
     /// `std::nullopt` if too few bytes of the shared budget are left.
     std::optional<BlockView> whole() const;
 
-    /// Appends the ranges to read in the first round, before a block: its directory entry, and the dictionary unless it
-    /// has been read.
+    /// Appends the ranges to read before a block, in the first round: its directory entry, and the dictionary if
+    /// needed.
     void want_record(std::uint64_t block, std::vector<ByteRange>& wanted) const;
     /// Appends the range to read in the second round: the block itself. Its directory entry must have been read ahead
     /// into `scratch`. Appends nothing if the entry is damaged.
@@ -112,8 +111,8 @@ class StreamReader {
     Place find(std::uint64_t block, DecodeScratch& scratch, Checking checking = Checking::at_first_use) const;
     /// Throws unless the unused entries at the end of the directory are 0, so that each table has one encoding.
     void check_rest_of_directory() const;
-    /// Returns the verified bytes of a block. If the block consists of one repeated symbol, sets `symbol` and returns
-    /// an empty span.
+    /// Returns the verified bytes of a block. If the block is one repeated symbol, sets `symbol` and returns an empty
+    /// span.
     std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
                                           Checking checking = Checking::at_first_use) const;
     /// Returns bytes that were read ahead, or reads them into `buffer`.

@@ -19,8 +19,7 @@ std::uint64_t next_id() {
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-/// Reads a table's header and section table, in place or into `scratch`. Checks only the length. Throws as
-/// `format::header_length`.
+/// Reads a table's header and section table, in place or into `scratch`. Checks and throws as `format::header_length`.
 std::span<const std::byte> read_head(const Source& source, std::vector<std::byte>& scratch) {
     const auto first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
     const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
@@ -249,8 +248,7 @@ void TableData::open_stream(const format::Section& section, StreamKind kind) {
     open(format::parse_small_stream(checked_bytes(source, section, "the small stream " + name).bytes, kind));
 }
 
-/// Makes the board of a large graph. Its arcs are read at first use, because names and values of positions do not need
-/// them.
+/// Makes the board of a large graph. Its arcs are read at first use: names and values of positions do not need them.
 Board TableData::read_graph(std::span<const std::byte> listed) const {
     VertexNames names = format::parse_names(listed);
     const format::Section& arcs = *sections[format::arcs_section];

@@ -26,12 +26,11 @@
 
 namespace mexbase::detail {
 
-/// Reads only the header and the description of a table. Checks less than opening the table does, and throws the same
+/// Reads only the header and the description of a table. Checks less than opening the table, and throws the same
 /// errors.
 TableInfo peek(const Source& source);
 
-/// An open table. Immutable except for members made at first use; safe to use from several threads. Members throw
-/// `Error`.
+/// An open table. Immutable except members made at first use; safe to use from several threads. Members throw `Error`.
 struct TableData {
     TableData(Source&& from, std::size_t cache, std::shared_ptr<CacheBudget> shared = nullptr);
     TableData(const TableData&) = delete;
@@ -40,11 +39,10 @@ struct TableData {
     const StreamReader* stream(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)].get(); }
     /// Returns true if a queryable index is not a position.
     bool has_holes() const { return info.positions != info.queryable_size; }
-    /// Returns the board. If it is a large graph, its arcs are read at their first use, which throws if they are
-    /// damaged.
+    /// Returns the board. The arcs of a large graph are read at their first use, which throws if they are damaged.
     std::shared_ptr<const Board> board() const;
-    /// Returns the board with all arcs. If the table stores positions as texts (keys) and moves, builds the board from
-    /// these.
+    /// Returns the board with all arcs. If the table stores positions as texts (keys) and moves, makes the board of
+    /// them.
     std::shared_ptr<const Board> whole_board() const;
     RemotenessHistogram histogram() const;
     /// Returns the partizan values of the table, which are read at first use, or null if it has none.

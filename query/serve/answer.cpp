@@ -62,8 +62,8 @@ Answer tables(const Library& library, const Parameters& parameters) {
     return answer;
 }
 
-/// Returns the table for a component of a sum. If a game has several tables, chooses one whose kind of value can be
-/// added in the sum.
+/// Returns the table for a component of a sum. Among several tables of a game, chooses a kind of value that fits the
+/// sum.
 Table summed_table(const Library& library, const std::string& spec, const std::string& position, bool obliged) {
     TableChoice choice;
     for (std::size_t k = 0; k < detail::value_kinds.size(); ++k) {

@@ -32,12 +32,10 @@ Answer answer(const Request& request, const Library& library);
 
 /// Returns the name of an error: its name in mexquery.h, in lower case and without the prefix.
 std::string_view error_name(ErrorCode code);
-/// Returns the HTTP status for an error of the library.
 int status_of(ErrorCode code);
 /// Returns the error message to send to clients. It names no files.
 std::string public_message(ErrorCode code, std::string_view message);
 
-/// Converts an error of the library into an answer.
 Answer error_answer(const Error& error);
 
 /// Parameters of a request, by name. A name may occur only once.
@@ -53,8 +51,8 @@ class Parameters {
     const Parameter& get(std::string_view name) const;
     /// Returns true if the parameter is `1` or `true`. Throws `HttpError` if it is not a boolean.
     bool flag(std::string_view name) const;
-    /// Returns the parameter as a number, or `std::nullopt` if it is absent. Throws `HttpError` if it is not a number
-    /// from 0 to `most`.
+    /// Returns a parameter as a number, or `std::nullopt` if it is absent. Throws `HttpError` unless it is in
+    /// 0..`most`.
     std::optional<std::uint64_t> number(std::string_view name, std::uint64_t most) const;
 
   private:
@@ -83,8 +81,7 @@ auto with_text(const Parameter& position, const F& f) {
 
 /// Returns an answer in JSON that any cache may store. `body` is one line of JSON.
 Answer json_answer(std::string body);
-/// Returns an HTTP entity tag for answers from these tables. It changes if the content of a table or the program
-/// changes.
+/// Returns an HTTP entity tag for answers from these tables. It changes if the program or a table's content changes.
 std::string etag_of(std::span<const Table> tables);
 /// Adds an entity tag to an answer that depends only on tables. If the client already has the answer with this tag
 /// (`If-None-Match`), returns status 304 without a body.

@@ -26,8 +26,7 @@ struct Shared {
     std::atomic<std::size_t> waiting{0};  ///< number of connections that wait for a thread
 };
 
-/// A connection: reads requests from a socket and writes the answers. Only one thread uses it and runs the socket's
-/// `io_context`.
+/// A connection, which reads requests and writes answers. Only one thread uses it and runs the socket's `io_context`.
 class Connection {
   public:
     /// `socket` belongs to `io`. Borrows `io` and `shared`, which must outlive this.
@@ -45,8 +44,7 @@ class Connection {
     bool serve_one();
     /// Waits for the first byte of a request. Returns false if none has arrived in time.
     bool wait_for_request();
-    /// Reads up to the empty line that ends a head. Returns the offset after that line in `in_`, or 0 if the client has
-    /// left or was refused.
+    /// Reads a head. Returns the offset after its empty line in `in_`, or 0 if the client has left or was refused.
     std::size_t read_head(Clock::time_point deadline);
     /// Reads the body. Returns false if the client has left or was refused.
     bool read_body(const BodyLength& length, Clock::time_point deadline, std::string& body);

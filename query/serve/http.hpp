@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// HTTP/1.1 requests and answers as plain data, with parsing and formatting (RFC 9110, RFC 9112). These functions of
-/// text open no socket.
+/// HTTP/1.1 requests and answers as plain data, with parsing and formatting (RFC 9110, RFC 9112). Opens no socket.
 #pragma once
 
 #include <cstdint>
@@ -27,15 +26,13 @@ struct Request {
     const std::string* header(std::string_view name) const;
 };
 
-/// A parameter of a query. Depending on the client, `+` means itself (RFC 3986) or a space (as in forms), so both
-/// readings are stored.
+/// A parameter of a query. A `+` may mean itself (RFC 3986) or a space (as in forms), so both readings are stored.
 struct Parameter {
     std::string name, value;
     std::optional<std::string> form_decoded;  ///< the value with a space for each `+`; set only if it has a `+`
 };
 
-/// A parsed target: path and query. The path is split at slashes before it is decoded, so that an encoded slash is part
-/// of a name.
+/// A parsed target: path and query. The path is split at slashes before it is decoded, so encoded slashes do not split.
 struct Target {
     std::vector<std::string> path;
     std::vector<Parameter> query;
@@ -107,11 +104,10 @@ class ChunkedBody {
     enum class Next { size, data, end_of_data, trailer } next_ = Next::size;
 };
 
-/// Returns the reason phrase of a status.
 std::string_view reason(int status);
 
-/// Formats status line, headers and empty line. Without `length`, the body is `chunked`, or the end of the connection
-/// ends it.
+/// Formats status line, headers and empty line. Without `length`, the body is `chunked`, or the connection's end ends
+/// it.
 std::string format_head(const Answer& answer, std::optional<std::uint64_t> length, bool chunked, bool close);
 
 }  // namespace mexbase::serve

@@ -190,8 +190,7 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         return a.assessed.dead && !b.assessed.dead;
     });
     Assessment assessed = assess(asked.game, asked.position, asked.value, asked.clock);
-    // The category of the best move counts, because a slower mate is certain if a pawn moves before a draw may be
-    // claimed.
+    // The category of the best move counts: a slower mate is certain if a pawn moves before a draw may be claimed.
     if (!played.empty() && asked.clock < claimed_after)
         assessed.category = for_opponent(played.front().assessed.category);
     Json json;

@@ -85,7 +85,6 @@ class Lines {
         return table || table.error().code != ErrorCode::not_found;
     }
 
-    /// Reads the next batch of lines that are not empty.
     bool read_batch() {
         constexpr std::size_t most = 512;
         if (batch_.empty()) batch_.resize(most);
@@ -185,7 +184,6 @@ std::string type_of(const Request& request) {
     return header == nullptr ? "" : lower(trimmed(std::string_view(*header).substr(0, header->find(';'))));
 }
 
-/// Returns the number of non-empty lines.
 std::uint64_t lines_in(std::string_view body, bool plain) {
     std::uint64_t lines = 0;
     bool empty = true;

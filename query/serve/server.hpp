@@ -18,8 +18,7 @@ namespace mexbase::serve {
 struct ServerOptions {
     std::string host = "127.0.0.1";
     std::uint16_t port = 0;  ///< 0: any free port
-    /// Number of threads that answer. Each serves one connection at a time. An idle connection is closed if other
-    /// connections wait for a thread.
+    /// Number of threads, each for one connection at a time. An idle connection is closed if others wait for a thread.
     unsigned threads = 32;
     std::size_t most_waiting = 256;                  ///< maximum of connections without a thread; others get status 503
     std::size_t most_head = std::size_t{16} << 10;   ///< maximum bytes of the first line and the headers
@@ -32,8 +31,8 @@ struct ServerOptions {
     std::chrono::milliseconds answer_time{10'000};
 };
 
-/// Function that returns the answer to a request. Several threads call it at once. If it throws, the status is 500, or
-/// 503 if memory ran out.
+/// Function that returns the answer to a request, in any thread. If it throws, the status is 500, or 503 if out of
+/// memory.
 using Handler = std::function<Answer(const Request&)>;
 /// Task that the server runs after a call of `Server::request_task`.
 using Task = std::function<void()>;
@@ -41,8 +40,7 @@ using Task = std::function<void()>;
 /// HTTP server. The constructor opens the port, and `run` answers requests.
 class Server {
   public:
-    /// Listens at the address in `options`. Throws `Error{io}` if that is impossible, `Error{bad_usage}` for an invalid
-    /// host.
+    /// Listens at the address in `options`. Throws `Error{io}` if that fails, `Error{bad_usage}` for an invalid host.
     Server(const ServerOptions& options, Handler handler, Task task = {});
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
@@ -60,8 +58,8 @@ class Server {
     /// Makes the thread in `run` execute the server's task soon, while other threads continue to answer. Exceptions of
     /// the task are ignored. Safe to call from several threads, also before `run`.
     void request_task();
-    /// Makes the server handle signals: SIGHUP calls `request_task`, the first SIGINT or SIGTERM calls `stop`, and a
-    /// second one ends the program.
+    /// Handles signals: SIGHUP calls `request_task`; the first SIGINT or SIGTERM calls `stop`, a second one ends the
+    /// program.
     void handle_signals();
 
   private:

@@ -37,8 +37,7 @@ class ReadFile {
 struct FoundFile {
     std::string name;
     std::uint64_t size = 0;
-    /// Hash of the time of the last change and of the file's number, so that it changes if the file is changed or
-    /// replaced.
+    /// Hash of the file's number and time of change, so that it changes if the file is changed or replaced.
     std::uint64_t version = 0;
 };
 

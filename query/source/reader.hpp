@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Interface by which a program supplies the bytes of a table that is not a local file: in an archive, on a network, in
-/// an object store.
+/// Interface by which a program supplies the bytes of a table that is not a local file, such as one on a network.
 #pragma once
 
 #include <cstddef>

@@ -39,8 +39,8 @@ class ReadAhead {
         const std::uint64_t at = offset - piece.offset, size = piece.bytes.size();
         return at <= size && length <= size - at ? piece.bytes.data() + at : nullptr;
     }
-    /// Adds chunks, and removes chunks that others contain. So a range can only be in the last chunk that begins at or
-    /// before its offset.
+    /// Adds chunks, and removes chunks inside others. A range can then only be in the last chunk that begins at or
+    /// before it.
     void add(std::vector<ByteChunk>&& pieces) {
         for (ByteChunk& piece : pieces) pieces_.push_back(std::move(piece));
         const auto end = [](const ByteChunk& piece) { return piece.offset + piece.bytes.size(); };
@@ -91,7 +91,7 @@ class Source {
     /// reader. Joins ranges close to each other. Skips ranges past the end, which `view` will reject. Throws the
     /// reader's error, or `Error{io}` if the reader throws.
     void read_ahead(std::vector<ByteRange> parts, ReadAhead& ahead) const;
-    /// Variant of `read_ahead` that caches the parts as long as the source lives. Call it before other threads use the
+    /// Variant of `read_ahead` that caches parts as long as the source lives. Call it before other threads use the
     /// source.
     void keep(std::vector<ByteRange> parts);
     /// Discards all bytes cached by `keep`, because some may have been damaged in transfer. Returns true at the first

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Command lines of both programs. They are parsed by Boost.Program_options, except for positions that begin with a
-/// dash.
+/// Command lines of both programs. Boost.Program_options parses them, except positions that begin with a dash.
 #pragma once
 
 #include <boost/program_options/variables_map.hpp>
@@ -64,8 +63,7 @@ struct Advice {
     const char* option;     ///< no advice is given if this option is present; empty: always given
     std::string_view text;  ///< text to append, such as `--program COMMAND names it`
 };
-/// Returns the result of `run`. If `run` throws an error with the remedy of an advice, appends that advice to the
-/// message.
+/// Returns the result of `run`. If `run` throws an error with the remedy of an advice, appends it to the message.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.

@@ -35,8 +35,8 @@ bool is_path(const po::option_description& option) {
     return name == "FILE" || name == "DIR" || name == "FOLDER";
 }
 
-/// Returns the words to offer after `key=`. The first word is `FILE` if the value may be a file. Names of families of
-/// boards come last.
+/// Returns the words to offer after `key=`. The first is `FILE` if the value may be a file; families of boards come
+/// last.
 Strings words_of_key(const KeyHelp& key) {
     Strings list;
     if (key.file == KeyHelp::File::graph || key.file == KeyHelp::File::snakes || key.file == KeyHelp::File::board)

@@ -13,12 +13,10 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// Returns the number of UTF-8 characters.
 std::size_t characters(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-/// Returns the text up to the first full stop.
 std::string_view first_sentence(std::string_view text) {
     const std::size_t end = std::min(text.find(". "), text.find(".\n"));
     return text.substr(0, end == std::string_view::npos ? end : end + 1);

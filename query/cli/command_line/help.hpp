@@ -31,8 +31,8 @@ std::string manual_page(const Program&);
 /// Returns a script for bash, zsh or fish that completes the program's commands, options, and the specs of its games.
 std::string completion(const Program&, std::string_view shell);
 
-/// Wraps `text` into lines of at most `width` characters, each after `indent` blanks. Line breaks stay. A word longer
-/// than `width` gets its own line.
+/// Wraps `text` into lines of at most `width` characters after `indent` blanks. Line breaks stay. A longer word gets
+/// its own line.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 100);
 
 }  // namespace mexbase::cli

@@ -37,7 +37,6 @@ std::string plain(std::string_view text) {
     return out;
 }
 
-/// Formats the paragraphs of a text as paragraphs of man(7).
 std::string paragraphs(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {

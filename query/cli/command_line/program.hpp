@@ -42,9 +42,8 @@ struct HelpTexts {
     /// A line `program: WHAT`, then the commands. A command has the lines `command: NAME` (`[NAME]` for the default
     /// command), `usage: …`, `or: …`, `example: …` and `options: …`, then its summary.
     std::string_view commands;
-    /// Each option as the help prints it, such as `-o, --output FILE`, with its text in the lines below. The program's
-    /// code uses the first long name. `[a|b]` means a value that may be left out, `DIR...` an option that may be
-    /// repeated.
+    /// Each option as the help prints it, such as `-o, --output FILE`, with its text in the lines below. The code uses
+    /// the first long name. `[a|b]` means a value that may be left out, `DIR...` an option that may be repeated.
     std::string_view options;
     std::string_view notes;  ///< paragraphs that end the help
 };

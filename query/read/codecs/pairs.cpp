@@ -26,8 +26,8 @@ class PairBits {
   public:
     explicit PairBits(std::span<const std::byte> code) : code_(code) {}
 
-    /// Returns the next bits, the first as the highest bit of the result. At least `wanted` bits are valid; `wanted` is
-    /// at most 57.
+    /// Returns the next bits, the first as the highest bit of the result. At least `wanted` bits (at most 57) are
+    /// valid.
     std::uint64_t window(unsigned wanted) {
         if (ready_ < wanted) refill();
         return window_;
@@ -112,8 +112,8 @@ class PairDecoder {
         }
     }
 
-    /// Returns number `position` of `code`, or `std::nullopt` if the code ends before it. Takes time linear in the
-    /// number of symbols before it.
+    /// Returns number `position` of `code`, or `std::nullopt` if the code ends before. Takes time linear in the symbols
+    /// before it.
     std::optional<std::uint32_t> number_at(std::span<const std::byte> code, std::uint64_t position) const {
         return walk(
             code, position, [](std::uint16_t, std::uint32_t) {},
@@ -131,8 +131,7 @@ class PairDecoder {
             });
     }
 
-    /// Returns the sum of the differences at positions 0 to `position`, modulo 2^32. Returns `std::nullopt` if the code
-    /// ends before that.
+    /// Returns the sum of the differences 0 to `position`, modulo 2^32, or `std::nullopt` if the code ends before that.
     std::optional<std::uint32_t> sum_to(std::span<const std::byte> code, std::uint64_t position) const {
         std::uint32_t sum = 0;
         return walk(
@@ -148,8 +147,7 @@ class PairDecoder {
     }
 
     /// Writes `count` numbers to `out`, each in as many bits as the stream's numbers have. Eight bytes past the last
-    /// number must be writable. Returns false unless the code has exactly `count` numbers, followed by zeros to the end
-    /// of its last byte.
+    /// number must be writable. Returns false unless the code has exactly `count` numbers and only zeros after them.
     bool unpack(std::span<const std::byte> code, std::uint64_t count, std::byte* out) const {
         PairBits bits(code);
         PackedWriter numbers(out);
@@ -204,8 +202,7 @@ class PairDecoder {
     std::optional<std::uint32_t> walk(std::span<const std::byte> code, std::uint64_t position, Pass pass,
                                       Take take) const {
         PairBits bits(code);
-        // Without extra bits, one refill is enough for three codes. So refills need no branch, which would be
-        // unpredictable.
+        // Without extra bits, one refill is enough for three codes. So refills need no unpredictable branch.
         static_assert(3 * format::longest_code <= 57);
         while (!any_extra_) {
             bits.refill();
@@ -262,7 +259,6 @@ class PairDecoder {
     unsigned table_shift_ = 0;
 };
 
-/// Decoder of `pairs` with the grammars of a stream.
 class PairsDecoder : public Decoder {
   public:
     PairsDecoder(const format::StreamHeader& header, std::span<const std::byte> dictionary) : Decoder(header) {

@@ -31,7 +31,6 @@ struct ZstdBuffers {
     std::vector<std::byte> frame = std::vector<std::byte>(frame_prefix_bytes + format::longest_payload);
 };
 
-/// Decoder of `zstd`, with or without a dictionary.
 class ZstdDecoder : public Decoder {
   public:
     ZstdDecoder(const format::StreamHeader& header, std::span<const std::byte> dictionary) : Decoder(header) {
