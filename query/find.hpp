@@ -70,7 +70,7 @@ struct Zugzwang {
 /// as a player who would rather pass. Positions that are terminal with either player to move are not counted. Nor are
 /// positions with an unproven value.
 struct Zugzwangs {
-    std::uint64_t full_points = 0, half_points = 0;  ///< totals; both players to move count as one zugzwang
+    std::uint64_t full_points = 0, half_points = 0;  ///< totals; each zugzwang counts once, not per player
     /// The first zugzwangs by the index of `to_move`. If both players lose, `to_move` has the lesser index.
     std::vector<Zugzwang> full, half;
 };

@@ -57,8 +57,8 @@ struct LibraryValue {
 ///
 /// The library has the files directly in the directories, except those whose names begin with a dot. `open` lists the
 /// names. The header and the description of each file are read once, at the first query. Files that are not tables are
-/// skipped, and `files` gives the reason. If several tables have the same spec, kind of value and play, the one in the
-/// directory given first is used, then the one with the first name. A spec never opens a file outside the directories.
+/// skipped, and `files` gives the reason. Several tables may have the same spec, kind of value and play. Then the first
+/// directory counts, and in it the first name. A spec never opens a file outside the directories.
 ///
 /// Equivalent specs find the same table: keys may be in any order, default values may be left out, `kayles` means 0.77,
 /// KRKQ means KQKR. A file in a spec is named by its hash (`@HASH`), as tables store it. Some keys only limit what one
@@ -71,8 +71,8 @@ struct LibraryValue {
 ///     if (found) std::cout << to_string(found->value) << '\n';
 class Library {
   public:
-    /// Makes a library of the files in `directories`. `not_found` or `io` if a directory cannot be read, `bad_usage` if
-    /// there is none.
+    /// Makes a library of the files in `directories`. `not_found` or `io` if a directory cannot be read, `bad_usage`
+    /// without a directory.
     static Result<Library> open(std::span<const std::string> directories, const LibraryOptions& options = {}) noexcept;
     static Result<Library> open(const std::string& directory, const LibraryOptions& options = {}) noexcept {
         return open(std::span(&directory, 1), options);

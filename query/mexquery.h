@@ -169,12 +169,13 @@ typedef struct mexquery_open_options {
 
 /** Opens the table in file `path`. Close it with `mexquery_close`. */
 int mexquery_open(const char* path, int backend, mexquery_table** table, mexquery_error* error);
-/** Variant with options; NULL means the defaults. MEXQUERY_BAD_USAGE for options that this library does not support. */
+/** Variant of `mexquery_open` with options; NULL means the defaults. MEXQUERY_BAD_USAGE for options that this library
+ * does not support. */
 int mexquery_open_with(const char* path, const mexquery_open_options* options, mexquery_table** table,
                        mexquery_error* error);
 /** Opens a table in memory. Borrows the bytes, which must outlive the table and must not change. */
 int mexquery_open_memory(const void* bytes, size_t length, mexquery_table** table, mexquery_error* error);
-/** Variant with options, as in `mexquery_open_with`. */
+/** Variant of `mexquery_open_memory` with options, as in `mexquery_open_with`. */
 int mexquery_open_memory_with(const void* bytes, size_t length, const mexquery_open_options* options,
                               mexquery_table** table, mexquery_error* error);
 /** A part of a table, and the memory to read it into. */
@@ -257,10 +258,10 @@ int mexquery_legal(const mexquery_table* table, uint64_t index, int32_t* legal, 
  * fit: then only `*needed` is written. */
 int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
                     mexquery_error* error);
-/** Gets the options of the position with an index, each once, best first for the player to move. In a partizan game,
- * `mover` is the player to move, MEXQUERY_LEFT or MEXQUERY_RIGHT. Other games, such as chess, ignore `mover`: pass
- * MEXQUERY_LEFT. Writes the first `capacity` options to `options` and `values` (each may be NULL), and the number of
- * all options to `*count`. In `options`, UINT64_MAX is an option that is a sum, or that has a value and no index. */
+/** Gets the options of the position with index `index`, each once, best first for the player to move. In a partizan
+ * game, `mover` is the player to move, MEXQUERY_LEFT or MEXQUERY_RIGHT. Other games, such as chess, ignore `mover`:
+ * pass MEXQUERY_LEFT. Writes the first `capacity` options to `options` and `values` (each may be NULL), and the number
+ * of all options to `*count`. In `options`, UINT64_MAX is an option that is a sum, or that has a value and no index. */
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error);
 
@@ -344,12 +345,12 @@ int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error);
 void mexquery_sum_free(mexquery_sum* sum);
 /** Removes all components. Refilling a sum is faster than making a new one. */
 void mexquery_sum_clear(mexquery_sum* sum);
-/** Adds the position with an index as the next component. Components are numbered from 0. */
+/** Adds the position with index `index` as the next component. Components are numbered from 0. */
 int mexquery_sum_add(mexquery_sum* sum, const mexquery_table* table, uint64_t index, mexquery_error* error);
 /** Adds a position in text form as the next component. A text such as `3+4` adds several positions as one component. */
 int mexquery_sum_add_text(mexquery_sum* sum, const mexquery_table* table, const char* position, mexquery_error* error);
 /** Marks a component of an obliged sum, by its number, as begun. It must be finished before play in unmarked
- * components, after those marked earlier. */
+ * components, and after the components marked earlier. */
 int mexquery_sum_mark_begun(mexquery_sum* sum, size_t component, mexquery_error* error);
 /** Gets the result of a sum. `*kind` is the kind of value of the sum, and `*value` depends on it:
  * MEXQUERY_KIND_NIMBER: the outcome (MEXQUERY_LOSS …) of the disjunctive sum for the player to move. It may be a draw

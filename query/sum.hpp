@@ -28,7 +28,8 @@ struct SumMove {
 
 /// Sum of positions of tables. Borrows the tables. Their kind of value determines the rules of the sum:
 ///
-/// - Nimbers, also of loopy games: the disjunctive sum, in normal play. It is a race if the tables have `is_race`.
+/// - Nimbers, also of loopy games: the disjunctive sum, in normal play. If `Table::is_race` of the tables is true, the
+/// sum is a race.
 /// - Canonical forms: the disjunctive sum of partizan games. Finite nimbers of loop-free games up to *1023 may be
 /// added, because they are partizan values too.
 /// - Obliged pairs: the obliged sum, in normal and in misère play (Ferguson, Theorem 1).
@@ -50,7 +51,7 @@ class Sum {
     /// `Table::parts_of`. Also accepts positions past `queryable_size` that moves lead to, as in the knight games. So
     /// the result of `best_move` can always be added.
     Result<void> add(const Table& table, std::string_view position) noexcept;
-    /// Overload for the indices of the parts. `bad_usage` if there are none. `value` rejects indices that the table
+    /// Overload for the indices of the parts. `bad_usage` if `parts` is empty. `value` rejects indices that the table
     /// lacks.
     Result<void> add(const Table& table, std::span<const Index> parts) noexcept;
     Result<void> add(const Table& table, Index position) noexcept { return add(table, std::span(&position, 1)); }
@@ -81,7 +82,7 @@ class Sum {
     /// won sum in finitely many moves. This pair of sums never increases, and if it stays equal, a loop-free component
     /// has come nearer to its end (Fraenkel and Yesha 1986; `docs/theory.md`).
     /// - Partizan values: a winning move in the first component that has one. The search goes through the winning moves
-    /// in the order of the rules, and takes a later one if its value is greater (for Right, less) than that of the move
+    /// in the order of the rules. It takes a later move if its value is greater (for Right, less) than that of the move
     /// taken so far. So no other winning move in that component is better, unless a comparison took too long. A player
     /// who always makes such moves wins, because all these games end.
     /// - Obliged pairs: the first move that wins in `play`, in the order of components and of options.

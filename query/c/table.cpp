@@ -58,7 +58,7 @@ std::int32_t outcome_to_c(Outcome outcome) {
 OpenOptions mexbase::c::open_options(const mexquery_open_options* asked) {
     mexquery_open_options known = {};
     if (asked != nullptr) {
-        if (asked->size < sizeof known)  // a struct smaller than that of the first version
+        if (asked->size < sizeof known)  // smaller than the struct of the first version
             throw Error(ErrorCode::bad_usage, "the size of the options is not set");
         std::memcpy(&known, asked, sizeof known);
         const auto* bytes = reinterpret_cast<const unsigned char*>(asked);

@@ -34,8 +34,7 @@ std::int64_t clock_cost() {
     return costs[500];
 }
 
-/// Asks the kernel to drop the file from the page cache. If it keeps pages that are in use, the first probes are
-/// faster.
+/// Asks the kernel to drop the file from the page cache. If the kernel keeps some pages, the first probes are faster.
 void drop_pages(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return;

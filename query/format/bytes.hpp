@@ -116,7 +116,7 @@ class ByteReader {
             if (shift == 63 && byte > 1) break;
             value |= std::uint64_t{byte & 0x7fu} << shift;
             if (byte < 0x80) {
-                if (byte == 0 && shift != 0) break;  // each number has only one encoding
+                if (byte == 0 && shift != 0) break;  // refuses a last byte 0, so that each number has one encoding
                 return value;
             }
         }

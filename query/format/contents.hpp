@@ -78,7 +78,7 @@ Board parse_board(std::span<const std::byte> bytes);
 std::uint64_t board_checksum(const Board& board);
 
 /// Returns true if the board is stored as a large graph, in a section of names and a section of arcs. Such a board is
-/// directed, without marks or owners. The targets of each vertex ascend. There are at least 2^16 vertices and arcs.
+/// directed, without marks or owners. The targets of each vertex ascend. Vertices and arcs together are at least 2^16.
 bool is_large_graph(const Board& board);
 void write_names(const VertexNames& names, const PieceSink& sink);
 VertexNames parse_names(std::span<const std::byte> bytes);

@@ -97,7 +97,7 @@ DigitPermutation::DigitPermutation(std::span<const std::uint64_t> radices, std::
             last_ = factor;
             break;
         }
-        if (factor == 0) continue;  // this digit and the next stay adjacent
+        if (factor == 0) continue;  // this digit and the next stay adjacent: no step is needed
         const auto bits = static_cast<unsigned>(std::bit_width(weights[k] - 1));
         const unsigned __int128 power = static_cast<unsigned __int128>(1) << (63 + bits);
         Step& step = steps_[count_++];

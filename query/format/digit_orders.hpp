@@ -86,7 +86,7 @@ class StoredOrders {
     struct Range {
         // Members that a probe reads are adjacent, for the processor's cache.
         Index first = 0;  ///< first index of the range
-        Index last = 0;   ///< the first index past it
+        Index last = 0;   ///< first index past the range
         DigitPermutation to_stored, to_index;
         Index group = 1;  ///< the permutation maps each group of this many indices, counted from `first`, to itself
         DigitOrder order;

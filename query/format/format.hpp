@@ -45,8 +45,8 @@ enum class StreamKind : std::uint8_t {
     obliged = 7,      ///< 2·normal + misère, 1 = the player to move wins
     // Games in whose sums the first component to end decides: see `RaceValue`.
     race_nimber = 8,    ///< 0: infinite; 1: a move ends play; 2: play has ended; n + 3: *n
-    race_k_set = 9,     ///< like k_set
-    race_counter = 10,  ///< like counter
+    race_k_set = 9,     ///< as `k_set`, for `race_nimber`
+    race_counter = 10,  ///< as `counter`, for `race_nimber`
     // Partizan games: the result for the player who makes the first move, Left or Right.
     left_outcome = 11,      ///< an `Outcome`
     left_remoteness = 12,   ///< plies to the end

@@ -61,7 +61,7 @@ std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex firs
             sums[kind] += number;
             ++counts[kind];
         });
-    // The best parameter is near the width of the mean, for any distribution.
+    // For any distribution, the best parameter is near the number of bits of the mean.
     constexpr unsigned tries = 4;
     std::array<unsigned, number_kinds> least{};
     std::array<std::array<std::uint64_t, tries>, number_kinds> bits{};

@@ -75,7 +75,7 @@ inline constexpr std::uint64_t histogram_limit = 4096;
 struct StreamInfo {
     StreamKind kind = StreamKind::outcome;
     Codec codec{};
-    std::uint64_t count = 0;  ///< number of entries: indices, except for keys and moves
+    std::uint64_t count = 0;  ///< number of entries; one per index in most streams
     std::uint32_t block = 0;  ///< positions per block
     unsigned bits_per_symbol = 0;
     std::uint64_t symbols = 0;  ///< number of different symbols
@@ -101,8 +101,8 @@ struct CodecCost {
 struct CodecChoice {
     StreamKind kind = StreamKind::outcome;
     std::uint64_t limit = 0;  ///< limit on the time of a probe in nanoseconds; 0: no limit
-    /// Costs of the codecs tried, in the order of their numbers. For zstd, this is the cost at a fast level (up to a
-    /// fifth more than at the final level) if that cost is more than one and a half times the best cost.
+    /// Costs of the codecs tried, in the order of their numbers. For zstd, this is the cost at a fast level if it
+    /// exceeds one and a half times the best cost. The final level costs up to a fifth less.
     std::vector<CodecCost> costs;
     friend bool operator==(const CodecChoice&, const CodecChoice&) = default;
 };

@@ -28,8 +28,8 @@ struct ColumnBytes {
 class KeyColumns {
   public:
     KeyColumns() = default;
-    /// Throws `Error{corrupt}` unless there are at least one and at least `shortest` columns, the bytes of each column
-    /// ascend, and at most 2^63 numbers are needed.
+    /// Requires at least one and at least `shortest` columns, ascending bytes in each, and at most 2^63 numbers.
+    /// Otherwise throws `Error{corrupt}`.
     explicit KeyColumns(ColumnBytes bytes);
     /// Returns true if at most 2^63 numbers are needed for texts with these bytes.
     static bool fit(const ColumnBytes& bytes);
@@ -80,8 +80,8 @@ std::vector<std::byte> encode_moves(const StoredMoves& moves);
 /// Reads this part for a table of `rows` rows. Throws as `parse_keys`.
 StoredMoves parse_moves(std::span<const std::byte> bytes, std::uint64_t rows);
 
-/// Encodes the first move of a row as its distance from `from`, up or down. Further moves are distances from the last
-/// one.
+/// Encodes the first move of a row as its distance from `from`, up or down. Each further move is stored as its distance
+/// from the move before.
 constexpr std::uint64_t first_move(std::uint64_t from, std::uint64_t to) {
     return to >= from ? 2 * (to - from) : 2 * (from - to) - 1;
 }

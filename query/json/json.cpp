@@ -88,7 +88,7 @@ std::optional<Index> index_of(const ResolvedPosition& position) {
 }
 
 Result<Probed> probe_with_index(const Table& table, std::string_view position) noexcept {
-    // Most texts name a single position. They are parsed only once in this way.
+    // Most texts name a single position. In this way, such a text is parsed only once.
     const auto parts = table.parts_of(position);
     const bool one = parts && parts->size() == 1;
     const auto value = one ? table.at(parts->front()) : parts ? table.at_sum(*parts) : table.probe(position);

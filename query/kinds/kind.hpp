@@ -66,7 +66,7 @@ struct KindFacts {
     bool has_plies = false;  ///< values have a remoteness, also in misère play
     bool has_forms = false;  ///< values are numbers in a list of canonical forms; the table counts its distinct values
     bool obliged = false;    ///< in a sum, a component that is begun must be finished
-    std::string_view no_misere{};         ///< reason why misère play has no such values; empty: it has
+    std::string_view no_misere{};         ///< reason why misère tables cannot have such values; empty: they can
     std::span<const StreamSpec> streams;  ///< at most `most_streams`; every position has a number in the first
     std::optional<StreamKind> joined{};   ///< stream that may replace the first two
     std::span<const Column> columns;

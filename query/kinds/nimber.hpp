@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Nimbers, finite and loopy.
+/// Nimbers, finite or (in loopy games) infinite.
 #pragma once
 
 #include "../../lib/error.hpp"

@@ -36,7 +36,7 @@ BlockCache::BlockCache(const StreamReader& stream, std::size_t budget, std::shar
     slot_mask_ = slots_.size() - 1;
     position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
     if (stream.header().bits == 0) show_one_block({.data = no_bits});
-    // At most as many blocks are counted as the cache holds.
+    // Counts recent probes of at most as many blocks as the cache holds.
     if (stream.header().codec_traits().finds_symbols)
         asked_.assign(std::bit_floor(std::min<std::size_t>(most_held_, most_asked)), {});
 }

@@ -32,8 +32,8 @@ thread_local constinit LastCursor last_cursor;
 
 namespace {
 
-/// Recent cursors of this thread, indexed by the remainder of their table's id. A table lookup is faster than a search
-/// in a list, because sums alternate between tables and the branch at the end of a search would be mispredicted.
+/// Recent cursors of this thread, indexed by the remainder of their table's id. Sums alternate between tables. So a
+/// search in a list would be slower, because the branch at its end would be mispredicted.
 thread_local constinit std::array<LastCursor, 16> recent_cursors;
 
 LastCursor& recent_cursor(std::uint64_t table) {

@@ -53,8 +53,8 @@ void check_options(const Command& command, const Arguments& arguments);
 /// calls an excess word that begins with a dash an unknown option.
 void expect_words(const Arguments&, std::size_t least, std::size_t most, std::string_view usage);
 
-/// Returns the result of `run`. If `run` throws an error about a bad word and a word of the command line resembles an
-/// option, adds a suggestion of that option to the message.
+/// Returns the result of `run`. If `run` throws an error about a bad word, and a word resembles an option, adds a
+/// suggestion of that option to the message.
 int with_options_meant(const Arguments&, const std::function<int()>& run);
 
 /// Advice about an option that remedies an error.
@@ -63,7 +63,7 @@ struct Advice {
     const char* option;     ///< no advice is given if this option is present; empty: always given
     std::string_view text;  ///< text to append, such as `--program COMMAND names it`
 };
-/// Returns the result of `run`. If `run` throws an error with the remedy of an advice, appends it to the message.
+/// Returns the result of `run`. If `run` throws an error with the remedy of an advice, appends the advice to it.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
