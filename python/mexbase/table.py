@@ -195,14 +195,14 @@ class Table(_core.TableCore):
 
     def __enter__(self) -> "Table":
         if self.closed:
-            self.spec  # raises
+            self.spec  # raises `errors.Closed`
         return self
 
     def __exit__(self, *unused: object) -> None:
         self.close()
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        self.spec  # of a closed table: raises
+        self.spec  # raises if the table is closed
         return self._again
 
     def __repr__(self) -> str:

@@ -37,9 +37,10 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
 std::uint64_t number_option(const Arguments&, const char* name, std::uint64_t low, std::uint64_t fallback,
                             std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
 
-/// Returns the value of option `name`, which must be one of its `words_of`. Throws `Error{bad_usage}` that lists them.
+/// Returns the value of option `name`. If it is not one of its `words_of`, throws `Error{bad_usage}` that lists the
+/// words.
 const std::string& word_option(const Arguments&, const char* name);
-/// Returns `word`, which must be one of the `words` of option `name`. Throws `Error{bad_usage}` that lists them.
+/// Returns `word`. If it is not one of the `words` of option `name`, throws `Error{bad_usage}` that lists the words.
 const std::string& expect_word(const std::string& word, const char* name, const std::vector<std::string>& words);
 
 /// Returns the command with this name, or null.
