@@ -38,7 +38,7 @@ enum {
     MEXQUERY_BAD_FILE = 3,
     MEXQUERY_NOT_APPLICABLE = 4,
     MEXQUERY_BAD_USAGE = 5, /**< a NULL that is not allowed; an unknown backend, player or option */
-    MEXQUERY_NOT_FOUND = 6, /**< no such file */
+    MEXQUERY_NOT_FOUND = 6, /**< a file, table, move or atomic weight that does not exist */
     MEXQUERY_IO = 7,
     MEXQUERY_NOT_A_TABLE = 8,
     MEXQUERY_UNSUPPORTED_VERSION = 9, /**< the table needs a newer reader */
@@ -205,8 +205,8 @@ typedef struct mexquery_reader {
  * stream in blocks is decoded whole only after `mexquery_preload`. */
 int mexquery_open_reader(const mexquery_reader* reader, const mexquery_open_options* options, mexquery_table** table,
                          mexquery_error* error);
-/** If the table has a reader, reads the data for these stored indices, in two calls of `read_many`. This thread's next
- * queries for these indices then do not call the reader. Does nothing for a table without a reader. */
+/** If the table has a reader, reads the data for these stored indices, usually in two calls of `read_many`. This
+ * thread's next queries for these indices then do not call the reader. Does nothing for a table without a reader. */
 int mexquery_fetch(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_error* error);
 /** Closes a table; NULL does nothing. */
 void mexquery_close(mexquery_table* table);

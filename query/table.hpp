@@ -138,8 +138,9 @@ class Table {
     /// Batch form of `stored_at`.
     Result<void> stored_at(std::span<const Index> indices, std::span<Value> values) const noexcept;
 
-    /// If the table has a `Reader`, reads the data for these indices in two rounds, and skips indices that are not
-    /// stored. This thread's next queries for these indices then do not call the reader. Does nothing for other tables.
+    /// If the table has a `Reader`, reads the data for these indices, usually in two rounds, and skips indices that are
+    /// not stored. This thread's next queries for these indices then do not call the reader. Does nothing for other
+    /// tables.
     Result<void> fetch(std::span<const Index> indices) const noexcept;
 
     /// Returns the value of a position in text form. `start` is the start position, `#N` the position with index N. If
