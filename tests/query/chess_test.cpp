@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../gen/jobs/tables.hpp"
-#include "c_plain.h"
+#include "c/plain.h"
 #include "lib/games/boards/chess.hpp"
 #include "lib/rules/game_of.hpp"
 #include "query/best_play.hpp"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Libraries and readers in plain C. */
-#include "c_plain.h"
+#include "plain.h"
 
 int capi_finds_tables(const char* directory) {
     mexquery_library* library = NULL;

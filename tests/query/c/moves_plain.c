@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves in plain C. */
-#include "c_plain.h"
+#include "plain.h"
 
 int capi_names_moves(const void* tic_tac_toe, size_t length) {
     mexquery_table* table = NULL;

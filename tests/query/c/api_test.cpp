@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "../gen/jobs/tables.hpp"
-#include "c_plain.h"
-#include "test_tables.hpp"
+#include "../../gen/jobs/tables.hpp"
+#include "../test_tables.hpp"
+#include "plain.h"
 #include "tests/scratch.hpp"
 
 namespace mexbase::capi_test {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables and sums in plain C. */
-#include "c_plain.h"
+#include "plain.h"
 
 static int read_table(const mexquery_table* table) {
     mexquery_error error;

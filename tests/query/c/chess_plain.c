@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chess boards in plain C. */
-#include "c_plain.h"
+#include "plain.h"
 
 enum { a1 = 0, c1 = 2, g6 = 46, g7 = 54, e7 = 52, h8 = 63 };
 
