@@ -226,7 +226,7 @@ struct Heap {
     template <class F> void for_each_option(int, mexbase::Player, F f) const { f(0); }
     $1
 };
-void run(const Heap& heap) { mexbase::explored_game(mexbase::stock_registry(), "heap", heap); }
+void run(const Heap& heap) { mexbase::explored_game("heap", heap); }
 END
 }
 refused "explored terminal without a player" "explored rules: terminal is there, but is not std::optional<OutcomeValue>" "" \

@@ -23,7 +23,7 @@ template <class Rules>
 std::string fault_in(const Rules& rules) {
     const auto code = ErrorCode::verification_failed;
     const std::string said = refusal_of([&] { check_canonical(rules); }, code);
-    EXPECT_EQ(refusal_of([&] { explored_game(stock_registry(), "faulty", rules); }, code), said);
+    EXPECT_EQ(refusal_of([&] { explored_game("faulty", rules); }, code), said);
     return said;
 }
 

@@ -34,7 +34,7 @@ Table table_of(const Game& game, const JobOptions& options = quick_job()) {
 template <class Rules>
 Table expect_as(const std::string& spec, const Rules& rules) {
     ExploreOptions options{.threads = 3};
-    const auto game = explored_game(stock_registry(), "as-" + spec.substr(0, spec.find(':')), rules, options);
+    const auto game = explored_game("as-" + spec.substr(0, spec.find(':')), rules, options);
     const Table explored = table_of(*game), ranked = make_table(spec);
     for (Index i = 0; i < explored.info().indices; ++i) {
         const std::string text = game->format(i);
@@ -124,7 +124,7 @@ TEST(ExploredGame, OfRandomRulesHasTheValuesOfBruteForce) {
     for (std::uint32_t seed = 0; seed < 120; ++seed) {
         const RandomRules rules{seed, 5 + seed % 23, 1 + seed % 4, seed % 2 != 0, seed % 3 != 0};
         ExploreOptions options{.threads = 1 + seed % 3};
-        const auto game = explored_game(stock_registry(), "random", rules, options);
+        const auto game = explored_game("random", rules, options);
         const auto expected = brute_force(rules);
         std::set<std::string> texts;
         for (const auto& [p, value] : expected) texts.insert(rules.text(p));
@@ -170,7 +170,7 @@ struct Ladder {
 TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
     using Explore = std::unique_ptr<Game> (*)(const ExploreOptions&);
     constexpr Explore both[] = {
-        [](const ExploreOptions& options) { return explored_game(stock_registry(), "ladder", Ladder{}, options); },
+        [](const ExploreOptions& options) { return explored_game("ladder", Ladder{}, options); },
         [](const ExploreOptions& options) { return game_by_texts("ladder", Ladder{}, options); }};
     for (const Explore explore : both) {
         ExploreOptions options{.positions = 100};
@@ -200,7 +200,7 @@ struct TwoStarts : Ladder {
 };
 
 TEST(ExploredGame, BeginsAtEachOfItsStarts) {
-    const auto game = explored_game(stock_registry(), "two", TwoStarts{});
+    const auto game = explored_game("two", TwoStarts{});
     EXPECT_EQ(game->size(), 10U);  // 2 to 11
     EXPECT_EQ(table_of(*game).probe("9").value().outcome, (OutcomeValue{Outcome::loss, 1}));
 }
@@ -222,11 +222,11 @@ struct Later {
 
 TEST(ExploredGame, FaultsOfRulesAreNamed) {
     const auto what = [](const auto& rules) {
-        return refusal_of([&] { explored_game(stock_registry(), "faulty", rules); }, ErrorCode::bad_file);
+        return refusal_of([&] { explored_game("faulty", rules); }, ErrorCode::bad_file);
     };
     EXPECT_EQ(what(Faulty<ForOne>{}), "at \"a\" play has stopped for one player and not for the other");
     EXPECT_EQ(what(Faulty<Later>{}), "at \"a\" play has not stopped in a win, loss, tie or draw of remoteness 0");
-    EXPECT_TRUE(refusal_of([] { explored_game(stock_registry(), "a b", TwoStarts{}); }, ErrorCode::bad_spec)
+    EXPECT_TRUE(refusal_of([] { explored_game("a b", TwoStarts{}); }, ErrorCode::bad_spec)
                     .starts_with("name is up to 100 letters"));
 }
 
@@ -255,11 +255,10 @@ struct UnevenEnd : Uneven {
 };
 
 TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
-    EXPECT_EQ(refusal_of([] { explored_game(stock_registry(), "uneven", Uneven{}); }, ErrorCode::verification_failed),
+    EXPECT_EQ(refusal_of([] { explored_game("uneven", Uneven{}); }, ErrorCode::verification_failed),
               "the players' options differ at \"9\", but the rules have no partizan()");
-    EXPECT_EQ(
-        refusal_of([] { explored_game(stock_registry(), "uneven", UnevenEnd{}); }, ErrorCode::verification_failed),
-        "play ends differently for Left and Right at \"7\", but the rules have no partizan()");
+    EXPECT_EQ(refusal_of([] { explored_game("uneven", UnevenEnd{}); }, ErrorCode::verification_failed),
+              "play ends differently for Left and Right at \"7\", but the rules have no partizan()");
 }
 
 /// Rules of a heap whose options change after `left` calls.
@@ -284,7 +283,7 @@ TEST(ExploredGame, OfRulesThatAnswerOtherwiseWhenTheyAreAskedAgainIsRefused) {
             *rules.left = so_many;
             return refusal_of(
                 [&] {
-                    const auto game = explored_game(stock_registry(), "heap", rules);
+                    const auto game = explored_game("heap", rules);
                     std::vector<Index> to;
                     for (Index i = 0; i < game->size(); ++i) game->options(i, Player::left, to);
                 },
@@ -313,11 +312,11 @@ struct TieBeyond {
 
 TEST(ExploredGame, WithATiePastItsBoundIsNotCalledDrawn) {
     ExploreOptions cut{.bound = 2};
-    const Table table = table_of(*explored_game(stock_registry(), "tie", TieBeyond{}, cut));
+    const Table table = table_of(*explored_game("tie", TieBeyond{}, cut));
     EXPECT_EQ(to_string(table.probe("s").value()), "unknown");
-    EXPECT_EQ(to_string(table_of(*explored_game(stock_registry(), "tie", TieBeyond{})).probe("s").value()), "tie 3");
+    EXPECT_EQ(to_string(table_of(*explored_game("tie", TieBeyond{})).probe("s").value()), "tie 3");
     const TieBeyond draws{Outcome::draw};
-    EXPECT_EQ(to_string(table_of(*explored_game(stock_registry(), "draw", draws)).probe("s").value()), "draw");
+    EXPECT_EQ(to_string(table_of(*explored_game("draw", draws)).probe("s").value()), "draw");
 }
 
 }  // namespace mexbase::test::explored_game_test

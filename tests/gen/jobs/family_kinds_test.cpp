@@ -74,7 +74,7 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
     for (const ValueKind kind : kinds) {
         for (const std::string& spec : specs) try_out(*make_game_from_files(stock_registry(), spec, kind), kind);
         for (const Down& rules : {Down{}, Down{true, false}, Down{false, true}, Down{true, true}})
-            try_out(*explored_game(stock_registry(), "down", rules), kind);
+            try_out(*explored_game("down", rules), kind);
     }
     for (const Family& family : stock_registry().families()) {
         if (family.name == "dobutsu-shogi") continue;  // a table takes minutes

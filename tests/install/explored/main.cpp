@@ -20,7 +20,7 @@ struct TwentyOne {
 };
 
 int main() try {
-    const auto game = mexbase::explored_game(mexbase::stock_registry(), "twenty-one", TwentyOne{});
+    const auto game = mexbase::explored_game("twenty-one", TwentyOne{});
     mexbase::JobOptions options;
     options.arcs = true;  // stores the moves too
     mexbase::AtomicFile file("twenty-one.mxb");
