@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "c_plain.h"
+#include "c/plain.h"
 #include "lib/value/partizan/notation/text.hpp"
 
 namespace mexbase::partizan_tables_test {

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <set>
 
-#include "../c_plain.h"
+#include "../c/plain.h"
 #include "../test_tables.hpp"
 #include "query/read/table_data.hpp"
 #include "tests/scratch.hpp"
