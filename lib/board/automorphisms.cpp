@@ -33,9 +33,9 @@ class Search {
     /// Returns a digest of the counts, which is independent of vertex names, so automorphisms preserve it.
     std::uint64_t refine(Cells& cells, VertexSet first) {
         if (++refinements_ > most_refinements)
-            throw Error(ErrorCode::not_applicable, "the symmetries of this board of " +
+            throw Error(ErrorCode::not_applicable, "cannot find the symmetries of this board of " +
                                                        std::to_string(board_.vertices) +
-                                                       " vertices are too hard to find");
+                                                       " vertices: the search takes too many steps");
         std::uint64_t digest = 0;
         Cells waiting{first};
         for (std::size_t next = 0; next < waiting.size(); ++next)

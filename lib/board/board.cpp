@@ -45,8 +45,11 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
              std::span<const std::uint8_t> owners)
     : directed_(directed), marks_(std::move(marks)) {
     if (!marks_.empty() && marks_.size() != names.size())
-        throw Error(ErrorCode::bad_file, "a board must have one mark per vertex, or none");
-    if (arcs.size() >= board_limit) throw Error(ErrorCode::bad_file, "a board has fewer than 2^32 - 1 arcs");
+        throw Error(ErrorCode::bad_file, "the board has " + std::to_string(marks_.size()) + " marks for " +
+                                             std::to_string(names.size()) +
+                                             " vertices: expected one mark per vertex, or no marks");
+    if (arcs.size() >= board_limit)
+        throw Error(ErrorCode::bad_file, "the board has 2^32 - 1 arcs or more, which is not supported");
     for (const std::string& name : names) {
         if (const auto fault = fault_of_name(name)) throw Error(ErrorCode::bad_file, *fault);
         if (!names_.add(name).second) throw Error(ErrorCode::bad_file, "two vertices are named " + in_quotes(name));
@@ -59,7 +62,8 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
     ArcRows rows;
     rows.offsets.assign(n + 1, 0);
     for (const auto& [from, to] : arcs) {
-        if (from >= n || to >= n) throw Error(ErrorCode::bad_file, "an arc ends at a vertex that is not on the board");
+        if (from >= n || to >= n)
+            throw Error(ErrorCode::bad_file, "an arc begins or ends at a vertex that is not on the board");
         ++rows.offsets[from];
     }
     const bool owned = check_owners(arcs, owners);
@@ -100,16 +104,21 @@ std::uint64_t Board::bytes() const {
 /// Checks the owners. Returns true if some arc belongs to one player.
 bool Board::check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t> owners) const {
     if (owners.empty()) return false;
-    if (owners.size() != arcs.size()) throw Error(ErrorCode::bad_file, "a board must have one owner per arc, or none");
+    if (owners.size() != arcs.size())
+        throw Error(ErrorCode::bad_file, "the board has " + std::to_string(owners.size()) + " owners for " +
+                                             std::to_string(arcs.size()) +
+                                             " arcs: expected one owner per arc, or no owners");
     bool owned = false;
     for (std::size_t a = 0; a < arcs.size(); ++a) {
         owned = owned || owners[a] != either;
         if (owners[a] > right)
             throw Error(ErrorCode::bad_file, "the arc from " + in_quotes(names_[arcs[a].first]) + " to " +
                                                  in_quotes(names_[arcs[a].second]) + " has the owner " +
-                                                 std::to_string(owners[a]) + ", which is not one of 0, 1 and 2");
+                                                 std::to_string(owners[a]) +
+                                                 ": expected 0 (either player), 1 (Left) or 2 (Right)");
     }
-    if (owned && !directed_) throw Error(ErrorCode::bad_file, "only the arcs of a directed board belong to a player");
+    if (owned && !directed_)
+        throw Error(ErrorCode::bad_file, "an arc belongs to one player, but only the arcs of a directed board can");
     return owned;
 }
 
@@ -120,19 +129,20 @@ void require_simple(const Board& board) {
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
         if (board.mark(v) != Board::plain)
             not_simple("vertex " + in_quotes(board.name(v)) +
-                       " is marked beyond or home, which has no meaning on this board");
+                       " is marked beyond or home, which this game does not use: remove the mark");
         targets.assign(board.successors(v).begin(), board.successors(v).end());
         sources.assign(board.predecessors(v).begin(), board.predecessors(v).end());
         std::sort(targets.begin(), targets.end());
         std::sort(sources.begin(), sources.end());
         if (std::binary_search(targets.begin(), targets.end(), v))
-            not_simple("vertex " + in_quotes(board.name(v)) + " has a loop");
+            not_simple("vertex " + in_quotes(board.name(v)) + " has an edge to itself, which is not allowed");
         if (const auto twice = std::adjacent_find(targets.begin(), targets.end()); twice != targets.end())
             not_simple("vertices " + both(board, v, *twice) + " are joined by more than one edge");
         // A board stored in a file may claim to be undirected and lack the reverse arcs.
         if (const auto [to, from] = std::mismatch(targets.begin(), targets.end(), sources.begin(), sources.end());
             to != targets.end() || from != sources.end())
-            not_simple("an edge of vertex " + in_quotes(board.name(v)) + " goes one way only");
+            not_simple("an edge of vertex " + in_quotes(board.name(v)) +
+                       " goes in one direction only: an undirected board needs both directions");
     }
 }
 

@@ -84,8 +84,7 @@ Named read_or_throw(std::string_view text) {
     if (const auto named = read(text)) return *named;
     const Form* const form = form_of(text);
     if (form == nullptr)
-        throw Error(ErrorCode::bad_spec,
-                    in_quotes(text) + " names no board; the families of boards are: " + board_family_forms(),
+        throw Error(ErrorCode::bad_spec, in_quotes(text) + " is not a board: expected one of " + board_family_forms(),
                     board_family_meant(text));
     throw Error(ErrorCode::bad_spec,
                 in_quotes(text) + " is not a board: expected " + form_text(*form) + " with " + range_text(*form));

@@ -28,7 +28,7 @@ std::optional<std::string> fault_of_name(std::string_view name) {
     if (!plain && !is_utf8(name)) return "the name " + in_quotes(name) + " is not UTF-8";
     if (!plain && !is_plain_text(name)) return "the name " + in_quotes(name) + " has a control character";
     if (name.size() > 1 && name[0] == '#' && name.find_first_not_of("0123456789", 1) == std::string_view::npos)
-        return "the name " + in_quotes(name) + " would be read as an index";
+        return "the name " + in_quotes(name) + " is not allowed: # and a number are read as the index of a position";
     return std::nullopt;
 }
 
@@ -84,7 +84,8 @@ std::pair<Vertex, bool> VertexNames::add(std::string_view name) {
     const std::uint32_t hash = hash_of(name);
     Slot& slot = slots_[place_of(hash, name)];
     if (slot.vertex != 0) return {slot.vertex - 1, false};
-    if (ends_.size() + 1 >= board_limit) throw Error(ErrorCode::bad_file, "a board has fewer than 2^32 - 1 vertices");
+    if (ends_.size() + 1 >= board_limit)
+        throw Error(ErrorCode::bad_file, "the board has 2^32 - 1 vertices or more, which is not supported");
     letters_ += name;
     ends_.push_back(letters_.size());
     slot = {hash, static_cast<std::uint32_t>(ends_.size())};

@@ -123,7 +123,8 @@ TEST(BoardKey, FaultsAreOneLineWithTheirPlace) {
         EXPECT_EQ(code, ErrorCode::bad_file);
         EXPECT_EQ(message, path + fault);
     };
-    expect("graph {\n a -- b\n b -- b }", ":3: vertex \"b\" of an undirected graph has a loop");
+    expect("graph {\n a -- b\n b -- b }",
+           ":3: vertex \"b\" has an edge to itself, which an undirected graph cannot have");
     expect("graph {\n a -- b\n b -- a }", ":3: vertices \"a\" and \"b\" are joined already in line 2");
     expect("graph {}", ": the graph has no vertex");
     expect("graph {\n a -- }", ":2: expected a vertex, got \"}\"");

@@ -111,8 +111,8 @@ TEST_F(LibraryCommands, SayWhatIsWrong) {
              {{tables() + "/shares.mxb", "4+1+1"}, 2, "there is no game"},
              // A fault of the board comes before the fact that no table has it.
              {{"chess", "8/8/8/8/8/2k5/8/K5XR w"}, 2, "\"X\" is not a piece"},
-             {{"chess", "8/8/8/8/8/2kr4/8/K5R w"}, 2, "rank 1 must have eight squares"},
-             {{"chess", "8/8/8/8/8/2kr4/8/K5R1 x"}, 2, "the second field must be w or b"},
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R w"}, 2, "rank 1 has 7 squares, expected eight"},
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R1 x"}, 2, "the second field is \"x\", expected w or b"},
              {{"chess", "8/8/8/8/8/2kr4/8/K5R1 w Q -"}, 2, "castling is not supported"},
              {{"chess", "8/8/8/8/8/2kr4/8/K5R1"}, 2, "Forsyth-Edwards notation"},
              {{"chess", "8/8/8/8/8/2kr4/8/K5R1 w"}, 2, "tables here: chess:KQK and chess:KRK"},

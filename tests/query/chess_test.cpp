@@ -44,11 +44,11 @@ TEST(ChessBoards, AreRefusedWithTheReasonOfTheirText) {
     const auto refused = chess_index(table, chess::Diagram::parse("8/8/8/8/4p3/8/8/K6Q w - -"));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::bad_position);
-    EXPECT_EQ(refused.error().message, "the board is not a position: Black must have one king");
+    EXPECT_EQ(refused.error().message, "the board is not a position: Black does not have exactly one king");
     chess::Diagram beside = chess::Diagram::parse("8/8/8/2k5/8/8/8/K6Q w - -");
     beside.passed = 64;
     EXPECT_EQ(chess_index(table, beside).error().message,
-              "the board is not a position: the en passant square is not one of the 64, a1 being 0");
+              "the board is not a position: the en passant square is 64, expected 0 (a1) to 63 (h8)");
     const Table heaps = Table::from_memory(make_table_bytes("square:max=9")).value();
     const auto other = chess_index(heaps, chess::Diagram{});
     ASSERT_FALSE(other);

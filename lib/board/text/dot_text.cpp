@@ -114,7 +114,7 @@ class Tokens {
             points += look() == '.' ? 1U : 0U;
         }
         if (digits == 0 || letter(look()) || look() == '.')
-            fail("a name that begins like the number " + in_quotes(token_.text) + " must be in quotes");
+            fail("a name that begins with " + in_quotes(token_.text) + " must be in quotes");
         token_.kind = Token::id;
     }
 
@@ -194,7 +194,7 @@ class DotReader {
             if (!is_declared_[v])
                 fail_in_file(file_name_, out_.vertices[v].line,
                              "vertex " + in_quotes(out_.vertices[v].name) +
-                                 " is used, but not declared, although other vertices are declared");
+                                 " is used, but not declared: declare all vertices or none");
         std::vector<VertexText> vertices;
         std::vector<Vertex> place(declared_.size());
         for (const Vertex v : declared_) {
@@ -258,7 +258,8 @@ class DotReader {
         std::vector<EdgeText> chain;
         while (at_arrow()) {
             if ((tokens_.peek().text == "->") != out_.directed)
-                tokens_.fail(out_.directed ? "edges of a digraph are written ->" : "edges of a graph are written --");
+                tokens_.fail(out_.directed ? "expected ->, got --: this file is a digraph"
+                                           : "expected --, got ->: this file is a graph");
             const std::size_t line = tokens_.take().line;
             Members right =
                 at_subgraph() ? subgraph(depth, defaults) : Members{vertex(tokens_.expect_id("a vertex"), defaults)};
@@ -266,13 +267,15 @@ class DotReader {
             by_name(right);
             edge_count_ += left.size() * right.size();
             if (edge_count_ > most_edges)
-                fail_in_file(file_name_, line, "more than " + std::to_string(most_edges) + " edges");
+                fail_in_file(
+                    file_name_, line,
+                    "the graph has more than " + std::to_string(most_edges) + " edges, which is not supported");
             for (const Vertex from : left)
                 for (const Vertex to : right) {
                     if (!out_.directed && from == to)
-                        fail_in_file(
-                            file_name_, line,
-                            "vertex " + in_quotes(out_.vertices[to].name) + " of an undirected graph has a loop");
+                        fail_in_file(file_name_, line,
+                                     "vertex " + in_quotes(out_.vertices[to].name) +
+                                         " has an edge to itself, which an undirected graph cannot have");
                     chain.push_back({from, to, line, Board::either});
                 }
             all.insert(all.end(), right.begin(), right.end());
@@ -302,7 +305,8 @@ class DotReader {
     }
 
     Vertex vertex(const Token& token, const Defaults& defaults) {
-        if (token.text == "<") fail_in_file(file_name_, token.line, "an HTML text cannot name a vertex");
+        if (token.text == "<")
+            fail_in_file(file_name_, token.line, "an HTML text, in < and >, cannot be the name of a vertex");
         check_name(token.text, file_name_, token.line);
         for (int part = 0; part < 2 && tokens_.at(':'); ++part) {  // ports only affect drawing
             tokens_.take();
@@ -311,7 +315,8 @@ class DotReader {
         const auto [at, is_new] = by_id_.emplace(token.text, static_cast<Vertex>(out_.vertices.size()));
         if (is_new) {
             if (out_.vertices.size() == most_vertices)
-                tokens_.fail("more than " + std::to_string(most_vertices) + " vertices");
+                tokens_.fail("the graph has more than " + std::to_string(most_vertices) +
+                             " vertices, which is not supported");
             out_.vertices.push_back({token.text, token.line, defaults.marks});
             is_declared_.push_back(false);
         }

@@ -153,7 +153,7 @@ class EdgeReader {
         Lines lines(next);
         while (auto line = lines.take()) {
             ++line_;
-            if (line->size() > longest_line) fail("a line is longer than " + std::to_string(longest_line) + " bytes");
+            if (line->size() > longest_line) fail("the line is longer than " + std::to_string(longest_line) + " bytes");
             if (line_ == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
             read_line(*line);
             constexpr std::size_t check_interval = std::size_t{1} << 16;
@@ -179,7 +179,8 @@ class EdgeReader {
         const std::string_view second = take_word(line);
         if (const std::string_view third = take_word(line); !third.empty())
             fail("expected one vertex or two, got a third word, " + in_quotes(third));
-        if (!second.empty() && ++arcs_ >= board_limit) fail("an edge list has fewer than 2^32 - 1 arcs");
+        if (!second.empty() && ++arcs_ >= board_limit)
+            fail("the edge list has 2^32 - 1 arcs or more, which is not supported");
         if (too_large_) return;
         if (numbered_) {
             const auto from = number_of_name(first), to = second.empty() ? from : number_of_name(second);
@@ -258,7 +259,8 @@ class EdgeReader {
                     for (const Arc& arc : chunk) f(arc[0]), f(arc[1]);
                 for (const std::uint32_t number : alone) f(number);
             });
-            if (ranks.size() >= board_limit) fail("an edge list names fewer than 2^32 - 1 vertices");
+            if (ranks.size() >= board_limit)
+                fail("the edge list has 2^32 - 1 vertices or more, which is not supported");
             names = VertexNames(ranks.runs(), ranks.size());
             for (auto& chunk : chunks_)
                 for (Arc& arc : chunk) arc = {ranks[arc[0]], ranks[arc[1]]};

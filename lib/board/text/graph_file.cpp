@@ -22,15 +22,17 @@ void fail_in_file(std::string_view file_name, std::size_t line, const std::strin
 
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line) {
     if (value != "true" && value != "false")
-        fail_in_file(file_name, line, std::string{key} + " is true or false, not " + in_quotes(value));
+        fail_in_file(file_name, line, std::string{key} + " must be true or false, not " + in_quotes(value));
     return value == "true";
 }
 
 Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line) {
     if (player != "left" && player != "right" && player != "both")
-        fail_in_file(file_name, line, "player is left, right or both, not " + in_quotes(player));
+        fail_in_file(file_name, line, "player must be left, right or both, not " + in_quotes(player));
     if (!directed && player != "both")
-        fail_in_file(file_name, line, "only the edges of a directed graph belong to a player");
+        fail_in_file(file_name, line,
+                     "an edge has player=" + std::string{player} +
+                         ", but only the edges of a directed graph can belong to a player");
     return player == "left" ? Board::left : player == "right" ? Board::right : Board::either;
 }
 
@@ -57,7 +59,8 @@ Board make_board(const GraphText& graph, bool simple, std::string_view file_name
             fail_in_file(file_name, line, "vertex " + in_quotes(name) + " is marked both beyond and home");
         if (simple && (mark.beyond || mark.home))
             fail_in_file(file_name, line,
-                         "vertex " + in_quotes(name) + " is marked beyond or home, which has no meaning on this board");
+                         "vertex " + in_quotes(name) +
+                             " is marked beyond or home, which this game does not use: remove the mark");
         if (const auto [at, is_new] = line_of.emplace(name, line); !is_new)
             fail_in_file(file_name, line,
                          "vertex " + in_quotes(name) + " is named already in line " + std::to_string(at->second));

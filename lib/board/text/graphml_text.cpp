@@ -43,7 +43,7 @@ class GraphmlReader {
         const bool whole = XML_Parse(xml, text_.data(), static_cast<int>(text_.size()), XML_TRUE) == XML_STATUS_OK;
         if (failure_) std::rethrow_exception(failure_);
         if (!whole) fail_as_xml(XML_GetErrorCode(xml));
-        if (!has_graph_) fail_in_file(file_name_, 0, "there is no <graph> in a <graphml>");
+        if (!has_graph_) fail_in_file(file_name_, 0, "the file has no <graph> inside <graphml>");
         if (nodes_.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
         for (const Node& node : nodes_) finish(node);
         for (const Edge& edge : edges_) finish(edge);
@@ -118,7 +118,7 @@ class GraphmlReader {
     bool inside(std::string_view element) const { return !open_.empty() && open_.back().name == element; }
 
     void refuse_doctype(const char*, const char*, const char*, int) {
-        fail("document types and entities are not read");
+        fail("the file has a document type (<!DOCTYPE>), which is not supported: remove it");
     }
     void read(const char* text, int length) {
         if (!open_.empty() && open_.back().key != nullptr) content_.append(text, static_cast<std::size_t>(length));
@@ -130,13 +130,14 @@ class GraphmlReader {
             fail("elements are nested more than " + std::to_string(deepest_nesting) + " deep");
         if (open_.empty() && tag.name != "graphml") fail("expected one <graphml>, got " + in_quotes(tag.name));
         if (!open_.empty() && open_.back().key != nullptr && !inside("key"))
-            fail("<" + open_.back().name + "> is read as text, and has an element " + in_quotes(tag.name));
-        if (tag.name == "key" && inside("graph")) fail("a <key> is in the <graph>; it must be before it");
+            fail("<" + open_.back().name + "> must contain only text, but has an element " + in_quotes(tag.name));
+        if (tag.name == "key" && inside("graph"))
+            fail("a <key> is inside the <graph>: move it in front of the <graph>");
         const Key* key = nullptr;
         if (tag.name == "graph") open_graph(tag);
         if (tag.name == "node") open_node(tag);
         if (tag.name == "edge") open_edge(tag);
-        if (tag.name == "hyperedge") fail("hyperedges are not read");
+        if (tag.name == "hyperedge") fail("the graph has a <hyperedge>, which is not supported");
         if (tag.name == "key" && inside("graphml")) key = open_key(tag);
         if (tag.name == "default" && inside("key")) key = open_.back().key;
         if (tag.name == "data" && (inside("node") || inside("edge"))) key = open_data(tag);
@@ -145,31 +146,33 @@ class GraphmlReader {
     }
 
     void open_graph(const Tag& tag) {
-        if (has_graph_ || !inside("graphml")) fail("there is more than one <graph>");
+        if (has_graph_ || !inside("graphml")) fail("expected only one <graph>, directly inside <graphml>");
         has_graph_ = true;
         const std::string_view edges = needed(tag, "edgedefault");
         if (edges != "directed" && edges != "undirected")
-            fail("edgedefault is directed or undirected, not " + in_quotes(edges));
+            fail("edgedefault must be directed or undirected, not " + in_quotes(edges));
         out_.directed = edges == "directed";
         out_.line = line();
     }
 
     void open_node(const Tag& tag) {
-        if (!inside("graph")) fail("a <node> is outside the <graph>");
+        if (!inside("graph")) fail("a <node> is not directly inside the <graph>");
         const char* const id = needed(tag, "id");
         check_name(id, file_name_, line());
         if (!vertices_.emplace(id, static_cast<Vertex>(nodes_.size())).second)
             fail("two nodes have the id " + in_quotes(id));
-        if (nodes_.size() == most_vertices) fail("more than " + std::to_string(most_vertices) + " vertices");
+        if (nodes_.size() == most_vertices)
+            fail("the graph has more than " + std::to_string(most_vertices) + " vertices, which is not supported");
         nodes_.push_back({id, line(), {}});
     }
 
     void open_edge(const Tag& tag) {
-        if (!inside("graph")) fail("an <edge> is outside the <graph>");
+        if (!inside("graph")) fail("an <edge> is not directly inside the <graph>");
         if (const char* const directed = tag.find("directed");
             directed != nullptr && (std::string_view{directed} == "true") != out_.directed)
-            fail("directed and undirected edges are mixed");
-        if (edges_.size() == most_edges) fail("more than " + std::to_string(most_edges) + " edges");
+            fail("the edge differs from edgedefault: a graph cannot mix directed and undirected edges");
+        if (edges_.size() == most_edges)
+            fail("the graph has more than " + std::to_string(most_edges) + " edges, which is not supported");
         edges_.push_back({needed(tag, "source"), needed(tag, "target"), line(), {}});
     }
 
@@ -190,9 +193,9 @@ class GraphmlReader {
     const Key* open_data(const Tag& tag) {
         const char* const id = needed(tag, "key");
         const auto key = keys_.find(id);
-        if (key == keys_.end()) fail("there is no key " + in_quotes(id));
+        if (key == keys_.end()) fail("no <key> has the id " + in_quotes(id));
         if (inside("edge") && key->second.attribute == player && !key->second.meant)
-            fail("key " + in_quotes(id) + " is the player of an edge, but is not declared for edges");
+            fail("key " + in_quotes(id) + " gives the player of an edge, but is not declared with for=\"edge\"");
         return key->second.meant && (key->second.attribute == player) == inside("edge") ? &key->second : nullptr;
     }
 
@@ -236,8 +239,9 @@ class GraphmlReader {
             if (!vertices_.contains(*end))
                 fail_in_file(file_name_, edge.line, "an edge ends at " + in_quotes(*end) + ", which is not a node");
         if (!out_.directed && edge.from == edge.to)
-            fail_in_file(file_name_, edge.line,
-                         "vertex " + in_quotes(edge.from) + " of an undirected graph has a loop");
+            fail_in_file(
+                file_name_, edge.line,
+                "vertex " + in_quotes(edge.from) + " has an edge to itself, which an undirected graph cannot have");
         const std::string& owner = edge.data.empty() ? defaults_[player] : edge.data.back().second;
         out_.edges.push_back({vertices_.at(edge.from), vertices_.at(edge.to), edge.line,
                               owner_from(owner, out_.directed, file_name_, edge.line)});

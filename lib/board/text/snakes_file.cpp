@@ -23,13 +23,14 @@ class BoardReader {
             ++line_;
             read_line(line);
         });
-        if (home_ == 0) detail::fail_in_file(file_name_, 0, "the board has no home: write, for example, home 30");
+        if (home_ == 0)
+            detail::fail_in_file(file_name_, 0, "the board has no line for home: write, for example, home 30");
         for (Vertex tail = 1; tail <= home_; ++tail) {
             const Arrow& arrow = arrows_[tail];
             if (arrow.head != 0 && arrows_[arrow.head].head != 0)
                 detail::fail_in_file(file_name_, arrow.line,
                                      "an arrow ends on square " + std::to_string(arrow.head) +
-                                         ", where another begins: arrows are not chained");
+                                         ", where another begins: arrows cannot be chained");
         }
         return make_board();
     }
@@ -47,15 +48,15 @@ class BoardReader {
         const auto word = take_word(line);
         if (!word) return;
         if (*word == "home") {
-            if (home_ != 0) fail("home is given twice");
+            if (home_ != 0) fail("home is given a second time");
             home_ = square(line, most_squares);
             arrows_.resize(home_ + 1);
         } else if (*word == "arrow") {
             if (home_ == 0) fail("home must be given before the arrows");
             const Vertex tail = square(line, home_);
             const Vertex head = square(line, home_);
-            if (tail == home_) fail("no arrow may begin at home");
-            if (tail == head) fail("an arrow ends where it begins, on square " + std::to_string(tail));
+            if (tail == home_) fail("the arrow begins at home, which is not allowed");
+            if (tail == head) fail("the arrow ends where it begins, on square " + std::to_string(tail));
             if (arrows_[tail].head != 0)
                 fail("another arrow begins on square " + std::to_string(tail) + " in line " +
                      std::to_string(arrows_[tail].line));
@@ -63,7 +64,7 @@ class BoardReader {
         } else {
             fail("expected home or arrow, got " + in_quotes(*word));
         }
-        if (const auto more = take_word(line)) fail("nothing is expected before " + in_quotes(*more));
+        if (const auto more = take_word(line)) fail("unexpected word " + in_quotes(*more) + " at the end of the line");
     }
 
     static std::optional<std::string_view> take_word(std::string_view& line) {
@@ -81,7 +82,7 @@ class BoardReader {
         if (!word) fail("expected the number of a square");
         const auto number = decimal_number(*word);
         if (!number || *number < 1 || *number > last)
-            fail(in_quotes(*word) + " is not a square: expected 1.." + std::to_string(last));
+            fail(in_quotes(*word) + " is not a square: expected a number in 1.." + std::to_string(last));
         return static_cast<Vertex>(*number);
     }
 

@@ -58,14 +58,15 @@ namespace {
 
 constexpr KeyHelp chess_keys[] = {
     {.name = "material",
-     .range = "two kings and up to four other pieces, as KQKR",
-     .meaning = "the pieces, White's first; includes all materials that captures and promotions lead to",
+     .range = "two kings and up to four other pieces, such as KQKR",
+     .meaning = "the pieces of both players, White's first; the table also has all endings that captures and "
+                "promotions lead to",
      .optional = true,
      .nameless = true,
      .scope = true},
     {.name = "men",
      .range = "2..5",
-     .meaning = "instead of a material: all materials of at most this many pieces, kings included",
+     .meaning = "instead of the pieces: all endings with at most this many pieces, kings included",
      .optional = true,
      .scope = true},
 };
@@ -76,11 +77,13 @@ chess::Material normal_material(const Parameters& parameters) {
 
 bool by_men(const Parameters& parameters) {
     const bool men = parameters.has("men");
-    if (men && parameters.has("material")) throw Error(ErrorCode::bad_spec, "chess takes a material or men=, not both");
-    if (!men && !parameters.has("material"))
+    if (men && parameters.has("material"))
         throw Error(
             ErrorCode::bad_spec,
-            "chess needs a material, such as chess:KQKR, or all materials of at most N pieces, such as chess:men=4");
+            "chess takes either the pieces, such as chess:KQKR, or their number, such as chess:men=4, not both");
+    if (!men && !parameters.has("material"))
+        throw Error(ErrorCode::bad_spec,
+                    "chess needs the pieces, such as chess:KQKR, or their number, such as chess:men=4");
     return men;
 }
 
@@ -113,11 +116,12 @@ bool reads(std::string_view text) {
 }  // namespace
 
 const FamilyHelp& Chess::help() {
-    static constexpr FamilyHelp text{
-        "endings with few pieces; remoteness counts plies to mate (loopy)",
-        "Forsyth-Edwards notation: the board, w or b to move, castling (always -), en passant, as 8/8/8/5k2/8/8/1Q6/K7 "
-        "w - -; the last two may be left out",
-        "Laws of Chess, FIDE 2023, without castling and without draws by counting moves", chess_keys, "chess:KQK"};
+    static constexpr FamilyHelp text{"endings with few pieces; remoteness counts plies to mate (loopy)",
+                                     "Forsyth-Edwards notation: the board, w or b to move, castling (always -), en "
+                                     "passant, such as 8/8/8/5k2/8/8/1Q6/K7 "
+                                     "w - -; the last two may be left out",
+                                     "Laws of Chess, FIDE 2023, without castling and without draws by counting moves",
+                                     chess_keys, "chess:KQK"};
     return text;
 }
 
@@ -236,7 +240,7 @@ unsigned Chess::image(const Position& p) const {
     const Index i = rank(p);
     for (unsigned g = 0; g < images(); ++g)
         if (position(i, g) == p) return g;
-    throw Error(ErrorCode::bad_position, "a position is not an image of its index");
+    throw Error(ErrorCode::bad_position, "a position is not among the symmetric positions of its index");
 }
 
 std::optional<Chess::Position> Chess::passed(const Position& p) const {

@@ -39,7 +39,7 @@ class Dao : public SquareGame {
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "slide one of four men as far as it goes; four in a row or column, a square or the corners win",
-            "who is to move and four rows, the top one first, as X:X..O/.XO./.OX./O..X",
+            "who is to move and four rows, the top one first, such as X:X..O/.XO./.OX./O..X",
             "Jeff Pickering and Ben van Buskirk, 1999",
             {},
             "dao"};

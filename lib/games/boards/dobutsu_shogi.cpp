@@ -72,8 +72,9 @@ dobutsu::Diagram DobutsuShogi::diagram_of(const Position& p) const {
 const FamilyHelp& DobutsuShogi::help() {
     static constexpr FamilyHelp text{
         "animals on a board of 3 by 4 squares: take the lion, or bring your own to the far rank (loopy)",
-        "who moves (S or G), the four ranks from Gote's side (capitals are Sente's; - is empty), and what is in hand, "
-        "as S/gle/-c-/-C-/ELG/-",
+        "the player to move (S or G), the four ranks from Gote's side (capitals are Sente's; - is empty), and the "
+        "pieces "
+        "in hand, such as S/gle/-c-/-C-/ELG/-",
         "Madoka Kitao, 2008; solved by T. Tanaka, An analysis of a board game \"Doubutsu Shogi\", 2009",
         {},
         "dobutsu-shogi"};

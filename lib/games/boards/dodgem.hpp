@@ -54,7 +54,7 @@ class Dodgem : public RowsGame {
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "two cars each on three by three cells: leave the board first, and never block the opponent",
-            "who is to move and three rows, the top one first, as o:o../o../.xx",
+            "who is to move and three rows, the top one first, such as o:o../o../.xx",
             "C. Vout; Berlekamp, Conway and Guy, Winning Ways, chapter 22",
             {},
             "dodgem"};
@@ -72,8 +72,9 @@ class Dodgem : public RowsGame {
     Position parse(std::string_view text) const {
         const Position p = read(text);
         if (std::popcount(p.mine()) > 2 || std::popcount(p.theirs()) > 2)
-            throw_no_board(text, "a player has two cars at most");
-        if (p.mine() == 0) throw_no_board(text, "play stopped when the player to move had no car left");
+            throw_no_board(text, "a player has more than two cars");
+        if (p.mine() == 0)
+            throw_no_board(text, "the player to move has no car left, so play ended before the last move");
         return p;
     }
     /// Returns the position with o on the two upper cells on the left, x on the two lower right cells, o to move.

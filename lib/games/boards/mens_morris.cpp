@@ -35,10 +35,10 @@ std::string men_text(unsigned count) {
 }  // namespace
 
 const FamilyHelp& MensMorris::help() {
-    static constexpr std::array keys = {KeyHelp{"men", "", "3..6", "the men of each player"}};
+    static constexpr std::array keys = {KeyHelp{"men", "", "3..6", "the number of men of each player"}};
     static constexpr FamilyHelp text{
         "place men on two squares, then slide them: three on a side are a mill and remove a man",
-        "who is to move, the 16 points row by row, and the men in hand, White's first, as W:................:66",
+        "who is to move, the 16 points row by row, and the men in hand, White's first, such as W:................:66",
         "old European games, as in R. C. Bell, Board and Table Games from Many Civilizations", keys,
         "mens-morris:men=5"};
     return text;
@@ -130,16 +130,16 @@ MensMorris::Position MensMorris::parse(std::string_view text) const {
         fail("Black is to move, so Black must have one man more in hand than White, or neither may have any" + in_hand);
     if (hand[mover] + board[mover] < 2)
         fail(std::string(player_names[mover]) + " has " + men_text(hand[mover] + board[mover]) +
-             " left, and play stopped when there were 2");
+             " left, but play ended when 2 were left");
     if (hand[other] + board[other] < 3)
         fail(std::string(player_names[other]) + " has just moved with " + men_text(hand[other] + board[other]) +
-             " left, and play stopped when there were 2");
+             " left, but play ended when 2 were left");
     for (unsigned colour = 0; colour < 2; ++colour) {
         const unsigned placed = men_ - hand[1 - colour], lost = men_ - hand[colour] - board[colour];
         if (lost + 2 > std::max(placed, 2U))
             fail(std::string(player_names[colour]) + " has lost " + men_text(lost) + " and " +
                  std::string(player_names[1 - colour]) + " has placed " + std::to_string(placed) +
-                 ", but only the third and later men can remove one");
+                 ", but only the third man placed and later ones can remove a man");
     }
     return {static_cast<std::uint16_t>(points[mover]), static_cast<std::uint16_t>(points[other]),
             static_cast<std::uint8_t>(hand[mover]), static_cast<std::uint8_t>(hand[other]), mover == 1};

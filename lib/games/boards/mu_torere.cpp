@@ -6,7 +6,7 @@ namespace mexbase {
 const FamilyHelp& MuTorere::help() {
     static constexpr FamilyHelp text{
         "four pieces each on a ring of eight points and its centre: move one to the only empty point",
-        "who is to move, the centre, and the ring in order, as x:.ooooxxxx",
+        "who is to move, the centre, and the ring in order, such as x:.ooooxxxx",
         "a Maori game; M. Ascher, Mu torere: an analysis of a Maori game, Mathematics Magazine 60 (1987)",
         {},
         "mu-torere"};
@@ -16,7 +16,9 @@ const FamilyHelp& MuTorere::help() {
 MuTorere::Position MuTorere::parse(std::string_view text) const {
     const Position p = read(text);
     if (std::popcount(p.of[0]) != 4 || std::popcount(p.of[1]) != 4)
-        throw_no_board(text, "there are four x, four o, and one empty point");
+        throw_no_board(text, "it has " + std::to_string(std::popcount(p.of[0])) + " x and " +
+                                 std::to_string(std::popcount(p.of[1])) +
+                                 " o, expected four of each and one empty point");
     return p;
 }
 

@@ -70,7 +70,7 @@ const FamilyHelp& Quixo::help() {
     static constexpr std::array keys = {KeyHelp{"size", "4", "3..4", "cubes in a row"}};
     static constexpr FamilyHelp text{
         "take a blank cube or one's own from the border and push it in elsewhere; a full line wins",
-        "who is to move and the rows, the top one first, as X:.../.XO/... with a dot for a blank cube",
+        "who is to move and the rows, the top one first, such as X:.../.XO/... with a dot for a blank cube",
         "Thierry Chapeau, 1995, on 5 x 5 cubes", keys, "quixo:size=3"};
     return text;
 }

@@ -30,7 +30,7 @@ class TicTacToe : public RowsGame {
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "mark a free cell of nine: three in a row win, a full board without them is a tie",
-            "who is to move and three rows, the top one first, as X:.X./..O/...",
+            "who is to move and three rows, the top one first, such as X:.X./..O/...",
             "an old game, in any book of them; also called noughts and crosses",
             {},
             "tic-tac-toe"};
@@ -54,7 +54,8 @@ class TicTacToe : public RowsGame {
             throw_no_board(text, (p.mover == 0 ? "X is to move, so X must have as many marks as O; X has "
                                                : "O is to move, so X must have one mark more than O; X has ") +
                                      std::to_string(x) + " and O " + std::to_string(o));
-        if (has_three(p.mine())) throw_no_board(text, "play stopped when the player to move had three in a row");
+        if (has_three(p.mine()))
+            throw_no_board(text, "the player to move has three in a row, so play ended before the last move");
         return p;
     }
     Position start() const { return {}; }

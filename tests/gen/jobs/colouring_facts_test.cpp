@@ -211,7 +211,8 @@ TEST(ColouringErrors, FilesThatHoldNoSimpleBoardAreRefused) {
     std::string many = "graph {";
     for (unsigned v = 0; v < 10000; ++v) many += " v" + std::to_string(v) + ';';
     const std::pair<std::string, const char*> cases[] = {
-        {"graph {\n a -- b\n b -- b\n}", ":3: vertex \"b\" of an undirected graph has a loop"},
+        {"graph {\n a -- b\n b -- b\n}",
+         ":3: vertex \"b\" has an edge to itself, which an undirected graph cannot have"},
         {"graph {\n a -- b\n b -- a\n}", ":3: vertices \"a\" and \"b\" are joined already in line 2"},
         {"graph {\n}", ": the graph has no vertex"},
         {"graph {\n a -- b\n b -- ;\n}", ":3: expected a vertex, got \";\""},

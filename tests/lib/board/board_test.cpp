@@ -51,9 +51,11 @@ TEST(Board, OwnersThatCannotBeAreRefused) {
         return bad_file([&](auto, auto) { return Board(directed, {"a", "b"}, arcs, {}, owners); }, "");
     };
     EXPECT_EQ(error(true, {Board::either, 3}),
-              "the arc from \"b\" to \"a\" has the owner 3, which is not one of 0, 1 and 2");
-    EXPECT_EQ(error(true, {Board::left}), "a board must have one owner per arc, or none");
-    EXPECT_EQ(error(false, {Board::left, Board::left}), "only the arcs of a directed board belong to a player");
+              "the arc from \"b\" to \"a\" has the owner 3: expected 0 (either player), 1 (Left) or 2 (Right)");
+    EXPECT_EQ(error(true, {Board::left}),
+              "the board has 1 owners for 2 arcs: expected one owner per arc, or no owners");
+    EXPECT_EQ(error(false, {Board::left, Board::left}),
+              "an arc belongs to one player, but only the arcs of a directed board can");
 }
 
 /// Encodes a scalar value in UTF-8 in the shortest form, which defines well-formed UTF-8.
@@ -122,7 +124,7 @@ TEST(Board, RefusesNamesThatNoPositionTextCouldName) {
     EXPECT_EQ(fault("b\n"), "the name \"b\\x0a\" has a control character");
     EXPECT_EQ(fault("\xc2\x9b"), "the name \"\\xc2\\x9b\" has a control character");
     EXPECT_EQ(fault(""), "a vertex has an empty name");
-    EXPECT_EQ(fault("#12"), "the name \"#12\" would be read as an index");
+    EXPECT_EQ(fault("#12"), "the name \"#12\" is not allowed: # and a number are read as the index of a position");
     EXPECT_NE(fault(std::string(longest_name + 1, 'x')).find("is longer than 1000 bytes"), std::string::npos);
     for (const char* name : {"#", "#a", "über", "\xc2\xa0", "\xf0\x9f\x90\x8e", "two words"})
         EXPECT_EQ(fault(name), "none");

@@ -91,7 +91,7 @@ TEST(BoardFamilies, BadTextsNameTheFormAndTheRange) {
               "\"bipartite-0x3\" is not a board: expected bipartite-MxN with M and N at least 1 and at most 1024 "
               "vertices in all");
     EXPECT_EQ(refusal("wheel-5"),
-              "\"wheel-5\" names no board; the families of boards are: path-N, cycle-N, grid-MxN, star-N, complete-N, "
+              "\"wheel-5\" is not a board: expected one of path-N, cycle-N, grid-MxN, star-N, complete-N, "
               "bipartite-MxN");
     const auto wrong = test::texts_in(R"(
         path-    path--1    path-+1    path- 1    path-1x1    path-0x10    grid-x    grid-3x    grid-x3

@@ -28,13 +28,15 @@ TEST(SimpleBoard, IsUndirectedWithoutLoopsAndParallelEdges) {
     EXPECT_NO_THROW(require_simple(Board(false, {"a", "b", "c"}, Arcs{{0, 1}, {1, 0}, {2, 1}, {1, 2}})));
     EXPECT_EQ(refusal(true, {"a"}, {}), "the board is a directed graph, but must be undirected");
     EXPECT_EQ(refusal(false, {}, {}), "the board has no vertex");
-    EXPECT_EQ(refusal(false, {"a", "b"}, {{1, 1}, {1, 1}}), "vertex \"b\" has a loop");
+    EXPECT_EQ(refusal(false, {"a", "b"}, {{1, 1}, {1, 1}}), "vertex \"b\" has an edge to itself, which is not allowed");
     EXPECT_EQ(refusal(false, {"a", "b", "c"}, {{1, 2}, {2, 1}, {2, 1}, {1, 2}}),
               "vertices \"b\" and \"c\" are joined by more than one edge");
-    EXPECT_EQ(refusal(false, {"a", "b"}, {{1, 0}}), "an edge of vertex \"a\" goes one way only");
-    EXPECT_EQ(refusal(false, {"a", "b", "c"}, {{0, 1}, {1, 2}, {2, 0}}), "an edge of vertex \"a\" goes one way only");
+    EXPECT_EQ(refusal(false, {"a", "b"}, {{1, 0}}),
+              "an edge of vertex \"a\" goes in one direction only: an undirected board needs both directions");
+    EXPECT_EQ(refusal(false, {"a", "b", "c"}, {{0, 1}, {1, 2}, {2, 0}}),
+              "an edge of vertex \"a\" goes in one direction only: an undirected board needs both directions");
     EXPECT_EQ(refusal(false, {"a", "b"}, {}, {Board::plain, Board::home}),
-              "vertex \"b\" is marked beyond or home, which has no meaning on this board");
+              "vertex \"b\" is marked beyond or home, which this game does not use: remove the mark");
 }
 
 TEST(SimpleBoard, OfAFileIsReadLikeAnyGraph) {
@@ -66,15 +68,16 @@ TEST(SimpleBoard, ParallelEdgesOfAFileAreReportedWithTheirLine) {
 }
 
 TEST(SimpleBoard, EveryOtherFaultOfAFileIsOneLineTooWithItsPlace) {
-    EXPECT_EQ(error("graph {\n a -- b\n a -- a }"), "f:3: vertex \"a\" of an undirected graph has a loop");
+    EXPECT_EQ(error("graph {\n a -- b\n a -- a }"),
+              "f:3: vertex \"a\" has an edge to itself, which an undirected graph cannot have");
     EXPECT_EQ(error("/* arrows */\n\ndigraph { a -> b }"), "f:3: the graph is directed, but must be undirected");
     EXPECT_EQ(error("graph { }"), "f: the graph has no vertex");
     EXPECT_EQ(error("graph {\n a -- b\n a - c }"), "f:3: unexpected character \"-\"");
-    EXPECT_EQ(error("graph {\n a -> b }"), "f:2: edges of a graph are written --");
+    EXPECT_EQ(error("graph {\n a -> b }"), "f:2: expected --, got ->: this file is a graph");
     EXPECT_EQ(error("graph {\n a;\n b [home=true];\n a -- b }"),
-              "f:3: vertex \"b\" is marked beyond or home, which has no meaning on this board");
+              "f:3: vertex \"b\" is marked beyond or home, which this game does not use: remove the mark");
     EXPECT_EQ(error(graphml("<node id='a'/>\n<edge source='a' target='a'/>")),
-              "f:5: vertex \"a\" of an undirected graph has a loop");
+              "f:5: vertex \"a\" has an edge to itself, which an undirected graph cannot have");
     EXPECT_EQ(error(graphml("<node id='a'/>", "directed")), "f:3: the graph is directed, but must be undirected");
     EXPECT_EQ(error(graphml("")), "f: the graph has no vertex");
     EXPECT_EQ(error(graphml("<node id='a'>")), "f:5: the element \"node\" is not closed");

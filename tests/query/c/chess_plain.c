@@ -73,7 +73,7 @@ int capi_refuses_chess_boards(const void* endings, size_t length, const void* ot
     CHECK(strcmp(error.message, "the board is not a position: White is in check, but Black is to move") == 0);
     men[g7] = 'P';
     CHECK(mexquery_chess_index(table, men, 0, 0, &index, &error) == MEXQUERY_BAD_POSITION);
-    CHECK(strcmp(error.message, "the board is not a position: this table has no positions of KQKP") == 0);
+    CHECK(strcmp(error.message, "the board is not a position: this table has no positions with the pieces KQKP") == 0);
     CHECK(index == 7);
     CHECK(mexquery_outcome_at(NULL, 0, &outcome, &error) == MEXQUERY_BAD_USAGE);
     CHECK(mexquery_outcome_at(table, 0, NULL, &error) == MEXQUERY_BAD_USAGE);

@@ -17,13 +17,18 @@ std::string name_of(std::uint8_t square) {
 
 namespace {
 
+[[noreturn]] void throw_short_rank(std::string_view text, unsigned rank, unsigned squares) {
+    throw_no_board(text, "rank " + std::to_string(rank + 1) + " has " + std::to_string(squares) +
+                             (squares == 1 ? " square" : " squares") + ", expected eight");
+}
+
 void read_board(Diagram& d, std::string_view text, std::string_view board) {
     unsigned rank = 7, file = 0;
     bool after_number = false;
     for (const char c : board) {
         if (c == '/') {
-            if (file != 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " must have eight squares");
-            if (rank == 0) throw_no_board(text, "expected eight ranks");
+            if (file != 8) throw_short_rank(text, rank, file);
+            if (rank == 0) throw_no_board(text, "it has more than eight ranks");
             --rank;
             file = 0;
         } else if (c >= '1' && c <= '8') {
@@ -33,13 +38,16 @@ void read_board(Diagram& d, std::string_view text, std::string_view board) {
             if (file < 8) d.men[rank * 8 + file] = c;
             ++file;
         } else {
-            throw_no_board(text, in_quotes({&c, 1}) + " is not a piece: expected KQRBNP for White or kqrbnp for Black");
+            throw_no_board(
+                text, in_quotes({&c, 1}) + " is not a piece: expected one of KQRBNP for White or kqrbnp for Black");
         }
         after_number = c >= '1' && c <= '8';
-        if (file > 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " must have eight squares");
+        if (file > 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " has more than eight squares");
     }
-    if (rank == 0 && file != 8) throw_no_board(text, "rank 1 must have eight squares");
-    if (rank != 0) throw_no_board(text, "expected eight ranks of eight squares, the eighth first");
+    if (rank == 0 && file != 8) throw_short_rank(text, rank, file);
+    if (rank != 0)
+        throw_no_board(text, "it has " + std::to_string(8 - rank) + (rank == 7 ? " rank" : " ranks") +
+                                 ", expected eight, the eighth first");
 }
 
 bool is_number(std::string_view field) {
@@ -137,18 +145,24 @@ Diagram Diagram::parse(std::string_view text) {
                        "such as 8/8/8/5k2/8/8/1Q6/K7 w - -");
     Diagram d;
     read_board(d, text, fields[0]);
-    if (fields[1] != "w" && fields[1] != "b") throw_no_board(text, "the second field must be w or b");
+    if (fields[1] != "w" && fields[1] != "b")
+        throw_no_board(text, "the second field is " + in_quotes(fields[1]) + ", expected w or b");
     d.black_moves = fields[1] == "b";
     if (fields.size() == 2) return d;
-    if (fields[2] != "-") throw_no_board(text, "castling is not supported: the third field must be -");
+    if (fields[2] != "-")
+        throw_no_board(
+            text, "the third field is " + in_quotes(fields[2]) + ", expected -, because castling is not supported");
     if (const std::string_view passed = fields.size() == 3 ? "-" : fields[3]; passed != "-") {
         const char rank = d.black_moves ? '3' : '6';
         if (passed.size() != 2 || passed[0] < 'a' || passed[0] > 'h' || passed[1] != rank)
-            throw_no_board(text, std::string("the en passant field must be - or a square of rank ") + rank);
+            throw_no_board(text,
+                           "the en passant field is " + in_quotes(passed) + ", expected - or a square of rank " + rank);
         d.passed = static_cast<Square>((passed[1] - '1') * 8 + (passed[0] - 'a'));
     }
     for (std::size_t k = 4; k < fields.size(); ++k)
-        if (!is_number(fields[k])) throw_no_board(text, "the fifth and sixth field must be numbers of moves");
+        if (!is_number(fields[k]))
+            throw_no_board(text, "field " + std::to_string(k + 1) + " is " + in_quotes(fields[k]) +
+                                     ", expected a number of moves");
     return d;
 }
 

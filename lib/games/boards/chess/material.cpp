@@ -27,19 +27,19 @@ std::string format(const Material& material) {
 
 Material parse_material(std::string_view text) {
     const auto fail = [text](const std::string& why) -> void {
-        throw Error(ErrorCode::bad_spec, in_quotes(text) + " is not a material: " + why);
+        throw Error(ErrorCode::bad_spec, in_quotes(text) + " is not a material (the pieces of both players): " + why);
     };
     Material material;
     int side = -1;
     for (const char letter : text) {
         const std::size_t kind = std::string_view(kind_letters).find(letter);
-        if (kind == std::string_view::npos) fail("expected the pieces K, Q, R, B, N and P, such as KQKR");
-        if (kind == king && ++side > 1) fail("expected two kings, such as KQKR");
+        if (kind == std::string_view::npos) fail("expected only the pieces K, Q, R, B, N and P, such as KQKR");
+        if (kind == king && ++side > 1) fail("expected exactly two kings, such as KQKR");
         if (side < 0) fail("each side must begin with its king, such as KQKR");
         ++material.count[static_cast<unsigned>(side)][kind];
         if (material.men() > most_men) fail("expected at most " + std::to_string(most_men) + " pieces");
     }
-    if (side != 1) fail("expected two kings, such as KQKR");
+    if (side != 1) fail("expected exactly two kings, such as KQKR");
     return material;
 }
 

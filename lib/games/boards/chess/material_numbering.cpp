@@ -91,7 +91,7 @@ void MaterialNumbering::add_block(bool pushed) {
                                               : block.sets[place - first_set_digit];
         digit.weight = weight;
         if (weight > std::numeric_limits<Index>::max() / 4 / digit.radix)
-            throw Error(ErrorCode::bad_spec, "more positions than can be numbered");
+            throw Error(ErrorCode::bad_spec, "an ending with these pieces has more positions than can be numbered");
         weight *= digit.radix;
         if (digit.radix > 1)
             block.places.push_back({static_cast<std::uint8_t>(place), static_cast<std::uint32_t>(digit.radix),

@@ -94,18 +94,19 @@ Material material_of(const Diagram& board) {
 
 std::string to_string(BoardError fault, const Diagram& board) {
     if (fault == BoardError::material)
-        return "this table has no positions of " + format(material_of(board).normalised());
+        return "this table has no positions with the pieces " + format(material_of(board).normalised());
     if (fault == BoardError::check)
         return board.black_moves ? "White is in check, but Black is to move"
                                  : "Black is in check, but White is to move";
     if (fault == BoardError::passed)
-        return board.passed < square_count ? "no pawn has just gone two squares over " + name_of(board.passed)
-                                           : "the en passant square is not one of the 64, a1 being 0";
+        return board.passed < square_count
+                   ? "no pawn can have just moved two squares over " + name_of(board.passed)
+                   : "the en passant square is " + std::to_string(board.passed) + ", expected 0 (a1) to 63 (h8)";
     // The other errors, in the order of `BoardError`.
     static constexpr std::array texts{"nothing is wrong",
-                                      "pieces must be KQRBNP for White and kqrbnp for Black",
-                                      "White must have one king",
-                                      "Black must have one king",
+                                      "a piece is not one of KQRBNP for White and kqrbnp for Black",
+                                      "White does not have exactly one king",
+                                      "Black does not have exactly one king",
                                       "",
                                       "a pawn is on the first or last rank",
                                       "the kings are next to each other"};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "diagram.hpp"
 
+#include "../../../error.hpp"
 #include "../shared/rows.hpp"
 
 namespace mexbase::dobutsu {
@@ -53,35 +54,47 @@ bool Diagram::movers_attack(unsigned cell) const {
 Diagram Diagram::parse(std::string_view text) {
     constexpr std::string_view frame = "S/---/---/---/---/";
     if (text.empty() || (text[0] != 'S' && text[0] != 'G'))
-        throw_no_board(text, "it begins with S or G, for who is to move, as in S/gle/-c-/-C-/ELG/-");
+        throw_no_board(text, "expected S or G first, for the player to move, such as S/gle/-c-/-C-/ELG/-");
     const auto is_separator = [&](std::size_t at) { return (text[at] == '/') == (frame[at] == '/'); };
     for (std::size_t at = 0; at < frame.size(); ++at)
         if (at >= text.size() || !is_separator(at))
             throw_no_board(text,
-                           "write who is to move, four ranks of three squares, and the hands, as S/gle/-c-/-C-/ELG/-");
+                           "expected the player to move, four ranks of three squares, and the pieces in hand, such as "
+                           "S/gle/-c-/-C-/ELG/-");
     Diagram d;
     d.gote_moves = text[0] == 'G';
     for (unsigned cell = 0; cell < cell_count; ++cell) {
         d.cells[cell] = text[2 + cell + cell / 3];
         if (std::string_view("-LEGCRlegcr").find(d.cells[cell]) == std::string_view::npos)
-            throw_no_board(text, "a square holds one of LEGCR and legcr, or -");
+            throw_no_board(text, "a square has " + in_quotes(text.substr(2 + cell + cell / 3, 1)) +
+                                     ", expected one of LEGCR and legcr, or -");
     }
     const std::string_view hands = text.substr(frame.size());
-    if (hands.empty()) throw_no_board(text, "the hands are missing: write - for two that are empty");
+    if (hands.empty()) throw_no_board(text, "the pieces in hand are missing: write - if there are none");
     if (hands != "-") d.hands = hands;
-    if (d.hands.find_first_of("Rr") != std::string::npos) throw_no_board(text, "a rooster in hand is a chick");
-    if (d.hands.find_first_of("Ll") != std::string::npos) throw_no_board(text, "both lions must be on the board");
+    if (d.hands.find_first_of("Rr") != std::string::npos)
+        throw_no_board(text, "a rooster is in hand: expected a chick (C or c), because a captured rooster becomes one");
+    if (d.hands.find_first_of("Ll") != std::string::npos)
+        throw_no_board(text, "a lion is in hand, but both lions must be on the board");
     if (d.hands.find_first_not_of(hand_order) != std::string::npos)
-        throw_no_board(text, "in hand are some of EGC and egc, or - for nothing");
+        throw_no_board(
+            text, "the pieces in hand are " + in_quotes(d.hands) + ", expected some of EGC and egc, or - for none");
     const auto count = [&](std::string_view letters) {
         const auto is_one = [letters](char c) { return letters.find(c) != std::string_view::npos; };
         return std::count_if(d.cells.begin(), d.cells.end(), is_one) +
                std::count_if(d.hands.begin(), d.hands.end(), is_one);
     };
-    if (count("L") != 1 || count("l") != 1) throw_no_board(text, "each player has one lion");
-    if (count("Ee") != 2) throw_no_board(text, "there are two elephants, on the board and in hand");
-    if (count("Gg") != 2) throw_no_board(text, "there are two giraffes, on the board and in hand");
-    if (count("CcRr") != 2) throw_no_board(text, "there are two chicks or roosters, on the board and in hand");
+    if (count("L") != 1 || count("l") != 1)
+        throw_no_board(text, "expected one L and one l (lions), found " + std::to_string(count("L")) + " and " +
+                                 std::to_string(count("l")));
+    const auto require_two = [&](std::string_view letters, const std::string& pieces) {
+        if (const auto found = count(letters); found != 2)
+            throw_no_board(text,
+                           "expected two " + pieces + ", on the board and in hand, found " + std::to_string(found));
+    };
+    require_two("Ee", "elephants");
+    require_two("Gg", "giraffes");
+    require_two("CcRr", "chicks or roosters");
     return d;
 }
 

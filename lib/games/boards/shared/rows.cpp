@@ -39,7 +39,7 @@ Rows read_rows(std::string_view text, const RowsForm& form) {
     Rows read;
     const std::size_t mover = text.empty() ? std::string_view::npos : form.players.find(text.front());
     if (mover == std::string_view::npos || text.size() < 2 || text[1] != ':')
-        fail("expected the player to move, " + listed(form.players) + ", and a colon first, such as " +
+        fail("expected the player to move, " + listed(form.players) + ", and a colon at the start, such as " +
              std::string(form.example));
     read.mover = static_cast<unsigned>(mover);
     std::string_view board = text.substr(2);

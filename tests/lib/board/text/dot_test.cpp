@@ -68,9 +68,9 @@ TEST(Dot, SubgraphsJoinAllTheirMembers) {
 
 TEST(Dot, UndeclaredVerticesAreErrorsWhereOthersAreDeclared) {
     EXPECT_EQ(error("digraph {\n a; b;\n a -> b;\n b -> q;\n}"),
-              "f:4: vertex \"q\" is used, but not declared, although other vertices are declared");
+              "f:4: vertex \"q\" is used, but not declared: declare all vertices or none");
     EXPECT_EQ(error("digraph { a\n { a b } -> a }"),
-              "f:2: vertex \"b\" is used, but not declared, although other vertices are declared");
+              "f:2: vertex \"b\" is used, but not declared: declare all vertices or none");
 }
 
 TEST(Dot, ErrorsNameTheLine) {
@@ -78,19 +78,22 @@ TEST(Dot, ErrorsNameTheLine) {
     EXPECT_EQ(error("hello {"), "f:1: expected graph or digraph, got \"hello\"");
     EXPECT_EQ(error("digraph {}"), "f: the graph has no vertex");
     EXPECT_EQ(error("digraph {\na -> b\n"), "f:3: expected '}', but the file ends");
-    EXPECT_EQ(error("digraph {\n a -- b }"), "f:2: edges of a digraph are written ->");
-    EXPECT_EQ(error("graph {\n a -> b }"), "f:2: edges of a graph are written --");
-    EXPECT_EQ(error("graph {\n a -- a }"), "f:2: vertex \"a\" of an undirected graph has a loop");
-    EXPECT_EQ(error("graph {\n { a b } -- { b c } }"), "f:2: vertex \"b\" of an undirected graph has a loop");
-    EXPECT_EQ(error("digraph { a\n[beyond=maybe] }"), "f:2: beyond is true or false, not \"maybe\"");
+    EXPECT_EQ(error("digraph {\n a -- b }"), "f:2: expected ->, got --: this file is a digraph");
+    EXPECT_EQ(error("graph {\n a -> b }"), "f:2: expected --, got ->: this file is a graph");
+    EXPECT_EQ(error("graph {\n a -- a }"),
+              "f:2: vertex \"a\" has an edge to itself, which an undirected graph cannot have");
+    EXPECT_EQ(error("graph {\n { a b } -- { b c } }"),
+              "f:2: vertex \"b\" has an edge to itself, which an undirected graph cannot have");
+    EXPECT_EQ(error("digraph { a\n[beyond=maybe] }"), "f:2: beyond must be true or false, not \"maybe\"");
     EXPECT_EQ(error("digraph { a [beyond] }"), "f:1: expected '=', got \"]\"");
     EXPECT_EQ(error("digraph {\n\"a }"), "f:2: a quoted name is not closed");
     EXPECT_EQ(error("digraph {\n\n/* a }"), "f:3: a comment is not closed");
     EXPECT_EQ(error("digraph { a [x=<b] }"), "f:1: an HTML text is not closed");
-    EXPECT_EQ(error("digraph { <b> }"), "f:1: an HTML text cannot name a vertex");
+    EXPECT_EQ(error("digraph { <b> }"), "f:1: an HTML text, in < and >, cannot be the name of a vertex");
     EXPECT_EQ(error("digraph { \"\" }"), "f:1: a vertex has an empty name");
-    EXPECT_EQ(error("digraph { \"#12\" }"), "f:1: the name \"#12\" would be read as an index");
-    EXPECT_EQ(error("digraph { 12ab }"), "f:1: a name that begins like the number \"12\" must be in quotes");
+    EXPECT_EQ(error("digraph { \"#12\" }"),
+              "f:1: the name \"#12\" is not allowed: # and a number are read as the index of a position");
+    EXPECT_EQ(error("digraph { 12ab }"), "f:1: a name that begins with \"12\" must be in quotes");
     EXPECT_EQ(error("digraph { \"a\nb\" }"), "f:1: the name \"a\\x0ab\" has a control character");
     EXPECT_EQ(error("digraph { a } digraph { b }"),
               "f:1: expected the end of the file after one graph, got \"digraph\"");
@@ -144,12 +147,14 @@ TEST(Dot, StrictMakesOneEdgeOfThoseOfOnePlayer) {
 }
 
 TEST(Dot, WrongPlayersAreNamedWithTheirLine) {
-    EXPECT_EQ(error("digraph {\na -> b\n[player=\nblue] }"), "f:4: player is left, right or both, not \"blue\"");
-    EXPECT_EQ(error("digraph {\nedge [player=Left];\na -> b }"), "f:2: player is left, right or both, not \"Left\"");
-    EXPECT_EQ(error("digraph { a -> b [player=<left>] }"), "f:1: player is left, right or both, not \"<\"");
-    EXPECT_EQ(error("graph {\na -- b [player=left] }"), "f:2: only the edges of a directed graph belong to a player");
+    EXPECT_EQ(error("digraph {\na -> b\n[player=\nblue] }"), "f:4: player must be left, right or both, not \"blue\"");
+    EXPECT_EQ(error("digraph {\nedge [player=Left];\na -> b }"),
+              "f:2: player must be left, right or both, not \"Left\"");
+    EXPECT_EQ(error("digraph { a -> b [player=<left>] }"), "f:1: player must be left, right or both, not \"<\"");
+    EXPECT_EQ(error("graph {\na -- b [player=left] }"),
+              "f:2: an edge has player=left, but only the edges of a directed graph can belong to a player");
     EXPECT_EQ(bad_file(parse_simple_graph, "graph {\n\nedge [player=right] a -- b }"),
-              "f:3: only the edges of a directed graph belong to a player");
+              "f:3: an edge has player=right, but only the edges of a directed graph can belong to a player");
     EXPECT_EQ(dot("graph { a -- b [player=both] }"), "a>b b>a");
 }
 

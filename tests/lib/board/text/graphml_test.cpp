@@ -89,7 +89,7 @@ TEST(GraphMl, ErrorsNameTheLine) {
                   "<node id='1'><data key='n'>x</data></node>\n<node id='2'><data key='n'>x</data></node>", name_keys)),
               "f:4: vertex \"x\" is named already in line 3");
     EXPECT_EQ(xml_error(document("")), "f: the graph has no vertex");
-    EXPECT_EQ(xml_error("<graphml></graphml>"), "f: there is no <graph> in a <graphml>");
+    EXPECT_EQ(xml_error("<graphml></graphml>"), "f: the file has no <graph> inside <graphml>");
     EXPECT_EQ(xml_error("<svg></svg>"), "f:1: expected one <graphml>, got \"svg\"");
     EXPECT_EQ(xml_error("<graphml><graph></graph></graphml>"), "f:1: <graph> has no attribute \"edgedefault\"");
     EXPECT_EQ(xml_error(document("<node/>")), "f:3: <node> has no attribute \"id\"");
@@ -99,22 +99,22 @@ TEST(GraphMl, ErrorsNameTheLine) {
     EXPECT_EQ(xml_error(document("<node id='a' id='b'/>")), "f:3: this is not XML: duplicate attribute");
     EXPECT_EQ(xml_error(document("<node id=a/>")), "f:3: this is not XML: not well-formed (invalid token)");
     EXPECT_EQ(xml_error(document("<node id='&nbsp;'/>")), "f:3: this is not XML: undefined entity");
-    EXPECT_EQ(xml_error(document("<node id='a'><data key='x'>1</data></node>")), "f:3: there is no key \"x\"");
+    EXPECT_EQ(xml_error(document("<node id='a'><data key='x'>1</data></node>")), "f:3: no <key> has the id \"x\"");
     EXPECT_EQ(xml_error(document("<node id='a'><data key='b'>perhaps</data></node>", mark_keys)),
-              "f:3: beyond is true or false, not \"perhaps\"");
+              "f:3: beyond must be true or false, not \"perhaps\"");
     EXPECT_EQ(xml_error(document("<node id='a'><data key='n'>old <b>stone</b> hut</data></node>", name_keys)),
-              "f:3: <data> is read as text, and has an element \"b\"");
+              "f:3: <data> must contain only text, but has an element \"b\"");
     EXPECT_EQ(xml_error(document("\n<key id='x' for='node' attr.name='home'/><node id='a'/>")),
-              "f:4: a <key> is in the <graph>; it must be before it");
-    EXPECT_EQ(xml_error(document("<hyperedge/>")), "f:3: hyperedges are not read");
+              "f:4: a <key> is inside the <graph>: move it in front of the <graph>");
+    EXPECT_EQ(xml_error(document("<hyperedge/>")), "f:3: the graph has a <hyperedge>, which is not supported");
     EXPECT_EQ(xml_error(document("<node id='a'><graph edgedefault='directed'/></node>")),
-              "f:3: there is more than one <graph>");
+              "f:3: expected only one <graph>, directly inside <graphml>");
     EXPECT_EQ(xml_error(document("<node id='a'/><edge source='a' target='a'/>", "", "undirected")),
-              "f:3: vertex \"a\" of an undirected graph has a loop");
+              "f:3: vertex \"a\" has an edge to itself, which an undirected graph cannot have");
     EXPECT_EQ(xml_error(document("<node id='a'/><edge directed='false' source='a' target='a'/>")),
-              "f:3: directed and undirected edges are mixed");
+              "f:3: the edge differs from edgedefault: a graph cannot mix directed and undirected edges");
     EXPECT_EQ(xml_error("<!DOCTYPE graphml [<!ENTITY a 'aaaa'>]><graphml/>"),
-              "f:1: document types and entities are not read");
+              "f:1: the file has a document type (<!DOCTYPE>), which is not supported: remove it");
     EXPECT_EQ(xml_error("<graphml>\n<!-- "), "f:2: this is not XML: unclosed token");
     EXPECT_EQ(xml_error(std::string("<graphml>\n") + '\0'), "f:2: this is not XML: not well-formed (invalid token)");
     EXPECT_EQ(xml_error(document("<node id='\xff'/>")), "f:3: this is not XML: it is not in UTF-8");
@@ -150,7 +150,7 @@ TEST(GraphMl, HostileDepthIsRefused) {
     for (int i = 0; i < 100000; ++i) deep += "<a>";
     EXPECT_EQ(xml_error(deep), "f:1: elements are nested more than 32 deep");
     EXPECT_EQ(xml_error("<!DOCTYPE a [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>\n<graphml>&b;</graphml>"),
-              "f:1: document types and entities are not read");
+              "f:1: the file has a document type (<!DOCTYPE>), which is not supported: remove it");
 }
 
 const std::string player_key = "<key id='p' for='edge' attr.name='player' attr.type='string'/>";
@@ -169,7 +169,7 @@ TEST(GraphMl, EdgesBelongToThePlayerWhomTheyName) {
               "a>b:R b>a:L")
         << "a key without for is for all things";
     EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"), "<key id='p' for='node' attr.name='player'/>")),
-              "f:3: key \"p\" is the player of an edge, but is not declared for edges");
+              "f:3: key \"p\" gives the player of an edge, but is not declared with for=\"edge\"");
     // Ids that this reader might think of itself are free for others.
     EXPECT_EQ(graphml("<node id='a'><data key='player'>b</data></node><node id='b'><data key='player'>a</data></node>" +
                           owned_edge("left"),
@@ -179,14 +179,14 @@ TEST(GraphMl, EdgesBelongToThePlayerWhomTheyName) {
 
 TEST(GraphMl, WrongPlayersAreNamedWithTheirLine) {
     EXPECT_EQ(xml_error(document(two_nodes + "\n" + owned_edge("blue"), player_key)),
-              "f:4: player is left, right or both, not \"blue\"");
+              "f:4: player must be left, right or both, not \"blue\"");
     EXPECT_EQ(xml_error(document(two_nodes + owned_edge(""), player_key)),
-              "f:3: player is left, right or both, not \"\"");
+              "f:3: player must be left, right or both, not \"\"");
     EXPECT_EQ(xml_error(document(two_nodes, "\n<key id='p' for='edge' attr.name='player'><default>me</default></key>")),
-              "f:3: player is left, right or both, not \"me\"");
+              "f:3: player must be left, right or both, not \"me\"");
     EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"), player_key, "undirected")),
-              "f:3: only the edges of a directed graph belong to a player");
-    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"))), "f:3: there is no key \"p\"");
+              "f:3: an edge has player=left, but only the edges of a directed graph can belong to a player");
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"))), "f:3: no <key> has the id \"p\"");
 }
 
 }  // namespace mexbase::graphml_test

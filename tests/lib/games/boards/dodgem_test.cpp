@@ -41,10 +41,11 @@ TEST(Dodgem, WhoIsBlockedWins) {
 
 TEST(Dodgem, RefusesTooManyCarsAndNone) {
     const Dodgem rules;
-    EXPECT_EQ(refusal(rules, "o:oo./o../..."), "\"o:oo./o../...\" is not a position: a player has two cars at most");
-    EXPECT_EQ(refusal(rules, "o:o../x../.xx"), "\"o:o../x../.xx\" is not a position: a player has two cars at most");
-    EXPECT_EQ(refusal(rules, "o:.../x../..x"),
-              "\"o:.../x../..x\" is not a position: play stopped when the player to move had no car left");
+    EXPECT_EQ(refusal(rules, "o:oo./o../..."), "\"o:oo./o../...\" is not a position: a player has more than two cars");
+    EXPECT_EQ(refusal(rules, "o:o../x../.xx"), "\"o:o../x../.xx\" is not a position: a player has more than two cars");
+    EXPECT_EQ(
+        refusal(rules, "o:.../x../..x"),
+        "\"o:.../x../..x\" is not a position: the player to move has no car left, so play ended before the last move");
 }
 
 TEST(Dodgem, NamesMovesByCells) {

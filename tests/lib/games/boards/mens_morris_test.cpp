@@ -66,12 +66,12 @@ TEST(MensMorris, RefusesWhatIsNoPosition) {
          "and Black 4"},
         {"W:W...............:45",
          "White is to move, so both players must have the same number of men in hand; White has 4 and Black 5"},
-        {"W:W............BBB:00", "White has 1 man left, and play stopped when there were 2"},
-        {"W:WWW...........BB:00", "Black has just moved with 2 men left, and play stopped when there were 2"},
+        {"W:W............BBB:00", "White has 1 man left, but play ended when 2 were left"},
+        {"W:WWW...........BB:00", "Black has just moved with 2 men left, but play ended when 2 were left"},
         {"W:BB..............:33",
-         "White has lost 2 men and Black has placed 2, but only the third and later men can remove one"},
+         "White has lost 2 men and Black has placed 2, but only the third man placed and later ones can remove a man"},
         {"B:WWW.............:23",
-         "Black has lost 2 men and White has placed 3, but only the third and later men can remove one"},
+         "Black has lost 2 men and White has placed 3, but only the third man placed and later ones can remove a man"},
     };
     for (const auto& [text, reason] : refused)
         EXPECT_EQ(refusal(rules, text), '"' + text + "\" is not a position: " + reason);

@@ -32,9 +32,11 @@ TEST(MuTorere, HasValuesForPositionsThatPlayDoesNotReach) {
 
 TEST(MuTorere, RefusesOtherNumbersOfPieces) {
     const MuTorere rules;
-    const std::string reason = " is not a position: there are four x, four o, and one empty point";
-    for (const std::string text : {"x:..oooxxxx", "o:xooooxxxx", "o:xoooxx.xx"})
-        EXPECT_EQ(refusal(rules, text), '"' + text + '"' + reason);
+    for (const auto& [text, found] : {std::pair<std::string, std::string>{"x:..oooxxxx", "4 x and 3 o"},
+                                      {"o:xooooxxxx", "5 x and 4 o"},
+                                      {"o:xoooxx.xx", "5 x and 3 o"}})
+        EXPECT_EQ(refusal(rules, text),
+                  '"' + text + "\" is not a position: it has " + found + ", expected four of each and one empty point");
     EXPECT_EQ(refusal(rules, "x:.ooooxxx"),
               "\"x:.ooooxxx\" is not a position: the board has 8 cells, expected 9, such as x:.ooooxxxx");
 }

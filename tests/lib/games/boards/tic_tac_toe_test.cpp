@@ -35,9 +35,11 @@ TEST(TicTacToe, RefusesWhatPlayCannotReach) {
     EXPECT_EQ(refusal(rules, "X:X../.../..."),
               "\"X:X../.../...\" is not a position: X is to move, so X must have as many marks as O; X has 1 and O 0");
     EXPECT_EQ(refusal(rules, "X:XXX/OO./O.."),
-              "\"X:XXX/OO./O..\" is not a position: play stopped when the player to move had three in a row");
+              "\"X:XXX/OO./O..\" is not a position: the player to move has three in a row, so play ended before the "
+              "last move");
     EXPECT_EQ(refusal(rules, "O:OOO/XXX/X.."),
-              "\"O:OOO/XXX/X..\" is not a position: play stopped when the player to move had three in a row");
+              "\"O:OOO/XXX/X..\" is not a position: the player to move has three in a row, so play ended before the "
+              "last move");
     EXPECT_EQ(refusal(rules, "X:..././..."),
               "\"X:..././...\" is not a position: row 2 has 1 cell, expected 3, such as X:.X./..O/...");
 }

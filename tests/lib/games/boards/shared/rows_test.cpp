@@ -27,7 +27,7 @@ TEST(Rows, ReadsWhatItWrites) {
 
 TEST(Rows, SaysWhatIsWrong) {
     const std::string begins =
-        " is not a position: expected the player to move, X or O, and a colon first, such as X:.../.X.";
+        " is not a position: expected the player to move, X or O, and a colon at the start, such as X:.../.X.";
     for (const std::string text : {"", "X", ":", "x:.../...", "X.../...", ".../..."})
         EXPECT_EQ(reading(text, two_by_three), '"' + text + '"' + begins);
     EXPECT_EQ(reading("X:", two_by_three), "\"X:\" is not a position: it has 1 row, expected 2, such as X:.../.X.");
