@@ -29,7 +29,8 @@ RawSpec parse_spec(std::string_view text) {
     const std::size_t colon = text.find(':');
     spec.family = text.substr(0, colon);
     if (spec.family.empty())
-        fail("a game spec begins with the name of a game, as in square-but-one:max=100; got " + in_quotes(text));
+        fail(in_quotes(text) +
+             " is not a game spec: expected the name of a game first, such as square-but-one:max=100");
     if (colon == std::string_view::npos) return spec;
     for_each_word(text.substr(colon + 1), ',', [&spec](std::string_view part) {
         const std::size_t equals = part.find('=');
@@ -43,7 +44,7 @@ RawSpec parse_spec(std::string_view text) {
 }
 
 std::optional<std::string> fault_of_spec(std::string_view text) {
-    if (!is_plain_text(text)) return in_quotes(text) + " is not UTF-8 without control characters";
+    if (!is_plain_text(text)) return in_quotes(text) + " is not UTF-8 or has control characters";
     try {
         parse_spec(text);
         return std::nullopt;

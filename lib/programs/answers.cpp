@@ -25,7 +25,7 @@ std::optional<std::string> read_half(std::string_view text, Half& half) {
         const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
         const std::string_view word = text.substr(at, end - at);
         at = text.find_first_not_of(blanks, end);
-        if (half.stop) return "nothing comes after " + in_quotes("=win") + " and the like";
+        if (half.stop) return "unexpected word " + in_quotes(word) + " after the result of a terminal position";
         if (word.front() != '=') {
             if (auto fault = fault_of_position(word)) return fault;
             half.options.push_back(word);
@@ -33,8 +33,9 @@ std::optional<std::string> read_half(std::string_view text, Half& half) {
         }
         const auto stop = std::find(stops.begin(), stops.end(), word);
         if (stop != stops.end()) half.stop = static_cast<Board::EndResult>(stop - stops.begin());
-        if (!half.stop) return in_quotes(word) + " is not one of =win, =loss, =tie and =draw";
-        if (!half.options.empty()) return "play has stopped, or there are options";
+        if (!half.stop) return in_quotes(word) + " is not a result: expected =win, =loss, =tie or =draw";
+        if (!half.options.empty())
+            return "it has options and the result of a terminal position: expected only one of these";
     }
     return std::nullopt;
 }
@@ -69,13 +70,13 @@ void check_position_text(std::string_view text) {
 std::optional<std::string> add_answer(std::string_view line, Answers& answers) {
     const std::size_t bar = line.find('|');
     const bool partizan = bar != line.npos;
-    if (partizan && line.find('|', bar + 1) != line.npos) return "there is more than one |";
+    if (partizan && line.find('|', bar + 1) != line.npos) return "it has more than one |";
     Half left, right;
     if (auto fault = read_half(line.substr(0, bar), left)) return fault;
     if (partizan)
         if (auto fault = read_half(line.substr(bar + 1), right)) return fault;
     if (partizan && left.stop.has_value() != right.stop.has_value())
-        return "play has stopped for one player and not for the other";
+        return "it has a result for one player and not for the other";
     answers.begin(partizan);
     for (const std::string_view option : left.options)
         answers.add_option(option, partizan ? Board::left : Board::either);

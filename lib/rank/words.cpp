@@ -35,9 +35,9 @@ Unfolded unfold(const Language& language, std::span<const ScanStep> steps, std::
                 const auto [at, fresh] = known.emplace(state, static_cast<std::uint32_t>(next.size()));
                 if (fresh) next.push_back(std::move(state));
                 if (total + next.size() > Words::most_rows)
-                    throw Error(ErrorCode::bad_spec, std::string{what} +
-                                                         " is too tangled: numbering its positions takes more than " +
-                                                         std::to_string(Words::most_rows) + " states");
+                    throw Error(ErrorCode::bad_spec, "cannot number the positions of " + std::string{what} +
+                                                         ": that takes more than " + std::to_string(Words::most_rows) +
+                                                         " states; use a board with fewer vertices or edges");
                 arrows[s][letter] = at->second;
             }
         }

@@ -40,7 +40,7 @@ const Family& Registry::at(std::string_view name) const {
     }
     if (!meant.empty()) meant += '?';
     throw Error(ErrorCode::bad_spec,
-                "there is no game " + in_quotes(name) + (meant.empty() ? "; the games are: " + listed : ""),
+                in_quotes(name) + " is not a game" + (meant.empty() ? ": expected one of " + listed : ""),
                 Suggestion{meant});
 }
 
@@ -58,7 +58,8 @@ void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<co
     parameters.normalise(key.name, name);
     auto named = std::make_shared<const Board>(family_board(name));
     if (board && *board != *named)
-        throw Error(ErrorCode::corrupt, "the spec names the board " + name + ", but the given board differs");
+        throw Error(ErrorCode::corrupt,
+                    "the spec names the board " + name + ", but the given board is a different one");
     board = std::move(named);
 }
 

@@ -42,8 +42,8 @@ std::string Game::format_passed(Index i) const {
     require(i);
     PassedPosition passed = passed_image(i, 0);
     if (passed.index == no_index)
-        throw Error(ErrorCode::not_applicable,
-                    std::string{family()} + " has no such position with the other player to move");
+        throw Error(ErrorCode::not_applicable, in_quotes(format(i)) + " is not a position of " + std::string{family()} +
+                                                   " if the other player is to move");
     return std::move(passed.text);
 }
 
@@ -187,7 +187,7 @@ std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Rep
 
 Index Game::parse(std::string_view text) const {
     const std::vector<Index> parts = parse_sum(text, queryable_size());
-    if (parts.size() != 1) throw_bad_position(text, "is a sum of positions, expected one position");
+    if (parts.size() != 1) throw_bad_position(text, "is a sum of positions: expected one position");
     return parts.front();
 }
 
@@ -213,12 +213,12 @@ void throw_no_start(std::string_view family) {
 
 void throw_settled(std::string_view text, const OutcomeValue& value) {
     throw Error(ErrorCode::out_of_domain,
-                "position " + in_quotes(text) + " has a value, " + to_string(value) + ", but no index");
+                "position " + in_quotes(text) + " has the value " + to_string(value) + ", but no index");
 }
 
 void throw_no_whole_form(std::string_view family) {
     throw Error(ErrorCode::not_applicable,
-                std::string{family} + " breaks positions into sums: no option of it is one position");
+                std::string{family} + " breaks positions into sums: an option may be a sum of several positions");
 }
 
 std::vector<std::string_view> split_sum(std::string_view text) {

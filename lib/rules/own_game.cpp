@@ -77,11 +77,11 @@ OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const Ow
     : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {
     for (const ValueKind kind : own_kinds_) {
         if (static_cast<std::size_t>(kind) >= detail::value_kinds.size())
-            refuse("OwnFacts::kinds names a kind of value that does not exist");
-        const std::string named = "OwnFacts::kinds names " + std::string(to_string(kind)) + ", which ";
-        if (is_partizan(kind) && !facts.partizan) refuse(named + "needs OwnFacts::partizan");
-        if (!is_partizan(kind) && facts.partizan) refuse(named + "OwnFacts::partizan excludes");
-        if (facts.stops && traits_of(kind).adds) refuse(named + "OwnFacts::stops excludes");
+            refuse("OwnFacts::kinds has an element that is not a ValueKind");
+        const std::string named = "OwnFacts::kinds has " + std::string(to_string(kind)) + ", ";
+        if (is_partizan(kind) && !facts.partizan) refuse(named + "which needs OwnFacts::partizan = true");
+        if (!is_partizan(kind) && facts.partizan) refuse(named + "which needs OwnFacts::partizan = false");
+        if (facts.stops && traits_of(kind).adds) refuse(named + "which needs OwnFacts::stops = false");
     }
 }
 
@@ -92,12 +92,12 @@ OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<cons
       start_(facts.start) {
     constexpr Index most = Index{1} << 62;
     if (facts.size == 0 || facts.size > most)
-        refuse("OwnFacts::size is " + std::to_string(facts.size) + ", and it must be from 1 to " +
-               std::to_string(most));
+        refuse("OwnFacts::size is " + std::to_string(facts.size) + ": expected 1.." + std::to_string(most));
     if (facts.start && *facts.start >= facts.size)
-        refuse("OwnFacts::start is #" + std::to_string(*facts.start) + ", and indices are below " +
+        refuse("OwnFacts::start is #" + std::to_string(*facts.start) + ": expected an index below " +
                std::to_string(facts.size));
-    if (facts.ties_beyond && !facts.bounded) refuse("OwnFacts::ties_beyond is true, and OwnFacts::bounded is false");
+    if (facts.ties_beyond && !facts.bounded)
+        refuse("OwnFacts::ties_beyond is true, which needs OwnFacts::bounded = true");
 }
 
 void OwnGame::refuse(const std::string& what) const {
@@ -105,7 +105,7 @@ void OwnGame::refuse(const std::string& what) const {
 }
 
 void OwnGame::require_override(bool needed, const char* fact, const char* function) const {
-    if (needed) refuse(std::string("OwnFacts::") + fact + " is true, and " + function + " is not overridden");
+    if (needed) refuse(std::string("OwnFacts::") + fact + " is true, but " + function + " is not overridden");
 }
 
 void OwnGame::add_predecessors(Index, Player, std::vector<Index>&) const {
@@ -124,7 +124,7 @@ std::uint64_t OwnGame::leaves_bound(Index) const {
 
 void OwnGame::require_index(Index i, Index to, const char* what) const {
     if (to >= size())
-        refuse("#" + std::to_string(i) + " has the " + what + " #" + std::to_string(to) + ", and indices are below " +
+        refuse("#" + std::to_string(i) + " has the " + what + " #" + std::to_string(to) + ": expected an index below " +
                std::to_string(size()));
 }
 
@@ -132,19 +132,20 @@ std::optional<OutcomeValue> OwnGame::checked_stop(Index i, Player mover) const {
     const auto value = call_rules("stopped", i, [&] { return stopped(i, mover); });
     if (!value) return value;
     const auto there = [i] { return "play stops at #" + std::to_string(i); };
-    if (!traits().stops) refuse(there() + ", and OwnFacts::stops is false");
-    if (value->outcome >= Outcome::unknown) refuse(there() + " with an unknown outcome");
+    if (!traits().stops) refuse(there() + ", but OwnFacts::stops is false");
+    if (value->outcome >= Outcome::unknown)
+        refuse(there() + " with an unknown outcome: expected win, loss, draw or tie");
     if (value->remoteness > max_terminal_remoteness) refuse(there() + " with a remoteness above 2^61");
     if (value->outcome == Outcome::tie && partizan())
         throw Error(ErrorCode::not_applicable,
-                    std::string(family()) + ": " + there() + " with a tie, and partizan outcomes cannot be ties");
+                    std::string(family()) + ": " + there() + " with a tie, which partizan outcomes cannot be");
     return value;
 }
 
 std::uint64_t OwnGame::checked_beyond(Index i) const {
     const std::uint64_t count = call_rules("leaves_bound", i, [&] { return leaves_bound(i); });
     if (count != 0 && !traits().bounded)
-        refuse("#" + std::to_string(i) + " has moves past the bound, and OwnFacts::bounded is false");
+        refuse("#" + std::to_string(i) + " has moves past the bound, but OwnFacts::bounded is false");
     return count;
 }
 
@@ -159,7 +160,7 @@ void OwnGame::add_checked_options(Index i, Player mover, std::vector<Index>& out
         require_index(i, to, "option");
         if (traits().order.descending && to >= i)
             refuse("#" + std::to_string(i) + " has the option #" + std::to_string(to) +
-                   ", and OwnFacts::descends is true");
+                   ", but OwnFacts::descends promises smaller indices");
     }
 }
 
@@ -251,7 +252,7 @@ Index OwnGame::checked_index(std::string_view text) const {
     } catch (...) {
         throw fault("throws something other than a std::exception");
     }
-    throw fault("gives an index that is not below " + std::to_string(size()));
+    throw fault("returns an index that is not below " + std::to_string(size()));
 }
 
 SeenPosition OwnGame::seen(Index i, unsigned) const {

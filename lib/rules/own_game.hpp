@@ -121,9 +121,9 @@ constexpr std::string_view own_family_name() {
     constexpr bool there = requires {
         { D::family } -> std::convertible_to<std::string_view>;
     };
-    static_assert(there, "an own game has a public static constexpr std::string_view family");
+    static_assert(there, "a class derived from OwnGame needs a public static constexpr std::string_view family");
     if constexpr (there) {
-        static_assert(is_family_name(D::family), "a family name has letters, digits, - and _");
+        static_assert(is_family_name(D::family), "a family name may contain only letters, digits, - and _");
         return D::family;
     }
     return {};
@@ -136,7 +136,7 @@ template <std::derived_from<OwnGame> D>
 Family own_family() {
     static_assert(!std::is_abstract_v<D>, "override add_options, parse_index and format as own_game.hpp declares them");
     static_assert(std::constructible_from<D, const Parameters&> || std::is_abstract_v<D>,
-                  "an own game has the constructor explicit D(const mexbase::Parameters&)");
+                  "a class D derived from OwnGame needs the constructor explicit D(const mexbase::Parameters&)");
     Family family{detail::own_family_name<D>(), &D::help(),
                   [](Parameters p) -> std::unique_ptr<Game> { return std::make_unique<D>(p); }};
     const auto kinds = kinds_of_own_games();

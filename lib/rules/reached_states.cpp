@@ -25,7 +25,7 @@ ReachedStates::ReachedStates(Index size, Index numbers, unsigned images, unsigne
       shift_(static_cast<unsigned>(std::bit_width(std::uint64_t{images} * movers - 1))),
       threads_(std::clamp(threads, 1U, 1024U)) {
     if (numbers > std::numeric_limits<std::uint64_t>::max() >> (shift_ + 1))
-        throw Error(ErrorCode::out_of_memory, "the game has too many positions to explore");
+        throw Error(ErrorCode::out_of_memory, "cannot list the reachable positions: the game has too many positions");
     const std::uint64_t blocks = (size << shift_) / block_states + 1;
     seen_.resize(static_cast<std::size_t>(std::max((numbers << shift_) / 64 + 1, blocks * block_words)));
     waiting_.resize(static_cast<std::size_t>(blocks * block_words));
@@ -35,8 +35,9 @@ ReachedStates::ReachedStates(Index size, Index numbers, unsigned images, unsigne
 void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
     if (word >= all_.seen_.size()) [[unlikely]]
         throw Error(ErrorCode::out_of_domain, "the rules contradict themselves: a move leads to index " +
-                                                  std::to_string(word * 64 >> all_.shift_) + " or a later one, of " +
-                                                  std::to_string(all_.size_));
+                                                  std::to_string(word * 64 >> all_.shift_) +
+                                                  " or higher, but the game has " + std::to_string(all_.size_) +
+                                                  " indices");
     const std::uint64_t fresh = all_.see_bits(word, bits);
     if (fresh == 0 || word >= all_.waiting_.size()) return;
     AtomicWord(all_.waiting_[static_cast<std::size_t>(word)]).fetch_or(fresh);

@@ -85,7 +85,8 @@ constexpr void check_required_members() {
     MEXBASE_REQUIRED(Index, r.rank(p));
     MEXBASE_REQUIRED(P, r.parse(text));
     MEXBASE_REQUIRED(std::string, r.format(p));
-    static_assert(has<R>.options || has<R>.split_options, "ruleset: it needs options, or split options, or both");
+    static_assert(has<R>.options || has<R>.split_options,
+                  "ruleset: it needs has.options or has.split_options, or both");
 }
 
 template <class R>
@@ -199,23 +200,24 @@ constexpr void check_members_together() {
     MEXBASE_NEEDS(passed, has<R>.named_moves);
     MEXBASE_NEEDS(option_count, has<R>.options);
     static_assert(!has<R>.terminal || !has<R>.split_options,
-                  "ruleset: it has terminal and split_options, but positions at which play may stop though moves exist "
-                  "are no components of a sum");
+                  "ruleset: has.terminal and has.split_options exclude each other: a position at which play may stop "
+                  "although moves exist cannot be part of a sum");
     static_assert(!has<R>.terminal || !has<R>.ends_race,
-                  "ruleset: it has terminal and ends_race, but positions at which play may stop though moves exist are "
-                  "no components of a race");
+                  "ruleset: has.terminal and has.ends_race exclude each other: a position at which play may stop "
+                  "although moves exist cannot be part of a race");
     static_assert(!has<R>.partizan || !(has<R>.slices || has<R>.settled_options || has<R>.passed),
-                  "ruleset: it has slices, settled options or passed, and partizan: whose turn it is must belong to "
-                  "the position");
+                  "ruleset: has.partizan excludes has.slices, has.settled_options and has.passed, for which a position "
+                  "must contain the player to move");
     static_assert(has<R>.partizan || has_only_kinds<R>(is_impartial),
-                  "ruleset: value_kinds names a kind of value of partizan games, which needs has.partizan");
+                  "ruleset: value_kinds has a kind of value of partizan games, which needs has.partizan");
     static_assert(has<R>.options || has_only_kinds<R>(is_of_parts),
-                  "ruleset: value_kinds names more than nimber and obliged, which needs has.options");
+                  "ruleset: value_kinds has a kind of value other than nimber and obliged, which needs has.options");
     static_assert(!has<R>.terminal || has_only_kinds<R>(is_whole),
-                  "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
-                  "(terminal) are no components of a sum");
+                  "ruleset: value_kinds has values in sums, which has.terminal excludes: a position at which play may "
+                  "stop although moves exist cannot be part of a sum");
     static_assert(!has<R>.settled_options || has_only_kinds<R>(is_whole_impartial),
-                  "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");
+                  "ruleset: value_kinds has values in sums, which has.settled_options excludes: an option without an "
+                  "index cannot be part of a sum");
 }
 
 #undef MEXBASE_CALL

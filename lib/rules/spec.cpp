@@ -90,7 +90,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
                 names.push_back(k.name);
             }
             fail(family_ + " has no key " + in_quotes(key) +
-                     (keys.empty() ? "; it has none" : "; its keys are: " + keys),
+                     (keys.empty() ? "; it has no keys" : "; its keys are: " + keys),
                  did_you_mean(key, names));
         }
     }
@@ -123,7 +123,7 @@ void Parameters::normalise(std::string_view key, std::string value) {
 std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::uint64_t high) const {
     const auto value = exact_number(text(key));
     if (!value || *value < low || *value > high)
-        fail(assignment(key, text(key)) + " is out of range: " + std::string{key} + " is a number in " +
+        fail(assignment(key, text(key)) + " is out of range: " + std::string{key} + " must be a number in " +
              range_text(low, high));
     return *value;
 }
@@ -131,7 +131,7 @@ std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::u
 std::size_t Parameters::choice_of(std::string_view key, std::span<const std::string_view> allowed) const {
     const auto at = std::find(allowed.begin(), allowed.end(), text(key));
     if (at != allowed.end()) return static_cast<std::size_t>(at - allowed.begin());
-    fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " is " + listed_words(allowed),
+    fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " must be " + listed_words(allowed),
          did_you_mean(text(key), allowed));
 }
 
@@ -150,17 +150,17 @@ std::vector<std::uint64_t> Parameters::number_set(std::string_view key, std::uin
         const auto value = exact_number(word);
         if (!value || *value < low || *value > high)
             fail(assignment(key, text(key)) + " is out of range: " + std::string{key} +
-                 " is numbers separated by -, each in " + range_text(low, high));
+                 " must be numbers separated by -, each in " + range_text(low, high));
         set.push_back(*value);
     });
     std::sort(set.begin(), set.end());
     if (std::adjacent_find(set.begin(), set.end()) != set.end())
-        fail(assignment(key, text(key)) + " names a number twice");
+        fail(assignment(key, text(key)) + " has a number twice");
     return set;
 }
 
 const std::shared_ptr<const Board>& Parameters::board() const {
-    if (!board_) fail(family_ + " is played on a board that was not given");
+    if (!board_) fail(family_ + " needs a board, but none was given");
     return board_;
 }
 

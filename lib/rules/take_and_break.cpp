@@ -9,18 +9,22 @@ namespace mexbase {
 
 void TakeAndBreak::check() const {
     for (const TakeAndBreakMove& move : moves) {
-        if (move.heaps > 3) throw Error(ErrorCode::bad_spec, "a move leaves more than three heaps");
+        if (move.heaps > 3)
+            throw Error(ErrorCode::bad_spec, "a move leaves more than three heaps, which is not supported");
         if (move.taken == 0 && move.heaps < 2)
-            throw Error(ErrorCode::bad_spec, "a move that takes nothing leaves less than two heaps");
+            throw Error(ErrorCode::bad_spec,
+                        "a move takes nothing and leaves fewer than two heaps, which is not allowed");
     }
     if (std::adjacent_find(moves.begin(), moves.end(), std::greater_equal<>()) != moves.end())
-        throw Error(ErrorCode::bad_spec, "the moves are not in ascending order");
+        throw Error(ErrorCode::bad_spec, "the moves are not in ascending order, or a move is listed twice");
 }
 
 TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits) {
     TakeAndBreak game;
     for (std::size_t taken = 0; taken < digits.size(); ++taken) {
-        if (digits[taken] > 15) throw Error(ErrorCode::bad_spec, "a digit of the code is greater than 15");
+        if (digits[taken] > 15)
+            throw Error(ErrorCode::bad_spec,
+                        "a digit of the code is " + std::to_string(digits[taken]) + ", expected 0..15");
         for (std::uint8_t heaps = 0; heaps <= 3; ++heaps)
             if ((digits[taken] >> heaps & 1) != 0) game.moves.push_back({taken, heaps});
     }

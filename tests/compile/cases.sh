@@ -167,7 +167,7 @@ refused "a flag that was a member" "ruleset: there is a member options_descend, 
     "$(with 'static constexpr bool options_descend = true;')" "$check"
 refused "a final class without a member" "has.partizan needs a public member" \
     "$(literal '.predecessors = true, .partizan = true, .start = true'); s/^class Dial {/class Dial final {/" "$check"
-refused "no options" "ruleset: it needs options, or split options, or both" "" "$(ruleset start "$(members_of start)")"
+refused "no options" "ruleset: it needs has.options or has.split_options, or both" "" "$(ruleset start "$(members_of start)")"
 refused "options without a player" "ruleset: has.options needs a public member for r.for_each_option (i, p, mover, f)" \
     '/void for_each_option/s/mexbase::Player, //' "$check"
 clause="template <class F> void for_each_position(mexbase::Index, mexbase::Index, F&&) const requires(has.positions) {}"
@@ -185,16 +185,16 @@ apart "ties past no bound" "has.ties_beyond needs" options,ties_beyond
 apart "lower options without slices" "has.lower_options needs" options,lower_options
 apart "numbers without composition" "has.numbered_moves needs" options,named_moves,images,numbered_moves
 apart "sums of whole positions" "has.parse_sum needs" options,parse_sum
-apart "parts though play stops" "it has terminal and split_options" options,split_options,terminal
-apart "a race that stops" "it has terminal and ends_race" options,terminal,ends_race
-apart "slices of a partizan game" "it has slices, settled options or passed, and partizan" options,slices,partizan
+apart "parts though play stops" "has.terminal and has.split_options exclude each other" options,split_options,terminal
+apart "a race that stops" "has.terminal and has.ends_race exclude each other" options,terminal,ends_race
+apart "slices of a partizan game" "has.partizan excludes has.slices, has.settled_options and has.passed" options,slices,partizan
 kinds_apart() { # NAME MESSAGE FLAGS KIND
     refused "$1" "ruleset: $2" "" "$(ruleset "$3,value_kinds" "$(members_of "$3"; kinds "$4")")"
 }
-kinds_apart "canonical and impartial" "value_kinds names a kind of value of partizan games" options canonical
-kinds_apart "nimbers though play stops" "value_kinds names values in sums" options,terminal nimber
-kinds_apart "nimbers with settled options" "value_kinds names values in sums" options,settled_options nimber
-kinds_apart "outcomes of parts" "value_kinds names more than nimber and obliged" split_options outcome
+kinds_apart "canonical and impartial" "value_kinds has a kind of value of partizan games" options canonical
+kinds_apart "nimbers though play stops" "value_kinds has values in sums, which has.terminal excludes" options,terminal nimber
+kinds_apart "nimbers with settled options" "value_kinds has values in sums, which has.settled_options excludes" options,settled_options nimber
+kinds_apart "outcomes of parts" "value_kinds has a kind of value other than nimber and obliged" split_options outcome
 
 # Every way in. What follows from the fault is reported too.
 fault='s/mexbase::Index size()/int size()/'
@@ -254,9 +254,9 @@ made='explicit Own(const mexbase::Parameters& p) : OwnGame(family, p, mexbase::O
 moves='void add_options(Index, mexbase::Player, std::vector<Index>&) const override;'
 accepted "an own game" "" "$(own "$made" "$moves")"
 most_errors=3 refused "an own game without moves" "override add_options, parse_index and format" "" "$(own "$made" "")"
-most_errors=3 refused "an own game without its constructor" "an own game has the constructor explicit D" "" \
+most_errors=3 refused "an own game without its constructor" "a class D derived from OwnGame needs the constructor explicit D" "" \
     "$(own "explicit Own(int) : OwnGame(family, mexbase::Parameters({}, help()), {.size = 1}) {}" "$moves")"
-refused "an own game without a family" "an own game has a public static constexpr std::string_view family" "" \
+refused "an own game without a family" "a class derived from OwnGame needs a public static constexpr std::string_view family" "" \
     "$(own "$made" "$moves" | sed '/ family = /d')"
 refused "an own game with a misspelt override" "override" "" "$(own "$made" "$moves bool leagl(Index) const override;")"
 refused "an own game with a misspelt fact" "partisan" "" \

@@ -159,7 +159,7 @@ TEST(BoardKey, ASpecThatNamesAFamilyNeedsNoFile) {
 TEST(BoardKey, ABoardThatComesWithTheSpecMustBeTheOneItNames) {
     const auto [code, message] = refusal([] { make_game(registry(), "descent:board=cycle-7", shared("path-7")); });
     EXPECT_EQ(code, ErrorCode::corrupt);
-    EXPECT_EQ(message, "the spec names the board cycle-7, but the given board differs");
+    EXPECT_EQ(message, "the spec names the board cycle-7, but the given board is a different one");
     const auto loop =
         std::make_shared<const Board>(false, std::vector<std::string>{"a"}, std::vector<Board::Arc>{{0, 0}, {0, 0}});
     EXPECT_EQ(refusal([&] { make_game(registry(), "descent:board=@0", loop); }).code, ErrorCode::bad_file);

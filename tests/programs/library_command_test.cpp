@@ -108,7 +108,7 @@ TEST_F(LibraryCommands, SayWhatIsWrong) {
              {{"graph", "a"}, 2, "; no table of graph is here"},
              {{"octal:code=0.137", "5"}, 1, "tables here: octal:code=0.77,max=40"},
              {{"graph:file=" + far, "a"}, 1, far + "\"; a file is named by @ and the hash of its content"},
-             {{tables() + "/shares.mxb", "4+1+1"}, 2, "there is no game"},
+             {{tables() + "/shares.mxb", "4+1+1"}, 2, "is not a game"},
              // A fault of the board comes before the fact that no table has it.
              {{"chess", "8/8/8/8/8/2k5/8/K5XR w"}, 2, "\"X\" is not a piece"},
              {{"chess", "8/8/8/8/8/2kr4/8/K5R w"}, 2, "rank 1 has 7 squares, expected eight"},

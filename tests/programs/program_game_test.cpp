@@ -277,19 +277,19 @@ std::string answering(const std::string& line) {
 
 TEST_F(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
     EXPECT_EQ(fault("while read x; do echo a =win; done", 2),
-              "the program answered \"a =win\" to the position \"start\": play has stopped, or there are options\n");
+              "the program answered \"a =win\" to the position \"start\": it has options and the result of a terminal "
+              "position: expected only one of these\n");
     EXPECT_EQ(
         fault("while read x; do echo; done", 2),
         "the program answered \"\" to the position \"start\": expected one or more positions, separated by blanks\n");
-    EXPECT_EQ(
-        fault(answering("=won"), 2),
-        "the program answered \"=won\" to the position \"a\": \"=won\" is not one of =win, =loss, =tie and =draw\n");
+    EXPECT_EQ(fault(answering("=won"), 2),
+              "the program answered \"=won\" to the position \"a\": \"=won\" is not a result: expected =win, =loss, "
+              "=tie or =draw\n");
     EXPECT_EQ(fault(answering("b | | c"), 2),
-              "the program answered \"b | | c\" to the position \"a\": there is more than one |\n");
-    EXPECT_EQ(
-        fault(answering("=win | c"), 2),
-        "the program answered \"=win | c\" to the position \"a\": play has stopped for one player and not for the "
-        "other\n");
+              "the program answered \"b | | c\" to the position \"a\": it has more than one |\n");
+    EXPECT_EQ(fault(answering("=win | c"), 2),
+              "the program answered \"=win | c\" to the position \"a\": it has a result for one player and not for the "
+              "other\n");
     expect_contains(fault(answering("a\\001"), 2), "has a control character");
     EXPECT_EQ(fault("while read x; do case $x in start) echo a;; a) echo 'b c |';; *) echo;; esac; done", 2),
               "the answer to the position \"b\" does not separate the options of the players, but other answers do\n");

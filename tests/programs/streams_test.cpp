@@ -45,7 +45,7 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
         EXPECT_EQ(query({"probe", b, "4"}).status, 0);
         ASSERT_EQ(failed.size(), 5U) << ran.err;
         const std::string file = asked[1] == "-" ? "standard input" : scratch.path("games");
-        EXPECT_EQ(failed[0], "mexgen: error: " + file + ":4: there is no game \"nmi\"; did you mean nim?");
+        EXPECT_EQ(failed[0], "mexgen: error: " + file + ":4: \"nmi\" is not a game; did you mean nim?");
         EXPECT_TRUE(failed[1].starts_with("mexgen: error: " + file + ":5: ")) << failed[1];
         EXPECT_TRUE(failed[4].starts_with("mexgen: error: " + file + ":9: ")) << failed[4];
     }

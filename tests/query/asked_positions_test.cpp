@@ -126,7 +126,7 @@ TEST(AskedPositions, WhereAPositionWithoutAnIndexIsAskedItIsWorthWhatTheRulesSay
     EXPECT_EQ(best_line(strip.table, asked, 10)->moves.size(), 1U);
     for (const auto& failed : {strip.table.index_of("O:XXX.O").error(), strip.table.parts_of("O:XXX.O").error()}) {
         EXPECT_EQ(failed.code, ErrorCode::out_of_domain);
-        EXPECT_EQ(failed.message, "position \"O:XXX.O\" has a value, loss 0, but no index");
+        EXPECT_EQ(failed.message, "position \"O:XXX.O\" has the value loss 0, but no index");
     }
 }
 

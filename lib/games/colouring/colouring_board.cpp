@@ -17,7 +17,7 @@ ColouringBoard::ColouringBoard(std::shared_ptr<const Board> board, std::string_v
     if (vertices == 0 || vertices > most_coloured_vertices)
         throw Error(from_file ? ErrorCode::bad_file : ErrorCode::bad_spec,
                     shown + " has " + std::to_string(vertices) + " vertices: this game is played on boards of 1.." +
-                        std::to_string(most_coloured_vertices));
+                        std::to_string(most_coloured_vertices) + " vertices");
     const Neighbours neighbours(*board);
     shape_ = std::make_shared<const Shape>(Shape{std::move(board), shown, columns, neighbours});
 }
@@ -30,9 +30,8 @@ std::shared_ptr<const Words> ColouringBoard::words(Language language, Symmetry s
     if (symmetry == Symmetry::all) {
         auto all = all_automorphisms(board(), most_automorphisms);
         if (!all)
-            throw Error(ErrorCode::bad_spec, "symmetry=all is for boards of at most " +
-                                                 std::to_string(most_automorphisms) + " automorphisms, and " + name() +
-                                                 " has more");
+            throw Error(ErrorCode::bad_spec, "symmetry=all cannot be used: " + name() + " has more than " +
+                                                 std::to_string(most_automorphisms) + " symmetries");
         automorphisms = std::move(*all);
     }
     return std::make_shared<const Words>(neighbours(), std::move(language), symmetry, name(), automorphisms);
@@ -48,8 +47,9 @@ std::string ColouringBoard::read(std::string_view text, std::string_view letters
         if (between && text[i] == '/') continue;
         if (between || letters.find(text[i]) == std::string_view::npos)
             throw_bad_position(text,
-                               "is not a position: letter " + std::to_string(i + 1) +
-                                   (between ? " must be / after a row" : " is not one of " + std::string{letters}));
+                               "is not a position: letter " + std::to_string(i + 1) + " is " +
+                                   in_quotes(text.substr(i, std::max<std::size_t>(1, utf8_length(text.substr(i))))) +
+                                   ", expected " + (between ? "/ after a row" : "one of " + std::string{letters}));
         read += text[i];
     }
     if (read.size() != vertices || (rows && text.back() == '/'))

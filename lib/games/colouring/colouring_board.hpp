@@ -42,8 +42,8 @@ inline constexpr KeyHelp symmetry_key{
     .name = "symmetry",
     .fallback = "none",
     .meaning =
-        "the positions that count as one: those that differ by an exchange of black and white (colours), or also by a "
-        "symmetry of the board (all); partizan play allows only none",
+        "which positions are stored as one: with colours those that differ by an exchange of black and white, with all "
+        "also those that differ by a symmetry of the board; partizan play allows only none",
     .scope = true,
     .words = symmetry_words};
 

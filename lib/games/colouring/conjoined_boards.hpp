@@ -84,8 +84,8 @@ struct GoCutGame {
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "NoGo, and when it is over Cutthroat on what is left, both impartial",
-            "one letter per vertex: . B W while NoGo is played, B W - in Cutthroat, as B.W or BW-", conjoined_paper,
-            conjoined_keys, "go-cut:board=path-9"};
+            "one letter per vertex: . B W while NoGo is played, B W - in Cutthroat, such as B.W or BW-",
+            conjoined_paper, conjoined_keys, "go-cut:board=path-9"};
         return text;
     }
     static auto make(const ColouringBoard& board, Symmetry symmetry) {
@@ -100,8 +100,8 @@ struct SnoGoGame {
     static constexpr std::optional searched = ColouringGame::sno_go;
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{"Snort, and when it is over NoGo on the same board, both impartial",
-                                         "one letter per vertex, . B or W, as B.W.", conjoined_paper, conjoined_keys,
-                                         "sno-go:board=path-9"};
+                                         "one letter per vertex, . B or W, such as B.W.", conjoined_paper,
+                                         conjoined_keys, "sno-go:board=path-9"};
         return text;
     }
     static auto make(const ColouringBoard& board, Symmetry symmetry) {

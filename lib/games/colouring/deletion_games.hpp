@@ -28,7 +28,7 @@ class NodeKayles : public WordPositions {
     static const FamilyHelp& help() {
         static constexpr std::array keys = {board_key, symmetry_key};
         static constexpr FamilyHelp text{
-            "remove a vertex and all its neighbours", "one letter per vertex, . or -, as ..--.",
+            "remove a vertex and all its neighbours", "one letter per vertex, . or -, such as ..--.",
             "Schaefer 1978; Huggan and Nowakowski, Conjoined games", keys, "node-kayles:board=path-10"};
         return text;
     }
@@ -91,7 +91,7 @@ class Cutthroat : public WordPositions {
                                                     .words = colours},
                                             symmetry_key};
         static constexpr FamilyHelp text{"remove a vertex; components of one colour are removed at once",
-                                         "one letter per vertex, B W G or -, as BBW-WB",
+                                         "one letter per vertex, B W G or -, such as BBW-WB",
                                          "McCurdy and Nowakowski, Cutthroat", keys, "cutthroat:board=path-8"};
         return text;
     }

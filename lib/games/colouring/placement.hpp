@@ -94,14 +94,14 @@ class Placement : public WordPositions {
         const Position p = colouring_from(letters);
         if (rank(p) == no_index || !belongs(p))
             throw_bad_position(
-                text, "is not a position: the rules of " + std::string{Rule::family} + " forbid such a colouring");
+                text, "is not a position: the rules of " + std::string{Rule::family} + " forbid this colouring");
         for_each_vertex(p.open, [&](unsigned v) {
             if (letters[v] == '.') return;
             const bool black = allows(p, v, Colour::black), white = allows(p, v, Colour::white);
             const char tint = black ? white ? 'o' : 'b' : white ? 'w' : 'x';
             if (letters[v] != tint)
-                throw_bad_position(text, "is not a position: the tint of vertex " + std::to_string(v + 1) +
-                                             " does not match its neighbours");
+                throw_bad_position(text, "is not a position: the neighbours of vertex " + std::to_string(v + 1) +
+                                             " give it the tint " + tint + ", not " + letters[v]);
         });
         return p;
     }

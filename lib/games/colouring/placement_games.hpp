@@ -9,7 +9,8 @@ namespace mexbase {
 
 /// Help on the texts of positions that may show tints (the colours that an open vertex may take).
 inline constexpr std::string_view tinted_text =
-    "one letter per vertex, . B or W, as ..B.W; for . also its tint: o free, b or w only this colour, x none";
+    "one letter per vertex, . B or W, such as ..B.W; for . also its tint: o either colour, b or w only this one, x "
+    "none";
 
 /// Colour a vertex so that no neighbour has the same colour (Colin Vout; Conway, On Numbers and Games; with both
 /// colours for both players: Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2").
@@ -76,7 +77,7 @@ struct NoGoRule {
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "colour a vertex so that every group of one colour keeps an uncoloured neighbour",
-            "one letter per vertex, . B or W, as ..B.W", "N. McKay 2011; Huggan and Nowakowski, Conjoined games",
+            "one letter per vertex, . B or W, such as ..B.W", "N. McKay 2011; Huggan and Nowakowski, Conjoined games",
             placement_keys, "nogo:board=path-7,play=impartial"};
         return text;
     }

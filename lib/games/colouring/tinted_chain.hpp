@@ -54,7 +54,8 @@ class TintedChain {
             KeyHelp{.name = "max", .range = "0..2^36", .meaning = "the longest chain, in vertices", .scope = true}};
         static constexpr FamilyHelp text{
             "impartial Col or Snort on a path, by its chains of open vertices with tinted ends",
-            "left end, right end and length, as b..w:7 (o: any colour, b or w: only that), or written out, as boow; "
+            "left end, right end and length, such as b..w:7 (o: any colour, b or w: only this one), or one letter per "
+            "vertex, such as boow; "
             "sums "
             "joined by +",
             "Uiterwijk, Solving bicoloring-graph games on rectangular boards, part 2: impartial Col and Snort, 2021",
@@ -138,7 +139,7 @@ class TintedChain {
     [[noreturn]] static void no_chain(std::string_view text) {
         throw_bad_position(text,
                            "is not a chain: expected left end, right end and length, such as b..w:7 with ends o, b or "
-                           "w; or vertices, such as boow, tinted only at the ends");
+                           "w; or one letter per vertex, such as boow, with b or w only at the ends");
     }
     static Tint tint_from(char letter, std::string_view text) {
         const std::size_t at = colour_letters.find(letter);

@@ -40,14 +40,16 @@ class Domineering {
             KeyHelp{"board", "", "grid-MxN, at most 40 cells", "the board: M rows of N cells", KeyHelp::File::board}};
         static constexpr FamilyHelp text{
             "place a domino on two empty cells of a grid, Left vertically, Right horizontally",
-            "one letter per cell, . empty or # occupied, with / between rows, as ##./...",
+            "one letter per cell, . empty or # occupied, with / between rows, such as ##./...",
             "G. Andersson; Berlekamp, Conway and Guy, Winning Ways, chapter 5", keys, "domineering:board=grid-4x4"};
         return text;
     }
     /// Throws `Error{bad_spec}` for boards other than grids of at most `most_cells`.
     static Domineering make(const Parameters& p) {
         const auto shape = grid_shape(p.text("board"));
-        if (!shape) throw Error(ErrorCode::bad_spec, "domineering is played on a grid: the key board must be grid-MxN");
+        if (!shape)
+            throw Error(ErrorCode::bad_spec,
+                        "domineering is played on a grid: write board=grid-MxN, such as board=grid-4x4");
         if (p.board()->vertex_count() > most_cells)
             throw_too_many_cells("board=" + p.text("board"), p.board()->vertex_count());
         return {ColouringBoard(p), *shape};
@@ -111,7 +113,7 @@ class Domineering {
     [[noreturn]] static void throw_too_many_cells(const std::string& board, std::uint64_t cells) {
         throw Error(ErrorCode::bad_spec, board + " has " + std::to_string(cells) +
                                              " cells: domineering is played on grids of at most " +
-                                             std::to_string(most_cells));
+                                             std::to_string(most_cells) + " cells");
     }
     Position in_corner(Position region) const {
         const Position last_row = (Position{1} << columns_) - 1, last_column = ~(not_first_ << 1);

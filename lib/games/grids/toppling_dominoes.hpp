@@ -39,7 +39,7 @@ class TopplingDominoes {
         static constexpr std::array keys = {
             KeyHelp{.name = "max", .range = "0..24", .meaning = "the longest row, in dominoes", .scope = true}};
         static constexpr FamilyHelp text{"topple a domino of a row to one side, with all dominoes on that side of it",
-                                         "one letter per domino, B W or G, as BWG; 0 for none",
+                                         "one letter per domino, B W or G, such as BWG; 0 for no dominoes",
                                          "Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures", keys,
                                          "toppling-dominoes:max=10"};
         return text;

@@ -23,7 +23,8 @@ void add_zones(std::string_view strip, std::string_view text, std::vector<Treble
         if (!is_cross(strip[at])) continue;
         if (at < free)
             throw_bad_position(text,
-                               "has two X within two squares: play is over there, or three in a row wins it at once");
+                               "has two X that are at most two squares apart: play is over there, or the player to "
+                               "move wins at once; only tables with form=strips store such strips");
         if (at > free + 2) zones.push_back(at - 2 - free);
         free = at + 3;
     }
@@ -35,23 +36,21 @@ void add_zones(std::string_view strip, std::string_view text, std::vector<Treble
 
 const FamilyHelp& Treblecross::help() {
     static constexpr std::array<std::string_view, 2> forms = {"zones", "strips"};
-    static constexpr std::array keys = {
-        KeyHelp{.name = "max",
-                .range = "0..2^40-2, or 0..39 with form=strips",
-                .meaning = "the longest strip, in squares",
-                .scope = true},
-        KeyHelp{
-            .name = "form",
-            .fallback = "zones",
-            .meaning =
-                "zones: strips by the squares that matter, for values in sums; strips: every strip with its marks, for "
-                "outcomes and obliged pairs",
-            .words = forms}};
+    static constexpr std::array keys = {KeyHelp{.name = "max",
+                                                .range = "0..2^40-2, or 0..39 with form=strips",
+                                                .meaning = "the longest strip, in squares",
+                                                .scope = true},
+                                        KeyHelp{.name = "form",
+                                                .fallback = "zones",
+                                                .meaning = "zones: stores only rows of squares more than two away from "
+                                                           "every X, for values in sums; strips: stores every "
+                                                           "strip with its marks, for outcomes and obliged pairs",
+                                                .words = forms}};
     static constexpr std::array implied = {ImpliedKey{ValueKind::outcome, "form", "strips"},
                                            ImpliedKey{ValueKind::obliged, "form", "strips"}};
     static constexpr FamilyHelp text{
         "put X on a square of a strip: the first to complete three in a row wins",
-        "a strip of . and X, as ..X.., or a number of empty squares, as 12; sums joined by +",
+        "a strip of . and X, such as ..X.., or a number of empty squares, such as 12; sums joined by +",
         "Berlekamp, Conway and Guy, Winning Ways, chapter 4",
         keys,
         "treblecross:max=100",
@@ -102,7 +101,8 @@ std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text)
 Treblecross::Position Treblecross::parse(std::string_view text) const {
     const std::vector<Position> zones = parse_sum(text);
     if (zones.size() != 1)
-        throw_bad_position(text, "falls into " + std::to_string(zones.size()) + " zones, expected one");
+        throw_bad_position(text, "is a sum of " + std::to_string(zones.size()) +
+                                     " zones (rows of squares more than two away from every X), expected one");
     return zones.front();
 }
 

@@ -168,17 +168,19 @@ class BreakingSums {
 /// The spec keys of a family that has single heaps (`max`) and whole positions (`total`).
 inline constexpr KeyHelp breaking_max_key{.name = "max",
                                           .range = "0..2^40-2",
-                                          .meaning = "single heaps up to this one (or give total)",
+                                          .meaning = "stores single heaps of up to this many tokens (or give total)",
                                           .optional = true,
                                           .scope = true};
-inline constexpr KeyHelp breaking_total_key{.name = "total",
-                                            .range = "0..159",
-                                            .meaning = "whole positions of at most this many tokens (or give max)",
-                                            .optional = true,
-                                            .scope = true};
+inline constexpr KeyHelp breaking_total_key{
+    .name = "total",
+    .range = "0..159",
+    .meaning = "stores whole positions of at most this many tokens (or give max)",
+    .optional = true,
+    .scope = true};
 /// Help on the position texts of a family with the keys `max` and `total`.
 inline constexpr std::string_view breaking_text =
-    "with max a number of tokens, as 12, or a sum, as 3+4; with total all heaps in any order, as 3+4, or 0";
+    "with max a number of tokens, such as 12, or a sum, such as 3+4; with total all heaps in any order, such as 3+4, "
+    "or 0";
 
 /// Returns true if key `total` is given, false for `max`. Throws `Error{bad_spec}` for both keys or neither.
 bool wants_whole_positions(const Parameters&, std::string_view family);

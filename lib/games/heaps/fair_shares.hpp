@@ -35,7 +35,7 @@ class FairShares {
         static constexpr std::array keys = {KeyHelp{"n", "", "1..185", "the number of almonds"}};
         static constexpr FamilyHelp text{
             "divide a heap into two or more equal heaps, or merge two heaps of different sizes (loopy)",
-            "the heaps in any order, joined by +, as 4+1+1",
+            "the heaps in any order, joined by +, such as 4+1+1",
             "Berlekamp, Conway and Guy, Winning Ways, chapter 12; Combinatorial Game Theory, lesson 5: loopy games",
             keys, "fair-shares:n=30"};
         return text;

@@ -73,9 +73,9 @@ class Subtraction : public HeapRules {
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
             KeyHelp{"set", "", "numbers from 1 to 2^40-2, separated by -", "how many stones may be taken"}, max_key};
-        static constexpr FamilyHelp text{"take a number of stones that is in the set", "the number of stones, as 17",
-                                         "Berlekamp, Conway and Guy, Winning Ways, chapter 4", keys,
-                                         "subtraction:set=1-4-9,max=1000"};
+        static constexpr FamilyHelp text{
+            "take a number of stones that is in the set", "the number of stones, such as 17",
+            "Berlekamp, Conway and Guy, Winning Ways, chapter 4", keys, "subtraction:set=1-4-9,max=1000"};
         return text;
     }
     static Subtraction make(const Parameters& p) {
@@ -126,7 +126,7 @@ class Square : public HeapRules {
     static constexpr Has has{.options_descend = true, .predecessors = true};
     static const FamilyHelp& help() {
         static constexpr std::array keys = {max_key};
-        static constexpr FamilyHelp text{"take a positive square number of stones", "the number of stones, as 17",
+        static constexpr FamilyHelp text{"take a positive square number of stones", "the number of stones, such as 17",
                                          "Golomb, A mathematical investigation of games of take-away, 1966", keys,
                                          "square:max=1000"};
         return text;
@@ -164,7 +164,7 @@ class SquareButOne : public HeapRules {
                              .meaning = "one stone may be added to a positive heap of this parity",
                              .words = parities}};
         static constexpr FamilyHelp text{
-            "take a positive square number of stones, or add one (loopy)", "the number of stones, as 17",
+            "take a positive square number of stones, or add one (loopy)", "the number of stones, such as 17",
             "Combinatorial Game Theory, lesson 5: loopy games", keys, "square-but-one:max=100,add=even"};
         return text;
     }
@@ -203,11 +203,13 @@ class PutOrTakeASquare : public HeapRules {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .leaves_bound = true, .queryable_size = true, .normalise = true};
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{"max", "", "0..2^40-2", "the largest heap that can be queried"},
-                                            KeyHelp{"bound", "auto", "max..2^40-2, or auto: 10 max, at least 100000",
-                                                    "the largest heap that play may reach"}};
+        static constexpr std::array keys = {
+            KeyHelp{"max", "", "0..2^40-2", "the largest heap that can be queried"},
+            KeyHelp{"bound", "auto", "max..2^40-2, or auto: 10 times max, but at least 100000",
+                    "the largest heap that is solved; play that leads to larger heaps may leave values unknown"}};
         static constexpr FamilyHelp text{
-            "add or take the largest square not above the heap (loopy, without a bound)", "the number of stones, as 92",
+            "add or take the largest square not above the heap (loopy; heaps can grow without limit)",
+            "the number of stones, such as 92",
             "Epstein; Guy, Unsolved problems in combinatorial games; Combinatorial Game Theory, lesson 5: loopy games",
             keys, "put-or-take-a-square:max=1000,bound=100000"};
         return text;

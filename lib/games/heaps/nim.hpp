@@ -37,9 +37,10 @@ class Nim {
                                                     .range = "0..2^40-1, and (max+1)^piles at most 2^40",
                                                     .meaning = "the largest pile",
                                                     .scope = true}};
-        static constexpr FamilyHelp text{
-            "take any positive number of stones from one pile", "the piles in order, separated by commas, as 3,5,7",
-            "Bouton, Nim, a game with a complete mathematical theory, 1901", keys, "nim:piles=3,max=15"};
+        static constexpr FamilyHelp text{"take any positive number of stones from one pile",
+                                         "the piles in order, separated by commas, such as 3,5,7",
+                                         "Bouton, Nim, a game with a complete mathematical theory, 1901", keys,
+                                         "nim:piles=3,max=15"};
         return text;
     }
     static Nim make(const Parameters& p) {
@@ -54,7 +55,7 @@ class Nim {
                 if (fits(allowed + step)) allowed += step;
             throw Error(ErrorCode::bad_spec, "max=" + std::to_string(max) +
                                                  " is out of range: with piles=" + std::to_string(piles) +
-                                                 ", max is a number in 0.." + std::to_string(allowed));
+                                                 ", max must be a number in 0.." + std::to_string(allowed));
         }
         return {piles, max};
     }

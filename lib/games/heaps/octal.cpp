@@ -46,14 +46,17 @@ std::string normal_octal_code(std::string_view text) {
     if (code.size() < 3 || code[1] != '.' || code.find_first_not_of(hex_digits, 2) != std::string::npos ||
         hex_digits.find(code[0]) == std::string_view::npos)
         fail(text,
-             " is not allowed: code is octal or hexadecimal digits after a point, as 0.77 or 4.7 or 0.f7, or kayles, "
-             "dawsons-chess, dawsons-kayles or james-bond",
+             " is not allowed: code must be octal or hexadecimal digits with a point after the first, such as 0.77, "
+             "4.7 or "
+             "0.f7, or kayles, dawsons-chess, dawsons-kayles or james-bond",
              did_you_mean(text, name_words));
-    if (hex_digits.find(code[0]) % 4 != 0) fail(text, " lets players pass: the digit before the point is 0, 4, 8 or c");
+    if (hex_digits.find(code[0]) % 4 != 0)
+        fail(text, " lets players pass: the digit before the point must be 0, 4, 8 or c");
     code.erase(std::max(code.find_last_not_of('0') + 1, std::size_t{3}));
-    if (code == "0.0") fail(text, " allows no move: some digit is not 0");
+    if (code == "0.0") fail(text, " allows no move: at least one digit must not be 0");
     if (code.size() - 2 > most_octal_digits)
-        fail(text, " is too long: code has at most " + std::to_string(most_octal_digits) + " digits after the point");
+        fail(text,
+             " is too long: code must have at most " + std::to_string(most_octal_digits) + " digits after the point");
     return code;
 }
 
@@ -66,12 +69,15 @@ TakeAndBreak octal_moves(std::string_view normal_code) {
 
 const FamilyHelp& Octal::help() {
     static constexpr std::array keys = {
-        KeyHelp{.name = "code",
-                .range = "digits 0..f after a point, as 0.77, or kayles, dawsons-chess, dawsons-kayles, james-bond",
-                .meaning = "the bit 1, 2, 4 or 8 of the k-th digit: k tokens may be taken so that 0, 1, 2 or 3 heaps "
-                           "are left",
-                .verbatim = true,
-                .words = name_words},
+        KeyHelp{
+            .name = "code",
+            .range = "digits 0..f with a point after the first, such as 0.77, or kayles, dawsons-chess, "
+                     "dawsons-kayles, james-bond",
+            .meaning =
+                "the k-th digit after the point is the sum of 1, 2, 4 or 8 for each way to take k tokens from a heap: "
+                "with 0, 1, 2 or 3 heaps left of it",
+            .verbatim = true,
+            .words = name_words},
         breaking_max_key, breaking_total_key};
     static constexpr FamilyHelp text{
         "taking and breaking: an octal or hexadecimal game, such as Kayles or Dawson's Chess", breaking_text,

@@ -16,9 +16,9 @@ const FamilyHelp& graph_help() {
     static constexpr std::array keys = {
         KeyHelp{"file", "", "an edge list, DOT or GraphML", "the graph", KeyHelp::File::graph}};
     static constexpr FamilyHelp text{
-        "move a token along an arc of a directed graph, which may belong to one player (may be loopy; vertices marked "
-        "beyond are unknown)",
-        "the name of a vertex, as p7", "Smith, Graphs and composite games, 1966", keys,
+        "move a token along an arc of a directed graph; an arc may belong to one player (may be loopy; the values of "
+        "vertices marked beyond are unknown)",
+        "the name of a vertex, such as p7", "Smith, Graphs and composite games, 1966", keys,
         "graph:file=data/boards/nims-island.dot"};
     return text;
 }
@@ -34,13 +34,16 @@ std::unique_ptr<Game> make_graph(Parameters p) {
     const std::uint64_t named = board->find("start");
     for (Vertex v = 0; v < board->vertex_count(); ++v) {
         if (board->mark(v) >= Board::start)
-            throw Error(ErrorCode::bad_file, "vertices of a graph are marked beyond or home, or not at all");
+            throw Error(ErrorCode::bad_file,
+                        "vertex " + in_quotes(board->name(v)) +
+                            " has a mark other than beyond and home, which the game graph does not use");
         if ((board->mark(v) & Board::beyond) != 0)
             facts.bounded = true;
         else if (!facts.start || v == named)
             facts.start = v;
     }
-    if (!facts.start) throw Error(ErrorCode::bad_file, "the graph has no vertex that is not marked beyond");
+    if (!facts.start)
+        throw Error(ErrorCode::bad_file, "all vertices of the graph are marked beyond: at least one must not be");
     return std::make_unique<ListedGame>("graph", positions_of(board), facts, p.spec(), board);
 }
 
@@ -49,7 +52,7 @@ const FamilyHelp& snakes_help() {
         KeyHelp{"file", "", "a board file", "the squares and arrows", KeyHelp::File::snakes}};
     static constexpr FamilyHelp text{
         "advance a counter 1 to 4 squares, not past HOME; arrows are followed from tail to head (may be loopy)",
-        "the number of a square on which no arrow begins, HOME's too, as 17",
+        "the number of a square on which no arrow begins, also that of HOME, such as 17",
         "Combinatorial Game Theory, lesson 5: loopy games, exercise 3", keys,
         "snakes-and-adders:file=data/boards/snakes-and-adders.board"};
     return text;
@@ -63,9 +66,10 @@ std::unique_ptr<Game> make_snakes(Parameters p) {
     if (board->vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");
     const auto& marks = board->marks();
     if (std::any_of(marks.begin(), marks.end(), [](std::uint8_t mark) { return mark != Board::plain; }))
-        throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no marked squares");
+        throw Error(ErrorCode::bad_file, "the board has marked squares, which snakes-and-adders does not use");
     if (!board->owners().empty())
-        throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no arcs that belong to one player");
+        throw Error(ErrorCode::bad_file,
+                    "the board has arcs that belong to one player, which snakes-and-adders does not use");
     OwnFacts facts;
     facts.start = 0;
     facts.takes_back = true;

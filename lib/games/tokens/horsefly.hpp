@@ -41,8 +41,8 @@ class Horsefly {
                                                     "the graph; vertices with home=true end play",
                                                     KeyHelp::File::graph}};
         static constexpr FamilyHelp text{
-            "move a token along an arc of a graph, but not back where it came from with its last move (may be loopy)",
-            "to<from, or to when nothing was moved before, as b<a",
+            "move a token along an arc of a graph, but not back to the vertex that its last move left (may be loopy)",
+            "to<from, or only to if no move was made before, such as b<a",
             "Combinatorial Game Theory, lesson 5: loopy games, exercise 7", keys,
             "horsefly:file=data/boards/horsefly.dot"};
         return text;
@@ -51,14 +51,17 @@ class Horsefly {
         const Board& board = *p.board();
         if (board.vertex_count() == 0) throw Error(ErrorCode::bad_file, "the graph has no vertex");
         if (!board.owners().empty())
-            throw Error(ErrorCode::bad_file, "an edge belongs to one player, which has no meaning in horsefly");
+            throw Error(ErrorCode::bad_file,
+                        "an edge belongs to one player, which horsefly does not use: remove its player");
         for (Vertex v = 0; v < board.vertex_count(); ++v) {
             if ((board.mark(v) & Board::beyond) != 0)
-                throw Error(ErrorCode::bad_file,
-                            "vertex " + in_quotes(board.name(v)) + " is marked beyond; horsefly has no bound");
-            if (board.name(v).find('<') != std::string::npos)
                 throw Error(ErrorCode::bad_file, "vertex " + in_quotes(board.name(v)) +
-                                                     " has a < in its name, which separates to<from in horsefly");
+                                                     " is marked beyond, which horsefly does not use: remove the mark");
+            if (board.name(v).find('<') != std::string::npos)
+                throw Error(
+                    ErrorCode::bad_file,
+                    "vertex " + in_quotes(board.name(v)) +
+                        " has a < in its name, which separates the two vertices of a horsefly position: rename it");
         }
         return Horsefly(p.board());
     }
@@ -122,7 +125,7 @@ class Horsefly {
         const auto vertex = [&](std::string_view name) {
             const std::uint64_t v = board_->find(name);
             if (v == vertices())
-                throw_bad_position(text, "is not a position: the board has no place named " + in_quotes(name));
+                throw_bad_position(text, "is not a position: the graph has no vertex named " + in_quotes(name));
             return static_cast<Vertex>(v);
         };
         const std::size_t separator = text.find('<');

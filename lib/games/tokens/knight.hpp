@@ -31,13 +31,12 @@ class Knight {
     /// The largest size for which at most 2^40 squares are stored.
     static constexpr std::uint64_t largest = 741455;
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {
-            KeyHelp{.name = "size",
-                    .range = "1..741455",
-                    .meaning = "both coordinates of a square that can be queried are below it",
-                    .scope = true}};
+        static constexpr std::array keys = {KeyHelp{.name = "size",
+                                                    .range = "1..741455",
+                                                    .meaning = "squares with coordinates 0..size-1 can be queried",
+                                                    .scope = true}};
         static constexpr FamilyHelp text{"a knight moves so that the sum of its coordinates decreases",
-                                         "the two coordinates, as 3,4",
+                                         "the two coordinates, such as 3,4",
                                          "T. S. Ferguson, Obliged sums of games, example 2", keys, "knight:size=11"};
         return text;
     }
@@ -62,7 +61,7 @@ class Knight {
     /// Reads the two coordinates, also of stored squares that users may not query.
     Position parse(std::string_view text) const {
         const Position p = board_square_from(text);
-        if (p.x + p.y > farthest()) throw_not_in_table(text, "coordinates are in 0.." + std::to_string(width_ - 1));
+        if (p.x + p.y > farthest()) throw_not_in_table(text, "coordinates must be in 0.." + std::to_string(width_ - 1));
         return p;
     }
     std::string format(const Position& p) const { return to_string(p); }

@@ -112,8 +112,9 @@ std::uint64_t ListedGame::leaves_bound(Index i) const {
 
 Index ListedGame::parse_index(std::string_view text) const {
     const Index i = positions_->find(text);
-    if (i >= size()) throw Error(ErrorCode::bad_position, "there is no position " + in_quotes(text) + " in this game");
-    if (is_beyond(i)) throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is past the bound of this game");
+    if (i >= size()) throw Error(ErrorCode::bad_position, in_quotes(text) + " is not a position of this game");
+    if (is_beyond(i))
+        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is past the bound of this game, so it has no value");
     return i;
 }
 

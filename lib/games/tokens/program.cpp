@@ -16,7 +16,8 @@ OwnFacts facts_of(const Board& board) {
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
         const std::uint8_t mark = board.mark(v);
         if ((mark & Board::home) != 0)
-            throw Error(ErrorCode::bad_file, "a position of a program cannot have the mark home");
+            throw Error(ErrorCode::bad_file, "position " + in_quotes(board.name(v)) +
+                                                 " of a program has the mark home, which is not allowed");
         if ((mark & Board::stopped) != 0) {
             stops = true;
             partizan = partizan || Board::stop_of(mark, true) != Board::stop_of(mark, false);
@@ -27,7 +28,7 @@ OwnFacts facts_of(const Board& board) {
             first = v;
         if (!start && (mark & Board::start) != 0) start = v;
     }
-    if (!first) throw Error(ErrorCode::bad_file, "the program has no position");
+    if (!first) throw Error(ErrorCode::bad_file, "the program has no position within its bound");
     OwnFacts facts = program_facts(start.value_or(*first), partizan, stops, cut_off);
     facts.takes_back = true;
     return facts;
@@ -74,8 +75,9 @@ const FamilyHelp& program_help() {
                 .scope = true},
         KeyHelp{.name = "bound",
                 .range = "1..4000000000",
-                .meaning =
-                    "explore only the whole levels of play from the start that have at most this many positions in all",
+                .meaning = "the maximum number of positions: they are explored by their number of moves from the "
+                           "start, and a level that "
+                           "would exceed the maximum is not begun",
                 .optional = true}};
     static constexpr FamilyHelp text{
         "a game whose positions and options come from your own program, given by --command (may be loopy)",
@@ -88,7 +90,7 @@ void check_program_name(const std::string& name) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
     });
     if (name.empty() || !plain || name.size() > 100)
-        throw Error(ErrorCode::bad_spec, "name is up to 100 letters, digits and -, not " + in_quotes(name));
+        throw Error(ErrorCode::bad_spec, "name must be 1 to 100 letters, digits and -, not " + in_quotes(name));
 }
 
 }  // namespace mexbase

@@ -32,7 +32,8 @@ class Wythoff {
             KeyHelp{.name = "max", .range = "0..2^20-1", .meaning = "the largest coordinate", .scope = true}};
         static constexpr FamilyHelp text{
             "a queen moves towards the origin: take from one of two heaps, or equally many from both",
-            "the two coordinates, as 3,5", "Wythoff, A modification of the game of Nim, 1907", keys, "wythoff:max=100"};
+            "the two coordinates, such as 3,5", "Wythoff, A modification of the game of Nim, 1907", keys,
+            "wythoff:max=100"};
         return text;
     }
     static Wythoff make(const Parameters& p) { return Wythoff(p.number("max", 0, largest)); }
@@ -47,7 +48,7 @@ class Wythoff {
     Position parse(std::string_view text) const {
         const Position p = board_square_from(text);
         if (std::max(p.x, p.y) >= width_)
-            throw_not_in_table(text, "coordinates are in 0.." + std::to_string(width_ - 1));
+            throw_not_in_table(text, "coordinates must be in 0.." + std::to_string(width_ - 1));
         return p;
     }
     std::string format(const Position& p) const { return to_string(p); }

@@ -46,7 +46,7 @@ class Conjoined {
     Conjoined(First first, Second second, Handover handover)
         : first_(std::move(first)), second_(std::move(second)), handover_(std::move(handover)) {
         if (is_partizan(first_) || is_partizan(second_))
-            throw Error(ErrorCode::bad_spec, "only impartial games can be conjoined");
+            throw Error(ErrorCode::bad_spec, "cannot conjoin a partizan game: both games must be impartial");
     }
 
     const First& first() const { return first_; }
@@ -81,8 +81,8 @@ class Conjoined {
             try {
                 return {true, {}, second_.parse(text)};
             } catch (const Error& of_second) {
-                throw Error(of_second.code(),
-                            std::string{"neither phase: "} + of_first.what() + "; " + of_second.what());
+                throw Error(of_second.code(), std::string{"not a position of either phase; first phase: "} +
+                                                  of_first.what() + "; second phase: " + of_second.what());
             }
         }
     }

@@ -235,8 +235,7 @@ void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fo
 template <class Fold>
 void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options) {
     if (game.partizan)
-        throw Error(ErrorCode::bad_spec,
-                    std::string(game.family) + ": values of partizan play are not found by this sweep");
+        throw Error(ErrorCode::bad_spec, std::string(game.family) + ": this sweep cannot find values of partizan play");
     Fold none = fold;
     none.clear();
     const auto finished = [value = none.value()](const Colouring&) { return value; };

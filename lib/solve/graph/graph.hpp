@@ -152,7 +152,8 @@ namespace detail {
 /// Throws `Error{not_applicable}` if a terminal value is `unknown`, or its remoteness is too large for the kernel.
 inline void check_terminal(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown)
-        throw Error(ErrorCode::not_applicable, "the rules give the result unknown for a terminal position");
+        throw Error(ErrorCode::not_applicable,
+                    "the rules give the result unknown for a terminal position: expected win, loss, draw or tie");
     if (value.remoteness > max_terminal_remoteness)
         throw Error(ErrorCode::not_applicable, "the rules give a terminal position a remoteness above 2^61");
 }

@@ -21,8 +21,8 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                                  const std::function<void(Index)>& progress)
     : Moves(with_predecessors(moves.traits())), moves_(moves), first_(slice.first) {
     if (!fits(slice.size))
-        throw Error(ErrorCode::not_applicable,
-                    "a graph of " + std::to_string(slice.size) + " vertices has no transpose with 32-bit vertices");
+        throw Error(ErrorCode::not_applicable, "cannot reverse the moves of " + std::to_string(slice.size) +
+                                                   " positions: at most 2^32 - 1 are supported");
     Options options;
     Index done = 0;
     // Calls `f(u, w)` for each move from u to w in the slice, numbered from the first position of the slice.
@@ -44,7 +44,9 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
     // source that is stored decrements the entry, which so becomes the beginning of the list.
     const auto sort_moves = [&](auto& begins) {
         const auto check = [](bool same) {
-            if (!same) throw Error(ErrorCode::bad_usage, "the rules give different options on the second call");
+            if (!same)
+                throw Error(ErrorCode::bad_usage,
+                            "the rules contradict themselves: they give different options when called again");
         };
         std::inclusive_scan(begins.begin(), begins.end(), begins.begin());
         sources_.resize(begins.back());

@@ -17,7 +17,8 @@ Player player_of(Index v) {
 GameTraits with_turns(const Moves& moves) {
     const GameTraits& of = moves.traits();
     if (of.size >= (Index{1} << 63) - 1)
-        throw Error(ErrorCode::not_applicable, "a game of 2^63 positions has too many of them for two players");
+        throw Error(ErrorCode::not_applicable,
+                    "the game has 2^63 - 1 positions or more, which is too many if either player may be to move");
     GameTraits traits = of.plain();
     traits.size = traits.queryable_size = 2 * of.size;
     traits.stops = of.stops || of.bounded;
@@ -46,7 +47,8 @@ TurnMoves::TurnMoves(const Moves& moves) : Moves(with_turns(moves)), moves_(move
 
 void TurnMoves::refuse_tie(const OutcomeValue& value) {
     if (value.outcome == Outcome::tie)
-        throw Error(ErrorCode::not_applicable, "play stops with a tie, and partizan outcomes cannot be ties");
+        throw Error(ErrorCode::not_applicable,
+                    "the result of a terminal position is a tie, which partizan outcomes cannot be");
 }
 
 OutcomeValue TurnMoves::checked(const OutcomeValue& value) const {

@@ -140,7 +140,7 @@ NimberSweep::NimberSweep(TakeAndBreak game, NimberCells known, NimberSweepOption
     : game_(std::move(game)), options_(options), values_(std::move(known)) {
     game_.check();
     if (values_.size() != 0 && values_[0] != 0)
-        throw Error(ErrorCode::corrupt, "heap 0 of the known values must have value 0");
+        throw Error(ErrorCode::corrupt, "the known value of heap 0 is " + std::to_string(values_[0]) + ", expected 0");
     plain_ = std::make_unique<detail::PlainNimbers>(game_);
     sparse_ = std::make_unique<detail::SparseSpace>(game_, options_.portable);
     next_choice_ = std::max<std::uint64_t>(options_.sparse_from, 2);

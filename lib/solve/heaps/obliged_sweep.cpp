@@ -55,9 +55,10 @@ ObligedSweep::ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known)
     : game_(std::move(game)), values_(std::move(known)) {
     game_.check();
     if (!values_.empty() && values_[0] != finished_game.code())
-        throw Error(ErrorCode::corrupt, "heap 0 of the known values must have value 01");
+        throw Error(ErrorCode::corrupt,
+                    "the known value of heap 0 is not 01 (lost in normal play, won in misère play)");
     if (std::ranges::any_of(values_, [](std::uint8_t code) { return code > 3; }))
-        throw Error(ErrorCode::corrupt, "a value of an obliged sum is greater than 11");
+        throw Error(ErrorCode::corrupt, "a known value is not one of 00, 01, 10 and 11");
     rebuild(values_.size());
 }
 

@@ -79,7 +79,9 @@ class LoopySetTree {
     };
     std::uint32_t grow(std::uint32_t node, std::uint32_t number) {
         if (nodes_.size() >= LoopyWord::waiting)
-            throw Error(ErrorCode::not_applicable, "2^31 - 1 and more different sets K are not supported");
+            throw Error(ErrorCode::not_applicable,
+                        "cannot compute nimbers: the sets K of infinite values inf{K} take 2^31 - 1 nodes or more, "
+                        "which is not supported");
         const auto child = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back({node, number});
         nodes_[node].latest = number;
@@ -98,7 +100,7 @@ struct LoopyState {
             leave_all();
         } catch (const std::bad_alloc&) {
             throw Error(ErrorCode::out_of_memory,
-                        "no memory for the nimbers of " + std::to_string(size) + " positions");
+                        "not enough memory for the nimbers of " + std::to_string(size) + " positions");
         }
     }
     /// Restores the state at the stage saved in `from`: moves its first words and its cells. Throws `Error{bad_usage}`
@@ -175,8 +177,9 @@ class StageMoves final : public KeptMoves<StageMoves> {
             const Index positions = moves_.starts(first, last, play, mover, out);
             for (const Options::RowValue& stop : out.stops)
                 if (stop.value != OutcomeValue{Outcome::loss, 0})
-                    throw Error(ErrorCode::not_applicable, "play stops with \"" + to_string(stop.value) +
-                                                               "\": nimbers need play that stops only with loss 0");
+                    throw Error(ErrorCode::not_applicable,
+                                "cannot compute nimbers: the result of a terminal position is \"" +
+                                    to_string(stop.value) + "\", expected loss 0");
             return positions;
         }
         std::vector<Index> waiting;
@@ -209,7 +212,7 @@ void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
         moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
         if (!leaving.empty())
             throw Error(ErrorCode::not_applicable,
-                        "nimbers cannot be computed: moves lead past the bound, where values are unknown");
+                        "cannot compute nimbers: moves lead past the bound, where values are unknown");
     }
 }
 
@@ -234,7 +237,8 @@ class LoopyStages {
     LoopyNimbers run() {
         while (waiting_ != 0) {
             if (state_.stage == LoopyWord::waiting)
-                throw Error(ErrorCode::not_applicable, "nimbers of 2^31 - 1 and more are not supported");
+                throw Error(ErrorCode::not_applicable,
+                            "cannot compute nimbers: a nimber of 2^31 - 1 or more is not supported");
             const StageMoves stage(moves_, state_);
             const Summary kernel = retrograde_analysis(MovesGraph(stage), state_.cells, listener_, options_, context_);
             context_.at = {};
@@ -340,11 +344,14 @@ class LoopyStages {
 LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                            Checkpointer* checkpointer) {
     if (options.strategy != Strategy::automatic && options.strategy != Strategy::child_counters)
-        throw Error(ErrorCode::not_applicable,
-                    "nimbers are found by child counters, not by " + std::string(to_string(options.strategy)));
-    if (options.play != Play::normal) throw Error(ErrorCode::not_applicable, "nimbers are values of normal play");
+        throw Error(ErrorCode::not_applicable, "cannot compute nimbers with strategy " +
+                                                   std::string(to_string(options.strategy)) +
+                                                   ": expected child-counters or automatic");
+    if (options.play != Play::normal)
+        throw Error(ErrorCode::not_applicable, "cannot compute nimbers of misère play: they are values of normal play");
     if (!moves.traits().order.slices.empty())
-        throw Error(ErrorCode::not_applicable, "nimbers are not found slice by slice");
+        throw Error(ErrorCode::not_applicable,
+                    "cannot compute nimbers of a game that is solved in slices (parts one after another)");
     const Slice all{0, moves.size(), false};
     if (options.memory != 0) {
         GraphShape shape = detail::shape_of(moves, all, options.threads);

@@ -96,9 +96,10 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
                               Checkpointer* plain_checkpointer, Checkpointer* doubled_checkpointer) {
     Solution plain = solve(moves, options, listener, plain_checkpointer);
     if (plain.summary.ties != 0)
-        throw Error(
-            ErrorCode::not_applicable,
-            "play of a bounded game stops with a tie, which cannot be compared with unknown values past the bound");
+        throw Error(ErrorCode::not_applicable,
+                    "the result of a terminal position is a tie: a bounded game cannot have ties, because they cannot "
+                    "be compared "
+                    "with the unknown values past the bound");
     BoundedSolution solution;
     solution.cells = std::move(plain.cells);
     solution.summary = plain.summary;

@@ -93,8 +93,9 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
             };
             const auto refuse = [&](Index v, std::uint64_t options_inside) {
                 if (options_inside != 0)
-                    throw Error(ErrorCode::not_applicable, "index " + std::to_string(graph.first_cell() + v) +
-                                                               " has an option in its loop-free slice");
+                    throw Error(ErrorCode::not_applicable,
+                                "index " + std::to_string(graph.first_cell() + v) +
+                                    " has an option in its own slice, which the rules declare loop-free");
             };
             share.positions =
                 for_each_known(graph, ownership.first(k), ownership.last(k), options.play, settle, refuse);
@@ -143,7 +144,8 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
                               AnalysisListener& listener, detail::RunContext context) {
     const std::vector<Slice> slices = detail::slices_of(moves);
     if (slices.size() > 1)
-        throw Error(ErrorCode::not_applicable, "two bits per position cannot solve a game in slices");
+        throw Error(ErrorCode::not_applicable,
+                    "strategy two-bit cannot solve a game in slices (parts that are solved one after another)");
     SpooledSolution solution{TwoBitStates(moves.size()), {}};
     const OutcomeCells no_cells;
     const detail::WithPredecessors back(moves, slices.front(), listener);

@@ -14,7 +14,7 @@ namespace {
 
 [[noreturn]] void throw_no_memory(Index size, unsigned bytes) {
     throw Error(ErrorCode::out_of_memory,
-                "no memory for " + std::to_string(size) + " cells of " + std::to_string(bytes) + " bytes");
+                "not enough memory for " + std::to_string(size) + " values of " + std::to_string(bytes) + " bytes");
 }
 
 std::size_t bytes_for(Index size, unsigned bytes) {
@@ -39,7 +39,8 @@ void widen_in_place(void* memory, Index size) {
 
 OutcomeCells::OutcomeCells(Index size, unsigned bytes) : size_(size), bytes_(bytes) {
     if (bytes != 2 && bytes != 4 && bytes != 8)
-        throw Error(ErrorCode::bad_usage, "a cell has 2, 4 or 8 bytes, not " + std::to_string(bytes));
+        throw Error(ErrorCode::bad_usage,
+                    "a cell (the value of one position) must have 2, 4 or 8 bytes, not " + std::to_string(bytes));
     const std::size_t total = bytes_for(size, bytes);
     memory_.reset(std::calloc(total == 0 ? 1 : total, 1));
     if (!memory_) throw_no_memory(size, bytes);
@@ -64,7 +65,7 @@ void OutcomeCells::widen() {
 void OutcomeCells::set(Index i, const OutcomeValue& value) {
     if (!has_remoteness(value.outcome))
         throw Error(ErrorCode::not_applicable,
-                    "a solved cell is a win, a loss or a tie, not a " + std::string(to_string(value.outcome)));
+                    "cannot store " + std::string(to_string(value.outcome)) + " in a cell: expected win, loss or tie");
     while (value.remoteness > max_remoteness()) widen();
     visit([&](auto* cells) {
         using Code = CellCode<std::remove_cvref_t<decltype(*cells)>>;

@@ -24,7 +24,7 @@ Starts& one_start() {
 
 MovesGraph::MovesGraph(const Moves& moves) : MovesGraph(moves, {0, moves.size(), false}, nullptr) {
     if (!moves.traits().order.slices.empty())
-        throw Error(ErrorCode::bad_usage, "the graph of a game in slices is that of one slice");
+        throw Error(ErrorCode::bad_usage, "cannot make one graph of a game in slices: make a graph for each slice");
 }
 
 template <class T>

@@ -47,7 +47,10 @@ class NumberedGraph {
             const auto [first, last] = vertices(graph);
             for (auto v = first; v != last; ++v) {
                 const auto i = static_cast<Index>(get(index_, *v));
-                if (i >= size_) throw Error(ErrorCode::bad_usage, "a vertex index is not below the number of vertices");
+                if (i >= size_)
+                    throw Error(ErrorCode::bad_usage, "a vertex has the index " + std::to_string(i) +
+                                                          ", expected one below the number of vertices, " +
+                                                          std::to_string(size_));
                 vertices_[i] = *v;
             }
         }

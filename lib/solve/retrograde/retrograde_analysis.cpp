@@ -10,7 +10,8 @@ namespace detail {
 template class ChildCounters<MovesGraph>;
 
 void throw_wrong_cells() {
-    throw Error(ErrorCode::bad_usage, "the number of cells differs from the number of vertices");
+    throw Error(ErrorCode::bad_usage,
+                "the number of cells does not fit the number of vertices: expected one per vertex");
 }
 
 }  // namespace detail

@@ -88,7 +88,7 @@ class Checkpointer {
 namespace detail {
 
 [[noreturn]] inline void throw_foreign_checkpoint() {
-    throw Error(ErrorCode::bad_usage, "the saved state does not belong to these rules");
+    throw Error(ErrorCode::bad_usage, "cannot resume from the saved state: it belongs to other rules");
 }
 
 /// The state that an analysis resumes from, and its checkpointer. `at` describes the finished slices, and the current

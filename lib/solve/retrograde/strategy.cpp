@@ -71,9 +71,11 @@ Strategy choose_strategy(Strategy wanted, const GraphShape& shape, std::uint64_t
     if (choice.strategy) return *choice.strategy;
     if (choice.least == 0) {
         if (wanted == Strategy::two_bit && shape.below != 0)
-            throw Error(ErrorCode::not_applicable, "strategy two-bit cannot solve a game in slices");
-        throw Error(ErrorCode::not_applicable, "strategy " + std::string(to_string(wanted)) +
-                                                   " needs a transpose, which is limited to 2^32 positions");
+            throw Error(ErrorCode::not_applicable,
+                        "strategy two-bit cannot solve a game in slices (parts that are solved one after another)");
+        throw Error(ErrorCode::not_applicable,
+                    "strategy " + std::string(to_string(wanted)) +
+                        " must reverse the moves, which is possible for fewer than 2^32 positions");
     }
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
     throw Error(ErrorCode::out_of_memory,

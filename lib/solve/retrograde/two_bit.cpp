@@ -16,7 +16,8 @@ namespace mexbase {
 TwoBitStates::TwoBitStates(Index size) : size_(size) {
     const auto count = static_cast<std::size_t>(size / 16 + 1);
     words_.reset(static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t))));
-    if (!words_) throw Error(ErrorCode::out_of_memory, "no memory for " + std::to_string(size) + " states of two bits");
+    if (!words_)
+        throw Error(ErrorCode::out_of_memory, "not enough memory for " + std::to_string(size) + " values of two bits");
     advise_large_pages(words_.get(), 4 * count);
 }
 

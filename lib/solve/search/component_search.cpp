@@ -155,7 +155,9 @@ ComponentSearch<Values>::ComponentSearch(ColouringGame game, const Neighbours& b
       whole_(most_bytes_, stored_things) {
     if (Values::partizan && game != ColouringGame::col && game != ColouringGame::snort && game != ColouringGame::nogo &&
         game != ColouringGame::cutthroat)
-        throw Error(ErrorCode::not_applicable, "only Col, Snort, NoGo and Cutthroat have values by components");
+        throw Error(
+            ErrorCode::not_applicable,
+            "cannot find partizan values of this game by its components: expected Col, Snort, NoGo or Cutthroat");
 }
 
 template <class Values>
@@ -165,7 +167,7 @@ auto ComponentSearch<Values>::value(const Colouring& position) -> Value {
         return of_position(position);
     } catch (const std::bad_alloc&) {
         throw Error(ErrorCode::out_of_memory,
-                    "no memory is left for more than " + std::to_string(stored()) + " components");
+                    "not enough memory: the values of " + std::to_string(stored()) + " components fill it");
     }
 }
 

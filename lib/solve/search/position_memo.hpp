@@ -22,7 +22,7 @@ namespace mexbase::detail {
 [[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
     throw Error(ErrorCode::out_of_memory,
                 "the " + std::string(found) + " found so far take " + memory_text(bytes) +
-                    " of memory, and more are not allowed",
+                    " of memory, and more memory is not allowed",
                 Remedy::allow_memory);
 }
 

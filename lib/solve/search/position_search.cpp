@@ -15,7 +15,7 @@ constexpr std::size_t look_ahead = 8;
 
 [[noreturn]] void throw_loopy_search(std::string_view family, const std::string& position) {
     throw Error(ErrorCode::not_applicable, std::string(family) + " is loopy here: play can come back to " +
-                                               in_quotes(position) + ", and a search needs play that always ends");
+                                               in_quotes(position) + ", but a search needs play that always ends");
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ Index PositionSearch<Fold>::first_unknown(Index i) {
         game_.leaving(i, i + 1, leaving_);
         if (!leaving_.empty())
             throw Error(ErrorCode::not_applicable, "play can leave the bound at " + in_quotes(game_.format(i)) +
-                                                       ", and a value in a sum needs all positions past it");
+                                                       ", but a value in a sum needs all positions past the bound");
     }
     fold_.clear();
     Index unknown = first_unknown_option(i, Player::left);

@@ -11,7 +11,7 @@ CanonicalCells::CanonicalCells(GameArena& arena, Index size, const CanonicalSwee
     : arena_(arena), options_(options), fold_(arena) {
     if (options.memory != 0 && size > options.memory / sizeof(PartizanId))
         throw Error(ErrorCode::out_of_memory,
-                    "the values of " + std::to_string(size) + " positions need four bytes each of memory, and " +
+                    "the values of " + std::to_string(size) + " positions need four bytes of memory each, and " +
                         memory_text(options.memory) + " are allowed",
                     Remedy::allow_memory);
     values_.assign(static_cast<std::size_t>(size), none);

@@ -53,7 +53,9 @@ GameArena::GameArena() : order_(most_memo_slots), sums_(most_memo_slots) {
 }
 
 PartizanId GameArena::append(const Node& node) {
-    if (nodes_.size() >= raw_mark) throw Error(ErrorCode::out_of_memory, "an arena holds at most 2^31 games");
+    if (nodes_.size() >= raw_mark)
+        throw Error(ErrorCode::out_of_memory,
+                    "there are more than 2^31 different partizan values, which is not supported");
     nodes_.push_back(node);
     return static_cast<PartizanId>(nodes_.size() - 1);
 }
@@ -61,7 +63,8 @@ PartizanId GameArena::append(const Node& node) {
 std::uint32_t GameArena::append_options(Span left, Span right, bool shared) {
     const std::size_t first = pool_.size();
     if (first + left.size() + right.size() >= none)
-        throw Error(ErrorCode::out_of_memory, "an arena holds at most 2^32 options");
+        throw Error(ErrorCode::out_of_memory,
+                    "the partizan values have more than 2^32 options in all, which is not supported");
     pool_.insert(pool_.end(), left.begin(), left.end());
     if (!shared) pool_.insert(pool_.end(), right.begin(), right.end());
     return static_cast<std::uint32_t>(first);
@@ -142,7 +145,9 @@ PartizanId GameArena::make(Span left, Span right) {
     const PartizanId id = canonical(left_, right_);
     const Node& node = nodes_[id];
     if (node.kind != Kind::number && same(left_of(id), left_) && same(right_of(id), right_)) return id;
-    if (raw_.size() >= raw_mark) throw Error(ErrorCode::out_of_memory, "an arena holds at most 2^31 sets of options");
+    if (raw_.size() >= raw_mark)
+        throw Error(ErrorCode::out_of_memory,
+                    "the partizan values have more than 2^31 different sets of options, which is not supported");
     raw_.push_back({append_options(left_, right_, false), static_cast<std::uint32_t>(lefts),
                     static_cast<std::uint32_t>(rights), id});
     sets_.insert(hash, raw_mark + static_cast<std::uint32_t>(raw_.size() - 1));
@@ -154,7 +159,7 @@ PartizanId GameArena::intern(Span left, Span right) {
     const std::uint32_t found = find_set(left, right, hash);
     if (found != none) return found;
     if (left.size() > 65535 || right.size() > 65535)
-        refuse("a game has more than 65535 canonical options for one player");
+        refuse("a partizan value has more than 65535 canonical options for one player, which is not supported");
     Node node;
     node.lefts = static_cast<std::uint16_t>(left.size());
     node.rights = static_cast<std::uint16_t>(right.size());
@@ -171,7 +176,7 @@ PartizanId GameArena::intern(Span left, Span right) {
     };
     for (const PartizanId g : left) inherit(nodes_[g], at_least_zero, at_most_zero);
     for (const PartizanId g : right) inherit(nodes_[g], at_most_zero, at_least_zero);
-    if (node.depth > deepest) refuse("a game is more than 2000 moves deep");
+    if (node.depth > deepest) refuse("a partizan value is more than 2000 moves deep, which is not supported");
     recognise(node, left, right);
     node.first = append_options(left, right, (node.flags & shared_options) != 0);
     const PartizanId id = append(node);
@@ -202,7 +207,7 @@ void GameArena::recognise(Node& node, Span left, Span right) {
             if (g == left[0]) found.number = of.number;
             if (of.number != found.number) return;
         }
-        if (left.size() > largest_nimber) refuse("a nimber is greater than *1023");
+        if (left.size() > largest_nimber) refuse("a nimber is greater than *1023, which is not supported");
         found.nimber = static_cast<std::uint16_t>(left.size());
     } else if (left.size() + right.size() == 2) {
         const bool up = nodes_[left[0]].kind == Kind::number;
@@ -210,7 +215,8 @@ void GameArena::recognise(Node& node, Span left, Span right) {
         if (nodes_[found.number].kind != Kind::number || !read(up ? right[0] : left[0]) || of.number != found.number ||
             (up ? of.ups < 0 : of.ups > 0))
             return;
-        if (of.ups == most_ups || of.ups == -most_ups) refuse("a game has more than 1000 ups or downs");
+        if (of.ups == most_ups || of.ups == -most_ups)
+            refuse("a partizan value has more than 1000 ups or downs, which is not supported");
         found.ups = static_cast<std::int16_t>(of.ups + (up ? 1 : -1));
         found.nimber = static_cast<std::uint16_t>(of.nimber ^ 1U);
     } else if (left.size() + right.size() == 3) {
@@ -233,8 +239,9 @@ void GameArena::recognise(Node& node, Span left, Span right) {
 }
 
 PartizanId GameArena::uptimal(const Uptimal& value) {
-    if (value.nimber > largest_nimber) refuse("a nimber is greater than *1023");
-    if (value.ups > most_ups || value.ups < -most_ups) refuse("a game has more than 1000 ups or downs");
+    if (value.nimber > largest_nimber) refuse("a nimber is greater than *1023, which is not supported");
+    if (value.ups > most_ups || value.ups < -most_ups)
+        refuse("a partizan value has more than 1000 ups or downs, which is not supported");
     return uptimal_above(number(value.number), value.ups, value.nimber);
 }
 

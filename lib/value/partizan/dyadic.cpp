@@ -11,8 +11,8 @@ namespace {
 
 [[noreturn]] void refuse() {
     throw Error(ErrorCode::not_applicable,
-                "a number of this game is out of range: a numerator is at most 2^62, a "
-                "denominator too");
+                "a number of this game is out of range: its numerator and its denominator "
+                "can be at most 2^62");
 }
 
 std::int64_t shifted(std::int64_t n, unsigned by) {

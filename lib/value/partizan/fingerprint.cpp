@@ -45,7 +45,8 @@ std::uint64_t GameArena::fingerprint(PartizanId g) {
     std::uint64_t result = 0;
     const std::optional<Dyadic> x = number_of(g);
     if (x && x->birthday() > most_number_birthday)
-        throw Error(ErrorCode::not_applicable, "a number that is more than 2^20 moves deep has no fingerprint");
+        throw Error(ErrorCode::not_applicable,
+                    "cannot compute the fingerprint of a number that is more than 2^20 moves deep");
     if (x && x->is_integer()) {
         result = fingerprint_of_integer(x->numerator());
     } else {

@@ -36,7 +36,8 @@ void SumSearch::spend(std::uint64_t steps) {
     check_time_limit();
     if (steps_ < steps) {
         steps_ = 0;
-        throw Error(ErrorCode::not_applicable, "the sum is too large to be decided in the steps that are allowed");
+        throw Error(ErrorCode::not_applicable,
+                    "cannot decide who wins the sum: the search would take more steps than allowed");
     }
     steps_ -= steps;
 }

@@ -161,7 +161,8 @@ Thermograph of_number(const Dyadic& x) {
 }
 
 Dyadic at(const Wall& wall, const Dyadic& t) {
-    if (t < Dyadic(-1)) throw Error(ErrorCode::not_applicable, "a thermograph begins at the temperature -1");
+    if (t < Dyadic(-1))
+        throw Error(ErrorCode::not_applicable, "the temperature is below -1, where a thermograph begins");
     return Walk(wall).at(t);
 }
 

@@ -145,8 +145,8 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
     EXPECT_EQ(fault_of(answers("=what")),
               (std::pair<int, std::string>(MEXQUERY_BAD_FILE,
                                            "the rules answered \"=what\" to the position "
-                                           "\"start\": \"=what\" is not one of =win, =loss, =tie and "
-                                           "=draw")));
+                                           "\"start\": \"=what\" is not a result: expected =win, =loss, "
+                                           "=tie or =draw")));
     EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 0; }).second,
               "the rules gave 0 answers to 1 positions, beginning with \"start\"");
     EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 7; }).first, MEXQUERY_INTERRUPTED);

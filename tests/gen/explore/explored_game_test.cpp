@@ -227,7 +227,7 @@ TEST(ExploredGame, FaultsOfRulesAreNamed) {
     EXPECT_EQ(what(Faulty<ForOne>{}), "at \"a\" play has stopped for one player and not for the other");
     EXPECT_EQ(what(Faulty<Later>{}), "at \"a\" play has not stopped in a win, loss, tie or draw of remoteness 0");
     EXPECT_TRUE(refusal_of([] { explored_game("a b", TwoStarts{}); }, ErrorCode::bad_spec)
-                    .starts_with("name is up to 100 letters"));
+                    .starts_with("name must be 1 to 100 letters"));
 }
 
 /// Left counts down by one, Right by two, but the rules have no `partizan()`.

@@ -476,7 +476,7 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
                         explored_game("a b", explore_large(RandomRules{7, 100, 3, false, false}));
                     },
                     ErrorCode::bad_spec)
-                    .starts_with("name is up to 100 letters"));
+                    .starts_with("name must be 1 to 100 letters"));
 }
 
 TEST(TextOrder, OrdersTextsAsTheirBytesDo) {

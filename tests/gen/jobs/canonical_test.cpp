@@ -144,7 +144,8 @@ TEST(CanonicalTable, IsRefusedWhereThereIsNone) {
     EXPECT_NE(refusal("domineering:board=grid-2x2", options).find("players' moves differ"), std::string::npos);
     options = canonical_job();
     options.memory = 4000;
-    EXPECT_NE(refusal("cutthroat:board=path-6,colours=bwg", options).find("four bytes each"), std::string::npos);
+    EXPECT_NE(refusal("cutthroat:board=path-6,colours=bwg", options).find("four bytes of memory each"),
+              std::string::npos);
     options.memory = 10000;
     EXPECT_NE(refusal("cutthroat:board=path-6,colours=bwg", options).find("distinct games"), std::string::npos);
 }

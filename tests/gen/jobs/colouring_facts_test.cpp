@@ -236,7 +236,7 @@ TEST(ColouringErrors, KeysThatAGameDoesNotTakeAreRefused) {
     for (const std::string family : {"go-cut", "sno-go"})
         expect(family + ":board=path-5,play=impartial", family + " has no key \"play\"; its keys are: board, symmetry");
     expect("col:board=star-9,play=impartial,symmetry=all",
-           "symmetry=all is for boards of at most 1024 automorphisms, and board=star-9 has more");
+           "symmetry=all cannot be used: board=star-9 has more than 1024 symmetries");
     expect("node-kayles:board=path-5,play=impartial", "node-kayles has no key \"play\"");
 }
 

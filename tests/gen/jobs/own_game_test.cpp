@@ -212,10 +212,10 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
     };
     for (const bool checked : {false, true}) {
         EXPECT_NE(line({.size = 9, .stops = true}, checked)
-                      .find("own: OwnFacts::stops is true, and stopped is not overridden"),
+                      .find("own: OwnFacts::stops is true, but stopped is not overridden"),
                   std::string::npos);
         EXPECT_NE(line({.size = 9, .bounded = true}, checked)
-                      .find("own: OwnFacts::bounded is true, and leaves_bound is not overridden"),
+                      .find("own: OwnFacts::bounded is true, but leaves_bound is not overridden"),
                   std::string::npos);
     }
 }
@@ -298,13 +298,13 @@ TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
     EXPECT_EQ(fault({.size = 9}, Mistake::none, false), "");
     for (const bool solved : {false, true}) {
         EXPECT_EQ(fault({.size = 9}, Mistake::leaves, solved),
-                  "own: #3 has moves past the bound, and OwnFacts::bounded is false");
+                  "own: #3 has moves past the bound, but OwnFacts::bounded is false");
         EXPECT_EQ(fault({.size = 9}, Mistake::throws, solved), "own: add_options of #5 throws \"no such square\"");
         EXPECT_EQ(fault({.size = 9}, Mistake::throws_a_number, solved),
                   "own: add_options of #5 throws something other than a std::exception");
     }
     EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Mistake::ties, false),
-              "own: play stops at #2 with a tie, and partizan outcomes cannot be ties");
+              "own: play stops at #2 with a tie, which partizan outcomes cannot be");
     EXPECT_NE(fault({.size = 9}, Mistake::none_legal, false).find("expected at least one position, found none"),
               std::string::npos);
     EXPECT_NE(fault({.size = 9, .start = 8}, Mistake::start_illegal, false)
@@ -313,7 +313,7 @@ TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
     EXPECT_NE(fault({.size = 9}, Mistake::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
               std::string::npos);
     EXPECT_NE(fault({.size = 9}, Mistake::reads_past, false)
-                  .find("own: parse_index(\"0\") gives an index that is not below 9"),
+                  .find("own: parse_index(\"0\") returns an index that is not below 9"),
               std::string::npos);
 }
 
@@ -321,11 +321,11 @@ TEST(OwnGame, FactsThatExcludeEachOtherAreRefused) {
     using enum ValueKind;
     const auto line = [](const OwnFacts& facts) { return fault(facts, Mistake::none, false); };
     EXPECT_EQ(line({.size = 9, .ties_beyond = true}),
-              "own: OwnFacts::ties_beyond is true, and OwnFacts::bounded is false");
+              "own: OwnFacts::ties_beyond is true, which needs OwnFacts::bounded = true");
     EXPECT_EQ(line({.size = 9, .kinds = {nimber, canonical}}),
-              "own: OwnFacts::kinds names canonical, which needs OwnFacts::partizan");
+              "own: OwnFacts::kinds has canonical, which needs OwnFacts::partizan = true");
     EXPECT_EQ(line({.size = 9, .stops = true, .kinds = {nimber}}),
-              "own: OwnFacts::kinds names nimber, which OwnFacts::stops excludes");
+              "own: OwnFacts::kinds has nimber, which needs OwnFacts::stops = false");
     const Careless game({.size = 9, .kinds = {nimber, outcome}}, Mistake::none);
     EXPECT_TRUE(std::ranges::equal(game.facts().kinds, std::vector{nimber, outcome}));
 }
@@ -336,11 +336,10 @@ TEST(OwnGame, SizeAndStartAreInRange) {
     };
     EXPECT_EQ(line({.size = Index{1} << 62}), "");
     for (const Index size : {Index{0}, (Index{1} << 62) + 1, ~Index{0}})
-        EXPECT_NE(
-            line({.size = size}).find("own: OwnFacts::size is " + std::to_string(size) + ", and it must be from 1"),
-            std::string::npos);
+        EXPECT_NE(line({.size = size}).find("own: OwnFacts::size is " + std::to_string(size) + ": expected 1.."),
+                  std::string::npos);
     EXPECT_EQ(line({.size = 9, .start = 8}), "");
-    EXPECT_NE(line({.size = 9, .start = 9}).find("own: OwnFacts::start is #9, and indices are below 9"),
+    EXPECT_NE(line({.size = 9, .start = 9}).find("own: OwnFacts::start is #9: expected an index below 9"),
               std::string::npos);
 }
 
@@ -358,12 +357,12 @@ TEST(OwnGame, AMistakeIsOneClearLine) {
     };
     using enum ErrorCode;
     says(Mistake::none, interrupted, "");
-    says(Mistake::option_past_the_end, bad_usage, "own: #9 has the option #10, and indices are below 10");
-    says(Mistake::predecessor_past_the_end, bad_usage, "has the predecessor #10, and indices are below 10");
-    says(Mistake::stops_unsaid, bad_usage, "own: play stops at #3, and OwnFacts::stops is false");
-    says(Mistake::takes_back_unkept, bad_usage, "OwnFacts::takes_back is true, and add_predecessors is not overridden");
+    says(Mistake::option_past_the_end, bad_usage, "own: #9 has the option #10: expected an index below 10");
+    says(Mistake::predecessor_past_the_end, bad_usage, "has the predecessor #10: expected an index below 10");
+    says(Mistake::stops_unsaid, bad_usage, "own: play stops at #3, but OwnFacts::stops is false");
+    says(Mistake::takes_back_unkept, bad_usage, "OwnFacts::takes_back is true, but add_predecessors is not overridden");
     says(Mistake::text_of_another, verification_failed, "#1");
-    says(Mistake::climbs, bad_usage, "own: #5 has the option #7, and OwnFacts::descends is true");
+    says(Mistake::climbs, bad_usage, "own: #5 has the option #7, but OwnFacts::descends promises smaller indices");
     says(Mistake::misses_predecessors, verification_failed, "");
     says(Mistake::hides_the_mover, verification_failed, "#5");
 }

@@ -38,10 +38,10 @@ TEST(Spec, KeysAreCheckedAndDefaultsWrittenOut) {
     EXPECT_EQ(parameters("game:n=4,how=slow").choice("how", {"fast", "slow"}), 1U);
     EXPECT_EQ(error_of([&] { parameters("game:m=4"); }).second, "game has no key \"m\"; its keys are: n, how");
     EXPECT_EQ(error_of([&] { Parameters(parse_spec("game:m=4"), help_with({})); }).second,
-              "game has no key \"m\"; it has none");
+              "game has no key \"m\"; it has no keys");
     EXPECT_EQ(error_of([&] { parameters("game:how=slow"); }).second, "game needs key \"n\" (1..9)");
     EXPECT_EQ(error_of([&] { parameters("game:n=10").number("n", 1, 9); }).second,
-              "n=10 is out of range: n is a number in 1..9");
+              "n=10 is out of range: n must be a number in 1..9");
     for (const char* n : {"0", "", "+1", " 1", "1 ", "1.0", "0x1", "18446744073709551617"})
         EXPECT_EQ(error_of([&] { parameters((std::string{"game:n="} + n).c_str()).number("n", 1, 9); }).first,
                   ErrorCode::bad_spec)
@@ -88,7 +88,7 @@ TEST(Spec, ErrorsStayOnOneLine) {
     EXPECT_EQ(what.find('\n'), std::string::npos);
     EXPECT_EQ(what, "expected key=value in the spec of \"game\", got \"a\\x0a\\x01\"");
     EXPECT_EQ(error_of([] { make_game(stock_registry(), "square:max=1\n2"); }).second,
-              "max=\"1\\x0a2\" is out of range: max is a number in 0..1099511627774");
+              "max=\"1\\x0a2\" is out of range: max must be a number in 0..1099511627774");
 }
 
 TEST(Registry, EveryFamilyHasItsHelpAndAnExampleThatWorks) {
@@ -113,7 +113,7 @@ TEST(Registry, EveryFamilyHasItsHelpAndAnExampleThatWorks) {
 TEST(Registry, UnknownGamesAreNamedWithThoseThereAre) {
     const auto [code, what] = error_of([] { make_game(stock_registry(), "draughts:n=8"); });
     EXPECT_EQ(code, ErrorCode::bad_spec);
-    EXPECT_TRUE(what.starts_with("there is no game \"draughts\"; the games are: nim, ")) << what;
+    EXPECT_TRUE(what.starts_with("\"draughts\" is not a game: expected one of nim, ")) << what;
 }
 
 }  // namespace mexbase::spec_test

@@ -48,7 +48,7 @@ bool has_options(GameArena& arena, PartizanId g, const Ids& left, const Ids& rig
 }  // namespace
 
 PartizanId GameMaker::make(std::uint32_t value, Ids& left, Ids& right, bool weighed) {
-    if (!pairs_.add(left.size(), right.size())) fail(value, "makes the list too costly to check");
+    if (!pairs_.add(left.size(), right.size())) fail(value, "has so many options that the list is too costly to check");
     std::sort(left.begin(), left.end());
     std::sort(right.begin(), right.end());
     PartizanId g = 0;
@@ -62,12 +62,13 @@ PartizanId GameMaker::make(std::uint32_t value, Ids& left, Ids& right, bool weig
     if (g >= seen_.size()) seen_.resize(std::max<std::size_t>(arena_->size(), 2 * seen_.size()));
     if (seen_[g]) fail(value, "repeats an earlier value");
     seen_[g] = true;
-    if (weighed && !arena_->is_all_small(g)) fail(value, "has an atomic weight and is not all-small");
+    if (weighed && !arena_->is_all_small(g)) fail(value, "has an atomic weight, but is not all-small");
     return g;
 }
 
 std::vector<PartizanId> load_games(GameArena& arena, const GameList& list) {
-    if (list.games.size() >= GameList::none) throw Error(ErrorCode::corrupt, "a list has at most 2^32 - 2 values");
+    if (list.games.size() >= GameList::none)
+        throw Error(ErrorCode::corrupt, "the table's list has more than 2^32 - 2 values");
     GameMaker maker(arena);
     Ids ids, left, right;  // ids by number, of the games so far
     const auto read = [&](std::span<const std::uint32_t> numbers, Ids& options) {
@@ -133,8 +134,7 @@ void GameNumbering::walk(PartizanId g) {
 
 void GameNumbering::follow(PartizanId g) {
     if (const std::optional<Dyadic> x = arena_->number_of(g); x && x->birthday() > most_number_birthday)
-        throw Error(ErrorCode::not_applicable,
-                    "a list of values cannot contain a number that is more than 2^20 moves deep");
+        throw Error(ErrorCode::not_applicable, "a table cannot store a number that is more than 2^20 moves deep");
     steps_.push_back({Step::append, g});
     // The task to do first is pushed last.
     for (const bool left : {false, true}) {
@@ -160,7 +160,7 @@ void GameNumbering::append(PartizanId g) {
     game.lefts = add(arena_->left_options(g));
     game.rights = add(arena_->right_options(g));
     if (!pairs_.add(game.lefts, game.rights))
-        throw Error(ErrorCode::not_applicable, "the values have too many options for a table to hold them");
+        throw Error(ErrorCode::not_applicable, "the values have too many options to be stored in a table");
     list_.games.push_back(game);
     games_.push_back(g);
     if (g >= numbers_.size()) numbers_.resize(std::max<std::size_t>(arena_->size(), g + 1), GameList::none);

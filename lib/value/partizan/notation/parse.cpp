@@ -20,7 +20,7 @@ class TextReader {
   public:
     TextReader(GameArena& arena, std::string_view text) : arena_(arena), text_(text), memory_(arena.bytes()) {}
     PartizanId read() {
-        if (text_.size() > longest_game_text) fail("longer than 2^20 characters");
+        if (text_.size() > longest_game_text) fail("it is longer than 2^20 characters");
         push(Open::text);
         for (bool term = true;;) {
             skip_spaces();
@@ -76,7 +76,8 @@ class TextReader {
 
     void spend(std::uint64_t work) {
         work_ += work;
-        if (work_ > most_work || arena_.bytes() > memory_ + most_memory) fail("this takes too many games to work out");
+        if (work_ > most_work || arena_.bytes() > memory_ + most_memory)
+            fail("computing its value takes too many steps or too much memory");
     }
 
     std::uint64_t whole(std::uint64_t most, const char* what) {
@@ -109,7 +110,8 @@ class TextReader {
         if (c != '^' && c != 'v') return {};
         const int sign = c == '^' ? 1 : -1;
         const std::size_t count = run(c);
-        if (count > GameArena::most_ups) fail("more than " + std::to_string(GameArena::most_ups) + " ups or downs");
+        if (count > GameArena::most_ups)
+            fail("it has more than " + std::to_string(GameArena::most_ups) + " ups or downs in a row");
         if (count > 1) return {sign * static_cast<int>(count)};
         if (is_digit(peek())) return {sign * static_cast<int>(whole(GameArena::most_ups, "the multiple"))};
         const bool sum = take('[');
@@ -167,7 +169,8 @@ class TextReader {
     }
 
     void push(Open open, const Dyadic& number = {}) {
-        if (open_.size() > GameArena::deepest) fail("nested more than " + std::to_string(GameArena::deepest) + " deep");
+        if (open_.size() > GameArena::deepest)
+            fail("it is nested more than " + std::to_string(GameArena::deepest) + " deep");
         open_.push_back({open, number, {}, {}, {}});
     }
 
@@ -236,8 +239,8 @@ class TextReader {
         frame.options.clear();
         while (!frame.bars.empty() && frame.bars.back() < length) reduce();
         if (!frame.bars.empty() && frame.bars.back() == length)
-            fail("the bars at character " + std::to_string(place + 1) +
-                 " are as many as the bars before them: nested games need different numbers of bars");
+            fail("the number of bars at character " + std::to_string(place + 1) +
+                 " is the same as before: nested games need different numbers of bars, such as {1||2|3}");
         frame.bars.push_back(length);
     }
 

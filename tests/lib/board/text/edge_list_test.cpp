@@ -85,7 +85,7 @@ TEST(EdgeList, FaultsAreOneLineWithTheirPlace) {
     EXPECT_EQ(error("1 2\n2 b\x01\n"), "f:2: the name \"b\\x01\" has a control character");
     EXPECT_EQ(error(std::string("1 2\n2 3\0\n", 9)), "f:2: the name \"3\\x00\" has a control character");
     EXPECT_EQ(error("1 2\n" + std::string(longest_name + 1, 'x')).substr(0, 16), "f:2: the name \"x");
-    EXPECT_EQ(error("1 2\n" + std::string(1'000'001, ' ')), "f:2: a line is longer than 1000000 bytes");
+    EXPECT_EQ(error("1 2\n" + std::string(1'000'001, ' ')), "f:2: the line is longer than 1000000 bytes");
     EXPECT_EQ(error("1 2\r3 4\r"), "f:1: expected one vertex or two, got a third word, \"3\"");
     EXPECT_EQ(edges("1 " + std::string(longest_name, 'x')).size(), 2 * longest_name + 3);
 }

@@ -180,7 +180,8 @@ TEST(MensMorris, RemovesMenOutsideOfMills) {
 }
 
 TEST(MensMorris, HasThreeToSixMen) {
-    EXPECT_EQ(spec_error<MensMorris>("mens-morris:men=7").second, "men=7 is out of range: men is a number in 3..6");
+    EXPECT_EQ(spec_error<MensMorris>("mens-morris:men=7").second,
+              "men=7 is out of range: men must be a number in 3..6");
     EXPECT_EQ(spec_error<MensMorris>("mens-morris").second, "mens-morris needs key \"men\" (3..6)");
     EXPECT_EQ(MensMorris(5).size(), 1031271U);
     EXPECT_EQ(MensMorris(6).size(), 3178025U);

@@ -73,7 +73,7 @@ TEST(Domineering, IsForGridsOfAtMostFortyCells) {
     };
     expect("grid-1x41", "board=grid-1x41 has 41 cells: domineering is played on grids of at most 40");
     expect("grid-32x32", "board=grid-32x32 has 1024 cells: domineering is played on grids of at most 40");
-    expect("path-4", "domineering is played on a grid: the key board must be grid-MxN");
+    expect("path-4", "domineering is played on a grid: write board=grid-MxN, such as board=grid-4x4");
 }
 
 /// The last index of the largest board: a corner that uses all bits.

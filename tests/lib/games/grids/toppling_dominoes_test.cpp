@@ -80,7 +80,7 @@ TEST(TopplingDominoes, TheLongestRowsHaveIndices) {
     EXPECT_EQ(rules.format(rules.unrank(last)), std::string(24, 'G'));
     EXPECT_EQ(rules.rank(rules.unrank(last)), last);
     EXPECT_EQ(spec_error<TopplingDominoes>("toppling-dominoes:max=25").second,
-              "max=25 is out of range: max is a number in 0..24");
+              "max=25 is out of range: max must be a number in 0..24");
 }
 
 }  // namespace mexbase::toppling_dominoes_test

@@ -131,8 +131,8 @@ TEST(Treblecross, StripsAreReadAsZones) {
         EXPECT_EQ(error_of([&] { zones(text); }),
                   std::pair(ErrorCode::bad_position,
                             '"' + std::string{text} +
-                                "\" has two X within two squares: play is over there, or three in a row wins it at "
-                                "once"));
+                                "\" has two X that are at most two squares apart: play is over there, or the "
+                                "player to move wins at once; only tables with form=strips store such strips"));
     for (const char* text : {"", "+", "...+", "..o", "-3", " ...", "3.", "start"})
         EXPECT_EQ(error_of([&] { zones(text); }).first, ErrorCode::bad_position) << text;
     EXPECT_EQ(error_of([&] { game->parse("...X...."); }).first, ErrorCode::bad_position);
@@ -146,7 +146,7 @@ TEST(Treblecross, LongStripsAreNumbers) {
     EXPECT_EQ(rules.format(Treblecross::longest_text + 1), "4097");
     EXPECT_EQ(rules.parse("4097"), 4097U);
     EXPECT_EQ(error_of([] { make_game(Registry({family_of<Treblecross>()}), "treblecross:max=1099511627775"); }).second,
-              "max=1099511627775 is out of range: max is a number in 0..1099511627774");
+              "max=1099511627775 is out of range: max must be a number in 0..1099511627774");
 }
 
 /// The literal moves: any free square, unless three are in a row.

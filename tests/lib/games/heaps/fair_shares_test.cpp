@@ -124,7 +124,7 @@ TEST(FairShares, BadSpecsNameTheKeyAndItsRange) {
     for (const char* n : {"0", "186", "1000000", "-1", "x", "", "99999999999999999999999"}) {
         const auto [code, what] = spec_error<FairShares>(std::string{"fair-shares:n="} + n);
         EXPECT_EQ(code, ErrorCode::bad_spec);
-        EXPECT_EQ(what, std::string{"n="} + n + " is out of range: n is a number in 1..185");
+        EXPECT_EQ(what, std::string{"n="} + n + " is out of range: n must be a number in 1..185");
     }
     EXPECT_EQ(spec_error<FairShares>("fair-shares").second, "fair-shares needs key \"n\" (1..185)");
 }

@@ -28,9 +28,9 @@ TEST(Subtraction, KeepsItsPromises) {
 TEST(Subtraction, SpecIsNormalised) {
     const auto game = make_game(Registry({family_of<Subtraction>()}), "subtraction:max=20,set=9-1-4");
     EXPECT_EQ(game->spec(), "subtraction:set=1-4-9,max=20");
-    EXPECT_EQ(spec_error<Subtraction>("subtraction:set=1-4-4,max=20").second, "set=1-4-4 names a number twice");
+    EXPECT_EQ(spec_error<Subtraction>("subtraction:set=1-4-4,max=20").second, "set=1-4-4 has a number twice");
     EXPECT_EQ(spec_error<Subtraction>("subtraction:set=0-4,max=20").second,
-              "set=0-4 is out of range: set is numbers separated by -, each in 1..1099511627774");
+              "set=0-4 is out of range: set must be numbers separated by -, each in 1..1099511627774");
 }
 
 TEST(Square, KeepsItsPromises) {
@@ -77,7 +77,7 @@ TEST(SquareButOne, BadTextsAndSpecsAreNamed) {
     EXPECT_EQ(spec_error<SquareButOne>("square-but-one:max=1,add=both").second,
               "add=both is not allowed: add is even or odd");
     EXPECT_EQ(spec_error<SquareButOne>("square-but-one:max=1099511627775").second,
-              "max=1099511627775 is out of range: max is a number in 0..1099511627774");
+              "max=1099511627775 is out of range: max must be a number in 0..1099511627774");
 }
 
 }  // namespace mexbase::heaps_test

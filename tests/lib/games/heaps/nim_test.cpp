@@ -41,11 +41,12 @@ TEST(Nim, BadTextsAndSpecsAreNamed) {
                                       std::string{"\"3,5,8\" is not in this table: a pile has at most 7 stones"}));
     for (const char* text : {"", ",", "3,5,", "3,,7", "a,b,c", "3, 5,7", "-3,5,7"})
         EXPECT_EQ(bad(text).first, ErrorCode::bad_position) << text;
-    EXPECT_EQ(spec_error<Nim>("nim:piles=41,max=1").second, "piles=41 is out of range: piles is a number in 1..40");
+    EXPECT_EQ(spec_error<Nim>("nim:piles=41,max=1").second,
+              "piles=41 is out of range: piles must be a number in 1..40");
     EXPECT_EQ(spec_error<Nim>("nim:piles=3,max=10321").second,
-              "max=10321 is out of range: with piles=3, max is a number in 0..10320");
+              "max=10321 is out of range: with piles=3, max must be a number in 0..10320");
     EXPECT_EQ(spec_error<Nim>("nim:piles=40,max=2").second,
-              "max=2 is out of range: with piles=40, max is a number in 0..1");
+              "max=2 is out of range: with piles=40, max must be a number in 0..1");
     const auto largest = make_game(Registry({family_of<Nim>()}), "nim:piles=40,max=1");
     EXPECT_EQ(largest->size(), Index{1} << 40);
     EXPECT_EQ(largest->parse(largest->format(largest->size() - 1)), largest->size() - 1);

@@ -73,20 +73,21 @@ TEST(Octal, EveryCodeHasOneSpec) {
 
 TEST(Octal, BadSpecsAreNamed) {
     const std::string range =
-        " is not allowed: code is octal or hexadecimal digits after a point, as 0.77 or 4.7 or 0.f7, or kayles, "
-        "dawsons-chess, dawsons-kayles or james-bond";
+        " is not allowed: code must be octal or hexadecimal digits with a point after the first, such as 0.77, 4.7 or "
+        "0.f7, or kayles, dawsons-chess, dawsons-kayles or james-bond";
     for (const char* code : {"", "0.8z", "77", ".", "0.", "4", "00.77", "0.7.7", "-0.7", "0.7 7", "g.7", "Kayles", "z"})
         EXPECT_EQ(octal_error(std::string{"octal:max=5,code="} + code).second,
                   "code=\"" + std::string{code} + "\"" + range +
                       (code == std::string_view{"Kayles"} ? "; did you mean kayles?" : ""));
     for (const char* code : {"0.0", ".000"})
         EXPECT_EQ(octal_error(std::string{"octal:max=5,code="} + code).second,
-                  "code=\"" + std::string{code} + "\" allows no move: some digit is not 0");
+                  "code=\"" + std::string{code} + "\" allows no move: at least one digit must not be 0");
     for (const char* code : {"1.0", "3.7", "5.7", "f.7", "E.0"})
-        EXPECT_EQ(octal_error(std::string{"octal:max=5,code="} + code).second,
-                  "code=\"" + std::string{code} + "\" lets players pass: the digit before the point is 0, 4, 8 or c");
+        EXPECT_EQ(
+            octal_error(std::string{"octal:max=5,code="} + code).second,
+            "code=\"" + std::string{code} + "\" lets players pass: the digit before the point must be 0, 4, 8 or c");
     EXPECT_NE(octal_error("octal:max=5,code=0." + std::string(1001, '7'))
-                  .second.find("is too long: code has at most 1000 digits after the point"),
+                  .second.find("is too long: code must have at most 1000 digits after the point"),
               std::string::npos);
     EXPECT_EQ(normal_octal_code("0." + std::string(1000, '7') + "00").size(), 1002U);
     const std::string keys = ": give either max (single heaps, 0..2^40-2) or total (whole positions, 0..159)";
@@ -95,10 +96,10 @@ TEST(Octal, BadSpecsAreNamed) {
     EXPECT_EQ(octal_error("octal:code=0.77").second, "octal needs max or total" + keys);
     EXPECT_EQ(octal_error("octal:max=5").first, ErrorCode::bad_spec);
     EXPECT_EQ(octal_error("octal:code=0.77,max=1099511627775").second,
-              "max=1099511627775 is out of range: max is a number in 0..1099511627774");
+              "max=1099511627775 is out of range: max must be a number in 0..1099511627774");
     EXPECT_EQ(octal_error("octal:code=0.77,total=160").second,
-              "total=160 is out of range: total is a number in 0..159");
-    EXPECT_EQ(octal_error("octal:code=0.77,total=").second, "total= is out of range: total is a number in 0..159");
+              "total=160 is out of range: total must be a number in 0..159");
+    EXPECT_EQ(octal_error("octal:code=0.77,total=").second, "total= is out of range: total must be a number in 0..159");
 }
 
 TEST(Octal, PositionsAreReadInAnyOrder) {
@@ -154,8 +155,8 @@ TEST(Grundy, SpecsAreCheckedAndNormalised) {
     EXPECT_EQ(grundy_error("grundy").second, "grundy needs max or total" + keys);
     EXPECT_EQ(grundy_error("grundy:max=3,total=3").second, "grundy takes max or total, not both" + keys);
     EXPECT_EQ(grundy_error("grundy:max=1099511627775").second,
-              "max=1099511627775 is out of range: max is a number in 0..1099511627774");
-    EXPECT_EQ(grundy_error("grundy:total=160").second, "total=160 is out of range: total is a number in 0..159");
+              "max=1099511627775 is out of range: max must be a number in 0..1099511627774");
+    EXPECT_EQ(grundy_error("grundy:total=160").second, "total=160 is out of range: total must be a number in 0..159");
 }
 
 }  // namespace mexbase::octal_test

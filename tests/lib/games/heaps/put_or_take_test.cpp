@@ -38,7 +38,7 @@ TEST(PutOrTakeASquare, SpecsSayTheirBound) {
     EXPECT_EQ(game->size(), 121U);
     EXPECT_EQ(error_of([&] { game->parse("93"); }).first, ErrorCode::out_of_domain);
     EXPECT_EQ(spec_error<PutOrTakeASquare>("put-or-take-a-square:max=100,bound=99").second,
-              "bound=99 is out of range: bound is a number in 100..1099511627774");
+              "bound=99 is out of range: bound must be a number in 100..1099511627774");
 }
 
 }  // namespace mexbase::put_or_take_test

@@ -102,10 +102,11 @@ TEST(Graph, OtherWalksRefuseArcsOfOnePlayer) {
     const auto refusal = [&](const char* family) { return error_of([&] { game_on(family, owned); }); };
     EXPECT_EQ(
         refusal("snakes-and-adders"),
-        std::pair(ErrorCode::bad_file, std::string{"a snakes-and-adders board has no arcs that belong to one player"}));
-    EXPECT_EQ(
-        refusal("horsefly"),
-        std::pair(ErrorCode::bad_file, std::string{"an edge belongs to one player, which has no meaning in horsefly"}));
+        std::pair(ErrorCode::bad_file,
+                  std::string{"the board has arcs that belong to one player, which snakes-and-adders does not use"}));
+    EXPECT_EQ(refusal("horsefly"),
+              std::pair(ErrorCode::bad_file,
+                        std::string{"an edge belongs to one player, which horsefly does not use: remove its player"}));
 }
 
 TEST(Graph, BoundedExampleCountsMovesPastTheBound) {
@@ -122,8 +123,9 @@ TEST(Graph, BoundedExampleCountsMovesPastTheBound) {
     EXPECT_EQ(legal, (std::vector<bool>{false, true, true, true, true, false}));
     EXPECT_EQ(leaves, (std::vector<std::uint64_t>{0, 2, 1, 0, 0, 0}));
     EXPECT_EQ(options, (std::vector<std::vector<Index>>{{}, {2}, {1}, {4}, {1, 2, 3}, {}}));
-    EXPECT_EQ(error_of([&] { game->parse("5"); }),
-              std::pair(ErrorCode::out_of_domain, std::string{"\"5\" is past the bound of this game"}));
+    EXPECT_EQ(
+        error_of([&] { game->parse("5"); }),
+        std::pair(ErrorCode::out_of_domain, std::string{"\"5\" is past the bound of this game, so it has no value"}));
 }
 
 TEST(Graph, StartsAtTheVertexNamedStartOrAtTheFirst) {
@@ -139,13 +141,13 @@ TEST(Graph, StartsAtTheVertexNamedStartOrAtTheFirst) {
 }
 
 TEST(Graph, BadSpecsAndTextsAreNamed) {
-    EXPECT_EQ(error_of([&] { graph(nullptr); }).second, "graph is played on a board that was not given");
+    EXPECT_EQ(error_of([&] { graph(nullptr); }).second, "graph needs a board, but none was given");
     EXPECT_EQ(error_of([&] { graph(board_of(1, {}, {Board::beyond})); }).second,
-              "the graph has no vertex that is not marked beyond");
+              "all vertices of the graph are marked beyond: at least one must not be");
     EXPECT_EQ(error_of([&] { graph(board_of(1, {}, {Board::start})); }).second,
-              "vertices of a graph are marked beyond or home, or not at all");
+              "vertex \"v0\" has a mark other than beyond and home, which the game graph does not use");
     EXPECT_EQ(error_of([&] { graph(board_of(2, {}))->parse("v2"); }),
-              std::pair(ErrorCode::bad_position, std::string{"there is no position \"v2\" in this game"}));
+              std::pair(ErrorCode::bad_position, std::string{"\"v2\" is not a position of this game"}));
 }
 
 /// Returns the options by the rules of the exercise, on squares and arrows.

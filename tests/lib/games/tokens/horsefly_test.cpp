@@ -143,13 +143,13 @@ TEST(Horsefly, BadTextsAndBoardsAreNamed) {
     const auto board = [](const char* text) { return std::make_shared<const Board>(parse_graph(text, "board")); };
     const auto game = make_game(registry, "horsefly:file=x", board("digraph { a -> b }"));
     const auto bad = [&](const char* text) { return error_of([&] { game->parse(text); }); };
-    EXPECT_EQ(bad("c").second, "\"c\" is not a position: the board has no place named \"c\"");
-    EXPECT_EQ(bad("b<c").second, "\"b<c\" is not a position: the board has no place named \"c\"");
+    EXPECT_EQ(bad("c").second, "\"c\" is not a position: the graph has no vertex named \"c\"");
+    EXPECT_EQ(bad("b<c").second, "\"b<c\" is not a position: the graph has no vertex named \"c\"");
     EXPECT_EQ(bad("a<b").second, "\"a<b\" is not a position: no move leads from \"b\" to \"a\"");
     EXPECT_EQ(bad("b<a<b").first, ErrorCode::bad_position);
     EXPECT_EQ(bad("<").first, ErrorCode::bad_position);
     EXPECT_EQ(error_of([&] { make_game(registry, "horsefly:file=x", board("digraph { a [beyond=true] }")); }).second,
-              "vertex \"a\" is marked beyond; horsefly has no bound");
+              "vertex \"a\" is marked beyond, which horsefly does not use: remove the mark");
     EXPECT_EQ(error_of([&] { make_game(registry, "horsefly:file=x", board("digraph { \"a<b\" }")); }).first,
               ErrorCode::bad_file);
 }

@@ -75,9 +75,9 @@ TEST(Knight, BadTextsAndSpecsAreNamed) {
         EXPECT_EQ(error_of([&] { game->parse(text); }).first, ErrorCode::bad_position) << text;
     for (const char* text : {"8,0", "0,8", "14,0", "15,0", "7,8", "4294967296,0", "4294967295,4294967295", "#64"})
         EXPECT_EQ(error_of([&] { game->parse(text); }).first, ErrorCode::out_of_domain) << text;
-    EXPECT_EQ(spec_error<Knight>("knight:size=0").second, "size=0 is out of range: size is a number in 1..741455");
+    EXPECT_EQ(spec_error<Knight>("knight:size=0").second, "size=0 is out of range: size must be a number in 1..741455");
     EXPECT_EQ(spec_error<Knight>("knight:size=741456").second,
-              "size=741456 is out of range: size is a number in 1..741455");
+              "size=741456 is out of range: size must be a number in 1..741455");
     const Knight largest(Knight::largest);
     EXPECT_LE(largest.size(), Index{1} << 40);
     EXPECT_GT(Knight(Knight::largest + 1).size(), Index{1} << 40);

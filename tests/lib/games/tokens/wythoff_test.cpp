@@ -55,11 +55,11 @@ TEST(Wythoff, BadTextsAndSpecsAreNamed) {
         EXPECT_EQ(error_of([&] { game->parse(text); }).first, ErrorCode::bad_position) << text;
     EXPECT_EQ(
         error_of([&] { game->parse("3,9"); }),
-        std::pair(ErrorCode::out_of_domain, std::string{"\"3,9\" is not in this table: coordinates are in 0..8"}));
+        std::pair(ErrorCode::out_of_domain, std::string{"\"3,9\" is not in this table: coordinates must be in 0..8"}));
     for (const char* text : {"9,0", "99999999999999999999,1", "#81"})
         EXPECT_EQ(error_of([&] { game->parse(text); }).first, ErrorCode::out_of_domain) << text;
     EXPECT_EQ(spec_error<Wythoff>("wythoff:max=1048576").second,
-              "max=1048576 is out of range: max is a number in 0..1048575");
+              "max=1048576 is out of range: max must be a number in 0..1048575");
     const Wythoff largest(Wythoff::largest);
     EXPECT_EQ(largest.size(), Index{1} << 40);
     EXPECT_EQ(largest.format(largest.unrank(largest.size() - 1)), "1048575,1048575");

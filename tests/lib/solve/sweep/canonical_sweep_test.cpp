@@ -142,7 +142,7 @@ TEST(CanonicalSweep, KeepsToItsMemory) {
         const std::string said = test::fault_of(sweep, ErrorCode::out_of_memory);
         return said.empty() ? "none" : said;
     };
-    EXPECT_NE(refusal(4 * rules.size() - 1).find("four bytes each"), std::string::npos);
+    EXPECT_NE(refusal(4 * rules.size() - 1).find("four bytes of memory each"), std::string::npos);
     EXPECT_NE(refusal(4 * rules.size() + 1000).find("distinct games"), std::string::npos);
     EXPECT_EQ(refusal(std::uint64_t{1} << 30), "none");
 }

@@ -91,7 +91,7 @@ TEST(PartizanOutcomes, OfAVeryLongGameAreSweptInWiderCells) {
 TEST(PartizanOutcomes, TiesAreRefused) {
     PartizanGraph g(2);
     g.stops[0][1] = OutcomeValue{Outcome::tie, 0};
-    const std::string expected = "play stops with a tie, and partizan outcomes cannot be ties";
+    const std::string expected = "the result of a terminal position is a tie, which partizan outcomes cannot be";
     const auto sweep = [&] { sweep_partizan_outcomes(as_game(Ordered(g)), Play::normal); };
     EXPECT_EQ(refusal_of(sweep, ErrorCode::not_applicable), expected);
     const auto solve = [&] { solved<Loopy>(g, Play::normal, Strategy::automatic); };

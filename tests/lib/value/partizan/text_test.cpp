@@ -76,8 +76,8 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
         {"}", "\"}\": expected a game, not \"}\" at character 1"},
         {"{0}", "\"{0}\": expected |, not \"}\" at character 3"},
         {"{0|0|0}",
-         "\"{0|0|0}\": the bars at character 5 are as many as the bars before them: nested games need different "
-         "numbers of bars"},
+         "\"{0|0|0}\": the number of bars at character 5 is the same as before: nested games need different "
+         "numbers of bars, such as {1||2|3}"},
         {"{1,|}", "\"{1,|}\": expected a game, not \"|\" at character 4"},
         {"(1,2)", "\"(1,2)\": expected ), not \",\" at character 3"},
         {"1/3", "\"1/3\": the denominator at character 3 is not a power of two"},
@@ -88,7 +88,7 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
          "\"4611686018427387905\": the number at character 1 is greater than 4611686018427387904"},
         {"*1024", "\"*1024\": the nimber at character 2 is greater than 1023"},
         {"^1001", "\"^1001\": the multiple at character 2 is greater than 1000"},
-        {"^1000+^", "\"^1000+^\": a game has more than 1000 ups or downs"},
+        {"^1000+^", "\"^1000+^\": a partizan value has more than 1000 ups or downs, which is not supported"},
         {"^[65]", "\"^[65]\": the power at character 3 is greater than 64"},
         {"^<65>", "\"^<65>\": the power at character 3 is greater than 64"},
         {"v<0>", "\"v<0>\": the power at character 3 is 0"},
@@ -148,7 +148,7 @@ TEST(PartizanText, OfSumsTooLargeIsRefused) {
     for (std::int64_t n = 3; n < 2000000000; n *= 3)
         text += "++-" + std::to_string(n) + "+{" + std::to_string(n) + "|^}";
     const std::string message = refusal(arena, text);
-    EXPECT_TRUE(message.ends_with("this takes too many games to work out")) << message;
+    EXPECT_TRUE(message.ends_with("computing its value takes too many steps or too much memory")) << message;
     EXPECT_LT(arena.bytes(), std::size_t{1} << 29);
 }
 
