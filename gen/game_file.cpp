@@ -69,7 +69,7 @@ Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memo
         return parse_simple_graph(read_text(path), path);
     } catch (const Error& e) {
         if (e.code() != ErrorCode::not_found) throw;
-        throw Error(e.code(), e.what() + (", and it is not a family of boards: " + board_family_forms()),
+        throw Error(e.code(), e.what() + (", and it is not a board of the form " + board_family_forms()),
                     board_family_meant(path));
     }
 }

@@ -48,8 +48,10 @@ std::uint64_t parse_size(std::string_view text) {
         if (unit == "B" || unit == "iB") unit = {};
     }
     if (!unit.empty() || value == 0 || value > std::numeric_limits<std::uint64_t>::max() >> shift)
-        throw Error(ErrorCode::bad_usage,
-                    "a size is a positive number with K, M, G or T, as 512M; got " + in_quotes(text));
+        throw Error(
+            ErrorCode::bad_usage,
+            in_quotes(text) +
+                " is not a size: expected a positive number, with K, M, G or T unless it is in bytes, such as 512M");
     return value << shift;
 }
 

@@ -27,7 +27,7 @@ extern "C" void mexgen_answer(mexgen_answers* answers, const char* line) {
     const std::size_t k = answers->given++;
     if (k >= answers->positions.size()) return;
     if (line == nullptr) {
-        answers->fault = "the rules answered no line to the position " + mexbase::in_quotes(answers->positions[k]);
+        answers->fault = "the rules answered NULL to the position " + mexbase::in_quotes(answers->positions[k]);
         return;
     }
     if (const auto fault = mexbase::add_answer(line, *answers->answers))

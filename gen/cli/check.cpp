@@ -50,7 +50,7 @@ int verify(const Arguments& arguments, const Registry& registry) {
         std::cout << fmt::format(
             "{}: {} positions {}, none wrong\n", arguments.words[1], checked,
             table.info().repetition()
-                ? "re-derived, from the rules as far as the proof of the period needs it, then by the period"
+                ? "re-derived (from the rules as far as the proof of the period needs, then by the period)"
                 : "re-derived from the rules");
     return 0;
 }

@@ -81,9 +81,9 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
 
 std::string time_text(double seconds) {
     if (seconds < 1) return "less than a second";
-    if (seconds < 120) return fmt::format("some {:.0f} s", seconds);
-    if (seconds < 7200) return fmt::format("some {:.0f} min", seconds / 60);
-    return fmt::format("some {:.0f} h", seconds / 3600);
+    if (seconds < 120) return fmt::format("about {:.0f} s", seconds);
+    if (seconds < 7200) return fmt::format("about {:.0f} min", seconds / 60);
+    return fmt::format("about {:.0f} h", seconds / 3600);
 }
 
 std::string bytes_text(std::uint64_t n) {
@@ -126,18 +126,20 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         std::cout << to_line(json) << '\n';
         return 0;
     }
-    std::cout << fmt::format("{}\n{} values of {} indices", game->spec(), to_string(kind), grouped(game->size()))
-              << fmt::format("; of {} looked at, {:.0f}% are positions, with {:.1f} options each\n",
-                             grouped(sample.looked_at), 100 * legal, options_each)
-              << fmt::format(
-                     "time: {} with {} thread{}, from the time that these options took; a third or three times that is "
-                     "possible\n",
-                     time_text(guess.seconds), options.threads, options.threads == 1 ? "" : "s")
-              << fmt::format("memory: some {} if --memory allows it; with less, slower methods are used\n",
-                             bytes_text(guess.memory))
-              << fmt::format(
-                     "disk: some {}, as usual for tables of such values; a tenth or ten times that is possible\n",
-                     bytes_text(guess.file));
+    std::cout
+        << fmt::format("{}\n{} values of {} indices", game->spec(), to_string(kind), grouped(game->size()))
+        << fmt::format("; of a sample of {}, {:.0f}% are positions, with {:.1f} options each\n",
+                       grouped(sample.looked_at), 100 * legal, options_each)
+        << fmt::format(
+               "time: {} with {} thread{}, estimated from the options of the sample; the real time may be a third "
+               "or three times as long\n",
+               time_text(guess.seconds), options.threads, options.threads == 1 ? "" : "s")
+        << fmt::format("memory: about {} if --memory allows that much; with less, slower methods are used\n",
+                       bytes_text(guess.memory))
+        << fmt::format(
+               "disk: about {}, as usual for tables of such values; the real size may be a tenth or ten times as "
+               "large\n",
+               bytes_text(guess.file));
     return 0;
 }
 

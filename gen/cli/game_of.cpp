@@ -47,7 +47,7 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
         // A wrong program may have more positions than fit into memory.
         if (e.code() != ErrorCode::out_of_memory) throw;
         throw Error(ErrorCode::verification_failed,
-                    std::string("this is not a table of the program's game: ") + e.what());
+                    std::string("the table does not belong to the game of the program: ") + e.what());
     }
 }
 

@@ -136,7 +136,7 @@ void name_checkpoints(const CheckpointPaths& names) {
     for (const std::string& name : names) {
         std::error_code none;
         if (e.code() != ErrorCode::io || name.empty() || !std::filesystem::exists(name, none)) continue;
-        text += fmt::format("; the same command resumes from {}, which takes {}", in_quotes(name),
+        text += fmt::format("; the same command resumes from {}, which takes {} of disk space", in_quotes(name),
                             memory_text(std::filesystem::file_size(name, none)));
     }
     throw Error(e.code(), text, e.remedy());
@@ -206,7 +206,8 @@ int generate(const Arguments& arguments, const Registry& registry) {
     }
     if (explores) std::filesystem::remove(explored);
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
-        if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job continued without it\n";
+        if (!failure.empty())
+            std::cerr << "mexgen: warning: " << failure << "; the job continued without a checkpoint\n";
     if (arguments.has("json") || !arguments.has("quiet"))
         print_summary(report, exploring.resumed_from, arguments.has("json"),
                       to_standard_output ? std::cerr : std::cout);
@@ -235,9 +236,11 @@ int generate_line(const std::string& line, const Program& program, const Argumen
     if (arguments.has("output") && arguments.text("output") == "-")
         throw Error(ErrorCode::bad_usage, "-o - cannot be used in a line of specs: standard output takes one table");
     if (arguments.has("output") && !written.insert(arguments.text("output")).second)
-        throw Error(ErrorCode::bad_usage, "an earlier line writes " + in_quotes(arguments.text("output")) + " too");
+        throw Error(ErrorCode::bad_usage, "an earlier line already writes " + in_quotes(arguments.text("output")));
     if (arguments.words.empty() || arguments.words[0] != "solve")
-        throw Error(ErrorCode::bad_usage, "a line of specs must be a SPEC and its options");
+        throw Error(ErrorCode::bad_usage,
+                    "expected a SPEC and its options" +
+                        (arguments.words.empty() ? "" : ", got the command " + in_quotes(arguments.words[0])));
     check_options(*find_command(program, "solve"), arguments);
     return with_options_meant(arguments, [&] { return generate(arguments, registry); });
 }

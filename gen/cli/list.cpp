@@ -23,7 +23,7 @@ void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, bool ValueK
     std::string text;
     for (const ValueKind kind : ruleset.kinds)
         if (traits_of(kind).*which) text += (text.empty() ? "" : " and ") + std::string(to_string(kind));
-    if (!text.empty()) family.conditions.push_back(text.append(" only where ").append(condition));
+    if (!text.empty()) family.conditions.push_back(text.append(" only if ").append(condition));
 }
 
 std::string listed(const std::vector<std::string_view>& names) {

@@ -31,7 +31,7 @@ void expect_spec(const cli::Program& program, const Registry& registry, const st
     const Suggestion command = cli::command_meant(program, word);
     if (command.text.empty() || registry.find(word.substr(0, word.find(':'))) != nullptr) return;
     expect_no_game_meant(registry, word);
-    throw Error(ErrorCode::bad_usage, "there is no game or command " + in_quotes(word), command);
+    throw Error(ErrorCode::bad_usage, in_quotes(word) + " is not a game or a command", command);
 }
 
 int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
@@ -85,11 +85,11 @@ int run_mexgen(int argc, char** argv, const Registry& registry) {
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
         const cli::Program program = cli::mexgen_program(registry);
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
-        constexpr cli::Advice advice[] = {{Remedy::name_program, "command", "--program COMMAND names it"},
-                                          {Remedy::name_command, "command", "--command COMMAND names it"},
-                                          {Remedy::allow_positions, "", "--positions allows more"},
-                                          {Remedy::skip_checkpoint, "", "--checkpoint 0"},
-                                          {Remedy::allow_memory, "", "--memory allows more"}};
+        constexpr cli::Advice advice[] = {{Remedy::name_program, "command", "name it with --program COMMAND"},
+                                          {Remedy::name_command, "command", "name it with --command COMMAND"},
+                                          {Remedy::allow_positions, "", "--positions N sets the maximum"},
+                                          {Remedy::skip_checkpoint, "", "switch it off with --checkpoint 0"},
+                                          {Remedy::allow_memory, "", "allow more with --memory SIZE"}};
         return_freed_memory(arguments.has("memory") || arguments.has("command"));
         const int status = cli::with_options_meant(arguments, [&] {
             return cli::with_advice(arguments, advice, [&] { return run(program, arguments, registry); });

@@ -45,7 +45,8 @@ PackedPositions::PackedPositions(const PositionSource& positions, unsigned threa
     : positions_(positions), threads_(threads) {
     keys.partizan = positions.partizan;
     keys.start = positions.start;
-    if (positions.count == 0 || positions.start >= positions.count) refuse_source("the start is not one of them");
+    if (positions.count == 0 || positions.start >= positions.count)
+        refuse_source("there are none, or the start is not one of them");
     find_columns();
     if (format::KeyColumns::fit(columns_) && number_keys()) {
         add_stream(StreamKind::key_gap, positions.count, [this](auto first, auto out) { fill_gaps(first, out); });
@@ -64,7 +65,7 @@ PackedPositions::PackedPositions(const PositionSource& positions, unsigned threa
     if (marks.symbols == 1 && marks.base == 0 && marks.list.empty()) streams.pop_back();
     if (!with_moves) return;
     if (positions.count > format::most_with_moves)
-        throw Error(ErrorCode::not_applicable, "moves can be stored for at most 2^31 positions");
+        throw Error(ErrorCode::not_applicable, "cannot store the moves of more than 2^31 positions");
     count_moves();
     add_stream(StreamKind::move_count, rows(), [this](auto first, auto out) { fill_counts(first, out); });
     if (moves->count != 0)
@@ -82,7 +83,7 @@ void PackedPositions::find_columns() {
             for (Index i = first; i < last; ++i) {
                 positions_.text(i, text);
                 if (const auto fault = fault_of_name(text)) refuse_source(*fault);
-                if (i != 0 && text <= before) refuse_source("their texts must be in ascending order");
+                if (i != 0 && text <= before) refuse_source("their texts are not in ascending order, each once");
                 seen.add(text);
                 before.swap(text);
             }
@@ -222,7 +223,8 @@ void PackedPositions::count_moves() {
                 if ((r & mask) == 0) groups.push_back(0);
                 row(r, out);
                 if (!std::ranges::is_sorted(out) || (!out.empty() && out.back() >= positions_.count))
-                    refuse_source("their moves must be in ascending order");
+                    refuse_source(
+                        "the moves from a position are not in ascending order, or lead to an index that is too large");
                 groups.back() += out.size();
             }
             return groups;

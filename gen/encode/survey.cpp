@@ -55,17 +55,20 @@ struct SurveyCounts {
 };
 
 [[noreturn]] void refuse(std::uint64_t index, const std::string& what) {
-    throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
+    throw Error(ErrorCode::bad_usage,
+                "cannot make a table of these values: index " + std::to_string(index) + " has " + what);
 }
 
 /// Checks the numbers in the caller's list. Readers would refuse a table with numbers out of range.
 void check_list(const GameList& list) {
     const auto bad = [](std::uint32_t value, const char* what) {
-        throw Error(ErrorCode::bad_usage, "value " + std::to_string(value) + " of a table to be written " + what);
+        throw Error(ErrorCode::bad_usage,
+                    "cannot write the list of values: value " + std::to_string(value) + " " + what);
     };
-    if (list.games.empty()) throw Error(ErrorCode::bad_usage, "a list of values must not be empty");
+    if (list.games.empty()) throw Error(ErrorCode::bad_usage, "cannot write the list of values: it is empty");
     if (list.games.size() >= GameList::none)
-        throw Error(ErrorCode::not_applicable, "a table has at most 2^32 - 2 different values");
+        throw Error(ErrorCode::not_applicable,
+                    "there are more than 2^32 - 2 different values, which a table cannot store");
     for (std::uint32_t value = 0; value < list.games.size(); ++value) {
         const GameList::Game& game = list.games[value];
         const std::size_t all = list.options.size();
@@ -74,7 +77,7 @@ void check_list(const GameList& list) {
         for (const auto options : {list.left(value), list.right(value)})
             for (std::size_t i = 0; i < options.size(); ++i)
                 if (options[i] >= value || (i != 0 && options[i] <= options[i - 1]))
-                    bad(value, "has options that do not come before it in ascending order");
+                    bad(value, "has options that are not in ascending order, or do not come before it");
         if (game.weight != GameList::none && game.weight >= list.games.size())
             bad(value, "has an atomic weight outside the list");
     }
@@ -142,11 +145,12 @@ class Surveyor {
                 if (plies != dont_care) refuse(first + i, "a remoteness without an outcome");
                 continue;
             }
-            if (stored >= limit) refuse(first + i, "outcome " + std::to_string(stored));
+            if (stored >= limit)
+                refuse(first + i, "the outcome number " + std::to_string(stored) + ", which is too large");
             const auto outcome = static_cast<Outcome>(stored);
             if (has_remoteness(outcome) != (plies != dont_care))
-                refuse(first + i,
-                       plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
+                refuse(first + i, plies == dont_care ? "a win, loss or tie without a remoteness"
+                                                     : "a remoteness, although its outcome has none");
             if (plies != dont_care) codings.add(outcome, plies);
             const bool queryable = is_queryable(first + i);
             if (plies != dont_care && queryable) tally.counted.raise(plies);
@@ -176,7 +180,7 @@ class Surveyor {
         for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
             const std::uint32_t left = tally.values[0][i], right = tally.values[2][i];
             if ((left == dont_care) != (right == dont_care))
-                refuse(first + i, "a result for only one player to move first");
+                refuse(first + i, "a result only for one of Left and Right moving first");
             if (left != dont_care && is_queryable(first + i)) tally.counted.add(std::size_t{3} * left + right);
         }
     }
@@ -192,17 +196,20 @@ class Surveyor {
                                     : k % 3 == 1 ? nimber == 0  // an infinite value has a set
                                                  : nimber != dont_care && nimber >= zero;
                 if (wanted != (value != dont_care))
-                    refuse(first + i, std::string(to_string(stream(k))) + " out of place");
+                    refuse(first + i, (wanted ? "no number in stream " : "a number in stream ") +
+                                          std::string(to_string(stream(k))) +
+                                          (wanted ? "" : ", which must be left out here"));
                 if (!wanted) continue;
                 if (value >= format::traits_of(stream(k)).limit || (k % 3 == 1 && value >= contents_.sets->size()))
-                    refuse(first + i, std::string(to_string(stream(k))) + " " + std::to_string(value));
+                    refuse(first + i, "the number " + std::to_string(value) + " in stream " +
+                                          std::string(to_string(stream(k))) + ", which is too large");
                 if (k != 0 || !is_queryable(first + i)) continue;
                 tally.counted.add(value);
                 if (stream(0) != StreamKind::nimber) continue;
                 if (value != 0)
                     tally.counted.raise(value - 1);
                 else if (contents_.sets == nullptr)
-                    refuse(first + i, "an infinite value without a set");
+                    refuse(first + i, "an infinite value, but the table has no sets");
             }
         }
     }
@@ -210,7 +217,9 @@ class Surveyor {
         for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
             const std::uint32_t value = tally.values[0][i];
             if (value == dont_care) continue;
-            if (value >= classes_.size()) refuse(first + i, "there is no value " + std::to_string(value));
+            if (value >= classes_.size())
+                refuse(first + i, "the value number " + std::to_string(value) + ", but the list has only " +
+                                      std::to_string(classes_.size()) + " values");
             if (!is_queryable(first + i)) continue;
             tally.counted.add(static_cast<std::size_t>(classes_[value]));
             tally.counted.add_form(value);

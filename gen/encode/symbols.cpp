@@ -21,7 +21,8 @@ StoredValues::StoredValues(const TableContents& contents)
     for (const StreamSource& each : contents.streams) {
         const auto kind = static_cast<std::size_t>(each.kind);
         if (kind >= sources_.size() || sources_[kind] != nullptr || !each.fill)
-            throw Error(ErrorCode::bad_usage, "a table has at most one stream of each kind, and each has a source");
+            throw Error(ErrorCode::bad_usage,
+                        "a stream is of an unknown kind, has no source of its numbers, or is given twice");
         sources_[kind] = &each;
     }
     for (std::size_t k = 0; k < sources_.size(); ++k) {
@@ -29,14 +30,17 @@ StoredValues::StoredValues(const TableContents& contents)
         const bool allowed = spec != kind_.streams.end(), required = allowed && spec->required;
         if (sources_[k] == nullptr ? required : !allowed)
             throw Error(ErrorCode::bad_usage, "a table of kind " + std::string(kind_.name) +
-                                                  (required ? " needs" : " has no") + " stream " +
+                                                  (required ? " needs the stream " : " cannot have the stream ") +
                                                   std::string(to_string(static_cast<StreamKind>(k))));
     }
     const bool infinite = source(StreamKind::k_set) != nullptr || source(StreamKind::race_k_set) != nullptr;
     if (infinite != (contents.sets != nullptr))
-        throw Error(ErrorCode::bad_usage, "a table has sets if and only if a stream names them");
+        throw Error(ErrorCode::bad_usage, infinite ? "a stream refers to sets, but the table has none"
+                                                   : "the table has sets, but no stream that refers to them");
     if ((source(StreamKind::game_value) != nullptr) != (contents.values != nullptr))
-        throw Error(ErrorCode::bad_usage, "a table has a list of values if and only if it stores canonical values");
+        throw Error(ErrorCode::bad_usage, contents.values == nullptr
+                                              ? "a stream refers to a list of values, but the table has none"
+                                              : "the table has a list of values, but no stream that refers to it");
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
 }
 
@@ -53,8 +57,9 @@ void StoredValues::bits(StreamKind kind, std::uint64_t first, std::span<const st
         else if (outcomes[i] != unknown)
             values[i] = dont_care;
         else if (values[i] > 1)
-            throw Error(ErrorCode::bad_usage, "stream " + std::string(to_string(kind)) +
-                                                  " holds neither 0 nor 1 at index " + std::to_string(first + i));
+            throw Error(ErrorCode::bad_usage, "stream " + std::string(to_string(kind)) + " has the number " +
+                                                  std::to_string(values[i]) + " at index " + std::to_string(first + i) +
+                                                  ", expected 0 or 1");
     }
 }
 

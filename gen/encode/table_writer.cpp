@@ -346,17 +346,24 @@ class Writer {
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
     const TableInfo& info = contents.info;
     if (const auto fault = fault_of_spec(info.spec)) throw Error(ErrorCode::bad_usage, *fault);
-    if (info.indices == 0) throw Error(ErrorCode::bad_usage, "cannot write a table without positions");
+    if (info.indices == 0) throw Error(ErrorCode::bad_usage, "cannot write a table with no indices");
     if (info.queryable_size > info.indices)
-        throw Error(ErrorCode::bad_usage, "a table cannot have more queryable indices than indices");
-    if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "a table must be written to an empty sink");
-    if (options.level < 0 || options.level > 19) throw Error(ErrorCode::bad_usage, "the level must be 1..19");
+        throw Error(ErrorCode::bad_usage, "a table has " + std::to_string(info.queryable_size) +
+                                              " queryable indices, but only " + std::to_string(info.indices) +
+                                              " indices");
+    if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "cannot write a table to a sink that already has data");
+    if (options.level < 0 || options.level > 19)
+        throw Error(ErrorCode::bad_usage, "the level must be in 1..19, not " + std::to_string(options.level));
     if (options.block_log2.value_or(0) > format::most_block_log2)
-        throw Error(ErrorCode::bad_usage, "a block has at most 2^16 positions");
+        throw Error(ErrorCode::bad_usage, "a block cannot have 2^" + std::to_string(*options.block_log2) +
+                                              " positions: at most 2^16 are supported");
     check_orders(contents);
     if (contents.positions && (contents.board != nullptr || !contents.orders.empty() ||
                                contents.positions->count != info.indices || info.indices != info.queryable_size))
-        throw Error(ErrorCode::bad_usage, "positions can only be stored for all indices of a table without a board");
+        throw Error(ErrorCode::bad_usage,
+                    "cannot store the texts of the positions: the table has a board or an order of digits, or the "
+                    "texts are not one "
+                    "per index");
     return Writer(sink, contents, options).write();
 }
 

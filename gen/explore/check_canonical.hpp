@@ -84,7 +84,7 @@ class SymmetryCheck {
     std::string difference(const std::string& a, const Side& at_a, const std::string& b, const Side& at_b,
                            std::size_t player) const {
         const std::string of = sides() == 1 ? "" : player == 0 ? " of Left" : " of Right";
-        if (at_a.stop != at_b.stop) return "play" + of + " has not stopped at both in the same way";
+        if (at_a.stop != at_b.stop) return "play" + of + " does not end in both in the same way";
         const auto [in_a, in_b] = std::ranges::mismatch(at_a.options, at_b.options);
         if (in_a == at_a.options.end() && in_b == at_b.options.end()) return "";
         const bool of_a = in_b == at_b.options.end() || (in_a != at_a.options.end() && *in_a < *in_b);
@@ -153,7 +153,7 @@ void sample_rules(const R& rules) {
             const auto p = seen[k];
             if constexpr (requires { rules.terminal(p, Player::left); })
                 if (rules.terminal(p, Player::left) != rules.terminal(p, Player::right))
-                    throw Error(ErrorCode::verification_failed, "play ends differently for Left and Right at " +
+                    throw Error(ErrorCode::verification_failed, "the results for Left and Right differ at " +
                                                                     in_quotes(answer.text(p)) +
                                                                     ", but the rules have no partizan()");
             if (answer.mark(p) != Board::plain) continue;

@@ -42,7 +42,9 @@ class RecordsOfRules final : public RecordRules {
     std::size_t width() const override { return is_plain ? record_width(sizeof(Position)) : 0; }
     bool is_text() const override { return !is_plain && !(is_string && names_text<R>); }
     std::string_view needs_memory() const override {
-        return is_plain || is_string ? "" : "they are neither plain values nor strings";
+        return is_plain || is_string
+                   ? ""
+                   : "scratch files cannot be used, because the positions are neither plain values nor strings";
     }
     bool partizan() const override { return answers_.partizan(); }
     Records starts() override {

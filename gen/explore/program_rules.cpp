@@ -173,7 +173,7 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     rules.ask_again();
     if (parameters.has("answers") && parse_spec(game->spec()).values[1].second != parameters.text("answers"))
         throw Error(ErrorCode::verification_failed,
-                    "the program's answers do not match " + in_quotes(text) + ": they give " + game->spec());
+                    "the program's answers do not match " + in_quotes(text) + ": they give the spec " + game->spec());
     return game;
 }
 

@@ -74,22 +74,22 @@ constexpr bool check_explored_rules() {
     static_assert(
         !detail::names_text<R> || requires(const R& r, const Position& p) {
             { r.text(p) } -> std::convertible_to<std::string>;
-        }, "explored rules: text is there, but is not std::string text(const Position&) const");
+        }, "explored rules: the member text must be std::string text(const Position&) const");
     static_assert(
         !detail::names_canonical<R> || requires(const R& r, const Position& p) {
             { r.canonical(p) } -> std::convertible_to<Position>;
-        }, "explored rules: canonical is there, but is not Position canonical(const Position&) const");
+        }, "explored rules: the member canonical must be Position canonical(const Position&) const");
     static_assert(
         !detail::names_terminal<R> ||
             requires(const R& r, const Position& p) {
                 { r.terminal(p, Player::left) } -> std::convertible_to<std::optional<OutcomeValue>>;
             },
-        "explored rules: terminal is there, but is not std::optional<OutcomeValue> terminal(const Position&, Player) "
+        "explored rules: the member terminal must be std::optional<OutcomeValue> terminal(const Position&, Player) "
         "const");
     static_assert(
         !detail::names_partizan<R> || requires(const R& r) {
             { r.partizan() } -> std::convertible_to<bool>;
-        }, "explored rules: partizan is there, but is not bool partizan() const");
+        }, "explored rules: the member partizan must be bool partizan() const");
     return true;
 }
 
@@ -130,8 +130,8 @@ class RulesAnswers {
             const std::optional<OutcomeValue> left = rules_.terminal(p, Player::left);
             const std::optional<OutcomeValue> right = partizan() ? rules_.terminal(p, Player::right) : left;
             if (left.has_value() != right.has_value())
-                throw Error(ErrorCode::bad_file,
-                            "at " + in_quotes(text(p)) + " play has stopped for one player and not for the other");
+                throw Error(ErrorCode::bad_file, "terminal gives position " + in_quotes(text(p)) +
+                                                     " a result for one player and not for the other");
             if (left) return Board::stopped_mark(stop(p, *left), stop(p, *right));
         }
         return Board::plain;
@@ -145,9 +145,10 @@ class RulesAnswers {
   private:
     Board::EndResult stop(const Position& p, const OutcomeValue& value) const {
         if (value.remoteness != 0 || value.outcome == Outcome::unknown)
-            throw Error(ErrorCode::bad_file, "at " + in_quotes(text(p)) +
-                                                 " play has not stopped in a win, loss, tie or "
-                                                 "draw of remoteness 0");
+            throw Error(ErrorCode::bad_file, "terminal gives position " + in_quotes(text(p)) + " the value " +
+                                                 to_string(value) +
+                                                 ": expected a win, loss, tie or "
+                                                 "draw with remoteness 0");
         return value.outcome == Outcome::loss  ? Board::EndResult::loss
                : value.outcome == Outcome::win ? Board::EndResult::win
                : value.outcome == Outcome::tie ? Board::EndResult::tie

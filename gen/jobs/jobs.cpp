@@ -73,13 +73,13 @@ void require_values_that_add(const Game& game) {
                     std::string{game.family()} + " may end while moves are left: its positions have no value in a sum");
     if (is_cut_off(game))
         throw Error(ErrorCode::not_applicable, "play leaves the bound of this game of " + std::string{game.family()} +
-                                                   ", so that values in sums are unknown: use outcome values");
+                                                   ", so its values in sums are unknown: use outcome values");
 }
 
 void refuse_cut_off(const Game& game) {
     if (is_cut_off(game))
         throw Error(ErrorCode::not_applicable, "this game of " + std::string{game.family()} +
-                                                   " has a bound, and partizan outcomes need the whole game");
+                                                   " has a bound, but partizan outcomes need the whole game");
 }
 
 }  // namespace detail

@@ -43,7 +43,7 @@ void check_texts(const Table& table, const Game& game) {
     bool right = stored.size() == game.size() && stored.start() == game.start() && stored.partizan() == game.partizan();
     for (Index i = 0; right && i < game.size(); ++i)
         right = stored.legal(i) == game.legal(i) && stored.format(i) == game.format(i);
-    if (!right) throw Error(ErrorCode::verification_failed, "the positions in the table are not those of its game");
+    if (!right) throw Error(ErrorCode::verification_failed, "the positions in the table differ from those of its game");
 }
 
 }  // namespace
@@ -82,7 +82,9 @@ JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions
 }
 
 std::uint32_t stream_value(std::uint64_t number) {
-    if (number >= dont_care) throw Error(ErrorCode::not_applicable, "a table cannot store a value of 2^32 or more");
+    if (number >= dont_care)
+        throw Error(ErrorCode::not_applicable,
+                    "a table cannot store the value " + std::to_string(number) + ": expected a number below 2^32 - 1");
     return static_cast<std::uint32_t>(number);
 }
 
@@ -107,7 +109,7 @@ void check_table(const Table& table, const Game& game) {
     const auto board = keys ? game.board() : table.board().value();
     if (keys) check_texts(table, game);
     if (board ? !names_board(info.spec, *board) : game.board() != nullptr)
-        throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
+        throw Error(ErrorCode::verification_failed, "the board in the table differs from the one that its spec names");
     if (info.spec != game.spec())
         throw Error(ErrorCode::verification_failed, "the table's spec, " + in_quotes(info.spec) +
                                                         ", is not in its normal form, " + in_quotes(game.spec()));

@@ -185,7 +185,9 @@ void check_ranges(std::span<const DigitRange> ranges, Index size) {
             fits = fits && radix >= 2 && radix <= (size - range.first) / product;
             if (fits) product *= radix;
         }
-        if (!fits) throw Error(ErrorCode::bad_usage, "the rules name ranges of digits that their indices do not have");
+        if (!fits)
+            throw Error(ErrorCode::bad_usage, "digit_ranges of the rules is wrong: the range that begins at index " +
+                                                  std::to_string(range.first) + " does not fit the indices");
         next = range.first + product;
     }
 }

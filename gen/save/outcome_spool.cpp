@@ -17,7 +17,9 @@ OutcomeSpool::~OutcomeSpool() {
 
 void OutcomeSpool::add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions) {
     if (!has_remoteness(outcome) || remoteness > ~Record{0} >> record_shift)
-        throw Error(ErrorCode::not_applicable, "only wins, losses and ties of a remoteness below 2^45 can be spooled");
+        throw Error(
+            ErrorCode::not_applicable,
+            "cannot write a value to the scratch file: expected a win, loss or tie with a remoteness below 2^45");
     const Record code = outcome == Outcome::win ? 2 : outcome == Outcome::loss ? 1 : 3;
     for (const Index i : positions) {
         const auto number = static_cast<std::size_t>(i >> range_log2);

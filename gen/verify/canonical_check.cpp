@@ -123,13 +123,13 @@ void check_forms(const GameList& list) {
         const GameList::Game& game = list.games[g];
         if (game.first > list.options.size() ||
             std::uint64_t{game.lefts} + game.rights > list.options.size() - game.first)
-            refuse_listed(g, "has options past the end");
+            refuse_listed(g, "has options past the end of the list");
         for (const auto options : {list.left(g), list.right(g)})
             for (std::size_t k = 0; k < options.size(); ++k)
                 if (options[k] >= g || (k != 0 && options[k] <= options[k - 1]))
-                    refuse_listed(g, "has options that are not in order");
+                    refuse_listed(g, "has options that are not in ascending order, or do not come before it");
         if (game.weight != GameList::none && game.weight >= count)
-            refuse_listed(g, "has an atomic weight past the end");
+            refuse_listed(g, "has an atomic weight past the end of the list");
     }
     std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted;
     for (std::uint32_t g = 0; g < count; ++g) sorted.emplace_back(hash_of(list.left(g), list.right(g)), g);
@@ -183,7 +183,7 @@ GameForms::GameForms(const GameList& of) : list(of) {
                      (left.empty() && is_one_integer(right, false));
         if (small != (list.games[g].weight != GameList::none))
             refuse_listed(
-                g, small ? "is all-small and has no atomic weight" : "has an atomic weight and is not all-small");
+                g, small ? "is all-small, but has no atomic weight" : "has an atomic weight, but is not all-small");
     }
 }
 

@@ -60,9 +60,9 @@ class StoredNimbers {
         read_all(table, [&](Index i, const Value& value) {
             // A position with nimber n starts a line of n moves through n other positions, so n is below their number.
             if (value.nimber.nimber >= count)
-                throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
-                                                                std::to_string(value.nimber.nimber) +
-                                                                ", more than its positions allow");
+                throw Error(ErrorCode::verification_failed,
+                            "index " + std::to_string(i) + " has the nimber " + std::to_string(value.nimber.nimber) +
+                                ", which is too large for a table of " + std::to_string(count) + " indices");
             const std::uint64_t code = value.nimber.infinite ? 0 : value.nimber.nimber + 1;
             if (code > 0xff && codes_.empty()) {
                 check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
@@ -89,7 +89,8 @@ class StoredNimbers {
             if (race.state != RaceValue::State::open || race.value.infinite) continue;
             if (race.value.nimber >= count)
                 throw Error(ErrorCode::verification_failed,
-                            "index " + std::to_string(i) + " claims a nimber in races beyond the number of positions");
+                            "index " + std::to_string(i) + " has a nimber in races that is too large for a table of " +
+                                std::to_string(count) + " indices");
             stored.codes_[i] = static_cast<std::uint32_t>(race.value.nimber + 1);
             stored.counters_[i] = static_cast<std::uint32_t>(race.value.counter);
         }
@@ -197,12 +198,13 @@ std::vector<RaceState> race_states(const Game& game) {
 
 /// Checks the race values of the table: which positions end a race, and the values of the other positions.
 void verify_race(const Game& game, const Table& table, const JobOptions& options) {
-    if (!table.is_race()) throw Error(ErrorCode::verification_failed, "the table lacks the values that its races need");
+    if (!table.is_race())
+        throw Error(ErrorCode::verification_failed, "sums of this game are races, but the table has no race values");
     const std::vector<RaceState> states = race_states(game);
     const StoredNimbers stored = StoredNimbers::of_races(table, options);
     for (Index i = 0; i < game.size(); ++i)
         if (game.legal(i) && static_cast<unsigned>(table.race_at(i).value().state) != static_cast<unsigned>(states[i]))
-            throw_wrong(game, i, "another distance from the end of a race", "what the rules do");
+            throw_wrong(game, i, "another distance from the end of a race", "the distance by the rules");
     LoopyDerivation derivation(game, stored, &states);
     for_each_row(game, 0, game.size(), Player::left, [&](const OptionRows& row) {
         const Index i = row.position();

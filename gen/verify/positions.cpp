@@ -78,7 +78,7 @@ void ValueCounts::compare(const Table& table) const {
     if (counted.longest_remoteness != info.longest_remoteness) refuse("longest remoteness");
     if (counted.largest_nimber != info.largest_nimber) refuse("largest nimber");
     if (counted.distinct_values != info.distinct_values) refuse("number of distinct values");
-    if (counted.remoteness_exact != info.remoteness_exact) refuse("claim whether remoteness is exact");
+    if (counted.remoteness_exact != info.remoteness_exact) refuse("mark for exact remoteness");
     if (!(counted == info)) refuse("count of positions by value");
     const RemotenessHistogram histogram = table.remoteness_histogram().value();
     if (!histogram.empty() && histogram != by_remoteness_) refuse("histogram by remoteness");
@@ -99,7 +99,7 @@ void require_loop_free(const Game& game) {
 
 void refuse_period(const Table& table) {
     if (table.info().period)
-        throw Error(ErrorCode::verification_failed, "the table claims a period, but no theorem gives this game one");
+        throw Error(ErrorCode::verification_failed, "the table has a period, but no theorem gives this game a period");
 }
 
 std::string describe(const Value& value) {

@@ -192,7 +192,7 @@ int run_mexquery(int argc, char** argv, const Registry& registry) {
             cli::read_program("mexquery", {cli::mexquery_commands, cli::mexquery_options, cli::mexquery_notes},
                               {{"kinds", kind_names("|", "|")}});
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
-        constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "--program COMMAND names it"}};
+        constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "name it with --program COMMAND"}};
         const int status = cli::with_options_meant(arguments, [&] {
             return cli::with_advice(arguments, advice, [&] {
                 run(program, arguments, registry);

@@ -229,9 +229,9 @@ struct Heap {
 void run(const Heap& heap) { mexbase::explored_game("heap", heap); }
 END
 }
-refused "explored terminal without a player" "explored rules: terminal is there, but is not std::optional<OutcomeValue>" "" \
+refused "explored terminal without a player" "explored rules: the member terminal must be std::optional<OutcomeValue>" "" \
     "$(explored "$value terminal(int) const;")"
-refused "explored canonical that is not const" "explored rules: canonical is there, but is not Position canonical" "" \
+refused "explored canonical that is not const" "explored rules: the member canonical must be Position canonical" "" \
     "$(explored "int canonical(int);")"
 
 # Own games: their constructor, and their functions.

@@ -138,7 +138,7 @@ TEST(BoardKey, WhatIsNeitherAFamilyNorAFileIsToldTheFamilies) {
     const auto [code, message] = refusal_of_board("wheel-5");
     EXPECT_EQ(code, ErrorCode::not_found);
     EXPECT_EQ(message,
-              "there is no file \"wheel-5\", and it is not a family of boards: path-N, cycle-N, grid-MxN, star-N, "
+              "there is no file \"wheel-5\", and it is not a board of the form path-N, cycle-N, grid-MxN, star-N, "
               "complete-N, bipartite-MxN");
     EXPECT_EQ(refusal_of_board("no/such.dot").code, ErrorCode::not_found);
     EXPECT_EQ(refusal_of_board("/").code, ErrorCode::io);
@@ -185,7 +185,7 @@ TEST(BoardKey, TablesThatContradictThemselvesAreRefused) {
         const auto right = make_game(registry(), "descent:board=path-5");
         const auto [code, message] = refusal([&] { verify_table(*right, table, job()); });
         EXPECT_EQ(code, ErrorCode::verification_failed) << spec;
-        EXPECT_EQ(message, "the board in the table is not the one that its spec names") << spec;
+        EXPECT_EQ(message, "the board in the table differs from the one that its spec names") << spec;
     }
     const Table named = table_that_says("descent:board=" + board_reference(*path), path);
     EXPECT_EQ(verify_table(named.game().value(), named, job()), 5U);

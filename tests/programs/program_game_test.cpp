@@ -267,7 +267,8 @@ TEST_F(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
               "the program did not answer to the position \"start\": it ended (exit status 127)\n");
     EXPECT_EQ(
         fault("n=0; while read x; do n=$((n + 1)); echo a b $n; done", 1, {"--positions", "10", "--threads", "1"}),
-        "play reaches more than 10 positions: allow more, or give a bound=; --positions allows more\n");
+        "play reaches more than 10 positions: allow more, or limit the game with bound=; --positions N sets the "
+        "maximum\n");
 }
 
 /// Returns a program that answers `start` with a, and all other positions with `line`.

@@ -52,7 +52,7 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
     EXPECT_EQ(gen({"--specs", "-"}, "nim:piles=1,max=3 -o " + a + " --quiet").out, "");
     // Two lines with one file, and a quote that is not closed.
     const std::string line = "nim:piles=1,max=3 -o " + a + " --quiet\n";
-    expect_contains(gen({"--specs", "-"}, line + line).err, "standard input:2: an earlier line writes");
+    expect_contains(gen({"--specs", "-"}, line + line).err, "standard input:2: an earlier line already writes");
     expect_contains(gen({"--specs", "-"}, "nim:piles=1,max=3 -o \"" + a + "\n").err, "a quote is not closed");
     expect_refusal(gen({"--specs", scratch.path("nowhere")}), 1, "nowhere");
     expect_refusal(gen({"nim:piles=1,max=3", "--specs", scratch.path("games")}), 2, "--specs");

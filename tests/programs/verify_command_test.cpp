@@ -45,7 +45,7 @@ TEST_F(VerifyCommand, RefusesWhatATableSaysWrongly) {
     });
     refuses({"fair-shares:n=12"}, "count of positions by value",
             [](Parts& parts) { change_info(parts, [](TableInfo& info) { --info.outcomes[2], ++info.outcomes[4]; }); });
-    refuses({"put-or-take-a-square:max=60,bound=60"}, "whether remoteness is exact", [](Parts& parts) {
+    refuses({"put-or-take-a-square:max=60,bound=60"}, "mark for exact remoteness", [](Parts& parts) {
         change_info(parts, [](TableInfo& info) { info.remoteness_exact = !info.remoteness_exact; });
     });
     refuses({"wythoff:max=5", "--value", "nimber"}, "misere",

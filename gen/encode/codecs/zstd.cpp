@@ -17,7 +17,8 @@ namespace mexbase::detail {
 namespace {
 
 std::size_t zstd_checked(std::size_t code) {
-    if (ZSTD_isError(code)) throw Error(ErrorCode::out_of_memory, std::string("zstd: ") + ZSTD_getErrorName(code));
+    if (ZSTD_isError(code))
+        throw Error(ErrorCode::out_of_memory, std::string("cannot compress with zstd: ") + ZSTD_getErrorName(code));
     return code;
 }
 

@@ -113,7 +113,7 @@ class MemoryPositions final : public ExploredPositions {
     bool explore(PositionCheckpoint* checkpoint) {
         checkpoint_ = checkpoint;
         starts_ = rules_->starts();
-        if (starts_.size() == 0) throw Error(ErrorCode::bad_file, "there is no position to start from");
+        if (starts_.size() == 0) throw Error(ErrorCode::bad_file, "the rules give no position to start from");
         if (!resume()) return false;
         if (set_->size() == 0) {
             set_->add(starts_);
@@ -401,7 +401,8 @@ class MemoryPositions final : public ExploredPositions {
         const bool too_many_moves = kept_.moves() >= board_limit;
         if (!too_many_moves && (options_.memory == 0 || set_->bytes() + kept_.bytes() <= options_.memory)) return true;
         if (may_spill_) return false;
-        if (too_many_moves) throw Error(ErrorCode::out_of_memory, "there are 2^32 - 1 moves or more");
+        if (too_many_moves)
+            throw Error(ErrorCode::out_of_memory, "the game has 2^32 - 1 moves or more, which do not fit into memory");
         const std::string_view why = rules_->needs_memory();
         throw Error(ErrorCode::out_of_memory,
                     "exploring needs more memory than allowed: " + std::to_string(set_->size()) + " positions " +

@@ -90,14 +90,16 @@ struct CheckpointOptions {
 
 /// Throws `Error{out_of_memory}`: more positions are reachable than allowed.
 [[noreturn]] inline void throw_too_many(std::uint64_t most) {
-    throw Error(ErrorCode::out_of_memory,
-                "play reaches more than " + std::to_string(most) + " positions: allow more, or give a bound=",
-                Remedy::allow_positions);
+    throw Error(
+        ErrorCode::out_of_memory,
+        "play reaches more than " + std::to_string(most) + " positions: allow more, or limit the game with bound=",
+        Remedy::allow_positions);
 }
 
 /// Throws `Error{bad_file}`: the rules changed their answers.
 [[noreturn]] inline void throw_other_answers() {
-    throw Error(ErrorCode::bad_file, "the rules changed their answer: the same position has other options");
+    throw Error(ErrorCode::bad_file,
+                "the rules changed their answer: asked again, they gave other options for the same position");
 }
 
 /// Returns true if, after `asked` expanded positions, a level of `level` positions still fits into the bound. Always
@@ -105,7 +107,9 @@ struct CheckpointOptions {
 inline bool fits_bound(std::uint64_t bound, std::uint64_t asked, std::uint64_t level) {
     if (bound == 0 || asked + level <= bound) return true;
     if (asked == 0)
-        throw Error(ErrorCode::bad_usage, "there are more starts, " + std::to_string(level) + ", than bound= allows");
+        throw Error(ErrorCode::bad_usage, "the game has " + std::to_string(level) +
+                                              " positions to start from, more than bound=" + std::to_string(bound) +
+                                              " allows");
     return false;
 }
 

@@ -108,9 +108,9 @@ class MoveFinder {
         const std::uint64_t buckets = records_->size() * each / here + 1;
         if (buckets > most_buckets)
             throw Error(ErrorCode::out_of_memory,
-                        std::to_string(records_->size()) + " positions take " +
+                        "numbering " + std::to_string(records_->size()) + " positions needs " +
                             std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
-                            " MiB of memory to be numbered");
+                            " MiB of memory");
         // Each bucket has one file of positions and options. Its resolved moves later get another file.
         for (std::uint64_t k = 0; k < buckets; ++k)
             partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));

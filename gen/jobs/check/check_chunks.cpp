@@ -42,7 +42,7 @@ class ChunkCheck {
         std::vector<Index> positions;
         for (Index i = first; i < last; ++i) {
             if ((marks[i - first] != 0) != g_.game.legal(i))
-                g_.fail(i, "mark_positions to agree with legal", "a difference");
+                g_.fail(i, "the same positions from mark_positions and from legal", "different ones");
             if (g_.game.legal(i)) positions.push_back(i);
         }
         for (const Player player : g_.players()) {
@@ -85,7 +85,7 @@ class ChunkCheck {
             const Index to = read(out, from, last);
             if (to <= from || to > last)
                 g_.fail(from, std::string(what) + " to stop inside the range that it was given",
-                        "it to stop at " + number(to));
+                        "a stop at " + number(to));
             const auto end = static_cast<std::size_t>(std::ranges::lower_bound(positions, to) - positions.begin());
             check_rows(std::span(positions).subspan(next, end - next), from, what, out, enough, to == last, check);
             next = end;
@@ -100,8 +100,10 @@ class ChunkCheck {
             out.clear();
             const std::size_t count = read(out, of);
             if (count == 0 || count > of.size())
-                g_.fail(of.front(), std::string(what) + " of a list to read positions",
-                        std::to_string(count) + " to be read");
+                g_.fail(of.front(),
+                        "a call for " + std::string(what) + " of a list to read 1 to " + std::to_string(of.size()) +
+                            " positions",
+                        std::to_string(count));
             check_rows(of.first(count), of.front(), what, out, enough, count == of.size(), check);
             of = of.subspan(count);
         }
@@ -113,12 +115,13 @@ class ChunkCheck {
             g_.fail(first, "each position once, in order, in " + std::string(what) + " of many positions",
                     "other positions");
         if (!std::ranges::is_sorted(out.ends))
-            g_.fail(first, std::string(what) + " of rows in order", "rows that overlap");
+            g_.fail(first, std::string(what) + " of each position after those of the position before",
+                    "lists that overlap");
         const std::size_t rows = positions.size(), targets = targets_of(out).size();
         const std::size_t before_last = rows < 2 ? 0 : end_of_row(out, rows - 2);
         if (rows > enough || (rows > 1 && before_last >= enough) || (!at_end && rows < enough && targets < enough))
-            g_.fail(first, std::string(what) + " to stop as soon as " + std::to_string(enough) + " are there",
-                    std::to_string(targets) + " of " + std::to_string(rows) + " positions");
+            g_.fail(first, "a call for " + std::string(what) + " to stop as soon as it has " + std::to_string(enough),
+                    std::to_string(targets) + ", of " + std::to_string(rows) + " positions");
         check(out);
         steps_ += rows + targets;
     }
@@ -168,7 +171,7 @@ class ChunkCheck {
                 ++option;
             });
             if (option != options.ends[row])
-                g_.fail(i, std::to_string(option) + " options read by chunks", "a different number");
+                g_.fail(i, std::to_string(option) + " options from a call for many positions", "a different number");
         }
     }
 
@@ -188,7 +191,8 @@ class ChunkCheck {
             if (const auto count = g_.game.leaves_bound(i); count != 0 && !g_.game.stopped(i, Player::left))
                 single.push_back({i, count});
         if (chunk != single)
-            g_.fail(first, "leaving to agree with leaves_bound from here to " + number(last), "a difference");
+            g_.fail(first, "the same counts from leaving and from leaves_bound from here to " + number(last),
+                    "different ones");
     }
 
     /// Returns the number of options of a position within its slice and past a bound; 0 if it is terminal.
@@ -232,14 +236,16 @@ class ChunkCheck {
             const Index count = moves_.starts(from, to, play, player, starts);
             const auto begin = std::ranges::lower_bound(positions, from), end = std::ranges::lower_bound(positions, to);
             if (count != static_cast<Index>(end - begin))
-                g_.fail(from, std::to_string(end - begin) + " positions up to " + number(to), std::to_string(count));
+                g_.fail(from, "`starts` to report " + std::to_string(end - begin) + " positions up to " + number(to),
+                        std::to_string(count));
             std::size_t row = 0;
             for (auto i = begin; i != end; ++i)
                 if (row < starts.rows.size() && starts.rows[row].position == *i)
                     check_start(starts, row++, play, player);
                 else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
                     g_.fail(*i, "`starts` to list the position", "no entry");
-            if (row != starts.rows.size()) g_.fail(from, "`starts` to list only positions, in order", "other entries");
+            if (row != starts.rows.size())
+                g_.fail(from, "`starts` to list only positions, in ascending order", "other indices");
             check_start_counts(starts, from, to, {begin, end}, player);
             from = to;
         }
@@ -252,7 +258,8 @@ class ChunkCheck {
         for (const Index i : positions)
             if (!g_.game.terminal(i, Play::normal, player))
                 counts[i - from] = static_cast<std::uint32_t>(count_of(i, player));
-        if (starts.counts != counts) g_.fail(from, "`starts` to count options from here on", "other numbers");
+        if (starts.counts != counts)
+            g_.fail(from, "`starts` to count the options of each position from here on", "other counts");
     }
 
     void check_start(const Starts& starts, std::size_t number_of_row, Play play, Player player) {
@@ -268,12 +275,14 @@ class ChunkCheck {
                 g_.fail(i, "only terminal positions among the starts, with their values", "another position or value");
             return;
         }
-        if (stop != terminal) g_.fail(i, "`starts` to report whether play has stopped", "the opposite");
+        if (stop != terminal)
+            g_.fail(i, "`starts` to report the value of a terminal position, and none otherwise", "something else");
         const std::size_t below = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].below_end;
         const std::size_t values = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].unindexed_end;
         if (row.below_end < below || row.unindexed_end < values || row.below_end > starts.below.size() ||
             row.unindexed_end > starts.unindexed.size())
-            g_.fail(i, "`starts` to end each row after the one before", "a row that ends before");
+            g_.fail(i, "the options below the slice in `starts` after those of the position before",
+                    "lists that overlap");
         std::vector<Index> chunk(starts.below.data() + below, starts.below.data() + row.below_end);
         std::vector<Index> single;
         settled_.clear();
@@ -282,7 +291,8 @@ class ChunkCheck {
             g_.game.options(i, player, single);
             std::erase_if(single, [&](Index to) { return slice_of(to) == slice_of(i); });
             if (row.inside != count_of(i, player))
-                g_.fail(i, "`starts` to count options in its slice", std::to_string(row.inside));
+                g_.fail(i, "`starts` to count the options in its own slice, " + std::to_string(count_of(i, player)),
+                        std::to_string(row.inside));
         }
         std::ranges::sort(chunk);
         std::ranges::sort(single);
@@ -309,7 +319,7 @@ class ChunkCheck {
                     const Index to = moves_.options_in_layer(layer, from, last, player, enough, options);
                     if (to <= from || to > last)
                         g_.fail_whole("options_in_layer to stop inside the range that it was given",
-                                      "it to stop at " + std::to_string(to));
+                                      "a stop at " + std::to_string(to));
                     check_rows(std::span(positions).subspan(from - first, to - from), positions[from - first],
                                "options", options, enough, to == last,
                                [&](const Options& out) { check_options(out, player); });

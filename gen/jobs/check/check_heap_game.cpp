@@ -59,8 +59,8 @@ void check_heap_game(const Game& game) {
             options.insert(std::move(heaps));
         });
         if (options != heap_options(*of, i))
-            throw Error(ErrorCode::verification_failed,
-                        "the moves of heap " + game.format(i) + " are not those of the game by which it is solved");
+            throw Error(ErrorCode::verification_failed, "the moves of heap " + game.format(i) +
+                                                            " differ from those of heap_game(), by which it is solved");
     }
 }
 

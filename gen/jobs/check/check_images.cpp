@@ -55,7 +55,7 @@ bool numbers_moves_from(const Game& game, Index i, unsigned image, Player player
 
 void check_names(const CheckedGame& g, Index i, const std::string& which, const std::vector<std::string>& names) {
     if (std::set(names.begin(), names.end()).size() != names.size())
-        g.fail(i, which + " to have different names for its moves", "two that are the same");
+        g.fail(i, which + " to have different names for its moves", "two moves with the same name");
 }
 
 /// Checks that the moves which won the game lead to positions lost for the opponent.
@@ -69,16 +69,16 @@ void check_finishes(const CheckedGame& g, Index i, const std::string& which, con
     });
     check_names(g, i, which, names);
     if (names.empty() || !win)
-        g.fail(i, which + " to have finishing moves, all to positions lost in 0",
+        g.fail(i, which + " to have finishing moves, all to positions lost with remoteness 0",
                names.empty() ? "no such move" : "a move to another position");
 }
 
 void check_passing(const CheckedGame& g, Index i, unsigned image, const std::string& which, const std::string& text) {
     const PassedPosition passed = g.game.passed_image(i, image);
     if (passed.index != no_index && (!g.is_position(passed.index) || passed.text_back != text || passed.text == text))
-        g.fail(i, which + " to have an index with the other player to move, and to pass back", "another position");
+        g.fail(i, which + " to be the same position after passing the turn twice", "another position");
     if (g.game.can_pass() && image != 0 && passed.index != g.game.passed_image(i, 0).index)
-        g.fail(i, which + " to have the index of image 0 with the other player to move", "another index");
+        g.fail(i, which + " to have the index of image 0 after passing the turn", "another index");
 }
 
 /// Checks the moves from an image that is not terminal. `least` is the first image with the same text.
@@ -98,14 +98,14 @@ void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, 
     check_names(g, i, which, names);
     if (least == image && game.facts().has.compose &&
         moves_from(game, i, image, 0, player) != moves_from(game, i, 0, image, player))
-        g.fail(i, which + " to have the moves of image 0, composed with it", "different moves");
+        g.fail(i, which + " to have the moves of image 0, transformed by its symmetry", "different moves");
     if (least == image && game.facts().numbers != 0 && !numbers_moves_from(game, i, image, player))
         g.fail(i, which + " to have named moves equal to its numbered moves", "different ones");
     if (found.first != expected.first) {
         std::vector<Index> one_sided;
         std::ranges::set_symmetric_difference(found.first, expected.first, std::back_inserter(one_sided));
-        g.fail(i, which + " to have named moves to where its options are",
-               number(one_sided.front()) + (found.first.contains(one_sided.front()) ? " as well" : " missing"));
+        g.fail(i, which + " to have named moves to exactly its options",
+               (found.first.contains(one_sided.front()) ? "a move to " : "no move to ") + number(one_sided.front()));
     }
     if (found.second != expected.second)
         g.fail(i, which + " to have named moves to unindexed positions with the values of its unindexed options",
@@ -115,14 +115,15 @@ void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, 
 void check_image(const CheckedGame& g, Index i, unsigned image, Player player, const Places& expected) {
     const Game& game = g.game;
     const SeenPosition seen = game.seen(i, image);
-    const std::string which = "image " + std::to_string(image) + ", " + seen.text + ",";
+    const std::string which = "image " + std::to_string(image) + " (the symmetric position " + seen.text + ")";
     if (seen.index != i) g.fail(i, which + " to have its index", number(seen.index));
     const SeenPosition read = game.read_seen(seen.text);
     if (read.text != seen.text || read.index != i || read.image != seen.image)
         g.fail(i, which + " to be read as itself", "another position");
     bool is_least = seen.image == image || (seen.image < image && game.format(i, seen.image) == seen.text);
     for (unsigned lesser = 0; lesser < seen.image; ++lesser) is_least = is_least && game.format(i, lesser) != seen.text;
-    if (!is_least) g.fail(i, which + " to be the first of the images that are the same", std::to_string(seen.image));
+    if (!is_least)
+        g.fail(i, which + " to be read as the first image with the same text", "image " + std::to_string(seen.image));
     check_passing(g, i, image, which, seen.text);
     const auto stopped = game.stopped(i, player);
     if (!stopped)

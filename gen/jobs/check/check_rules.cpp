@@ -72,7 +72,7 @@ class Check : CheckedGame {
         if (game.queryable_size() > size)
             fail_whole("at most " + std::to_string(size) + " queryable indices", std::to_string(game.queryable_size()));
         if (const auto start = game.start(); start && (!is_position(*start) || *start >= game.queryable_size()))
-            fail(*start, "the start to be a legal, queryable index", "one that is not");
+            fail(*start, "the start to be a legal, queryable index", "an index that is not");
     }
 
     /// Checks that slices are contiguous from 0 to the size, and stores their first indices. An empty slice has no
@@ -82,7 +82,7 @@ class Check : CheckedGame {
         for (const Slice& slice : game.traits().order.slices) {
             if (slice.first != next || slice.size > size - next)
                 fail_whole("slice " + std::to_string(slices_.size()) + " to begin at " + number(next) +
-                               " and to end within the rank",
+                               " and to end below " + std::to_string(size),
                            number(slice.first) + " and " + std::to_string(slice.size) + " indices");
             next += slice.size;
             slices_.push_back(slice.first);
@@ -179,14 +179,15 @@ class Check : CheckedGame {
         if (!game.traits().stops) return;
         const auto left = game.stopped(i, Player::left), right = game.stopped(i, Player::right);
         for (const auto& value : {left, right}) {
-            if (value && value->outcome >= Outcome::unknown) fail(i, "play to stop with a known outcome", "unknown");
+            if (value && value->outcome >= Outcome::unknown)
+                fail(i, "a terminal position to have a known outcome", "unknown");
             if (value && value->outcome == Outcome::draw && value->remoteness != 0)
-                fail(i, "play that stops with a draw to have the remoteness 0", std::to_string(value->remoteness));
+                fail(i, "a terminal position that is a draw to have remoteness 0", std::to_string(value->remoteness));
             if (value && value->remoteness > max_terminal_remoteness)
-                fail(i, "play to stop with a remoteness of at most 2^61", std::to_string(value->remoteness));
+                fail(i, "a terminal position to have a remoteness of at most 2^61", std::to_string(value->remoteness));
         }
         if (!partizan && left != right)
-            fail(i, "play to stop alike for both players of an impartial game", "a difference");
+            fail(i, "the same terminal value for both players of an impartial game", "different values");
     }
 
     void check_targets(Index i, std::span<const Index> targets, const char* what) const {
@@ -220,7 +221,7 @@ class Check : CheckedGame {
         }
         const auto& [left, right] = lists.options;
         if (!partizan && left != right)
-            fail(i, "Left and Right to have the same options in an impartial game", "a difference");
+            fail(i, "Left and Right to have the same options in an impartial game", "different options");
         if (!left_stopped && !partizan && game.facts().has.option_count && !game.facts().has.slices)
             check_count(i, left.size());
         if (!left_stopped && game.facts().has.lower_options) check_lower_options(i, left, lists);
@@ -247,7 +248,7 @@ class Check : CheckedGame {
         std::ranges::sort(lower);
         const auto below = std::ranges::lower_bound(options, slices_[slice_of(i)]);
         if (!std::equal(lower.begin(), lower.end(), options.begin(), below))
-            fail(i, "the options in lower slices that for_each_option lists", "different ones");
+            fail(i, "the same options in lower slices as for_each_option lists", "different ones");
         if (const auto expected = static_cast<std::uint64_t>(options.end() - below); inside != expected)
             fail(i, std::to_string(expected) + " options in its slice", std::to_string(inside));
     }
@@ -260,7 +261,7 @@ class Check : CheckedGame {
             lists.steps += ends.size() + lists.splits.parts.size();
             if (std::ranges::adjacent_find(ends, std::greater_equal<>()) != ends.end() ||
                 (!ends.empty() && ends[0] == 0))
-                fail(i, "options of at least one part", "an option of no part");
+                fail(i, "options of at least one part", "an option without parts");
             check_targets(i, lists.splits.parts.span(), "parts of options");
         }
     }
@@ -355,9 +356,9 @@ class Check : CheckedGame {
     void compare(Index i, Index from, Player player, std::size_t by_options, std::size_t by_predecessors) const {
         if (by_options == by_predecessors) return;
         fail(i,
-             number(from) + " among the predecessors for " + name(player) + " as often as " + number(i) +
-                 " is among its options, " + std::to_string(by_options) + " times",
-             std::to_string(by_predecessors));
+             number(from) + " to be " + std::to_string(by_options) + " times among the predecessors for " +
+                 name(player) + ", as often as " + number(i) + " is among its options",
+             std::to_string(by_predecessors) + " times");
     }
 
     static std::size_t index_of(Player player) { return static_cast<std::size_t>(player); }

@@ -17,13 +17,13 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
     Index next = first;
     const auto expect_holes = [&](Index until) {
         for (; next < until; ++next)
-            if (g.is_position(next)) g.fail(next, range + " to call with it", "no call");
+            if (g.is_position(next)) g.fail(next, range + " to report it", "no report");
     };
     g.game.walk(first, last, [&](Index i, Index rank) {
-        if (i < next || i >= last) g.fail(i, range + " to call in order", "a call with " + number(i));
+        if (i < next || i >= last) g.fail(i, range + " to report positions in order", number(i));
         expect_holes(i);
-        if (!g.is_position(i)) g.fail(i, range + " to call with positions", "a call with another index");
-        if (rank != i) g.fail(i, range + " to come with its position", "that of " + number(rank));
+        if (!g.is_position(i)) g.fail(i, range + " to report only positions", "an index that is not a position");
+        if (rank != i) g.fail(i, range + " to report the position of this index", "that of " + number(rank));
         next = i + 1;
     });
     expect_holes(last);
@@ -36,12 +36,12 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
     g.game.walk_layer(layer, first, last, [&](Index i, Index rank) {
         ++calls;
         if (!g.is_position(i))
-            g.fail(i, "for_each_in_layer to call with positions", number(i) + ", which is not a position");
-        if (rank != i) g.fail(i, "for_each_in_layer to come with its position", "that of " + number(rank));
+            g.fail(i, "for_each_in_layer to report only positions", number(i) + ", which is not a position");
+        if (rank != i) g.fail(i, "for_each_in_layer to report the position of this index", "that of " + number(rank));
         f(i);
     });
     if (calls != last - first)
-        g.fail_whole("for_each_in_layer to call " + std::to_string(last - first) + " times for the positions " +
+        g.fail_whole("for_each_in_layer to report " + std::to_string(last - first) + " positions for the numbers " +
                          std::to_string(first) + ".." + std::to_string(last) + " of layer " + std::to_string(layer),
                      std::to_string(calls));
 }
@@ -106,7 +106,7 @@ void check_lines(const CheckedGame& g) {
         std::uint64_t of_options = 0, of_lines = 0;
         for (const Index to : options) of_options += mix(to);
         for (const Index line : lines) {
-            if (line >= count) g.fail(i, "lines below " + std::to_string(count), std::to_string(line));
+            if (line >= count) g.fail(i, "numbers of lines below " + std::to_string(count), std::to_string(line));
             of_lines += sums[line];
         }
         if (of_lines != of_options && !g.game.stopped(i, Player::left))
@@ -128,13 +128,14 @@ void check_layers(const CheckedGame& g) {
         for (std::size_t k = 0; k < 3; ++k)
             visit_layer(g, layer, borders[k], borders[k + 1], [&](Index i) {
                 if (const auto [at, fresh] = layer_of.emplace(i, layer); !fresh)
-                    g.fail(i, "one layer", "layers " + std::to_string(at->second) + " and " + std::to_string(layer));
+                    g.fail(i, "the position to be in one layer",
+                           "layers " + std::to_string(at->second) + " and " + std::to_string(layer));
                 positions.push_back(i);
             });
     }
     if (g.size <= most_checked)
         for (Index i = 0; i < g.size; ++i)
-            if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "a layer", "none");
+            if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "the position to be in a layer", "none");
     check_lower(g, positions, layer_of);
     // Visits pieces of some layers, also of higher ones.
     const JitteredSample some(layers, 256);

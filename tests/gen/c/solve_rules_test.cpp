@@ -132,7 +132,7 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
     };
     EXPECT_EQ(fault_of(answers("a |")).second,
               "the rules must answer \"start\" with one or more positions, separated by blanks");
-    EXPECT_EQ(fault_of(answers(nullptr)).second, "the rules answered no line to the position \"start\"");
+    EXPECT_EQ(fault_of(answers(nullptr)).second, "the rules answered NULL to the position \"start\"");
     mexgen_options other{};
     other.misere = 5;
     EXPECT_EQ(fault_of(answers(""), other).first, MEXQUERY_BAD_USAGE);

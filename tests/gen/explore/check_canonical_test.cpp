@@ -73,7 +73,7 @@ struct TwoEnds {
     }
 };
 TEST(CheckCanonical, FindsEndsThatDiffer) {
-    EXPECT_EQ(fault_in(TwoEnds{}), "canonical(\"0\") is \"1\", but play has not stopped at both in the same way");
+    EXPECT_EQ(fault_in(TwoEnds{}), "canonical(\"0\") is \"1\", but play does not end in both in the same way");
 }
 
 /// Clobber on a strip: Left's X takes a neighbouring O, and vice versa.

@@ -175,7 +175,7 @@ TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
     for (const Explore explore : both) {
         ExploreOptions options{.positions = 100};
         EXPECT_EQ(refusal_of([&] { explore(options); }, ErrorCode::out_of_memory),
-                  "play reaches more than 100 positions: allow more, or give a bound=");
+                  "play reaches more than 100 positions: allow more, or limit the game with bound=");
         options.positions = 1000;
         options.memory = 3000;
         EXPECT_TRUE(refusal_of([&] { explore(options); }, ErrorCode::out_of_memory)
@@ -224,8 +224,9 @@ TEST(ExploredGame, FaultsOfRulesAreNamed) {
     const auto what = [](const auto& rules) {
         return refusal_of([&] { explored_game("faulty", rules); }, ErrorCode::bad_file);
     };
-    EXPECT_EQ(what(Faulty<ForOne>{}), "at \"a\" play has stopped for one player and not for the other");
-    EXPECT_EQ(what(Faulty<Later>{}), "at \"a\" play has not stopped in a win, loss, tie or draw of remoteness 0");
+    EXPECT_EQ(what(Faulty<ForOne>{}), "terminal gives position \"a\" a result for one player and not for the other");
+    EXPECT_EQ(what(Faulty<Later>{}),
+              "terminal gives position \"a\" the value win 1: expected a win, loss, tie or draw with remoteness 0");
     EXPECT_TRUE(refusal_of([] { explored_game("a b", TwoStarts{}); }, ErrorCode::bad_spec)
                     .starts_with("name must be 1 to 100 letters"));
 }
@@ -258,7 +259,7 @@ TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
     EXPECT_EQ(refusal_of([] { explored_game("uneven", Uneven{}); }, ErrorCode::verification_failed),
               "the players' options differ at \"9\", but the rules have no partizan()");
     EXPECT_EQ(refusal_of([] { explored_game("uneven", UnevenEnd{}); }, ErrorCode::verification_failed),
-              "play ends differently for Left and Right at \"7\", but the rules have no partizan()");
+              "the results for Left and Right differ at \"7\", but the rules have no partizan()");
 }
 
 /// Rules of a heap whose options change after `left` calls.
@@ -290,7 +291,8 @@ TEST(ExploredGame, OfRulesThatAnswerOtherwiseWhenTheyAreAskedAgainIsRefused) {
                 ErrorCode::bad_file);
         };
         for (const std::string& what : {refusal(Forgetful<int>{}), refusal(Forgetful<std::vector<int>>{})})
-            EXPECT_EQ(what, "the rules changed their answer: the same position has other options");
+            EXPECT_EQ(what,
+                      "the rules changed their answer: asked again, they gave other options for the same position");
     }
 }
 

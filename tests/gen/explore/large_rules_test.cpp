@@ -189,7 +189,8 @@ TEST(LargeRules, AreTheSameWhateverTheirPositionsAre) {
     EXPECT_FALSE(std::filesystem::exists(options.checkpoint.path));
     options.explore.memory = 1 << 10;
     EXPECT_TRUE(refusal_of([&] { explore_large(lists, options); }, ErrorCode::out_of_memory)
-                    .ends_with("positions are known so far; they are neither plain values nor strings"));
+                    .ends_with("positions are known so far; scratch files cannot be used, because the positions are "
+                               "neither plain values nor strings"));
 }
 
 TEST(LargeRules, InScratchFilesAreTheGameThatIsExploredInMemory) {
@@ -223,7 +224,7 @@ TEST(LargeRules, ThatAreCutOffAreTheGameThatIsCutOffInMemory) {
                       explore_large(RandomRules{7, 100, 3, false, false}, none);
                   },
                   ErrorCode::bad_usage),
-              "there are more starts, 2, than bound= allows");
+              "the game has 2 positions to start from, more than bound=1 allows");
 }
 
 TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
@@ -434,7 +435,8 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     LargeOptions options;
     const auto refusal = [&](ErrorCode code) { return refusal_of([&] { explore_large(rules, options); }, code); };
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions: allow more, or give a bound=");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
+              "play reaches more than 100 positions: allow more, or limit the game with bound=");
     options.explore.positions = 100000;
     options.explore.memory = 50000;
     options.reversing.scratch.clear();
@@ -447,7 +449,8 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     options = in_pieces(2);
     options.explore.memory = 1 << 10;
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions: allow more, or give a bound=");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
+              "play reaches more than 100 positions: allow more, or limit the game with bound=");
 
     struct SameText : RandomRules {
         std::string text(Position p) const { return "p" + std::to_string(p / 2); }

@@ -110,7 +110,7 @@ TEST(CheckRules, SeesImagesThatDoNotCompose) {
     for (const char* keys : {"n=5,pass=0,early=0", "n=6,pass=1,early=1"})
         EXPECT_EQ(complaint<ComposedStrip>(keys), "") << keys;
     const std::string said = complaint<WronglyComposed>("n=5,pass=0,early=0");
-    EXPECT_NE(said.find("composed with it, found different moves"), std::string::npos) << said;
+    EXPECT_NE(said.find("transformed by its symmetry, found different moves"), std::string::npos) << said;
 }
 
 TEST(CheckRules, SeesNumbersOfOtherMoves) {
@@ -125,7 +125,7 @@ TEST(CheckRules, SeesPositionsThatDoNotPassBack) {
     for (const char* keys : {"n=5", "n=6,pass=1"}) EXPECT_EQ(complaint<test::PassedStrip>(keys), "") << keys;
     for (const std::string& said :
          {complaint<PassedToOneself>("n=5"), complaint<PassedOneWay>("n=5"), complaint<PassedWithLoss>("n=5")})
-        EXPECT_NE(said.find("with the other player to move, and to pass back"), std::string::npos) << said;
+        EXPECT_NE(said.find("to be the same position after passing the turn twice"), std::string::npos) << said;
 }
 
 }  // namespace mexbase::check_composition_test

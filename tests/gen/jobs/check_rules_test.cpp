@@ -346,7 +346,8 @@ TEST(CheckRules, FindsEveryFaultOfAHeap) {
 TEST(CheckRules, FindsEveryFaultOfMovesThatWinAtOnce) {
     expect_all_found<Stopped>({Stopped::no_finishing_move});
     EXPECT_EQ(complaint<Stopped>(60, Stopped::no_finishing_move),
-              " at #5: expected image 0, 5, to have finishing moves, all to positions lost in 0, found no such move");
+              " at #5: expected image 0 (the symmetric position 5) to have finishing moves, all to positions lost with "
+              "remoteness 0, found no such move");
 }
 
 TEST(CheckRules, FindsEveryFaultOfLines) {
@@ -358,7 +359,7 @@ TEST(CheckRules, FindsEveryFaultOfLines) {
 TEST(CheckRules, FindsEveryFaultOfSlices) {
     expect_all_found<Sliced>({Sliced::missing_lower_option, Sliced::wrong_count_inside});
     EXPECT_EQ(complaint<Sliced>(80, Sliced::other_lower_option),
-              " at #69: expected the options in lower slices that for_each_option lists, found different ones");
+              " at #69: expected the same options in lower slices as for_each_option lists, found different ones");
     EXPECT_EQ(complaint<Sliced>(80, Sliced::wrong_count_inside), " at #5: expected 2 options in its slice, found 3");
 }
 
@@ -373,17 +374,18 @@ TEST(CheckRules, SaysWhereAndWhat) {
     EXPECT_EQ(complaint<Dial>(60, Dial::no_position),
               " at #1: expected options to be positions, found #5, which is not a position");
     EXPECT_EQ(complaint<Dial>(60, Dial::wrong_count), " at #5: expected option_count = 3, found 2");
-    EXPECT_EQ(
-        complaint<Dial>(60, Dial::missing_predecessor),
-        " at #5: expected #2 among the predecessors for Left as often as #5 is among its options, 1 times, found 0");
+    EXPECT_EQ(complaint<Dial>(60, Dial::missing_predecessor),
+              " at #5: expected #2 to be 1 times among the predecessors for Left, as often as #5 is among its options, "
+              "found 0 times");
     EXPECT_EQ(complaint<Dial>(60, Dial::predecessor_where_play_has_stopped),
               " at #5: expected predecessors that are not terminal, found #0, which is terminal");
     EXPECT_EQ(complaint<Dial>(60, Dial::walk_skips),
-              " at #5: expected for_each_position from #0 to #60 to call with it, found no call");
+              " at #5: expected for_each_position from #0 to #60 to report it, found no report");
     EXPECT_EQ(complaint<Heap>(60, Heap::climbs), " at #5: expected options to have smaller indices, found #5");
     EXPECT_EQ(complaint<Heap>(60, Heap::stays_in_its_layer),
               " at #5: expected options in layers below its own, 2, found #4 in layer 2");
-    EXPECT_EQ(complaint<Heap>(60, Heap::layer_of_others), " at #1: expected one layer, found layers 0 and 2");
+    EXPECT_EQ(complaint<Heap>(60, Heap::layer_of_others),
+              " at #1: expected the position to be in one layer, found layers 0 and 2");
 }
 
 TEST(CheckRules, SaysTheSameForAnyNumberOfThreads) {

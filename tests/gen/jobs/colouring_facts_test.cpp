@@ -203,7 +203,7 @@ TEST(ColouringErrors, BoardsThatCannotBePlayedOnAreRefused) {
     for (const std::string& family : families) {
         for (const auto& [board, message] : cases) expect_refusal(spec_of(family, board), ErrorCode::bad_spec, message);
         expect_refusal(spec_of(family, "no/such.dot"), ErrorCode::not_found,
-                       "there is no file \"no/such.dot\", and it is not a family of boards: " + board_family_forms());
+                       "there is no file \"no/such.dot\", and it is not a board of the form " + board_family_forms());
     }
 }
 

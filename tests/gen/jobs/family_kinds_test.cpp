@@ -93,10 +93,10 @@ TEST(FamilyKinds, ConditionsAreThoseOfGamesThatAreRefused) {
     EXPECT_EQ(text("octal"), "nimber (default), obliged, outcome");
     EXPECT_EQ(text("col"),
               "nimber (default), outcome, obliged; in partizan play canonical (default), partizan-outcome");
-    EXPECT_EQ(text("fair-shares"), "outcome (default), nimber, obliged; obliged only where play must end");
+    EXPECT_EQ(text("fair-shares"), "outcome (default), nimber, obliged; obliged only if play must end");
     EXPECT_FALSE(has_table("fair-shares:n=4", ValueKind::obliged));
     EXPECT_EQ(text("put-or-take-a-square"),
-              "outcome (default), nimber, obliged; obliged only where play must end; nimber and obliged only where no "
+              "outcome (default), nimber, obliged; obliged only if play must end; nimber and obliged only if no "
               "move leaves the bound");
     EXPECT_FALSE(has_table("put-or-take-a-square:max=1,bound=1", ValueKind::nimber));
 }

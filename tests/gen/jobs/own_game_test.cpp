@@ -308,7 +308,7 @@ TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
     EXPECT_NE(fault({.size = 9}, Mistake::none_legal, false).find("expected at least one position, found none"),
               std::string::npos);
     EXPECT_NE(fault({.size = 9, .start = 8}, Mistake::start_illegal, false)
-                  .find("expected the start to be a legal, queryable index, found one that is not"),
+                  .find("expected the start to be a legal, queryable index, found an index that is not"),
               std::string::npos);
     EXPECT_NE(fault({.size = 9}, Mistake::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
               std::string::npos);

@@ -185,7 +185,7 @@ TEST(PartizanOutcomeTables, AGameThatIsCutOffHasNone) {
     const auto board = std::make_shared<const Board>(true, std::vector<std::string>{"a", "b"}, arcs,
                                                      std::vector<std::uint8_t>{Board::plain, Board::beyond}, owners);
     EXPECT_EQ(refusal_of([&] { graph_table(*graph_game(board), partizan_job()); }, ErrorCode::not_applicable),
-              "this game of graph has a bound, and partizan outcomes need the whole game");
+              "this game of graph has a bound, but partizan outcomes need the whole game");
 }
 
 TEST(OwnedBoards, AreStoredWithTheirOwnersAndNamedByThem) {
