@@ -30,7 +30,9 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     std::map<std::uint32_t, int> ranks;
     for (const Value& option : options) ranks.emplace(option.canonical.number, 0);
     if (ranks.size() > most_compared)
-        throw Error(ErrorCode::out_of_domain, "the position has options with too many different values to compare");
+        throw Error(ErrorCode::out_of_domain, "the options of the position have " + std::to_string(ranks.size()) +
+                                                  " different values: at most " + std::to_string(most_compared) +
+                                                  " can be compared");
     if (ranks.empty()) return ranks;
     const CanonicalValues& values = *options.front().canonical.values;
     const OutcomeClass won = mover == Player::left ? OutcomeClass::left : OutcomeClass::right;
@@ -121,8 +123,9 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
 std::vector<Option> ordered_options(const Table& table, const Game& game, std::span<const Index> parts, Player mover) {
     if (game.whole() && parts.size() == 1) return whole_options(table, game, parts.front(), mover);
     if (parts.size() > 1 && kind_of(table.info().value).obliged)
-        throw Error(ErrorCode::not_applicable,
-                    "cannot list the options of an obliged sum: a move leaves one part begun");
+        throw Error(
+            ErrorCode::not_applicable,
+            "cannot list the options of an obliged sum: after a move, one part is begun and must be finished first");
     std::vector<std::vector<Index>> all;
     for (std::size_t k = 0; k < parts.size(); ++k)
         game.for_each_option(parts[k], mover, [&](std::span<const Index> option) {
@@ -206,7 +209,7 @@ LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key
 void check_has_lines(const Table& table) {
     const Kind& kind = kind_of(table.info().value);
     if (!kind.has_plies)
-        throw Error(ErrorCode::not_applicable, "a line of best play needs a table of outcomes, and this one holds " +
+        throw Error(ErrorCode::not_applicable, "a line of best play needs a table of outcomes, but this table holds " +
                                                    std::string(kind.name) + " values");
 }
 

@@ -227,7 +227,7 @@ Table Library::State::open(Entry& entry) {
     const TableInfo& info = table.info();
     if (info.spec != entry.file.spec || info.value != entry.file.value || info.play != entry.file.play)
         throw Error(ErrorCode::not_found,
-                    in_quotes(entry.file.path) + " has become another table since the library was read");
+                    in_quotes(entry.file.path) + " has been replaced by another table since the library was read");
     const std::unique_lock writing(mutex);
     const auto here = [&](const auto& each) { return each.get() == &entry; };
     // If a refresh has removed the file during the call, the table is not kept open.

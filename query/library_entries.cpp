@@ -108,13 +108,13 @@ const AskedSpec::Form& AskedSpec::of(ValueKind values) {
 std::string tables_of(std::string_view family, const LibraryEntries& entries) {
     constexpr std::size_t most = 5;
     const std::set<std::string> specs = specs_of(family, entries);
-    if (specs.empty()) return "; no table of " + std::string(family) + " is here";
+    if (specs.empty()) return "; it has no table of the game " + std::string(family);
     std::string text;
     std::size_t listed = 0;
     for (const std::string& spec : specs) {
         if (listed == most) break;
         const bool last = ++listed == specs.size();
-        text.append(text.empty() ? "; tables here: " : last ? " and " : ", ").append(spec);
+        text.append(text.empty() ? "; its tables of this game: " : last ? " and " : ", ").append(spec);
     }
     const std::size_t more = specs.size() - listed;
     return more == 0 ? text : text + " and " + std::to_string(more) + " more";
@@ -127,14 +127,14 @@ Error no_table(const Registry& registry, std::string_view spec, const LibraryEnt
     message += spec.size() <= longest ? '"' + std::string(spec) + '"' : in_quotes(spec);
     const std::string_view family = family_in(spec);
     if (names_path(registry, spec)) {
-        message += "; a file is named by @ and the hash of its content, which mexquery info prints" +
+        message += "; specs in a library name a file by @ and the hash of its content, which mexquery info prints" +
                    tables_of(family, entries);
         return {ErrorCode::not_found, message};
     }
     const std::set<std::string> others = specs_of(family, entries);
     if (others.contains(std::string(spec)))
         return {ErrorCode::not_found,
-                message + " with this kind of value and this play, but it has one with another kind or play"};
+                message + " with this kind of value and this play, but has one with another kind or play"};
     const std::string meant = did_you_mean(spec, std::vector<std::string>(others.begin(), others.end())).text;
     return {ErrorCode::not_found, message + (meant.empty() && !others.empty() ? tables_of(family, entries) : meant)};
 }

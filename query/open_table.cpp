@@ -55,7 +55,7 @@ class PositionsOfTable final : public Positions {
             if (found.back() == size())
                 throw Error(ErrorCode::bad_file, "the program names " + in_quotes(option) + " as an option of " +
                                                      in_quotes(stored_.text(i)) +
-                                                     ", and the table has no such position");
+                                                     ", but the table has no such position");
         }
         std::sort(found.begin(), found.end());
     }
@@ -70,7 +70,8 @@ class PositionsOfTable final : public Positions {
 std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const StoredPositions& positions,
                                   const MoveProvider& provider) {
     if (parse_spec(spec).family != program_family)
-        throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
+        throw Error(ErrorCode::bad_spec,
+                    "the game of a table that stores its positions must be " + std::string(program_family));
     const bool stops = kind_of(kind).has_plies;
     // `true`: the mark of a position says if it is past the bound.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
@@ -104,10 +105,11 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
     return game_.get([this, keys]() -> Result<std::unique_ptr<Game>> {
         const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
         if (!keys && registry == nullptr)
-            return Failure{ErrorCode::not_applicable, of + "is not known here: the rules of games were left out"};
+            return Failure{ErrorCode::not_applicable,
+                           of + "is not known here: this program was built without the rules of games"};
         if (!keys && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
             return Failure{ErrorCode::bad_spec,
-                           of + "is not known here: give positions by number, such as #0; their names and moves need a "
+                           of + "is not known here: give positions by index, such as #0; their texts and moves need a "
                                 "program that was linked with the rules (docs/rulesets.md)"};
         try {
             auto made = keys ? stored_game(info.spec, info.value, positions, move_provider)
@@ -124,7 +126,7 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
             return made;
         } catch (const Error& e) {
             // The board comes from the table, so the table is damaged if the board does not fit the game.
-            if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be: " + e.what()};
+            if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be made: " + e.what()};
             if (e.code() != ErrorCode::bad_spec) throw;
             return Failure{e.code(), of + "is not known here: " + e.what()};
         }

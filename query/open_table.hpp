@@ -33,9 +33,9 @@ struct OpenTable : TableData {
 };
 
 [[noreturn]] inline void throw_out_of_domain(Index index, Index limit) {
-    throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) +
-                                              " is out of range: the table answers indices below " +
-                                              std::to_string(limit));
+    throw Error(
+        ErrorCode::out_of_domain,
+        "index " + std::to_string(index) + " is out of range: indices of the table are below " + std::to_string(limit));
 }
 
 inline void check_stored(const OpenTable& table, Index index) {
@@ -57,8 +57,8 @@ inline void check_legal(const OpenTable& table, Index index) {
     const auto& game = table.game();
     if (!game && table.registry == nullptr)
         throw Error(ErrorCode::not_applicable,
-                    "this program has no rules to decide which indices of this table are positions: ask "
-                    "for stored values");
+                    "this program has no rules to decide which indices of this table are positions: read "
+                    "stored values instead");
     if (game && !(*game)->legal(index))
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
 }
@@ -88,7 +88,8 @@ inline const Game& game_of(const OpenTable& table) {
 }
 
 inline void check_batch(std::span<const Index> indices, std::span<Value> values) {
-    if (indices.size() != values.size()) throw Error(ErrorCode::bad_usage, "a batch needs as many values as indices");
+    if (indices.size() != values.size())
+        throw Error(ErrorCode::bad_usage, "a batch needs an output of as many values as indices");
 }
 
 /// Returns the stored indices for `indices`, by `look`. Returns `indices` itself if no index changes, else fills

@@ -26,8 +26,8 @@ PartizanId Sum::State::import(const Table& table, const Value& known) {
         return list->import(partizan->imports.try_emplace(list, list->arena(), partizan->arena).first->second, number);
     }
     if (known.nimber.infinite || known.nimber.nimber > GameArena::largest_nimber)
-        throw Error(ErrorCode::not_applicable, "a sum with partizan values takes nimbers to *" +
-                                                   std::to_string(GameArena::largest_nimber) + ", and a position of " +
+        throw Error(ErrorCode::not_applicable, "a sum with partizan values takes nimbers up to *" +
+                                                   std::to_string(GameArena::largest_nimber) + ", but a position of " +
                                                    table.info().spec + " has " + to_string(known));
     return partizan->arena.nimber(static_cast<unsigned>(known.nimber.nimber));
 }
@@ -61,7 +61,7 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
         });
         if (found) return found;
     }
-    throw Error(ErrorCode::corrupt, "the tables disagree: the sum is won, and none of its moves wins");
+    throw Error(ErrorCode::corrupt, "the tables contradict each other: the sum is won, but none of its moves wins");
 }
 
 /// Returns true if a limited search finds the sum of `a` greater than that of `b` (for Right, less). The lists differ.

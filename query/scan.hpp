@@ -22,7 +22,7 @@ namespace mexbase::detail {
 inline void check_has_remoteness(const Table& table) {
     const Kind& kind = kind_of(table.info().value);
     if (!kind.has_plies)
-        throw Error(ErrorCode::not_applicable, "only tables of outcomes have remotenesses, and this one holds " +
+        throw Error(ErrorCode::not_applicable, "only tables of outcomes have remotenesses, but this table holds " +
                                                    std::string(kind.name) + " values");
 }
 
@@ -33,7 +33,8 @@ class AscendingValues {
         : indices_(table.info().indices), cursor_(table.cursor().value()), values_(at_once) {}
     const Value& at(Index index) {
         if (index - first_ >= count_) {
-            if (index >= indices_) throw Error(ErrorCode::corrupt, "the table lacks a position of its game");
+            if (index >= indices_)
+                throw Error(ErrorCode::corrupt, "the rules lead to a position that the table does not have");
             first_ = index;
             count_ = std::min<Index>(values_.size(), indices_ - index);
             cursor_.read(first_, std::span(values_).first(static_cast<std::size_t>(count_))).value();

@@ -77,7 +77,7 @@ Obliged pair_of(const auto& parts, std::size_t but = none) {
 void require(const Table& table, ValueKind kind) {
     const TableInfo& info = table.info();
     const auto refuse = [&](const std::string& takes, const std::string& holds) {
-        throw Error(ErrorCode::not_applicable, takes + ", and the table of " + info.spec + " holds " + holds);
+        throw Error(ErrorCode::not_applicable, takes + ", but the table of " + info.spec + " holds " + holds);
     };
     if (info.value == kind) return;
     const std::string values = std::string(to_string(info.value)) + " values";
@@ -136,8 +136,9 @@ void Sum::State::gather() {
     of_players = is_partizan(kind);
     race = !is_obliged && !of_players && races != 0;
     if (race && races != parts.size())
-        throw Error(ErrorCode::not_applicable,
-                    "cannot add these games: only in some of them the first component to end decides a sum");
+        throw Error(
+            ErrorCode::not_applicable,
+            "cannot add these games: in some of them, but not in all, the first component to end decides the sum");
     if (of_players && !partizan) partizan = std::make_unique<Partizan>();
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) find_worth(*table, parts[p], values[p]);
@@ -206,7 +207,7 @@ const SumValue& Sum::State::find_value() {
 const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
     gather();
     if (play == Play::misere && !is_obliged)
-        throw Error(ErrorCode::not_applicable, "only obliged sums have moves in misere play");
+        throw Error(ErrorCode::not_applicable, "cannot find a move in misere play: only obliged sums have one");
     const bool second = play == Play::misere || (of_players && mover == Player::right);
     auto& found = moves[second ? 1 : 0];
     if (found) return *found;
@@ -300,7 +301,7 @@ Result<void> Sum::add(const Table& table, std::string_view position) noexcept {
 
 Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept {
     return detail::guarded<void>([&] {
-        if (parts.empty()) throw Error(ErrorCode::bad_usage, "a component of a sum needs a position");
+        if (parts.empty()) throw Error(ErrorCode::bad_usage, "a component of a sum needs at least one position");
         State& sum = state();
         sum.gathered = false;
         sum.components.push_back({&table, sum.parts.size(), parts.size()});
@@ -316,7 +317,8 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
 Result<void> Sum::mark_begun(std::size_t component) noexcept {
     return detail::guarded<void>([&] {
         if (component >= size() || state_->components[component].begun)
-            throw Error(ErrorCode::bad_usage, "no component has this number, or it is begun already");
+            throw Error(ErrorCode::bad_usage, "component " + std::to_string(component) +
+                                                  " (counted from 0) does not exist, or is begun already");
         if (!kind_of(table(component).info().value).obliged)
             throw Error(ErrorCode::not_applicable, "only a component of an obliged sum can be begun");
         state_->begun.push_back(component);

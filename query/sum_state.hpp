@@ -83,7 +83,7 @@ struct Sum::State {
     void spend(std::size_t steps) {
         check_time_limit();
         if ((effort += steps) > std::size_t{1} << 26)
-            throw Error(ErrorCode::out_of_domain, "the sum has too many moves to look through for the best one");
+            throw Error(ErrorCode::out_of_domain, "the sum has too many moves to find the best one");
     }
 
     /// Returns a multiple of the period, such that `part` minus the result is less than one period past the stored

@@ -134,7 +134,8 @@ bool Table::is_race() const noexcept {
 
 Result<RaceValue> Table::race_at(Index index) const noexcept {
     return guarded<RaceValue>([&] {
-        if (!is_race()) throw Error(ErrorCode::not_applicable, "sums of this table's positions are not races");
+        if (!is_race())
+            throw Error(ErrorCode::not_applicable, "the table has no race values: sums of its positions are not races");
         check_stored(*data_, index);
         return thread_cursor(*data_).race_value(index);
     });

@@ -53,7 +53,7 @@ Index parse_index(const OpenTable& table, std::string_view text) {
 
 Value sum_value(const OpenTable& table, std::span<const Index> parts) {
     CursorCore& cursor = thread_cursor(table);
-    if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
+    if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum needs at least one part");
     if (parts.size() == 1) return cursor.value(answering(table, parts.front()));
     std::vector<Value> values;
     for (const Index part : parts) values.push_back(cursor.value(answering(table, part)));
@@ -64,7 +64,7 @@ Value sum_value(const OpenTable& table, std::span<const Index> parts) {
 Value settled_value(const OpenTable& table, const OutcomeValue& outcome) {
     const Kind& kind = kind_of(table.info.value);
     if (!kind.has_plies || kind.partizan)
-        throw Error(ErrorCode::not_applicable, "a position without an index has an outcome, and this table holds " +
+        throw Error(ErrorCode::not_applicable, "a position without an index has an outcome, but this table holds " +
                                                    std::string(kind.name) + " values");
     Value value;
     value.outcome = outcome;

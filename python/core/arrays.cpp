@@ -159,7 +159,7 @@ py::array at_many(const OpenTable& self, const IndexArray& indices, std::optiona
                                                   py::str(indices.attr("shape")).cast<std::string>() +
                                                   " and the dtype of the table");
         if ((found.flags() & py::array::c_style) == 0)
-            throw Error(ErrorCode::bad_usage, "the array must be contiguous");
+            throw Error(ErrorCode::bad_usage, "out must be a contiguous array in C order");
         const Rows<K> rows(found);
         unlocked(self, [&](const Table& table) {
             look_up_all(table, span_of(indices),

@@ -50,7 +50,8 @@ TableRequest request_from(const py::dict& options) {
     request.job.threads = given("threads") ? options["threads"].cast<unsigned>()
                                            : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
     if (request.job.threads < 1 || request.job.threads > 256)
-        throw Error(ErrorCode::bad_usage, "threads must be a number in 1..256");
+        throw Error(ErrorCode::bad_usage,
+                    "threads must be a number in 1..256, not " + std::to_string(request.job.threads));
     request.job.memory =
         given("memory") ? parse_size(py::str(options["memory"]).cast<std::string>()) : machine_memory() / 4 * 3;
     if (given("codec")) {
@@ -125,7 +126,7 @@ std::unique_ptr<Game> rules_for_verifying(const Table& table) {
         return game_for_jobs(stock_registry(), table);
     } catch (const Error& e) {
         if (e.code() != ErrorCode::not_applicable) throw;
-        throw Error(e.code(), "the table does not hold its moves (arcs=False): what is verified here holds them");
+        throw Error(e.code(), "cannot verify this table: it does not store its moves (it was made with arcs=False)");
     }
 }
 
@@ -241,8 +242,8 @@ class PythonRules final : public TextRules {
         const py::object left = partizan_ ? terminal_(position, "left") : terminal_(position);
         const py::object right = partizan_ ? terminal_(position, "right") : left;
         if (left.is_none() != right.is_none())
-            throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) +
-                                                 " terminal returns a result for one player and None for the other");
+            throw Error(ErrorCode::bad_file, "terminal gives position " + in_quotes(text_of(position)) +
+                                                 " a result for one player and None for the other");
         if (left.is_none()) return false;
         answers.stop(stop_of(position, left), stop_of(position, right));
         return true;
@@ -250,8 +251,8 @@ class PythonRules final : public TextRules {
     Board::EndResult stop_of(const py::object& position, const py::object& said) {
         const auto outcome = outcome_from(py::str(said).cast<std::string>());
         if (!outcome || *outcome == Outcome::unknown)
-            throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) + " terminal returns " +
-                                                 in_quotes(py::repr(said).cast<std::string>()) +
+            throw Error(ErrorCode::bad_file, "terminal returns for position " + in_quotes(text_of(position)) +
+                                                 " the result " + in_quotes(py::repr(said).cast<std::string>()) +
                                                  ": expected None, 'win', 'loss', 'tie' or 'draw'");
         return *outcome == Outcome::loss  ? Board::EndResult::loss
                : *outcome == Outcome::win ? Board::EndResult::win

@@ -322,8 +322,9 @@ void define_table(py::module_& module) {
                  const Table open = self.handle();
                  const CanonicalValues& values = value_of(open.canonical_values());
                  if (number >= values.size())
-                     throw Error(ErrorCode::out_of_domain,
-                                 "the table has no value with the number " + std::to_string(number));
+                     throw Error(ErrorCode::out_of_domain, "the table has no value with the number " +
+                                                               std::to_string(number) + ": expected a number below " +
+                                                               std::to_string(values.size()));
                  const std::uint32_t wanted[] = {number};
                  {
                      const py::gil_scoped_release unlock;

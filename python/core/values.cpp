@@ -67,7 +67,8 @@ PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> 
         throw Error(ErrorCode::bad_usage,
                     in_quotes(outcome) + " is not an outcome: expected win, loss, tie, draw or unknown");
     if (has_remoteness(*who) != remoteness.has_value())
-        throw Error(ErrorCode::bad_usage, "win, loss and tie need a remoteness; draw and unknown must not have one");
+        throw Error(ErrorCode::bad_usage, std::string(to_string(*who)) +
+                                              (remoteness ? " must not have a remoteness" : " needs a remoteness"));
     PyOutcome value({*who, remoteness.value_or(0)}, cannot_win, cannot_lose);
     if (*who != Outcome::unknown) value.cannot_win = *who != Outcome::win, value.cannot_lose = *who != Outcome::loss;
     return value;

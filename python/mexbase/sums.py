@@ -64,7 +64,7 @@ def sum(  # noqa: A001
         total.add(table, position)
         if obliged is not None and obliged != (table.kind == "obliged"):
             takes = "an obliged sum takes obliged values" if obliged else "a sum with obliged=False takes other values"
-            raise NotApplicable(f"{takes}, and the table of {table.spec} (component {number}) holds {table.kind} values")
+            raise NotApplicable(f"{takes}, but the table of {table.spec} (component {number}) holds {table.kind} values")
     if begun is not None:
         total.mark_begun(begun)
     return total

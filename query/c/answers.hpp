@@ -41,7 +41,9 @@ inline ValueKind value_kind(std::int32_t number) {
     return static_cast<ValueKind>(number);
 }
 inline Player player(int number) {
-    if (number != MEXQUERY_LEFT && number != MEXQUERY_RIGHT) throw Error(ErrorCode::bad_usage, "unknown player");
+    if (number != MEXQUERY_LEFT && number != MEXQUERY_RIGHT)
+        throw Error(ErrorCode::bad_usage,
+                    "the player is " + std::to_string(number) + ", expected MEXQUERY_LEFT or MEXQUERY_RIGHT");
     return number == MEXQUERY_LEFT ? Player::left : Player::right;
 }
 /// Passes an opened table to the caller, or reports the error.
@@ -94,7 +96,7 @@ inline int report(const Result<void>& done, mexquery_error* error) noexcept {
 }
 
 inline int missing(mexquery_error* error) noexcept {
-    return fail(ErrorCode::bad_usage, "an argument is NULL", error);
+    return fail(ErrorCode::bad_usage, "an argument is NULL, but must not be", error);
 }
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
@@ -165,7 +167,11 @@ inline int hand_over_text(const Result<std::string>& text, char* buffer, std::si
                           mexquery_error* error) noexcept {
     if (!text) return fail(text.error(), error);
     if (needed != nullptr) *needed = text->size() + 1;
-    if (text->size() >= size) return fail(ErrorCode::bad_usage, "the buffer is too small for the text", error);
+    if (text->size() >= size)
+        return fail(ErrorCode::bad_usage,
+                    "the buffer is too small for the text: it has " + std::to_string(size) +
+                        " bytes, and the text needs " + std::to_string(text->size() + 1),
+                    error);
     put_text(*text, buffer, size);
     return succeed(error);
 }

@@ -26,7 +26,8 @@ using namespace mexbase::c;
 /// Converts a choice among tables of a C caller. Throws for invalid numbers.
 TableChoice choice_of(int kind, int misere) {
     TableChoice choice;
-    if (misere < MEXQUERY_ANY || misere > 1) throw Error(ErrorCode::bad_usage, "unknown play");
+    if (misere < MEXQUERY_ANY || misere > 1)
+        throw Error(ErrorCode::bad_usage, "misere is " + std::to_string(misere) + ", expected 0, 1 or MEXQUERY_ANY");
     if (kind != MEXQUERY_ANY) choice.value = value_kind(kind);
     if (misere != MEXQUERY_ANY) choice.play = misere == 0 ? Play::normal : Play::misere;
     return choice;
@@ -36,7 +37,10 @@ LibraryOptions library_options(const mexquery_library_options* asked) {
     LibraryOptions options;
     options.table.registry = &stock_registry();
     if (asked == nullptr) return options;
-    if (asked->size != sizeof *asked || asked->reserved != 0) throw Error(ErrorCode::bad_usage, "unknown options");
+    if (asked->size != sizeof *asked || asked->reserved != 0)
+        throw Error(
+            ErrorCode::bad_usage,
+            "the options are not set correctly: size must be sizeof(mexquery_library_options), and reserved must be 0");
     mexquery_open_options open = {};
     open.size = sizeof open;
     open.backend = asked->backend;
@@ -90,7 +94,10 @@ int mexquery_library_file_at(const mexquery_library* library, size_t which, mexq
                              mexquery_error* error) {
     if (library == nullptr || file == nullptr) return missing(error);
     const auto found = with_files(*library, [&](const auto& files) {
-        if (which >= files.size()) throw Error(ErrorCode::bad_usage, "the number of the file is out of range");
+        if (which >= files.size())
+            throw Error(ErrorCode::bad_usage, "there is no file number " + std::to_string(which) +
+                                                  ": the library has " + std::to_string(files.size()) +
+                                                  ", numbered from 0");
         const LibraryFile& from = files[which];
         *file = {};
         file->path = from.path.c_str();

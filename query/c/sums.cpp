@@ -62,7 +62,8 @@ int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* componen
         return missing(error);
     const auto move = detail::guarded<std::optional<SumMove>>([&] {
         const Player first = player(mover);
-        if (misere != 0 && misere != 1) throw Error(ErrorCode::bad_usage, "unknown play");
+        if (misere != 0 && misere != 1)
+            throw Error(ErrorCode::bad_usage, "misere is " + std::to_string(misere) + ", expected 0 or 1");
         return sum->sum.best_move(first, misere == 0 ? Play::normal : Play::misere).value();
     });
     if (!move) return fail(move.error(), error);

@@ -44,7 +44,8 @@ class CReader : public Reader {
     static Result<void> answer(int code) {
         if (code == MEXQUERY_OK) return {};
         const bool known = code > 0 && code <= MEXQUERY_INTERRUPTED;
-        return Failure{known ? static_cast<ErrorCode>(code) : ErrorCode::io, "the reader of the table failed"};
+        return Failure{known ? static_cast<ErrorCode>(code) : ErrorCode::io,
+                       "the reader of the table returned the error code " + std::to_string(code)};
     }
     const mexquery_reader from_;
 };
@@ -59,15 +60,19 @@ OpenOptions mexbase::c::open_options(const mexquery_open_options* asked) {
     mexquery_open_options known = {};
     if (asked != nullptr) {
         if (asked->size < sizeof known)  // smaller than the struct of the first version
-            throw Error(ErrorCode::bad_usage, "the size of the options is not set");
+            throw Error(ErrorCode::bad_usage,
+                        "the size of the options is not set: expected sizeof(mexquery_open_options)");
         std::memcpy(&known, asked, sizeof known);
         const auto* bytes = reinterpret_cast<const unsigned char*>(asked);
         const bool more =
             std::any_of(bytes + sizeof known, bytes + asked->size, [](unsigned char b) { return b != 0; });
-        if (more || known.reserved != 0) throw Error(ErrorCode::bad_usage, "unknown options");
+        if (more || known.reserved != 0)
+            throw Error(ErrorCode::bad_usage,
+                        "the options have members that this library does not know: set them and reserved to 0");
     }
     if (known.backend != MEXQUERY_MAP && known.backend != MEXQUERY_READ)
-        throw Error(ErrorCode::bad_usage, "unknown backend");
+        throw Error(ErrorCode::bad_usage,
+                    "the backend is " + std::to_string(known.backend) + ", expected MEXQUERY_MAP or MEXQUERY_READ");
     OpenOptions options{.registry = rulesets()};
     options.backend = known.backend == MEXQUERY_MAP ? Backend::map : Backend::read;
     if (known.cache_bytes != 0) options.cache_bytes = known.cache_bytes;
@@ -117,7 +122,8 @@ int mexquery_open_memory_with(const void* bytes, size_t length, const mexquery_o
 int mexquery_open_reader(const mexquery_reader* reader, const mexquery_open_options* options, mexquery_table** table,
                          mexquery_error* error) {
     if (reader == nullptr || reader->read_at == nullptr || table == nullptr) return missing(error);
-    if (reader->size != sizeof *reader) return fail(ErrorCode::bad_usage, "the size of the reader is not set", error);
+    if (reader->size != sizeof *reader)
+        return fail(ErrorCode::bad_usage, "the size of the reader is not set: expected sizeof(mexquery_reader)", error);
     auto opened = detail::guarded<Table>([&] {
         auto made = std::make_shared<CReader>(*reader);
         return Table::from_reader(std::move(made), open_options(options)).value();

@@ -25,7 +25,9 @@ CanonicalValue canonical_of(const mexquery_value& value) {
 
 /// Returns the outcome with that number. Throws unless the number is below `count`.
 Outcome outcome(std::int32_t number, int count) {
-    if (number < 0 || number >= count) throw Error(ErrorCode::bad_usage, "unknown outcome");
+    if (number < 0 || number >= count)
+        throw Error(ErrorCode::bad_usage,
+                    "the outcome is " + std::to_string(number) + ", expected 0.." + std::to_string(count - 1));
     return static_cast<Outcome>(number);
 }
 
@@ -44,7 +46,7 @@ Value from_c(const mexquery_value& value) {
                                                 {outcome(value.right_first, known)}};
         else if constexpr (std::is_same_v<Member, NimberValue>) {
             if (value.reached == nullptr && value.reached_count != 0)
-                throw Error(ErrorCode::bad_usage, "the set of the value is NULL");
+                throw Error(ErrorCode::bad_usage, "reached of the value is NULL, but reached_count is not 0");
             to.nimber = {value.infinite != 0, value.nimber, value.counter, {value.reached, value.reached_count}};
         } else if constexpr (std::is_same_v<Member, Obliged>)
             to.obliged = Obliged::of(value.obliged);

@@ -46,8 +46,8 @@ Result<IndexRange> chess_range(const Table& table, std::string_view material) no
             if (layout.material() == normal) return IndexRange{layout.first(), layout.first() + layout.size()};
             names.push_back(chess::format(layout.material()));
         }
-        return Failure{ErrorCode::out_of_domain, "a table of " + table.info().spec + " has no positions of " +
-                                                     chess::format(normal) +
+        return Failure{ErrorCode::out_of_domain, "a table of " + table.info().spec +
+                                                     " has no positions with the pieces " + chess::format(normal) +
                                                      did_you_mean(chess::format(normal), names).text};
     } catch (...) {
         return detail::current_failure();

@@ -72,7 +72,7 @@ void bench(const std::string& path, const OpenOptions& options, std::uint64_t pr
     (void)Table::open(path, options).value();
     const std::int64_t reopen_time = nanoseconds_since(reopen_start);
     const Index queryable_size = table.info().queryable_size;
-    if (queryable_size == 0) throw Error(ErrorCode::out_of_domain, "the table holds no position");
+    if (queryable_size == 0) throw Error(ErrorCode::out_of_domain, "the table has no positions that can be queried");
 
     // Reads the canonical forms before the first probe, and measures the time.
     const auto load = [](const Table& of) {
@@ -129,7 +129,7 @@ void bench(const std::string& path, const OpenOptions& options, std::uint64_t pr
     std::vector<Row> rows = {row_of("first probes, file not in memory", "first", cold, cost),
                              row_of("warm, block not decoded", "not_decoded", undecoded, cost),
                              row_of("warm, block decoded", "decoded", decoded, cost)};
-    if (batched) rows.push_back({"many at once, each", "batch", batch.size(), batch_time});
+    if (batched) rows.push_back({"many in one call, per probe", "batch", batch.size(), batch_time});
     if (as_json) {
         Json json;
         json["spec"] = table.info().spec;
@@ -143,8 +143,8 @@ void bench(const std::string& path, const OpenOptions& options, std::uint64_t pr
         std::cout << fmt::format("{}\nopening: {} ns the first time, {} ns again\n", table.info().spec, open_time,
                                  reopen_time);
         if (kind_of(table.info().value).has_forms)
-            std::cout << fmt::format("values: {} read in {} ns\n", table.canonical_values()->size(), load_time);
-        std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", "nanoseconds a probe, by index", "probes", "median",
+            std::cout << fmt::format("list of values: {} read in {} ns\n", table.canonical_values()->size(), load_time);
+        std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", "nanoseconds per probe, by index", "probes", "median",
                                  "p99");
         for (const Row& row : rows)
             std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", row.name, row.probes, row.median,

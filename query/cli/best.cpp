@@ -26,7 +26,7 @@ std::string stopped_line(const Value& value, Player mover, Play play) {
     if (kind_of(value.kind).obliged)
         return "play has stopped, and the player to move has lost in normal play and won in misere play\n";
     const Outcome outcome = outcome_for(value, mover, play);
-    if (outcome == Outcome::unknown) return "every move leaves the bound of the table, and nothing is proven\n";
+    if (outcome == Outcome::unknown) return "every move leads past the bound of the table, so nothing is proven\n";
     if (outcome == Outcome::draw || outcome == Outcome::tie) return "play has stopped, and nobody has won\n";
     // At a remoteness above 0, a move wins, but it has no name and its target is not a position.
     const bool over = value.outcome.remoteness == 0;

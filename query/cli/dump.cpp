@@ -45,7 +45,7 @@ void dump(const Table& table, const DumpRequest& request) {
     const TableInfo& info = table.info();
     if (from >= info.queryable_size && !(from == 0 && info.queryable_size == 0))
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(from) +
-                                                  " is not in this table, which holds 0.." +
+                                                  " is not in this table, which holds indices 0.." +
                                                   std::to_string(info.queryable_size - 1));
     const Index last = from + std::min(request.count, info.queryable_size - from);
     Cursor cursor = table.cursor().value();

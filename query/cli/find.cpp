@@ -51,7 +51,7 @@ void print_value(const Table& table, const std::string& text, const FindRequest&
     if (!sought)
         throw Error(
             ErrorCode::bad_usage,
-            "--value is win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or unknown, not " +
+            "--value must be win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or unknown, not " +
                 in_quotes(text));
     const FoundPositions found = find_value(table, *sought, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
@@ -66,7 +66,7 @@ void print_value(const Table& table, const std::string& text, const FindRequest&
 void print_longest(const Table& table, const std::string& text, const FindRequest& request) {
     const auto outcome = outcome_from(text);
     if (!outcome || !has_remoteness(*outcome))
-        throw Error(ErrorCode::bad_usage, "--longest is win, loss or tie, not " + in_quotes(text));
+        throw Error(ErrorCode::bad_usage, "--longest must be win, loss or tie, not " + in_quotes(text));
     const FoundPositions found = find_longest(table, *outcome, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
     if (request.as_json)
@@ -103,8 +103,9 @@ void print_zugzwangs(const Table& table, const FindRequest& request) {
         for (const Zugzwang& each : list)
             std::cout << fmt::format("{}; {}\n", found_text(each.to_move, partizan), found_text(each.passed, partizan));
     };
-    print("full-point zugzwangs, lost for whoever is to move", found.full_points, found.full);
-    print("half-point zugzwangs, lost for one and not won for the other", found.half_points, found.half);
+    print("full-point zugzwangs, lost by either player if to move", found.full_points, found.full);
+    print("half-point zugzwangs, lost by one player if to move and not won by the other", found.half_points,
+          found.half);
 }
 
 }  // namespace

@@ -17,31 +17,31 @@ namespace {
 void print_choice(const StreamInfo& stream, const std::vector<CodecChoice>& choices) {
     const auto choice = std::ranges::find(choices, stream.kind, &CodecChoice::kind);
     if (choice == choices.end()) {
-        const char* why =
-            stream.bits_per_symbol == 0 ? "one symbol: nothing to pack"
-            : stream.small
-                ? "of all forms in one piece the smallest"
-                : "the table does not say what this was chosen from: it is too short, or from before format 1.4";
+        const char* why = stream.bits_per_symbol == 0 ? "only one symbol, so there is nothing to pack"
+                          : stream.small              ? "a short stream, stored in its smallest form"
+                                         : "the table does not store the costs of the other codecs: the stream is too "
+                                           "short, or the format older than 1.4";
         std::cout << fmt::format("      {}\n", why);
         return;
     }
     const CodecCost* least = nullptr;
     for (const CodecCost& cost : choice->costs) {
         const bool taken = cost.codec == stream.codec;
-        std::cout << fmt::format("      {} {:<7} {:>12} bytes, {:>6} ns a probe that has to decode, as estimated\n",
+        std::cout << fmt::format("      {} {:<7} {:>12} bytes, {:>6} ns per probe that has to decode (estimated)\n",
                                  taken ? '*' : ' ', to_string(cost.codec), grouped(cost.bytes),
                                  grouped(cost.nanoseconds));
         if (least == nullptr || cost.bytes < least->bytes) least = &cost;
     }
     if (least == nullptr) return;
     if (least->codec == stream.codec)
-        std::cout << "      taken because it is the smallest";
+        std::cout << "      chosen because it is the smallest";
     else
-        std::cout << fmt::format("      taken because what it saves in time is worth more than the bytes that {} saves",
-                                 to_string(least->codec));
+        std::cout << fmt::format(
+            "      chosen because the time that it saves is worth more than the bytes that {} saves",
+            to_string(least->codec));
     std::cout << (choice->limit == 0
-                      ? "; decoded blocks of so short a stream fit any cache, so that time does not count\n"
-                      : fmt::format("; blocks are so short that {} ns are enough, if any are\n",
+                      ? "; the stream is so short that any cache holds its decoded blocks, so time was not counted\n"
+                      : fmt::format("; its blocks are so short that a probe takes at most {} ns, if that is possible\n",
                                     grouped(choice->limit)));
 }
 
@@ -53,13 +53,13 @@ void print_text(const Table& table, bool with_choices) {
     const auto choices = with_choices ? table.codec_choices().value() : std::vector<CodecChoice>{};
     const TableInfo& info = table.info();
     std::cout << info_text(info)
-              << fmt::format("{} indices, positions below {} may be asked for; rules version {}\n",
+              << fmt::format("{} indices, of which those below {} can be queried; rules version {}\n",
                              grouped(info.indices), grouped(info.queryable_size), info.rules_version)
-              << fmt::format("{} bytes, {:.4f} bits an index; format {}\n", grouped(table.file_bytes()),
+              << fmt::format("{} bytes, {:.4f} bits per index; format {}\n", grouped(table.file_bytes()),
                              bits_a_position(table.file_bytes(), info), table.format_version());
     for (const StreamInfo& stream : table.streams()) {
         std::cout << fmt::format(
-            "  {:<16} {:<7} blocks of {:>5}, {:>2} bits a symbol, {:>12} bytes ({:.4f} bits an index; directory {}, "
+            "  {:<16} {:<7} blocks of {:>5}, {:>2} bits per symbol, {:>12} bytes ({:.4f} bits per index; directory {}, "
             "dictionary {}, payload {})\n",
             to_string(stream.kind), to_string(stream.codec), stream.block, stream.bits_per_symbol,
             grouped(stream.bytes), bits_a_position(stream.bytes, info), grouped(stream.directory_bytes),

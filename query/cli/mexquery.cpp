@@ -41,8 +41,7 @@ cli::FindRequest find_request(const cli::Arguments& arguments) {
     if (arguments.has("longest")) request.longest = cli::word_option(arguments, "longest");
     constexpr std::uint64_t most = 1'000'000;
     request.most = cli::number_option(arguments, "count", 0, request.most);
-    if (request.most > most)
-        throw Error(ErrorCode::bad_usage, fmt::format("find lists {} positions at most", cli::grouped(most)));
+    if (request.most > most) throw Error(ErrorCode::bad_usage, fmt::format("--count of find must be at most {}", most));
     request.range.first = cli::number_option(arguments, "from", 0, request.range.first);
     request.range.last = cli::number_option(arguments, "until", 0, request.range.last);
     request.as_json = arguments.has("json");
@@ -156,7 +155,8 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
         for (const std::string& word : arguments.words)
             if (word.starts_with("--"))
                 throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) +
-                                                      "; usage: " + std::string(usage) + "; a directory is ./" + word);
+                                                      "; usage: " + std::string(usage) +
+                                                      "; write a directory of this name as ./" + word);
         return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments));
     }
     if (command == "check")

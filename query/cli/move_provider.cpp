@@ -59,9 +59,10 @@ class MovesProgram::Asked {
                         ErrorCode::bad_file,
                         "the program answered " + in_quotes(line) + " to the position " + in_quotes(text) +
                             (answer.partizan
-                                 ? ": it separates the options of the players, but the table's game is not partizan"
-                                 : ": it does not separate the options of the players, but the table's game is "
-                                   "partizan"));
+                                 ? ": it separates the options of the players by |, but the game of the table is not "
+                                   "partizan"
+                                 : ": it does not separate the options of the players by |, but the game of the table "
+                                   "is partizan"));
             });
         } catch (const Error& e) {
             // Ends the process, because a late answer could be taken for the answer to the next position.
@@ -125,8 +126,8 @@ void check_program(const Table& table) {
             const OutcomeValue said = game.terminal(i, info.play, mover).value_or(options.value(info.play));
             if (said != value_of(i, mover))
                 throw Error(ErrorCode::bad_usage,
-                            "the rules of the program differ from those of the table: by its moves " +
-                                in_quotes(game.format(i)) + " is " + to_string(said) + ", and in the table " +
+                            "the rules of the program differ from those of the table: by the moves of the program, " +
+                                in_quotes(game.format(i)) + " is " + to_string(said) + ", but in the table " +
                                 to_string(value_of(i, mover)));
         }
     }

@@ -65,7 +65,7 @@ const Move& named_move(const Game& game, const std::vector<Move>& moves, const s
     const auto named = essence(asked.place.parts);
     for (const Move& move : moves)
         if (game.names_moves() ? move.to.text == asked.text : essence(move.to.place.parts) == named) return move;
-    throw Error(ErrorCode::bad_position, "no move leads there");
+    throw Error(ErrorCode::bad_position, "no move leads to this position");
 }
 
 /// Reads lines until a line names a move. Returns that move, or null at the end of the input or at `quit`.
@@ -80,9 +80,10 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
             continue;
         }
         if (line.empty() || line == "help" || line == "?") {
-            std::cout << (game.names_moves() ? "write a move, or the position to move to, `hint` or `quit`; there are "
-                                             : "write the position to move to, `hint` or `quit`; there are ")
-                      << moves.size() << ":";
+            std::cout << (game.names_moves()
+                              ? "write a move, the position to move to, `hint` or `quit`; possible moves ("
+                              : "write the position to move to, `hint` or `quit`; possible moves (")
+                      << moves.size() << "):";
             const std::size_t shown = game.names_moves() ? moves.size() : std::min(moves.size(), shown_options);
             for (std::size_t i = 0; i < shown; ++i) std::cout << ' ' << shown_name(moves[i]);
             std::cout << (shown < moves.size() ? " …\n" : "\n");
@@ -91,7 +92,8 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
         try {
             return &named_move(game, moves, line);
         } catch (const Error& e) {
-            std::cout << (game.names_moves() ? "no move is called so, and `help` lists those there are; " : "")
+            std::cout << (game.names_moves() ? in_quotes(line) + " is not the name of a move (`help` lists the moves); "
+                                             : "")
                       << e.what() << '\n';
         }
     }
@@ -139,7 +141,7 @@ std::string_view result(Outcome outcome, bool person_to_move) {
         case Outcome::loss:
             return person_to_move ? "play is over: the table wins\n" : "play is over: you win\n";
         case Outcome::unknown:
-            return "every move from here leaves the bound of the table, and nothing is proven\n";
+            return "every move from here leads past the bound of the table, so nothing is proven\n";
         default:
             return "play is over: nobody wins\n";
     }

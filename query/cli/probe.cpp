@@ -16,7 +16,8 @@ namespace mexbase::cli {
 void require_remoteness(const Table& table) {
     const Kind& kind = kind_of(table.info().value);
     if (!kind.has_plies)
-        throw Error(ErrorCode::not_applicable, "values of kind " + std::string(kind.name) + " have no remoteness");
+        throw Error(ErrorCode::not_applicable,
+                    "--remoteness cannot be used: values of kind " + std::string(kind.name) + " have no remoteness");
 }
 
 std::string value_text(const Value& value, bool with_remoteness) {
@@ -49,7 +50,8 @@ void probe(const TableOf& table_of, const std::vector<std::string>& positions, b
 void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
                bool as_json) {
     if (words.empty() || words.size() % 2 != 0)
-        throw Error(ErrorCode::bad_usage, "a sum needs pairs FILE POSITION: a table and a position each");
+        throw Error(ErrorCode::bad_usage,
+                    "expected pairs FILE POSITION: a table and a position for each component of the sum");
     std::vector<Table> tables;
     Sum sum;
     tables.reserve(words.size() / 2);

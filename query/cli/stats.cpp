@@ -70,9 +70,11 @@ void print_stats(const Table& table, const StatsRequest& request) {
         (request.reachable ? reachable_statistics(table, request.first) : mexbase::statistics(table, range)).value();
     const bool partizan = is_partizan(table.info().value);
     const auto what = [&]() -> std::string {
-        if (request.reachable) return "that play from the start reaches, each as people see it, with whose turn it is";
-        if (request.material) return "of the material " + *request.material + ", each index once";
-        return partizan ? "of the table, each index once for either player to move" : "of the table, each index once";
+        if (request.reachable)
+            return "reachable from the start, with symmetric ones and both players to move counted one by one";
+        if (request.material) return "with the pieces " + *request.material + ", each index counted once";
+        return partizan ? "of the table, each index counted once per player to move"
+                        : "of the table, each index counted once";
     };
     if (request.as_json)
         print_json(statistics, partizan);

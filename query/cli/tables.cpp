@@ -16,7 +16,7 @@ namespace {
 Table open_file(const std::string& name, const OpenOptions& options) {
     auto table = Table::open(name, options);
     if (!table && name == "-" && table.error().code == ErrorCode::not_found)
-        throw Error(ErrorCode::bad_usage, "a table is not read from standard input: give the name of its file");
+        throw Error(ErrorCode::bad_usage, "cannot read a table from standard input: give the name of its file");
     return std::move(table).value();
 }
 

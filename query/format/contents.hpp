@@ -145,33 +145,33 @@ inline constexpr SectionTraits section_traits[] = {
          return t.has_rows_below(t.has(histogram_section) ? most_histogram_rows : histogram_limit) ==
                 t.has(histogram_section);
      },
-     "has a histogram by remoteness if and only if they have remotenesses below the limit", true},
+     "lacks its histogram by remoteness, or has one that it must not have", true},
     {"the table's list of sets", 1, must_understand,
      [](const TableParts& t) {
          return t.has(sets_section) == (t.has(StreamKind::k_set) || t.has(StreamKind::race_k_set));
      },
-     "has a list of sets if and only if it has a stream that names them", true},
+     "has a list of sets that no stream refers to, or lacks the list that a stream refers to", true},
     {"the table's list of values", 2, must_understand,
      [](const TableParts& t) { return t.has(values_section) == t.has(StreamKind::game_value); },
-     "has a list of partizan values if and only if they are canonical forms", true},
+     "has a list of partizan values that no stream refers to, or lacks the list that a stream refers to", true},
     {"the table's list of names", 6, must_understand,
      [](const TableParts& t) {
          return t.has(names_section) == t.has(arcs_section) && !(t.has(names_section) && t.has(board_section));
      },
-     "the table has a board and a graph, or only half of a graph"},
+     "the table has both a board and a graph, or a graph without its names or its arcs"},
     {"the table's list of arcs", 6},
     {"the table's order of digits", 6},
     {"the table's list of keys", 7, must_understand,
      [](const TableParts& t) {
          return !t.has(keys_section) || !(t.has(board_section) || t.has(names_section) || t.has(orders_section));
      },
-     "the table has only a part of what its positions need, or more"},
+     "the table has sections for its positions that do not fit together"},
     {"the table's list of moves", 7, must_understand,
      [](const TableParts& t) { return t.has(keys_section) || !t.has(moves_section); },
-     "the table has only a part of what its positions need, or more"},
+     "the table has sections for its positions that do not fit together"},
     {"the directory of the table's values", 8, 0,
      [](const TableParts& t) { return t.has(values_section) || !t.has(values_directory_section); },
-     "has a directory of partizan values and no list of them", true},
+     "has a directory of partizan values, but no list of them", true},
 };
 inline constexpr std::size_t section_types = std::size(section_traits);
 

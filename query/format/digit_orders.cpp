@@ -38,27 +38,27 @@ std::vector<DigitOrder> parse_orders(std::span<const std::byte> bytes, Index siz
     Index next = 0;
     for (DigitOrder& order : orders) {
         const Index gap = reader.get_varint();
-        if (gap >= size - next) refuse("goes past the table");
+        if (gap >= size - next) refuse("goes past the end of the table");
         order.first = next + gap;
         const std::size_t digits = reader.get<std::uint8_t>();
-        if (digits < 2 || digits > most_digits) refuse("has a range of too few digits, or too many");
+        if (digits < 2 || digits > most_digits) refuse("has a range with too few digits, or too many");
         order.radices.resize(digits);
         const Index room = std::min(size, most) - order.first;
         Index product = 1;
         for (std::uint64_t& radix : order.radices) {
             radix = reader.get_varint();
             if (radix < 2) refuse("has a digit with fewer than two values");
-            if (order.first >= most || radix > room / product) refuse("goes past the table");
+            if (order.first >= most || radix > room / product) refuse("goes past the end of the table");
             product *= radix;
         }
         unsigned seen = 0;
         for (std::size_t k = 0; k < digits; ++k) {
             const std::uint8_t digit = reader.get<std::uint8_t>();
-            if (digit >= digits || (seen >> digit & 1) != 0) refuse("is not a permutation");
+            if (digit >= digits || (seen >> digit & 1) != 0) refuse("is not a permutation of the digits");
             seen |= 1U << digit;
             order.digits.push_back(digit);
         }
-        if (std::is_sorted(order.digits.begin(), order.digits.end())) refuse("leaves every digit in its place");
+        if (std::is_sorted(order.digits.begin(), order.digits.end())) refuse("does not move any digit");
         next = order.first + product;
     }
     reader.finish();

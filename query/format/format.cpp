@@ -135,7 +135,7 @@ std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_l
     if (sections == 0 || sections > most_sections) corrupt("the table's header is damaged");
     const auto length = load<std::uint64_t>(first.data() + 16);
     if (length != file_length)
-        corrupt("the table is " + std::to_string(file_length) + " bytes long, and its header says " +
+        corrupt("the table is " + std::to_string(file_length) + " bytes long, but its header says " +
                 std::to_string(length));
     const std::size_t needed = header_bytes + sections * section_bytes + sizeof(std::uint64_t);
     if (needed > file_length) corrupt("the table's header is damaged");
@@ -156,10 +156,11 @@ std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t
         s.length = reader.get<std::uint64_t>();
         s.checksum = reader.get<std::uint64_t>();
         // Sections follow one another without a gap, so that the checksums cover every byte of the file.
-        if (s.offset != end || s.length > file_length - end) corrupt("the table's sections do not follow one another");
+        if (s.offset != end || s.length > file_length - end)
+            corrupt("the table's sections overlap or have gaps between them");
         end += s.length;
     }
-    if (end != file_length) corrupt("the table's sections do not fill it");
+    if (end != file_length) corrupt("the table's sections do not reach to its end");
     return sections;
 }
 

@@ -105,10 +105,10 @@ Json best_json(const Table& table, const std::string& position, Player first, bo
 namespace {
 
 Ending ending_of(LineEnd end, const Value& last) {
-    if (last.outcome.outcome == Outcome::unknown) return {"unknown", "nothing is proven of play from here\n"};
+    if (last.outcome.outcome == Outcome::unknown) return {"unknown", "nothing is proven about play from here\n"};
     switch (end) {
         case LineEnd::repeated:
-            return {"repeated", "and so on: this position was there before\n"};
+            return {"repeated", "and so on: this position has occurred before\n"};
         case LineEnd::cut:
             return {"cut", "and so on\n"};
         default:
@@ -172,7 +172,7 @@ void check_sum_kind(const Table& table, bool obliged) {
     throw Error(ErrorCode::not_applicable,
                 std::string(obliged ? "a sum with --obliged needs tables of obliged values"
                                     : "a sum without --obliged needs tables of nimber or canonical values") +
-                    ", and the table of " + table.info().spec + " holds " + std::string(has.name) + " values");
+                    ", but the table of " + table.info().spec + " holds " + std::string(has.name) + " values");
 }
 
 void for_each_in_sum(Sum& sum, const std::function<void(const char* key, const std::string& text)>& tell,

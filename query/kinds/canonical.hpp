@@ -17,13 +17,14 @@ class CanonicalKind final : public KindOf<CanonicalKind> {
 
   public:
     constexpr CanonicalKind()
-        : KindOf({.number = ValueKind::canonical,
-                  .has_forms = true,
-                  .no_misere = "canonical forms are of normal play: misere play has partizan-outcome values",
-                  .streams = own_streams,
-                  .columns = own_columns,
-                  .bytes = 8,
-                  .bits = 8}) {}
+        : KindOf(
+              {.number = ValueKind::canonical,
+               .has_forms = true,
+               .no_misere = "canonical forms exist only for normal play: for misere play use partizan-outcome values",
+               .streams = own_streams,
+               .columns = own_columns,
+               .bytes = 8,
+               .bits = 8}) {}
 
     static const CanonicalValue& of(const Value& value) { return value.canonical; }
 

@@ -50,7 +50,7 @@ std::string partizan_name(std::size_t code) {
 }
 
 Value Kind::sum(std::span<const Value>) const {
-    throw Error(ErrorCode::not_applicable, "the values of this table cannot be added");
+    throw Error(ErrorCode::not_applicable, "values of kind " + std::string(name) + " cannot be added");
 }
 
 bool Kind::is_better(const Value& a, const Value& b, Player mover) const {

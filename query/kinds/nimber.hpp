@@ -25,8 +25,9 @@ class NimberKind final : public KindOf<NimberKind> {
   public:
     constexpr NimberKind()
         : KindOf({.number = ValueKind::nimber,
-                  .no_misere = "there is no theory of nimbers in misere play: take outcome values, or obliged ones for "
-                               "obliged sums",
+                  .no_misere =
+                      "nimbers exist only for normal play: for misere play use outcome values, or obliged values for "
+                      "obliged sums",
                   .streams = own_streams,
                   .columns = own_columns,
                   .before = "of ",

@@ -15,8 +15,9 @@ class ObligedKind final : public KindOf<ObligedKind> {
     constexpr ObligedKind()
         : KindOf({.number = ValueKind::obliged,
                   .obliged = true,
-                  .no_misere = "an obliged value holds normal and misere play at once: it is never asked for one of "
-                               "them",
+                  .no_misere =
+                      "an obliged value has the results of normal and of misere play, so misere play cannot be "
+                      "chosen",
                   .streams = own_streams,
                   .columns = own_columns,
                   .before = "of ",

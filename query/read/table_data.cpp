@@ -129,7 +129,7 @@ TableData::TableData(Source&& from, std::size_t cache, std::shared_ptr<CacheBudg
     check_sections(parts, false);
     for (const auto& each : streams)
         if (each && !format::tells_positions(each->header().kind) && each->header().count != info.indices)
-            throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
+            throw Error(ErrorCode::corrupt, "a stream has another length than the table");
     check_positions();
     if (has(format::orders_section))
         orders = std::make_unique<const StoredOrders>(
@@ -160,7 +160,7 @@ void TableData::check_positions() const {
         throw Error(ErrorCode::corrupt, "the table's sections of positions are incomplete or do not fit together");
     if (!moves) return;
     if (info.indices > format::most_with_moves || (rows != info.indices && rows != 2 * info.indices))
-        throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
+        throw Error(ErrorCode::corrupt, "a stream has another length than the table");
 }
 
 void TableData::check_kind(const format::TableParts& parts) const {
@@ -177,13 +177,13 @@ void TableData::check_kind(const format::TableParts& parts) const {
         const auto is_it = [stream_kind](const StreamSpec& spec) { return spec.kind == stream_kind; };
         if (streams[k] && !format::tells_positions(stream_kind) && !(joined && stream_kind == kind.joined) &&
             std::none_of(allowed.begin(), allowed.end(), is_it))
-            refuse("has a stream of other values");
+            refuse("has a stream for values of another kind");
     }
     if ((parts.has(StreamKind::race_k_set) || parts.has(StreamKind::race_counter)) &&
         !parts.has(StreamKind::race_nimber))
         refuse("lacks the stream of the values in races");
     check_sections(parts, true);
-    if (info.infinite != 0 && !parts.has(StreamKind::k_set)) refuse("counts infinite values and has no sets for them");
+    if (info.infinite != 0 && !parts.has(StreamKind::k_set)) refuse("counts infinite values, but has no sets for them");
 }
 
 void TableData::check_version(std::span<const format::Section> all) const {
@@ -192,7 +192,7 @@ void TableData::check_version(std::span<const format::Section> all) const {
     for (const auto& each : streams)
         if (each) needed = std::max(needed, format::least_minor_version(each->header()));
     if (minor_version < needed)
-        throw Error(ErrorCode::corrupt, "the table has a part that its version of the format does not have");
+        throw Error(ErrorCode::corrupt, "the table has a part that is not in its version of the format");
 }
 
 TableData::SectionBytes TableData::section_bytes(format::SectionType type, ReadAhead* ahead) const {
@@ -300,7 +300,7 @@ std::shared_ptr<const Board> TableData::board() const {
         auto made = std::make_shared<const Board>(format::parse_board(section.bytes));
         if (minor_version < format::least_minor_version(*made))
             throw Error(ErrorCode::corrupt,
-                        "the table's board has a part that its version of the format does not have");
+                        "the table's board has a part that is not in the table's version of the format");
         return made;
     });
 }

@@ -84,10 +84,10 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     Target rest;
     for (const Parameter& each : target.query) {
         if (each.name == "spec") {
-            if (spec) throw HttpError{400, "a component must be a spec followed by a position"};
+            if (spec) throw HttpError{400, "expected pairs of spec=… and position=…, in this order"};
             spec = each.value;
         } else if (each.name == "position") {
-            if (!spec) throw HttpError{400, "a component must be a spec followed by a position"};
+            if (!spec) throw HttpError{400, "expected pairs of spec=… and position=…, in this order"};
             components.emplace_back(std::move(*spec), &each);
             spec.reset();
         } else {
@@ -97,8 +97,8 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     const Parameters parameters(rest);
     parameters.expect({"obliged", "begun"});
     if (spec || components.empty() || components.size() > most_components)
-        throw HttpError{
-            400, "a sum has 1 to " + std::to_string(most_components) + " components, each a spec and a position"};
+        throw HttpError{400,
+                        "expected 1 to " + std::to_string(most_components) + " components, each spec=… and position=…"};
     const bool obliged = parameters.flag("obliged");
     std::vector<Table> tables;
     Sum sum;
@@ -113,14 +113,14 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     }
     for (const Table& table : tables) check_sum_kind(table, obliged);
     if (const auto begun = parameters.number("begun", components.size())) {
-        if (*begun == 0) throw HttpError{400, "begun must be the number of a component, from 1"};
+        if (*begun == 0) throw HttpError{400, "begun must be the number of a component, counted from 1"};
         sum.mark_begun(static_cast<std::size_t>(*begun - 1)).value();
     }
     return with_etag(json_answer(to_line(sum_json(sum))), etag_of(tables), request);
 }
 
 Answer not_here() {
-    return error_answer({404, "nothing has this address: see /v1/tables"});
+    return error_answer({404, "there is nothing at this address: see /v1/tables"});
 }
 
 Answer wrong_method(const char* allowed) {
@@ -155,7 +155,7 @@ Answer routed(const Request& request, const Library& library) {
     const bool gets = request.method == "GET" || request.method == "HEAD", posts = request.method == "POST";
     if (!gets && !posts) return wrong_method("GET, HEAD, POST, OPTIONS");
     const auto target = parse_target(request.target);
-    if (!target) throw HttpError{400, "the address is not a path with valid percent-encoding"};
+    if (!target) throw HttpError{400, "the address must be a path with valid percent-encoding"};
     const Parameters parameters(*target);
     const std::vector<std::string>& path = target->path;
     if (path[0] == "v1" && path.size() >= 2 && path.size() <= 3) {

@@ -91,7 +91,7 @@ bool Connection::serve_one() {
     } catch (const std::bad_alloc&) {
         answer = error_answer({503, "out of memory"});
     } catch (const std::exception&) {
-        answer = error_answer({500, "something went wrong here"});
+        answer = error_answer({500, "an internal error of the server"});
     }
     answer_time_ -= Clock::now() - asked;
     // Closes a connection with many requests if other connections wait for a thread.

@@ -43,18 +43,18 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
     const std::string_view value = trimmed(line.substr(std::min(line.find(':') + 1, line.size())));
     const auto encoding = fields.find(http::field::transfer_encoding);
     const bool encoded = encoding != fields.end();
-    const HttpError unknown_encoding{501, "the only supported transfer encoding is chunked"};
+    const HttpError unknown_encoding{501, "the transfer encoding is not supported: expected chunked"};
     std::uint64_t n = 0;
     switch (error) {
         case http::error::bad_version:
             take_until(line, ' ');
             take_until(line, ' ');
-            if (line.starts_with("HTTP/")) return {505, "this server speaks HTTP/1.1"};
+            if (line.starts_with("HTTP/")) return {505, "the HTTP version is not supported: expected HTTP/1.1"};
             [[fallthrough]];
         case http::error::need_more:
         case http::error::bad_method:
         case http::error::bad_target:
-            return {400, "the first line is not a method, a target and a version"};
+            return {400, "the first line must be a method, a target and a version"};
         case http::error::bad_content_length:
             if (encoded && lower(view(encoding->value())) != "chunked") return unknown_encoding;
             if (are_digits(value) && std::from_chars(value.data(), value.data() + value.size(), n).ec != std::errc{})
@@ -68,7 +68,7 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
         case http::error::bad_line_ending:
             return {400, "the value of a header is malformed"};
         default:
-            return {400, "a header is not a name and a value"};
+            return {400, "a header is malformed: expected a name, a colon and a value"};
     }
 }
 
@@ -173,7 +173,9 @@ std::optional<HttpError> parse_head(std::string_view text, Head& head) {
         return refusal_of(static_cast<http::error>(error.value()),
                           std::string_view(lines).substr(read, lines.find("\r\n", read) - read), message);
     if (lines.find("\r\n ") != std::string::npos || lines.find("\r\n\t") != std::string::npos)
-        return HttpError{400, "a header is not a name and a value"};  // Beast would join it with the line before
+        return HttpError{
+            400,
+            "a header is malformed: expected a name, a colon and a value"};  // Beast would join it with the line before
 
     Request& request = head.request;
     request.method = view(message.method_string());
@@ -182,7 +184,7 @@ std::optional<HttpError> parse_head(std::string_view text, Head& head) {
     for (const auto& field : message) {
         if (field.name() == http::field::transfer_encoding &&
             (head.body.chunked || lower(view(field.value())) != "chunked"))
-            return HttpError{501, "the only supported transfer encoding is chunked"};
+            return HttpError{501, "the transfer encoding is not supported: expected chunked"};
         if (field.name() == http::field::content_length && !are_digits(view(field.value())))
             return HttpError{400, "the length of the body is not a number"};  // Beast accepts lists of equal numbers
         head.body.chunked |= field.name() == http::field::transfer_encoding;
@@ -195,7 +197,8 @@ std::optional<HttpError> parse_head(std::string_view text, Head& head) {
         return HttpError{400, "a request must have exactly one Host header"};
     head.keep_alive = message.keep_alive();
     if (const std::string* expect = request.header("expect")) {
-        if (lower(*expect) != "100-continue") return HttpError{417, "the only supported expectation is 100-continue"};
+        if (lower(*expect) != "100-continue")
+            return HttpError{417, "the expectation is not supported: expected 100-continue"};
         head.expects_100 = !request.http_1_0;
     }
     return std::nullopt;

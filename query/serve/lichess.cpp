@@ -147,7 +147,7 @@ AskedBoard asked_board(const Library& library, const Parameters& parameters) {
     chess::BoardError fault = chess::BoardError::none;
     const auto* const rules = rules_of<Chess>(table.game().value());
     if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::BoardError::material)
-        throw HttpError{404, "the server has no table of positions with these men"};
+        throw HttpError{404, "the server has no table with these pieces"};
     ResolvedPosition position = table.resolve(fen).value();
     const OutcomeValue value = table.at(position).value().outcome;
     const Game& game = table.game().value();

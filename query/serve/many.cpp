@@ -127,9 +127,10 @@ class Lines {
         check_time_limit();
         const AskedLine& asked = batch_[i];
         if (!asked.understood) {
-            add_error(out, Json::object(), ErrorCode::bad_usage,
-                      plain_ ? "the line is not valid UTF-8"
-                             : "a line must be a text, the number of an index, or an object with position or index");
+            add_error(
+                out, Json::object(), ErrorCode::bad_usage,
+                plain_ ? "the line is not valid UTF-8"
+                       : "a line must be JSON: the text of a position, an index, or an object with position or index");
             return;
         }
         try {
@@ -212,7 +213,8 @@ Answer many(const Request& request, const Library& library, const std::string& s
     if (const std::string* coding = request.header("content-encoding"); coding != nullptr && *coding != "identity")
         throw HttpError{415, "the body must not be compressed"};
     if (lines_in(request.body, plain) > most_positions)
-        throw HttpError{413, "one request has at most " + std::to_string(most_positions) + " positions"};
+        throw HttpError{
+            413, "the request has more than " + std::to_string(most_positions) + " positions, which is the maximum"};
     const auto work = std::make_shared<Lines>(library, spec, table_choice(parameters), plain, request.body);
     Answer answer;
     answer.headers = {

@@ -54,7 +54,7 @@ std::string public_message(ErrorCode code, std::string_view message) {
     if (code == ErrorCode::not_found) return "the server has no such table";
     if (code == ErrorCode::out_of_memory) return "out of memory";
     if (code == ErrorCode::io || code == ErrorCode::bad_file)  // the message names a file, or quotes a program's answer
-        return "what the answer needs cannot be read: the server's standard error says why";
+        return "a file or a program that the answer needs cannot be read: the server's standard error says why";
     if (status_of(code) == 500) return "the table cannot be read";
     return std::string(message);
 }
@@ -77,7 +77,7 @@ const Parameter* Parameters::find(std::string_view name) const {
     const Parameter* found = nullptr;
     for (const Parameter& each : target_.query) {
         if (each.name != name) continue;
-        if (found != nullptr) throw HttpError{400, "give " + std::string(name) + " once"};
+        if (found != nullptr) throw HttpError{400, "the parameter " + std::string(name) + " is given more than once"};
         found = &each;
     }
     return found;
@@ -85,7 +85,7 @@ const Parameter* Parameters::find(std::string_view name) const {
 
 const Parameter& Parameters::get(std::string_view name) const {
     const Parameter* found = find(name);
-    if (found == nullptr) throw HttpError{400, "give " + std::string(name) + "=…"};
+    if (found == nullptr) throw HttpError{400, "the parameter " + std::string(name) + "=… is missing"};
     return *found;
 }
 
@@ -100,7 +100,7 @@ std::optional<std::uint64_t> Parameters::number(std::string_view name, std::uint
     const Parameter* found = find(name);
     if (found == nullptr) return std::nullopt;
     const auto n = exact_number(found->value);
-    if (!n || *n > most) throw HttpError{400, std::string(name) + " must be a number up to " + std::to_string(most)};
+    if (!n || *n > most) throw HttpError{400, std::string(name) + " must be a number in 0.." + std::to_string(most)};
     return n;
 }
 

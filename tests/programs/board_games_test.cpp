@@ -74,9 +74,10 @@ TEST_F(BoardGames, ChessMaterialsAreFoundAndCountedApart) {
     expect_fields(longest, {{"remoteness", 32}, {"count", counts["KRK"]["by_remoteness"].back()["loss"]}});
     for (const json& found : longest["positions"])
         EXPECT_NE(found["position"].get<std::string>().find_first_of("Rr"), std::string::npos) << found;
-    EXPECT_TRUE(query({"stats", t, "--material", "KK"}).out.find("positions of the material KK, each index once") !=
-                std::string::npos);
-    expect_refusal(query({"stats", t, "--material", "KQKR"}), 2, "has no positions of KQKR");
+    EXPECT_TRUE(
+        query({"stats", t, "--material", "KK"}).out.find("positions with the pieces KK, each index counted once") !=
+        std::string::npos);
+    expect_refusal(query({"stats", t, "--material", "KQKR"}), 2, "has no positions with the pieces KQKR");
     expect_refusal(query({"find", t, "--value", "draw", "--material", "queen"}), 2, "queen");
     expect_refusal(query({"stats", table("square:max=9"), "--material", "KQK"}), 2, "is not a table of chess");
     expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "cannot be used together");
@@ -124,11 +125,11 @@ TEST_F(BoardGames, PlayTakesMovesByNameAndByPosition) {
     const std::string t = table("tic-tac-toe");
     const Ran ran = query({"play", t, "X:XX./O.O/..."}, "?\nd4\nO:XX./O.O/X..\nc3\n");
     EXPECT_EQ(ran.status, 0) << ran.err;
-    expect_contains(ran.out, "there are 5: c3 b2 a1 b1 c1\n");
-    expect_contains(ran.out, "`help` lists those there are; \"d4\" is not a position");
+    expect_contains(ran.out, "possible moves (5): c3 b2 a1 b1 c1\n");
+    expect_contains(ran.out, "\"d4\" is not the name of a move (`help` lists the moves); \"d4\" is not a position");
     // However many they are.
     const Ran many = query({"play", table("quixo:size=3"), "start"}, "?\n");
-    expect_contains(many.out, "there are 20: ");
+    expect_contains(many.out, "possible moves (20): ");
     EXPECT_EQ(many.out.find("…"), std::string::npos) << many.out;
     expect_contains(ran.out, "the table moves to X:XX./OOO/X.. (b2)\n");
     expect_contains(ran.out, "2 O O O\n");
@@ -273,7 +274,7 @@ TEST_F(BoardGames, FindListsZugzwangs) {
 
 TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
     const std::string t = table("nim:piles=2,max=3"), nimbers = table("nim:piles=2,max=3", {"--value", "nimber"});
-    const std::string values = "--value is win, loss or tie", outcomes = "--longest is win, loss or tie";
+    const std::string values = "--value must be win, loss or tie", outcomes = "--longest must be win, loss or tie";
     std::vector<Refusal> cases = {
         {{"find", t}, 2, "exactly one of --value, --longest and --zugzwang"},
         {{"find", t, "--zugzwang", "--value", "win"}, 2, "exactly one of"},

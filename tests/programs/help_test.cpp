@@ -128,7 +128,7 @@ TEST_F(Help, NamesWhatAMistypedWordMayHaveMeant) {
         expect_contains(ran.err, std::string("did you mean ") + c.meant + '?');
     }
     const std::string two = gen({"verify", t, t}).err;
-    expect_contains(two, "it takes one file; usage: mexgen verify FILE [--threads N] [--program COMMAND]");
+    expect_contains(two, "the command takes one FILE; usage: mexgen verify FILE [--threads N] [--program COMMAND]");
     for (const Words& far : {Words{"frobnicate"}, Words{"probe", t, "banana"}})
         EXPECT_EQ(query(far).err.find("did you mean"), std::string::npos) << query(far).err;
 }

@@ -103,11 +103,13 @@ TEST_F(LibraryCommands, SayWhatIsWrong) {
              {{"octal", "5"}, 2, "octal needs key \"code\""},
              {{"octal", "5"},
               2,
-              "; tables here: octal:code=0.77,max=40, octal:code=0.77,max=50 and octal:code=0.77,max=9"},
+              "; its tables of this game: octal:code=0.77,max=40, octal:code=0.77,max=50 and octal:code=0.77,max=9"},
              {{"grundy", "5"}, 1, "no table of \"grundy\""},
-             {{"graph", "a"}, 2, "; no table of graph is here"},
-             {{"octal:code=0.137", "5"}, 1, "tables here: octal:code=0.77,max=40"},
-             {{"graph:file=" + far, "a"}, 1, far + "\"; a file is named by @ and the hash of its content"},
+             {{"graph", "a"}, 2, "; it has no table of the game graph"},
+             {{"octal:code=0.137", "5"}, 1, "its tables of this game: octal:code=0.77,max=40"},
+             {{"graph:file=" + far, "a"},
+              1,
+              far + "\"; specs in a library name a file by @ and the hash of its content"},
              {{tables() + "/shares.mxb", "4+1+1"}, 2, "is not a game"},
              // A fault of the board comes before the fact that no table has it.
              {{"chess", "8/8/8/8/8/2k5/8/K5XR w"}, 2, "\"X\" is not a piece"},
@@ -115,8 +117,10 @@ TEST_F(LibraryCommands, SayWhatIsWrong) {
              {{"chess", "8/8/8/8/8/2kr4/8/K5R1 x"}, 2, "the second field is \"x\", expected w or b"},
              {{"chess", "8/8/8/8/8/2kr4/8/K5R1 w Q -"}, 2, "castling is not supported"},
              {{"chess", "8/8/8/8/8/2kr4/8/K5R1"}, 2, "Forsyth-Edwards notation"},
-             {{"chess", "8/8/8/8/8/2kr4/8/K5R1 w"}, 2, "tables here: chess:KQK and chess:KRK"},
-             {{"chess", "8/8/8/8/8/2kr4/PPPPPP2/K5R1 w - - 12 60"}, 2, "tables here: chess:KQK and chess:KRK"}})
+             {{"chess", "8/8/8/8/8/2kr4/8/K5R1 w"}, 2, "its tables of this game: chess:KQK and chess:KRK"},
+             {{"chess", "8/8/8/8/8/2kr4/PPPPPP2/K5R1 w - - 12 60"},
+              2,
+              "its tables of this game: chess:KQK and chess:KRK"}})
         expect_refusal(ask("probe", words), status, says);
     expect_refusal(query({"probe", "--tables", scratch.path("nowhere"), "chess", "start"}), 1, "nowhere");
 }
@@ -126,7 +130,7 @@ TEST_F(LibraryCommands, HaveAUsageWithSpecs) {
     expect_refusal(ask("probe", {}), 2, "usage: mexquery probe --tables DIR SPEC");
     expect_refusal(ask("sum", {}), 2, "SPEC POSITION [SPEC POSITION ...]");
     expect_refusal(query({"probe"}), 2, "usage: mexquery probe FILE");
-    expect_refusal(query({"info", "-"}), 2, "not read from standard input");
+    expect_refusal(query({"info", "-"}), 2, "cannot read a table from standard input");
 }
 
 }  // namespace library_command_test

@@ -21,7 +21,7 @@ TEST_F(Mexquery, ABadPositionAmongManyIsReportedAfterTheGoodOnesAreAnswered) {
     const Ran ran = query({"probe", t, "4+2", "4+1", "6", "almonds"});
     EXPECT_EQ(ran.out, "4+2: loss 6\n6: win 1\n");
     expect_refusal(ran, 2, "4+1");
-    expect_contains(ran.err, "(and 1 more without an answer)\n");
+    expect_contains(ran.err, "(and 1 more inputs without an answer)\n");
     const Ran from_input = query({"probe", t}, "banana\n6\n");
     expect_refusal(from_input, 2, "banana");
     EXPECT_EQ(from_input.out, "6: win 1\n");
@@ -67,7 +67,7 @@ TEST_F(Mexquery, BestSaysHowPlayStoppedWhereThereIsNoMove) {
         {"graph:file=" + scratch.path("cut.dot"),
          {},
          {"b"},
-         "every move leaves the bound of the table, and nothing is proven\n"},
+         "every move leads past the bound of the table, so nothing is proven\n"},
     };
     for (const auto& c : cases) {
         std::vector<std::string> asked = {"best", table(c.spec, c.options)};
@@ -84,7 +84,7 @@ TEST_F(Mexquery, LineIsPlayedToTheEnd) {
     EXPECT_TRUE(line.starts_with("10: ")) << line;
     EXPECT_TRUE(line.ends_with("0: loss 0\n")) << line;
     const std::string d = table("square-but-one:max=100");
-    expect_contains(query({"line", d, "2"}).out, "was there before");
+    expect_contains(query({"line", d, "2"}).out, "has occurred before");
 }
 
 TEST_F(Mexquery, DumpIsCsvWithQuotedFields) {
@@ -103,7 +103,7 @@ TEST_F(Mexquery, PlaysToTheEnd) {
     const std::string t = table("subtraction:set=1-2,max=20");
     const Ran ran = query({"play", t, "4"}, "hint\n9\n3\n1\n0\n");
     EXPECT_EQ(ran.status, 0);
-    expect_contains(ran.out, "no move leads there");
+    expect_contains(ran.out, "no move leads to this position");
     expect_contains(ran.out, "you win");
     EXPECT_EQ(query({"play", t, "5"}, "").status, 0);
 }
@@ -165,47 +165,48 @@ TEST_F(Mexquery, InfoSaysWhatEachCodecWouldHaveCostAndWhyOneWasTaken) {
     EXPECT_GT(estimated, 0.8 * bytes);
     EXPECT_LT(estimated, 1.25 * bytes);
     const std::string text = query({"info", t, "--streams"}).out;
-    for (const char* said : {"raw", "palette", "zstd", "pairs", "* ", "taken because"}) expect_contains(text, said);
+    for (const char* said : {"raw", "palette", "zstd", "pairs", "* ", "chosen because"}) expect_contains(text, said);
     EXPECT_EQ(query({"info", t}).out.find("taken"), std::string::npos);
     // A table stored in one piece, and one that does not record the choice of codecs.
     expect_contains(query({"info", table("fair-shares:n=20"), "--streams"}).out,
-                    "of all forms in one piece the smallest");
+                    "a short stream, stored in its smallest form");
     const Ran old = query({"info", std::string(MEXBASE_DATA) + "/frozen/square-but-one-zstd-1.1.mxb", "--streams"});
-    expect_contains(old.out, "the table does not say");
+    expect_contains(old.out, "the table does not store the costs of the other codecs");
 }
 
 TEST_F(Mexquery, BadInputGetsOneLine) {
     const std::string t = table("square-but-one:max=100");
     const std::string bytes = slurp(t);
-    expect_refusals("mexquery",
-                    {
-                        {{"probe", t, "101"}, 2, "101"},
-                        {{"probe", t, "banana"}, 2, "banana"},
-                        {{"probe", t, "-3"}, 2, "-3"},
-                        {{"probe", t, "#102"}, 2, "102"},
-                        {{"probe", t, "#99999999999999999999999"}, 2, "#9999"},
-                        {{"probe", t, "start"}, 2, "start"},
-                        {{"probe", t, ""}, 2, "\"\""},
-                        {{"probe", t, "5\n6"}, 2, "\\x0a"},
-                        {{"best", t, "\x1b[2J"}, 2, "\\x1b"},
-                        {{"probe", scratch.path("two\nlines"), "1"}, 1, "two\\x0alines"},
-                        {{"two\nlines"}, 2, "two\\x0alines"},
-                        {{"frobnicate"}, 2, "frobnicate"},
-                        {{}, 2, "--help"},
-                        {{"probe"}, 2, "usage"},
-                        {{"best", t}, 2, "usage"},
-                        {{"best", t, "6", "w", "-"}, 2, "a position with spaces needs quotes; usage: mexquery best"},
-                        {{"info", t, "6"}, 2, "unexpected word \"6\"; it takes one file; usage: mexquery info"},
-                        {{"play", t}, 2, "square-but-one has no start position: give a position"},
-                        {{"best", t, "6", "--first", "middle"}, 2, "--first"},
-                        {{"bench", t, "--probes", "none"}, 2, "--probes"},
-                        {{"probe", scratch.path("absent.mxb"), "1"}, 1, "absent.mxb"},
-                        {{"probe", scratch.write("notes.txt", "this is not a table\n"), "1"}, 1, "notes.txt"},
-                        {{"probe", scratch.write("empty.mxb", ""), "1"}, 1, "empty.mxb"},
-                        {{"probe", scratch.write("short.mxb", bytes.substr(0, bytes.size() - 1)), "1"}, 1, "short.mxb"},
-                        {{"probe", scratch.path(), "1"}, 1, scratch.path()},
-                        {{"sum", t, "1", t, "2"}, 2, "sum"},
-                    });
+    expect_refusals(
+        "mexquery",
+        {
+            {{"probe", t, "101"}, 2, "101"},
+            {{"probe", t, "banana"}, 2, "banana"},
+            {{"probe", t, "-3"}, 2, "-3"},
+            {{"probe", t, "#102"}, 2, "102"},
+            {{"probe", t, "#99999999999999999999999"}, 2, "#9999"},
+            {{"probe", t, "start"}, 2, "start"},
+            {{"probe", t, ""}, 2, "\"\""},
+            {{"probe", t, "5\n6"}, 2, "\\x0a"},
+            {{"best", t, "\x1b[2J"}, 2, "\\x1b"},
+            {{"probe", scratch.path("two\nlines"), "1"}, 1, "two\\x0alines"},
+            {{"two\nlines"}, 2, "two\\x0alines"},
+            {{"frobnicate"}, 2, "frobnicate"},
+            {{}, 2, "--help"},
+            {{"probe"}, 2, "usage"},
+            {{"best", t}, 2, "usage"},
+            {{"best", t, "6", "w", "-"}, 2, "a position with spaces needs quotes; usage: mexquery best"},
+            {{"info", t, "6"}, 2, "unexpected word \"6\"; the command takes one FILE; usage: mexquery info"},
+            {{"play", t}, 2, "square-but-one has no start position: give a position"},
+            {{"best", t, "6", "--first", "middle"}, 2, "--first"},
+            {{"bench", t, "--probes", "none"}, 2, "--probes"},
+            {{"probe", scratch.path("absent.mxb"), "1"}, 1, "absent.mxb"},
+            {{"probe", scratch.write("notes.txt", "this is not a table\n"), "1"}, 1, "notes.txt"},
+            {{"probe", scratch.write("empty.mxb", ""), "1"}, 1, "empty.mxb"},
+            {{"probe", scratch.write("short.mxb", bytes.substr(0, bytes.size() - 1)), "1"}, 1, "short.mxb"},
+            {{"probe", scratch.path(), "1"}, 1, scratch.path()},
+            {{"sum", t, "1", t, "2"}, 2, "sum"},
+        });
 }
 
 TEST_F(Mexquery, AWordThatBeginsWithADashIsAPosition) {

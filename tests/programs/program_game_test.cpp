@@ -127,31 +127,32 @@ TEST_F(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     EXPECT_EQ(gen({"verify", table, "--quiet"}).status, 0);
 
     ASSERT_EQ(generate(scratch, command).status, 0);
-    EXPECT_EQ(complaint(asks(position)),
-              "mexquery: error: this table stores positions without moves: a program must supply the moves; --program "
-              "COMMAND names it\n");
+    EXPECT_EQ(
+        complaint(asks(position)),
+        "mexquery: error: this table stores positions without moves: a program must supply the moves; name it with "
+        "--program COMMAND\n");
     EXPECT_EQ(asks(position, {"--program", command}).out, best);
     EXPECT_EQ(asks(stopped, {"--program", command}).out, over);
     const Ran line = query({"line", table, "start", "--program", command});
     EXPECT_EQ(std::ranges::count(line.out, '\n'), 10) << line.err;
     // The first position is checked first, whatever the query.
     EXPECT_EQ(complaint(asks(position, {"--program", "while read x; do echo no-such; done"})),
-              "mexquery: error: the program names \"no-such\" as an option of \"O:.../.../..X\", and the table has no "
+              "mexquery: error: the program names \"no-such\" as an option of \"O:.../.../..X\", but the table has no "
               "such position\n");
     EXPECT_EQ(complaint(asks(position, {"--program", "exit 3"})),
               "mexquery: error: the program did not answer to the position \"O:.../.../..X\": it ended (exit status "
               "3)\n");
-    EXPECT_TRUE(
-        complaint(asks(position, {"--program", command + " | sed -u s/=loss/=win/"}))
-            .starts_with("mexquery: error: the rules of the program differ from those of the table: by its moves "));
+    EXPECT_TRUE(complaint(asks(position, {"--program", command + " | sed -u s/=loss/=win/"}))
+                    .starts_with("mexquery: error: the rules of the program differ from those of the table: by the "
+                                 "moves of the program, "));
 
     const auto verify = [&](std::vector<std::string> more) {
         more.insert(more.begin(), {"verify", table, "--quiet"});
         return gen(more);
     };
     EXPECT_EQ(complaint(verify({})),
-              "mexgen: error: the table does not store its moves, so its rules must come from a program; --program "
-              "COMMAND names it\n");
+              "mexgen: error: the table does not store its moves, so its rules must come from a program; name it with "
+              "--program COMMAND\n");
     EXPECT_EQ(verify({"--program", command}).status, 0);
     EXPECT_TRUE(complaint(verify({"--program", "while read x; do case $x in start) echo a;; *) echo;; esac; done"}))
                     .starts_with("mexgen: error: the program's answers do not match "));
@@ -172,9 +173,11 @@ TEST_F(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
             EXPECT_EQ(ran.status, 2);
             // A table of outcomes is checked on a sample first.
             const bool is_sample = std::string(kind) == "outcome";
-            EXPECT_EQ(ran.err, std::string("mexquery: error: the program answered ") +
-                                   (is_sample ? "\"0|0\" to the position \"1\"" : "\"1 0|1 0\" to the position \"2\"") +
-                                   ": it separates the options of the players, but the table's game is not partizan\n");
+            EXPECT_EQ(
+                ran.err,
+                std::string("mexquery: error: the program answered ") +
+                    (is_sample ? "\"0|0\" to the position \"1\"" : "\"1 0|1 0\" to the position \"2\"") +
+                    ": it separates the options of the players by |, but the game of the table is not partizan\n");
         }
     }
     const std::string other = "2) echo '1|0';; 1) echo '0|';; 0) echo '|';;";
@@ -182,8 +185,8 @@ TEST_F(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
     EXPECT_EQ(best_by(other).status, 0);
     const Ran ran = best_by(together);
     EXPECT_EQ(ran.status, 2);
-    EXPECT_TRUE(
-        ran.err.ends_with(": it does not separate the options of the players, but the table's game is partizan\n"))
+    EXPECT_TRUE(ran.err.ends_with(
+        ": it does not separate the options of the players by |, but the game of the table is partizan\n"))
         << ran.err;
 }
 
@@ -333,8 +336,8 @@ TEST_F(ProgramGame, UsageIsExplained) {
         return ran.err;
     };
     EXPECT_EQ(says({"program:name=x", "-o", scratch.path("t.mxb")}),
-              "mexgen: error: the rules of \"program:name=x\" come from a program; --command "
-              "COMMAND names it\n");
+              "mexgen: error: the rules of \"program:name=x\" come from a program; name it with "
+              "--command COMMAND\n");
     EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--command", "cat"}),
               "mexgen: error: --command needs a game program:name=NAME, not nim\n");
     EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--timeout", "3"}),

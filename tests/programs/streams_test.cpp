@@ -140,7 +140,7 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     const Ran some = gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\nx\n3,3\ny\n");
     EXPECT_EQ(some.status, 2);
     EXPECT_EQ(some.out, "1,2: *3\n3,3: 0\n");
-    expect_contains(some.err, "(and 1 more without an answer)");
+    expect_contains(some.err, "(and 1 more inputs without an answer)");
     expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "--stdin");
 }
 

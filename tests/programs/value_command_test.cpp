@@ -77,7 +77,7 @@ TEST_F(ValueCommand, LinesOfStandardInputAreRead) {
     EXPECT_TRUE(ran.out.starts_with("*2: *2  (class N,")) << ran.out;
     expect_contains(ran.out, "\n^: ^  (class L,");
     expect_refusal(ran, 2, "\"1/3\": the denominator at character 3 is not a power of two");
-    expect_refusal(value({"1/3", "*", "up"}), 2, "(and 1 more without an answer)");
+    expect_refusal(value({"1/3", "*", "up"}), 2, "(and 1 more inputs without an answer)");
 }
 
 TEST_F(ValueCommand, HostileNotationGetsOneLine) {

@@ -138,19 +138,20 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
               "the library has no table of \"nim:piles=4,max=15\"; did you mean nim:piles=3,max=15?");
     EXPECT_EQ(library.table("nim:piles=3,max=15", {ValueKind::obliged, {}}).error().message,
               "the library has no table of \"nim:piles=3,max=15\" with this kind of value and this play, "
-              "but it has one with another kind or play");
+              "but has one with another kind or play");
     EXPECT_EQ(library.table("wythoff:max=1").error().message.find("did you mean nim"), std::string::npos);
     // Names the missing key and the tables; more than five are only counted.
     const auto missing = library.table("octal:max=20000");
     EXPECT_EQ(code_of(missing), ErrorCode::bad_spec);
     EXPECT_TRUE(
-        missing.error().message.ends_with("; tables here: octal:code=0.137,max=20000 and "
+        missing.error().message.ends_with("; its tables of this game: octal:code=0.137,max=20000 and "
                                           "octal:code=0.77,max=20000"))
         << missing.error().message;
     const Scratch folder;
     for (Index n = 1; n <= 8; ++n) folder.write("steps" + std::to_string(n), steps_bytes(n));
     const Library steps = Library::open(folder.path(), steps_options()).value();
-    const std::string list = "; tables here: steps:n=1, steps:n=2, steps:n=3, steps:n=4, steps:n=5 and 3 more";
+    const std::string list =
+        "; its tables of this game: steps:n=1, steps:n=2, steps:n=3, steps:n=4, steps:n=5 and 3 more";
     EXPECT_TRUE(steps.table("steps").error().message.ends_with(list)) << steps.table("steps").error().message;
     // A path is not a table of the library.
     EXPECT_EQ(code_of(library.table("graph:file=" + golden + "/../boards/nims-island.dot")), ErrorCode::not_found);

@@ -23,7 +23,7 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
     if (const auto dashes = std::ranges::find(arguments, "--");
         dashes != arguments.end() && dashes + 1 == arguments.end())
         throw Error(ErrorCode::bad_usage,
-                    "-- ends the options, and nothing follows it (a position -- is written -- --)");
+                    "-- ends the options, but nothing follows it (write -- -- for the position --)");
     using namespace po::command_line_style;
     // Takes words that begin with a dash and are not options. Boost parses all others.
     const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
@@ -75,7 +75,7 @@ const std::string& expect_word(const std::string& word, const char* name, const 
     if (std::ranges::find(words, word) != words.end()) return word;
     std::string listed;
     for (const std::string& each : words) listed += (listed.empty() ? "" : each == words.back() ? " or " : ", ") + each;
-    throw Error(ErrorCode::bad_usage, fmt::format("--{} is {}, not {}", name, listed, in_quotes(word)),
+    throw Error(ErrorCode::bad_usage, fmt::format("--{} must be {}, not {}", name, listed, in_quotes(word)),
                 did_you_mean(word, words));
 }
 
@@ -117,7 +117,7 @@ void expect_words(const Arguments& arguments, std::size_t least, std::size_t mos
         const std::string& word = arguments.words[i];
         const auto takes = [usage](std::string_view what) { return usage.find(what) != std::string_view::npos; };
         const std::string_view hint = takes("POSITION") ? "; a position with spaces needs quotes"
-                                      : takes(" FILE ") ? "; it takes one file"
+                                      : takes(" FILE ") ? "; the command takes one FILE"
                                                         : "";
         throw Error(ErrorCode::bad_usage,
                     fmt::format("{} {}{}{}; usage: {}", word.starts_with('-') ? "unknown option" : "unexpected word",
@@ -181,7 +181,7 @@ void answer_each(std::span<const std::string> texts, const std::function<void(co
     for (const std::string& text : texts) answer_one(text);
     if (texts.empty()) for_each_input_line(answer_one);
     if (failed && more != 0)
-        throw Error(failed->code(), fmt::format("{} (and {} more without an answer)", failed->what(), more),
+        throw Error(failed->code(), fmt::format("{} (and {} more inputs without an answer)", failed->what(), more),
                     failed->remedy());
     if (failed) throw Error(*failed);
 }

@@ -62,7 +62,7 @@ int with_options_meant(const Arguments&, const std::function<int()>& run);
 struct Advice {
     Remedy remedy;
     const char* option;     ///< no advice is given if this option is present; empty: always given
-    std::string_view text;  ///< text to append, such as `--program COMMAND names it`
+    std::string_view text;  ///< text to append, such as `name it with --program COMMAND`
 };
 /// Returns the result of `run`. If `run` throws an error with the remedy of an advice, appends the advice to it.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);

@@ -75,7 +75,7 @@ std::string program_help(const Program& program) {
     for (const Command& command : program.commands)
         text += fmt::format("  {}\n{}\n", command.usage, wrapped(first_sentence(command.summary), 6));
     text += '\n';
-    text += wrapped(fmt::format("{0} help COMMAND, or {0} COMMAND --help, says more about a command; {0} --version "
+    text += wrapped(fmt::format("{0} help COMMAND, or {0} COMMAND --help, describes a command in detail; {0} --version "
                                 "prints the version.",
                                 program.name),
                     0);
@@ -122,7 +122,7 @@ std::optional<std::string> answer_about(const Program& program, const Arguments&
     const auto command_of = [&program](const std::string& word) {
         const Command* const command = find_command(program, word == "SPEC" ? "solve" : word);
         if (command == nullptr)
-            throw Error(ErrorCode::bad_usage, fmt::format("there is no command {}{}; see {} --help", in_quotes(word),
+            throw Error(ErrorCode::bad_usage, fmt::format("{} is not a command{}; see {} --help", in_quotes(word),
                                                           command_meant(program, word).text, program.name));
         return command;
     };
@@ -130,7 +130,7 @@ std::optional<std::string> answer_about(const Program& program, const Arguments&
     if (arguments.has("version") && words.empty()) return fmt::format("{} {}\n", program.name, version);
     if (words.empty())
         throw Error(ErrorCode::bad_usage,
-                    fmt::format("give {}; see {} --help",
+                    fmt::format("expected {}; see {} --help",
                                 program.families.empty() ? "a command" : "a game spec or a command", program.name));
     const Command& command = *command_of(words[0]);
     if (command.name != "help") return std::nullopt;

@@ -73,7 +73,7 @@ int capi_refuses_moves(const void* tic_tac_toe, size_t length) {
     CHECK(mexquery_moves_of(table, NULL, MEXQUERY_LEFT, &moves, &error) == MEXQUERY_BAD_USAGE);
     CHECK(mexquery_moves_of(table, "start", MEXQUERY_LEFT, NULL, &error) == MEXQUERY_BAD_USAGE);
     CHECK(mexquery_moves_of(table, "start", 2, &moves, &error) == MEXQUERY_BAD_USAGE);
-    CHECK(strcmp(error.message, "unknown player") == 0);
+    CHECK(strcmp(error.message, "the player is 2, expected MEXQUERY_LEFT or MEXQUERY_RIGHT") == 0);
     CHECK(mexquery_moves_of(table, "X:.../", MEXQUERY_LEFT, &moves, &error) == MEXQUERY_BAD_POSITION);
     CHECK(mexquery_moves_of(table, "#5478", MEXQUERY_LEFT, &moves, &error) == MEXQUERY_OUT_OF_DOMAIN);
     CHECK(moves == NULL);
