@@ -20,7 +20,7 @@ namespace {
 /// Limit on the total number of parts of all options that are listed for a position.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
 /// Text of an option that has a value and no index, in games without texts for such options.
-constexpr std::string_view no_text = "(settled)";
+constexpr std::string_view no_text = "(position without a text)";
 /// Maximum number of canonical forms to compare pairwise.
 constexpr std::size_t most_compared = 2048;
 

@@ -24,15 +24,15 @@ std::string to_text(const Move& move, bool with_remoteness) {
 /// VALUE`.
 std::string stopped_line(const Value& value, Player mover, Play play) {
     if (kind_of(value.kind).obliged)
-        return "play has stopped, and the player to move has lost in normal play and won in misere play\n";
+        return "play is over, and the player to move has lost in normal play and won in misere play\n";
     const Outcome outcome = outcome_for(value, mover, play);
     if (outcome == Outcome::unknown) return "every move leads past the bound of the table, so nothing is proven\n";
-    if (outcome == Outcome::draw || outcome == Outcome::tie) return "play has stopped, and nobody has won\n";
+    if (outcome == Outcome::draw || outcome == Outcome::tie) return "play is over, and nobody has won\n";
     // At a remoteness above 0, a move wins, but it has no name and its target is not a position.
     const bool over = value.outcome.remoteness == 0;
     std::string who = "the player to move";
     if (is_partizan(value.kind)) who = mover == Player::left ? "Left, who is to move," : "Right, who is to move,";
-    return "play has stopped, and " + who + (over ? " has " : " will have ") +
+    return (over ? "play is over, and " + who + " has " : "play ends here, and " + who + " will have ") +
            (outcome == Outcome::win ? "won\n" : "lost\n");
 }
 

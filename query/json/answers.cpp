@@ -146,7 +146,7 @@ Ending for_each_in_line(const Table& table, const ResolvedPosition& asked, Playe
         if (!tell_on(move, line.end)) return ending;
     }
     if (!line.settled) return ending;
-    move.to = {"(settled)", {{}, line.settled}};
+    move.to = {"(position without a text)", {{}, line.settled}};
     move.value = table.at(move.to).value();
     tell_on(move, line.end);
     return ending;

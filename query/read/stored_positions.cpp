@@ -112,7 +112,8 @@ void StoredPositions::walk_letters(std::uint64_t group, F f) const {
     NumberWalk letters(thread_cursor(table_).positions(StreamKind::key_letter), keys.letters[k], end);
     for (Index left = last - first - 1; left != 0; --left) {
         const std::uint32_t shared = letters.next(), own = letters.next();
-        if (shared > text.size() || own == 0 || own > longest_name - shared) refuse_positions("has a key too long");
+        if (shared > text.size() || own == 0 || own > longest_name - shared)
+            refuse_positions("has a key that is too long");
         const std::string before = text;
         text.resize(shared);
         for (std::uint32_t i = 0; i < own; ++i) {
@@ -229,7 +230,7 @@ void StoredPositions::check() const {
         const std::uint8_t mark = this->mark(i);
         positions += (mark & Board::beyond) == 0 ? 1 : 0;
         if (!has_moves() && mark != Board::plain && mark != Board::beyond)
-            refuse_positions("has marks that need moves");
+            refuse_positions("has a mark that is only allowed with moves");
     }
     if (positions != table_.info.positions) refuse_positions("has a wrong number of positions");
     if (!has_moves()) return;
@@ -241,7 +242,9 @@ void StoredPositions::check() const {
             moves(i, player, out);
             all += out.size();
         }
-    if (all != stored_moves().count) refuse_positions("has more moves than there are positions to move from");
+    if (all != stored_moves().count)
+        refuse_positions("has " + std::to_string(all) + " moves, but the table says " +
+                         std::to_string(stored_moves().count));
 }
 
 }  // namespace mexbase::detail

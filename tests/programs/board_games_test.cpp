@@ -16,7 +16,7 @@ TEST_F(BoardGames, BestNamesTheMovesOfThePositionThatWasAsked) {
     EXPECT_EQ(query({"best", t, "X:XX./OO./..."}).out,
               "O:XXX/OO./...: loss 0 (c3)\nO:XX./OOX/...: tie 4 (c2)\nO:XX./OO./X..: win 1 (a1)\n"
               "O:XX./OO./.X.: win 1 (b1)\nO:XX./OO./..X: win 1 (c1)\n");
-    EXPECT_EQ(query({"best", t, "O:XXX/OO./..."}).out, "play has stopped, and the player to move has lost\n");
+    EXPECT_EQ(query({"best", t, "O:XXX/OO./..."}).out, "play is over, and the player to move has lost\n");
     // An index of Quixo covers up to 16 positions: all four corners are answered in their own orientation.
     const std::string q = table("quixo:size=3");
     for (const char* position : {"O:X../.../...", "O:..X/.../...", "O:.../.../X..", "O:.../.../..X"}) {
@@ -173,8 +173,7 @@ TEST_F(BoardGames, AMoveThatWinsAtOnceIsNamedWherePlayHasStopped) {
     const std::string there = "G/L--/---/--l/---/EEGGCC: loss 0 (a2-a1)\n";
     EXPECT_EQ(query({"best", t, home}).out, there + "G/-L-/---/--l/---/EEGGCC: loss 0 (a2-b1)\n");
     EXPECT_EQ(query({"line", t, home}).out, home + ": win 1\n" + there);
-    EXPECT_EQ(query({"best", t, "G/L--/---/--l/---/EEGGCC"}).out,
-              "play has stopped, and the player to move has lost\n");
+    EXPECT_EQ(query({"best", t, "G/L--/---/--l/---/EEGGCC"}).out, "play is over, and the player to move has lost\n");
     for (const auto& [position, move] : {std::pair(taken, "b3xb2"), {home, "a2-b1"}}) {
         const Ran ran = query({"play", t, position}, "?\n" + std::string(move) + "\n");
         EXPECT_EQ(ran.status, 0) << ran.err;

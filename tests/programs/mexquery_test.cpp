@@ -37,33 +37,33 @@ TEST_F(Mexquery, BestListsEveryOptionOnceBestFirst) {
 
 TEST_F(Mexquery, BestSaysHowPlayStoppedWhereThereIsNoMove) {
     spill(scratch.path("cut.dot"), "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n");
-    const std::string lost = "play has stopped, and the player to move has lost\n";
+    const std::string lost = "play is over, and the player to move has lost\n";
     const struct {
         std::string spec;
         std::vector<std::string> options, asked;
         std::string said;
     } cases[] = {
         {"square:max=9", {}, {"0"}, lost},
-        {"square:max=9", {"--play", "misere"}, {"0"}, "play has stopped, and the player to move has won\n"},
+        {"square:max=9", {"--play", "misere"}, {"0"}, "play is over, and the player to move has won\n"},
         {"square:max=9", {"--value", "nimber"}, {"0"}, lost},
         {"square:max=9",
          {"--value", "obliged"},
          {"0"},
-         "play has stopped, and the player to move has lost in normal play and won in misere play\n"},
+         "play is over, and the player to move has lost in normal play and won in misere play\n"},
         // There is room for vertical dominoes only, and then for no vertical one.
         {"domineering:board=grid-3x1",
          {},
          {"start", "--first", "right"},
-         "play has stopped, and Right, who is to move, has lost\n"},
+         "play is over, and Right, who is to move, has lost\n"},
         {"domineering:board=grid-1x3",
          {"--value", "partizan-outcome"},
          {"start"},
-         "play has stopped, and Left, who is to move, has lost\n"},
+         "play is over, and Left, who is to move, has lost\n"},
         {"chess:KQK", {}, {"7k/6Q1/6K1/8/8/8/8/8 b - -"}, lost},
-        {"chess:KQK", {}, {"7k/5Q2/6K1/8/8/8/8/8 b - -"}, "play has stopped, and nobody has won\n"},
-        {"tic-tac-toe", {}, {"O:XOX/XOO/OXX"}, "play has stopped, and nobody has won\n"},
+        {"chess:KQK", {}, {"7k/5Q2/6K1/8/8/8/8/8 b - -"}, "play is over, and nobody has won\n"},
+        {"tic-tac-toe", {}, {"O:XOX/XOO/OXX"}, "play is over, and nobody has won\n"},
         // o is blocked, which is forbidden.
-        {"dodgem", {}, {"o:ox./x../..."}, "play has stopped, and the player to move has won\n"},
+        {"dodgem", {}, {"o:ox./x../..."}, "play is over, and the player to move has won\n"},
         {"graph:file=" + scratch.path("cut.dot"),
          {},
          {"b"},

@@ -116,7 +116,7 @@ TEST_F(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     const std::string best =
         "O:XXX/OO./...: loss 0\nO:XX./OOX/...: tie 4\nO:XX./OO./..X: win 1\n"
         "O:XX./OO./.X.: win 1\nO:XX./OO./X..: win 1\n";
-    const std::string over = "play has stopped, and the player to move has lost\n";
+    const std::string over = "play is over, and the player to move has lost\n";
     const auto asks = [&](const std::string& of, std::vector<std::string> more = {}) {
         more.insert(more.begin(), {"best", table, of});
         return query(more);
