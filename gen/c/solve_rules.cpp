@@ -60,8 +60,8 @@ class CallbackRules final : public TextRules {
         if (stopped != 0) throw Error(ErrorCode::interrupted, "the rules stopped the job");
         if (given.given != positions.size())
             throw Error(ErrorCode::bad_file, "the rules gave " + std::to_string(given.given) + " answers to " +
-                                                 std::to_string(positions.size()) + " positions, beginning with " +
-                                                 in_quotes(positions.front()));
+                                                 std::to_string(positions.size()) +
+                                                 " positions, of which the first is " + in_quotes(positions.front()));
     }
 
   private:

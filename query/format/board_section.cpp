@@ -46,7 +46,7 @@ Board parse_board(std::span<const std::byte> bytes) {
     detail::ByteReader reader(bytes, "the table's board");
     const auto flags = reader.get<std::uint8_t>();
     if (flags > 7)
-        throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: it needs a newer reader");
+        throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: a newer program is needed to read it");
     const std::uint64_t count = reader.get_varint();
     // A vertex takes at least two bytes, so that a false count cannot ask for more memory than the file is long.
     if (count > reader.left() / 2) throw Error(ErrorCode::corrupt, "the table's board ends too soon");

@@ -43,7 +43,7 @@ using detail::load;
 }
 
 [[noreturn]] void unsupported(const std::string& what) {
-    throw Error(ErrorCode::unsupported_version, what + ": it needs a newer reader");
+    throw Error(ErrorCode::unsupported_version, what + ": a newer program is needed to read it");
 }
 
 std::uint32_t section_count(std::span<const std::byte> first) {
@@ -130,7 +130,7 @@ std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_l
                                                    [](std::uint8_t a, std::byte b) { return std::byte{a} == b; });
     if (!known) throw Error(ErrorCode::not_a_table, "this is not a Mexbase table");
     const auto version = load<std::uint16_t>(first.data() + 8);
-    if (version != major_version) unsupported("the table has format version " + std::to_string(version));
+    if (version != major_version) unsupported("the table has the unknown format version " + std::to_string(version));
     const std::uint32_t sections = section_count(first);
     if (sections == 0 || sections > most_sections) corrupt("the table's header is damaged");
     const auto length = load<std::uint64_t>(first.data() + 16);

@@ -18,7 +18,7 @@ using detail::ByteWriter;
 constexpr unsigned length_bits = 4;  // bits that store the length of a code
 
 [[noreturn]] void corrupt(const char* what) {
-    throw Error(ErrorCode::corrupt, std::string("the grammars of a stream ") + what);
+    throw Error(ErrorCode::corrupt, std::string("the grammars of a stream (data of the codec pairs) ") + what);
 }
 
 /// Reader of bits, the highest of each byte first.
@@ -102,7 +102,7 @@ std::vector<std::uint16_t> spans(const Grammar& g, unsigned block_log2) {
 }
 
 std::vector<Grammar> parse_grammars(std::span<const std::byte> bytes, unsigned bits, unsigned block_log2) {
-    ByteReader reader(bytes, "the grammars of a stream");
+    ByteReader reader(bytes, "the list of grammars of a stream (data of the codec pairs)");
     std::vector<Grammar> grammars(reader.get<std::uint8_t>());
     if (grammars.empty() || grammars.size() > most_grammars) corrupt("are missing or too many");
     for (Grammar& each : grammars) each = parse_grammar(reader, bits, block_log2);

@@ -49,7 +49,7 @@ void check_info(const TableInfo& info, const Kind& kind, bool counted) {
         contradiction();
     if (info.play == Play::misere && !kind.has_plies)
         throw Error(ErrorCode::corrupt,
-                    "the table is of misere play, which has no " + std::string(kind.name) + " values");
+                    "the table is of misere play, for which " + std::string(kind.name) + " values do not exist");
     const auto is_zero = [](std::uint64_t n) { return n == 0; };
     const bool no_outcomes = std::all_of(info.outcomes.begin(), info.outcomes.end(), is_zero);
     if (counted != has_own_counts(info, kind) || (counted && !no_outcomes) || !kind.fits(info)) contradiction();
@@ -162,7 +162,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
         const auto number = [&field](std::uint64_t greatest) {
             const std::uint64_t value = field.get_varint();
             if (value > greatest)
-                throw Error(ErrorCode::unsupported_version, "the table has a kind of data that needs a newer reader");
+                throw Error(ErrorCode::unsupported_version, "the table has an unknown kind of data: a newer program is needed to read it");
             return value;
         };
         constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
@@ -220,7 +220,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
             default:
                 if ((flags & must_understand) != 0)
                     throw Error(ErrorCode::unsupported_version,
-                                "the table has field " + std::to_string(tag) + ": it needs a newer reader");
+                                "the table has the unknown field " + std::to_string(tag) + ": a newer program is needed to read it");
                 field.take(field.left());
         }
         field.finish();

@@ -218,8 +218,9 @@ void TableData::open_section(const format::Section& section) {
         open_stream(section, static_cast<StreamKind>(kind));
     } else {
         if ((section.flags & format::must_understand) != 0)
-            throw Error(ErrorCode::unsupported_version, "the table has a section of type " +
-                                                            std::to_string(section.type) + ": it needs a newer reader");
+            throw Error(ErrorCode::unsupported_version, "the table has a section of the unknown type " +
+                                                            std::to_string(section.type) +
+                                                            ": a newer program is needed to read it");
         once(std::any_of(skipped.begin(), skipped.end(),
                          [&](const format::Section& other) { return plain(other.type) == type; }));
         skipped.push_back(section);

@@ -83,7 +83,7 @@ struct GoCutGame {
     static constexpr std::optional searched = ColouringGame::go_cut;
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
-            "NoGo, and when it is over Cutthroat on what is left, both impartial",
+            "NoGo, and when it is over, Cutthroat on what is left of the board, both impartial",
             "one letter per vertex: . B W while NoGo is played, B W - in Cutthroat, such as B.W or BW-",
             conjoined_paper, conjoined_keys, "go-cut:board=path-9"};
         return text;
@@ -99,7 +99,7 @@ struct SnoGoGame {
     static constexpr std::string_view family = "sno-go";
     static constexpr std::optional searched = ColouringGame::sno_go;
     static const FamilyHelp& help() {
-        static constexpr FamilyHelp text{"Snort, and when it is over NoGo on the same board, both impartial",
+        static constexpr FamilyHelp text{"Snort, and when it is over, NoGo on the same board, both impartial",
                                          "one letter per vertex, . B or W, such as B.W.", conjoined_paper,
                                          conjoined_keys, "sno-go:board=path-9"};
         return text;

@@ -101,7 +101,8 @@ class Placement : public WordPositions {
             const char tint = black ? white ? 'o' : 'b' : white ? 'w' : 'x';
             if (letters[v] != tint)
                 throw_bad_position(text, "is not a position: the neighbours of vertex " + std::to_string(v + 1) +
-                                             " give it the tint " + tint + ", not " + letters[v]);
+                                             " give it the tint (the colours that it may take) " + tint + ", not " +
+                                             letters[v]);
         });
         return p;
     }

@@ -53,7 +53,8 @@ class TintedChain {
                     .words = games},
             KeyHelp{.name = "max", .range = "0..2^36", .meaning = "the longest chain, in vertices", .scope = true}};
         static constexpr FamilyHelp text{
-            "impartial Col or Snort on a path, by its chains of open vertices with tinted ends",
+            "impartial Col or Snort on a chain of uncoloured vertices, whose ends may be tinted (allow only one "
+            "colour)",
             "left end, right end and length, such as b..w:7 (o: any colour, b or w: only this one), or one letter per "
             "vertex, such as boow; "
             "sums "

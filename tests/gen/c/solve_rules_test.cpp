@@ -148,7 +148,7 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
                                            "\"start\": \"=what\" is not a result: expected =win, =loss, "
                                            "=tie or =draw")));
     EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 0; }).second,
-              "the rules gave 0 answers to 1 positions, beginning with \"start\"");
+              "the rules gave 0 answers to 1 positions, of which the first is \"start\"");
     EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 7; }).first, MEXQUERY_INTERRUPTED);
     int n = 0;
     mexgen_options few{};

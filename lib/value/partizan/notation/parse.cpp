@@ -54,7 +54,7 @@ class TextReader {
         throw Error(ErrorCode::bad_position, in_quotes(text_) + ": " + why);
     }
     [[noreturn]] void fail_here(const std::string& why) const {
-        if (at_ >= text_.size()) fail(why + ", not the end");
+        if (at_ >= text_.size()) fail(why + ", not the end of the text");
         fail(why + ", not " + in_quotes(text_.substr(at_, std::max<std::size_t>(1, utf8_length(text_.substr(at_))))) +
              " at character " + std::to_string(at_ + 1));
     }

@@ -70,9 +70,9 @@ TEST(PartizanText, ReadsEqualTextsAsEqualGames) {
 TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
     GameArena arena;
     const std::vector<std::pair<std::string, std::string>> cases{
-        {"", "\"\": expected a game, not the end"},
-        {"{|", "\"{|\": expected a game, not the end"},
-        {"{", "\"{\": expected a game, not the end"},
+        {"", "\"\": expected a game, not the end of the text"},
+        {"{|", "\"{|\": expected a game, not the end of the text"},
+        {"{", "\"{\": expected a game, not the end of the text"},
         {"}", "\"}\": expected a game, not \"}\" at character 1"},
         {"{0}", "\"{0}\": expected |, not \"}\" at character 3"},
         {"{0|0|0}",
@@ -102,9 +102,9 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
         {"+-({1,2})", "\"+-({1,2})\": expected |, not \"}\" at character 8"},
         {"Tiny(1)*", "\"Tiny(1)*\": expected + or -, not \"*\" at character 8"},
         {"Tiny(1,2)", "\"Tiny(1,2)\": expected ), not \",\" at character 7"},
-        {"Tiny(1", "\"Tiny(1\": expected ), not the end"},
+        {"Tiny(1", "\"Tiny(1\": expected ), not the end of the text"},
         {"1*Tiny(1)", "\"1*Tiny(1)\": expected + or -, not \"T\" at character 3"},
-        {"+-(1,2", "\"+-(1,2\": expected ), not the end"},
+        {"+-(1,2", "\"+-(1,2\": expected ), not the end of the text"},
     };
     for (const auto& [text, message] : cases) EXPECT_EQ(refusal(arena, text), message);
     const auto refused_too = test::texts_in(R"(
