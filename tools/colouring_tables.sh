@@ -104,7 +104,7 @@ row() {
     case $game in nogo | col | snort) spec=$spec,play=impartial ;; esac
     if ! "$bin/mexgen" "$spec,symmetry=$symmetry" -o "$file" --threads "$threads" ${most:+--memory "$most"} --json --quiet \
         > "$work/summary" 2> "$work/error"; then
-        if grep -q 'and --memory allows' "$work/error"; then return 3; fi
+        if grep -q 'allow more with --memory' "$work/error"; then return 3; fi
         fail "$spec" "$(cat "$work/error")"
     fi
     summary=$(cat "$work/summary")

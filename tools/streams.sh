@@ -17,7 +17,7 @@ times() {
 # Prints "KIND CODEC BITS" for each stream.
 bits() {
     "$bin/mexquery" info --streams "$1" |
-        sed -nE 's/^ +([a-z-]+) +(raw|palette|zstd|pairs) .*\(([0-9.]+) bits an index.*/\1 \2 \3/p'
+        sed -nE 's/^ +([a-z-]+) +(raw|palette|zstd|pairs) .*\(([0-9.]+) bits per index.*/\1 \2 \3/p'
 }
 
 while read -r spec options; do
