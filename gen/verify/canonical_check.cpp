@@ -95,7 +95,8 @@ bool GameOrder::decide(Question question) {
 }
 
 void refuse_listed(std::uint32_t game, const std::string& why) {
-    throw Error(ErrorCode::verification_failed, "value " + std::to_string(game) + " of the table's list " + why);
+    throw Error(ErrorCode::verification_failed,
+                "value " + std::to_string(game) + " of the table's list of values " + why);
 }
 
 namespace {

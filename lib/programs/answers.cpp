@@ -57,9 +57,10 @@ void Answers::add_option(std::string_view text, std::uint8_t owner) {
 std::optional<std::string> fault_of_position(std::string_view text) {
     if (text.empty()) return "a position has an empty text";
     if (auto fault = fault_of_name(text)) return fault;
-    if (text == "start") return "a position must not be called start, which is a reserved word";
-    if (text.front() == '=') return "a position must not begin with =";
-    if (text.find_first_of(" |") != text.npos) return "a position must not contain a space or |";
+    if (text == "start") return "a position is called start, which is a reserved word";
+    if (text.front() == '=') return "position " + in_quotes(text) + " begins with =, which is reserved for results";
+    if (text.find_first_of(" |") != text.npos)
+        return "position " + in_quotes(text) + " contains a space or |, which is not allowed";
     return std::nullopt;
 }
 

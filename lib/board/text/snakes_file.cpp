@@ -52,7 +52,7 @@ class BoardReader {
             home_ = square(line, most_squares);
             arrows_.resize(home_ + 1);
         } else if (*word == "arrow") {
-            if (home_ == 0) fail("home must be given before the arrows");
+            if (home_ == 0) fail("an arrow is given before home: move the line for home to the front");
             const Vertex tail = square(line, home_);
             const Vertex head = square(line, home_);
             if (tail == home_) fail("the arrow begins at home, which is not allowed");
@@ -79,7 +79,7 @@ class BoardReader {
 
     Vertex square(std::string_view& line, Vertex last) const {
         const auto word = take_word(line);
-        if (!word) fail("expected the number of a square");
+        if (!word) fail("expected the number of a square, but the line ends");
         const auto number = decimal_number(*word);
         if (!number || *number < 1 || *number > last)
             fail(in_quotes(*word) + " is not a square: expected a number in 1.." + std::to_string(last));

@@ -473,7 +473,7 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
                       explore_large(NoText{{7, 100, 3, false, false}});
                   },
                   ErrorCode::bad_file),
-              "a position must not contain a space or |");
+              "position \"a b\" contains a space or |, which is not allowed");
     EXPECT_TRUE(refusal_of(
                     [] {
                         explored_game("a b", explore_large(RandomRules{7, 100, 3, false, false}));

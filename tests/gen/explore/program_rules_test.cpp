@@ -189,7 +189,7 @@ TEST_F(ProgramRulesFiles, ACheckpointThatIsCutOrChangedIsRefusedOrGoesOnRight) {
 
 TEST(ExploredAnswers, ATextThatNoPositionMayHaveIsRefused) {
     EXPECT_EQ(fault_of_position(""), "a position has an empty text");
-    EXPECT_EQ(fault_of_position("a b"), "a position must not contain a space or |");
+    EXPECT_EQ(fault_of_position("a b"), "position \"a b\" contains a space or |, which is not allowed");
     for (const char* text : {"start", "=a", "a|b", "#7", "a\n", "\xff"}) EXPECT_TRUE(fault_of_position(text)) << text;
     for (const char* text : {"a", "X:..X/O..", "#a", "\xc3\xbc", "starts"})
         EXPECT_FALSE(fault_of_position(text)) << text;

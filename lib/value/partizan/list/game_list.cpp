@@ -14,7 +14,7 @@ namespace {
 using Ids = std::vector<PartizanId>;
 
 [[noreturn]] void fail(std::size_t value, const std::string& why) {
-    throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table's list " + why);
+    throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table's list of values " + why);
 }
 
 /// Returns the game with these options. A number is made by its value, because `make` would store its options again.
@@ -68,7 +68,7 @@ PartizanId GameMaker::make(std::uint32_t value, Ids& left, Ids& right, bool weig
 
 std::vector<PartizanId> load_games(GameArena& arena, const GameList& list) {
     if (list.games.size() >= GameList::none)
-        throw Error(ErrorCode::corrupt, "the table's list has more than 2^32 - 2 values");
+        throw Error(ErrorCode::corrupt, "the table's list of values has more than 2^32 - 2 values");
     GameMaker maker(arena);
     Ids ids, left, right;  // ids by number, of the games so far
     const auto read = [&](std::span<const std::uint32_t> numbers, Ids& options) {

@@ -21,12 +21,13 @@ TEST(SnakesFile, ArrowsAreFollowedAtOnce) {
 TEST(SnakesFile, ErrorsNameTheLine) {
     EXPECT_EQ(complaint(""), "f: the board has no line for home: write, for example, home 30");
     EXPECT_EQ(complaint("# home 30"), "f: the board has no line for home: write, for example, home 30");
-    EXPECT_EQ(complaint("home"), "f:1: expected the number of a square");
+    EXPECT_EQ(complaint("home"), "f:1: expected the number of a square, but the line ends");
     EXPECT_EQ(complaint("home 0"), "f:1: \"0\" is not a square: expected a number in 1..1000000");
     EXPECT_EQ(complaint("home 1000001"), "f:1: \"1000001\" is not a square: expected a number in 1..1000000");
     EXPECT_EQ(complaint("home 9\nhome 9"), "f:2: home is given a second time");
-    EXPECT_EQ(complaint("arrow 1 2\nhome 9"), "f:1: home must be given before the arrows");
-    EXPECT_EQ(complaint("home 9\narrow 1"), "f:2: expected the number of a square");
+    EXPECT_EQ(complaint("arrow 1 2\nhome 9"),
+              "f:1: an arrow is given before home: move the line for home to the front");
+    EXPECT_EQ(complaint("home 9\narrow 1"), "f:2: expected the number of a square, but the line ends");
     EXPECT_EQ(complaint("home 9\narrow 1 10"), "f:2: \"10\" is not a square: expected a number in 1..9");
     EXPECT_EQ(complaint("home 9\narrow 2 2"), "f:2: the arrow ends where it begins, on square 2");
     EXPECT_EQ(complaint("home 9\narrow 9 2"), "f:2: the arrow begins at home, which is not allowed");

@@ -287,7 +287,7 @@ TEST(PartizanLists, WithTooManyOptionsToCompareAreRefusedAtOnce) {
     GameArena arena;
     EXPECT_EQ(load_games(arena, list_with(100)).size(), 302u);
     EXPECT_EQ(test::refusal_of([&] { load_games(arena, list_with(9000)); }, ErrorCode::corrupt),
-              "value 27001 of the table's list has so many options that the list is too costly to check");
+              "value 27001 of the table's list of values has so many options that the list is too costly to check");
 }
 
 }  // namespace mexbase::partizan_list_test
