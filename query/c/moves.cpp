@@ -52,7 +52,10 @@ size_t mexquery_moves_count(const mexquery_moves* moves) {
 int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* move, mexquery_error* error) {
     if (moves == nullptr || move == nullptr) return c::missing(error);
     if (which >= moves->moves.size())
-        return c::fail(ErrorCode::bad_usage, "there is no move number " + std::to_string(which) + ": there are " + std::to_string(moves->moves.size()) + ", numbered from 0", error);
+        return c::fail(ErrorCode::bad_usage,
+                       "there is no move number " + std::to_string(which) + ": there are " +
+                           std::to_string(moves->moves.size()) + ", numbered from 0",
+                       error);
     const Move& from = moves->moves[which];
     *move = {};
     move->name = from.name.c_str();
@@ -65,7 +68,10 @@ int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* m
 int mexquery_engine_name(const mexquery_moves* moves, size_t which, const char** name, mexquery_error* error) {
     if (moves == nullptr || name == nullptr) return c::missing(error);
     if (which >= moves->moves.size())
-        return c::fail(ErrorCode::bad_usage, "there is no move number " + std::to_string(which) + ": there are " + std::to_string(moves->moves.size()) + ", numbered from 0", error);
+        return c::fail(ErrorCode::bad_usage,
+                       "there is no move number " + std::to_string(which) + ": there are " +
+                           std::to_string(moves->moves.size()) + ", numbered from 0",
+                       error);
     *name = moves->moves[which].engine_name.c_str();
     return c::succeed(error);
 }

@@ -46,7 +46,8 @@ Board parse_board(std::span<const std::byte> bytes) {
     detail::ByteReader reader(bytes, "the table's board");
     const auto flags = reader.get<std::uint8_t>();
     if (flags > 7)
-        throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: a newer program is needed to read it");
+        throw Error(ErrorCode::unsupported_version,
+                    "the table's board has unknown flags: a newer program is needed to read it");
     const std::uint64_t count = reader.get_varint();
     // A vertex takes at least two bytes, so that a false count cannot ask for more memory than the file is long.
     if (count > reader.left() / 2) throw Error(ErrorCode::corrupt, "the table's board ends too soon");
@@ -74,7 +75,8 @@ Board parse_board(std::span<const std::byte> bytes) {
         for (const auto& [from, to] : arcs) back.emplace_back(to, from);
         std::sort(there.begin(), there.end());
         std::sort(back.begin(), back.end());
-        if (there != back) throw Error(ErrorCode::corrupt, "the table's board is undirected, and an edge lacks an arc");
+        if (there != back)
+            throw Error(ErrorCode::corrupt, "the table's board is undirected, but an edge lacks one of its two arcs");
     }
     try {
         Board board((flags & 1) != 0, std::move(names), arcs, std::move(marks), owners);

@@ -184,7 +184,8 @@ VertexNames parse_names(std::span<const std::byte> bytes) {
     mexbase::detail::ByteReader reader(bytes, "the table's list of names");
     const auto form = reader.get<std::uint8_t>();
     if (form > names_are_numbers)
-        throw Error(ErrorCode::unsupported_version, "the table's names have an unknown form: a newer program is needed to read it");
+        throw Error(ErrorCode::unsupported_version,
+                    "the table's names have an unknown form: a newer program is needed to read it");
     const std::uint64_t count = reader.get_varint();
     if (count >= board_limit) refuse_graph("has too many vertices");
     if (form == names_are_texts) {

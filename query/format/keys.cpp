@@ -126,7 +126,8 @@ StoredKeys parse_keys(std::span<const std::byte> bytes, std::uint64_t count) {
     StoredKeys keys;
     const auto form = reader.get<std::uint8_t>(), flags = reader.get<std::uint8_t>();
     if (form > keys_are_texts || flags > flag_partizan)
-        throw Error(ErrorCode::unsupported_version, "the table's keys have an unknown form: a newer program is needed to read it");
+        throw Error(ErrorCode::unsupported_version,
+                    "the table's keys have an unknown form: a newer program is needed to read it");
     keys.partizan = flags == flag_partizan;
     keys.group_log2 = reader.get<std::uint8_t>();
     keys.start = reader.get_varint();

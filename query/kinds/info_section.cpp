@@ -162,7 +162,8 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
         const auto number = [&field](std::uint64_t greatest) {
             const std::uint64_t value = field.get_varint();
             if (value > greatest)
-                throw Error(ErrorCode::unsupported_version, "the table has an unknown kind of data: a newer program is needed to read it");
+                throw Error(ErrorCode::unsupported_version,
+                            "the table has an unknown kind of data: a newer program is needed to read it");
             return value;
         };
         constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
@@ -219,8 +220,9 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
                 break;
             default:
                 if ((flags & must_understand) != 0)
-                    throw Error(ErrorCode::unsupported_version,
-                                "the table has the unknown field " + std::to_string(tag) + ": a newer program is needed to read it");
+                    throw Error(ErrorCode::unsupported_version, "the table has the unknown field " +
+                                                                    std::to_string(tag) +
+                                                                    ": a newer program is needed to read it");
                 field.take(field.left());
         }
         field.finish();

@@ -129,7 +129,7 @@ TableData::TableData(Source&& from, std::size_t cache, std::shared_ptr<CacheBudg
     check_sections(parts, false);
     for (const auto& each : streams)
         if (each && !format::tells_positions(each->header().kind) && each->header().count != info.indices)
-            throw Error(ErrorCode::corrupt, "a stream has another length than the table");
+            throw Error(ErrorCode::corrupt, "the length of a stream differs from that of the table");
     check_positions();
     if (has(format::orders_section))
         orders = std::make_unique<const StoredOrders>(
@@ -160,7 +160,7 @@ void TableData::check_positions() const {
         throw Error(ErrorCode::corrupt, "the table's sections of positions are incomplete or do not fit together");
     if (!moves) return;
     if (info.indices > format::most_with_moves || (rows != info.indices && rows != 2 * info.indices))
-        throw Error(ErrorCode::corrupt, "a stream has another length than the table");
+        throw Error(ErrorCode::corrupt, "the length of a stream differs from that of the table");
 }
 
 void TableData::check_kind(const format::TableParts& parts) const {

@@ -155,7 +155,7 @@ class ChunkCheck {
                 g_.fail(i, "the same terminal value from a call for many positions and from a call for one",
                         "different values");
             if (!std::ranges::equal(row.unindexed(), settled_, {}, &Options::RowValue::value))
-                g_.fail(i, "the same unindexed options from a call for many positions and from a call for one",
+                g_.fail(i, "the same options without an index from a call for many positions and from a call for one",
                         "different ones");
             if (row.beyond() != (stop ? 0 : g_.game.leaves_bound(i)))
                 g_.fail(i, "the same leaves_bound from a call for many positions and from a call for one",
@@ -300,7 +300,8 @@ class ChunkCheck {
         if (!std::equal(settled_.begin(), settled_.end(),
                         starts.unindexed.begin() + static_cast<std::ptrdiff_t>(values),
                         starts.unindexed.begin() + row.unindexed_end))
-            g_.fail(i, "the same unindexed options from `starts` and from a call for one position", "different ones");
+            g_.fail(i, "the same options without an index from `starts` and from a call for one position",
+                    "different ones");
     }
 
     void check_layer_chunks() {

@@ -108,7 +108,10 @@ void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, 
                (found.first.contains(one_sided.front()) ? "a move to " : "no move to ") + number(one_sided.front()));
     }
     if (found.second != expected.second)
-        g.fail(i, which + " to have named moves to unindexed positions with the values of its unindexed options",
+        g.fail(i,
+               which +
+                   " to have named moves to positions without an index that have the values of its options without an "
+                   "index",
                "different values");
 }
 

@@ -58,10 +58,9 @@ class Horsefly {
                 throw Error(ErrorCode::bad_file, "vertex " + in_quotes(board.name(v)) +
                                                      " is marked beyond, which horsefly does not use: remove the mark");
             if (board.name(v).find('<') != std::string::npos)
-                throw Error(
-                    ErrorCode::bad_file,
-                    "vertex " + in_quotes(board.name(v)) +
-                        " has a < in its name, which separates the two vertices of a horsefly position: rename it");
+                throw Error(ErrorCode::bad_file,
+                            "the name of vertex " + in_quotes(board.name(v)) +
+                                " contains <, which separates the two vertices of a horsefly position: rename it");
         }
         return Horsefly(p.board());
     }
