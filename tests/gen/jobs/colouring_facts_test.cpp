@@ -232,7 +232,7 @@ TEST(ColouringErrors, KeysThatAGameDoesNotTakeAreRefused) {
         expect_refusal(spec, ErrorCode::bad_spec, message);
     };
     for (const std::string family : {"col", "snort", "nogo", "cutthroat", "go-cut", "sno-go"})
-        expect(spec_of(family, "path-5") + ",symmetry=x", "symmetry=x is not allowed: symmetry is none");
+        expect(spec_of(family, "path-5") + ",symmetry=x", "symmetry=x is not allowed: symmetry must be none");
     for (const std::string family : {"go-cut", "sno-go"})
         expect(family + ":board=path-5,play=impartial", family + " has no key \"play\"; its keys are: board, symmetry");
     expect("col:board=star-9,play=impartial,symmetry=all",

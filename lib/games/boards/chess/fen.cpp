@@ -47,7 +47,7 @@ void read_board(Diagram& d, std::string_view text, std::string_view board) {
     if (rank == 0 && file != 8) throw_short_rank(text, rank, file);
     if (rank != 0)
         throw_no_board(text, "it has " + std::to_string(8 - rank) + (rank == 7 ? " rank" : " ranks") +
-                                 ", expected eight, the eighth first");
+                                 ", expected 8, from rank 8 to rank 1");
 }
 
 bool is_number(std::string_view field) {

@@ -115,7 +115,7 @@ void expect_partizan_keys(const std::string& more) {
     }
     const auto [code, message] = spec_error<R>(spec(",play=both"));
     EXPECT_EQ(code, ErrorCode::bad_spec);
-    EXPECT_EQ(message, "play=both is not allowed: play is impartial or partizan");
+    EXPECT_EQ(message, "play=both is not allowed: play must be impartial or partizan");
 }
 
 TEST(PartizanBoards, ArePlayedByDefaultAndTakeNoSymmetry) {

@@ -71,8 +71,8 @@ TEST(Domineering, IsForGridsOfAtMostFortyCells) {
         EXPECT_EQ(code, ErrorCode::bad_spec);
         EXPECT_EQ(line, message);
     };
-    expect("grid-1x41", "board=grid-1x41 has 41 cells: domineering is played on grids of at most 40");
-    expect("grid-32x32", "board=grid-32x32 has 1024 cells: domineering is played on grids of at most 40");
+    expect("grid-1x41", "board=grid-1x41 has 41 cells: domineering is played on grids of at most 40 cells");
+    expect("grid-32x32", "board=grid-32x32 has 1024 cells: domineering is played on grids of at most 40 cells");
     expect("path-4", "domineering is played on a grid: write board=grid-MxN, such as board=grid-4x4");
 }
 

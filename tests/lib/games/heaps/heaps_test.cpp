@@ -75,7 +75,7 @@ TEST(SquareButOne, BadTextsAndSpecsAreNamed) {
     for (const char* text : {"101", "102", "99999999999999999999", "#101", "#99999999999999999999"})
         EXPECT_EQ(error_of([&] { game->parse(text); }).first, ErrorCode::out_of_domain) << text;
     EXPECT_EQ(spec_error<SquareButOne>("square-but-one:max=1,add=both").second,
-              "add=both is not allowed: add is even or odd");
+              "add=both is not allowed: add must be even or odd");
     EXPECT_EQ(spec_error<SquareButOne>("square-but-one:max=1099511627775").second,
               "max=1099511627775 is out of range: max must be a number in 0..1099511627774");
 }
