@@ -273,8 +273,7 @@ std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& nam
     try {
         return explored_game(stock_registry(), name, rules, options, scratch);
     } catch (const Error& e) {
-        if (e.code() != ErrorCode::out_of_memory || !std::string_view(e.what()).starts_with("play reaches more than"))
-            throw;
+        if (e.remedy() != Remedy::allow_positions) throw;
         throw Error(ErrorCode::bad_usage, "play reaches more than " + std::to_string(options.positions) +
                                               " positions: raise positions=, or limit the game with bound=");
     }
