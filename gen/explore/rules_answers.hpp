@@ -6,9 +6,7 @@
 #include <concepts>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "../../lib/board/board.hpp"

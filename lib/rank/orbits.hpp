@@ -3,7 +3,6 @@
 /// Sets of cells, and pairs of disjoint sets, up to the symmetry of a board of at most 16 cells.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>

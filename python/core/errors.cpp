@@ -2,7 +2,6 @@
 #include "errors.hpp"
 
 #include <array>
-#include <memory>
 #include <new>
 #include <optional>
 #include <utility>

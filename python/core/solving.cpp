@@ -15,7 +15,6 @@
 #include <string_view>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "../../gen/encode/atomic_file.hpp"
 #include "../../gen/explore/text_rules.hpp"

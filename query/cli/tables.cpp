@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tables.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "../../lib/error.hpp"

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <bit>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

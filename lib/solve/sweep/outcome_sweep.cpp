@@ -6,7 +6,6 @@
 #include <atomic>
 #include <functional>
 #include <limits>
-#include <type_traits>
 #include <vector>
 
 #include "../../error.hpp"
