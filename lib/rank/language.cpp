@@ -17,7 +17,7 @@ constexpr bool is_colour(char letter) {
     return letter == code(Letter::black) || letter == code(Letter::white);
 }
 
-/// Reduces `state`, of `width` bytes per vertex, to the vertices that the step keeps.
+/// Removes from `state`, which has `width` bytes per vertex, the vertices that are not in `step.kept`.
 void forget(std::string& state, const ScanStep& step, std::size_t width = 1) {
     std::size_t to = 0;
     for (const unsigned place : step.kept)
@@ -34,14 +34,14 @@ bool meets_none(const std::string& state, char letter, const ScanStep& step, For
                        [&](unsigned place) { return may_meet(state[place], letter, forbidden); });
 }
 
-/// Groups of the frontier (read vertices with unread neighbours) that do not yet meet the rule, e.g. have no liberty.
-/// Stores for each vertex its letter and the number of its group, 0 if the group meets the rule or there is none.
+/// View of a state that has two bytes per frontier vertex (read, with unread neighbours): its letter and the number of
+/// its group. Numbers are given to groups that do not yet meet the rule, e.g. have no liberty; other vertices have 0.
 class Groups {
   public:
     explicit Groups(std::string& state) : state_(state) {}
     char letter(unsigned place) const { return state_[2 * place]; }
     char group(unsigned place) const { return state_[2 * place + 1]; }
-    /// Appends a vertex; if `lacks` is true, in a new group that does not meet the rule.
+    /// Appends a vertex. If `lacks` is true, it is a new group that does not meet the rule; otherwise its number is 0.
     void append(char letter, bool lacks) {
         state_ += letter;
         state_ += static_cast<char>(lacks ? fresh : 0);
@@ -130,7 +130,8 @@ bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forb
     }
     state += own;
     state += is_colour(own) ? char{0} : beside;
-    // An open vertex that leaves the frontier must have neighbours of both colours, or one could still be placed.
+    // An open vertex that leaves the frontier must have neighbours of both colours; otherwise it could still be
+    // coloured.
     constexpr char both = code(Letter::black) | code(Letter::white);
     std::size_t kept = 0;
     for (unsigned place = 0; 2 * place < state.size(); ++place) {
@@ -150,7 +151,7 @@ std::pair<std::string, std::string> unpaired(const std::string& state) {
     const std::size_t length = static_cast<unsigned char>(state[0]);
     return {state.substr(1, length), state.substr(1 + length)};
 }
-/// The state of an automaton that has rejected; no other state equals it.
+/// The state of an automaton that has rejected the word; no other state equals it.
 const std::string stopped(1, '\xff');
 
 void read_or_stop(const Language& language, std::string& state, Letter letter, const ScanStep& step) {

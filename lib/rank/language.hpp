@@ -20,7 +20,7 @@ inline constexpr unsigned letter_count = 4;
 struct ScanStep {
     unsigned vertex = 0;
     std::vector<unsigned> neighbours;  ///< frontier positions of the neighbours read before
-    /// Positions that stay in the frontier, counted in the old frontier with this vertex appended.
+    /// Slots of the old frontier, with this vertex as its last slot, whose vertices stay in the frontier.
     std::vector<unsigned> kept;
 };
 
@@ -61,7 +61,7 @@ Language vertex_sets();
 Language second_phase(Language first, Language finished, Language second);
 
 /// Returns the words of `language` whose first coloured letter, in the order of the scan, is black. If `language` is
-/// invariant under an exchange of the colours, these are one word of each pair that an exchange maps to each other.
+/// invariant under an exchange of the colours, the result has one of each two words that differ by the exchange.
 Language first_is_black(Language language);
 
 }  // namespace mexbase

@@ -80,10 +80,10 @@ class Orbits {
 /// 0..size-1 without gaps. Copies share the tables.
 ///
 /// A symmetry maps the first set to its representative, and the second set with it; the second is then ranked among the
-/// free cells. If only the identity fixes the representative, the rank (`rank_subset`) is the number. Otherwise second
-/// sets that a symmetry of the representative maps to each other share a number, which is in a table per
-/// representative. Without these tables, 15 % of the numbers would be unused with up to six pieces each on the 16
-/// points and 16 symmetries of Six Men's Morris, and 8 % with all placements on a square of 4 x 4.
+/// free cells (`rank_subset`). If only the identity fixes the representative, each second set has a number of its own,
+/// its rank. Otherwise second sets that a symmetry of the representative maps to each other share a number, stored in a
+/// table per representative. Without these tables, 15 % of the numbers would be unused with up to six pieces each on
+/// the 16 points and 16 symmetries of Six Men's Morris, and 8 % with all placements on a square of 4 x 4.
 class OrbitPairs {
   public:
     /// Makes the orbits of pairs with at most `most_first` cells in the first set and `most_second` in the second.
@@ -118,7 +118,7 @@ class OrbitPairs {
     }
 
   private:
-    /// The cells that a representative of first sets leaves free.
+    /// The cells outside the representative of a first set.
     struct Rest {
         std::uint32_t cells = 0;
         std::uint32_t numbers = 0;  ///< start of the numbers of its compressed subsets

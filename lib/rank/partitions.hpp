@@ -37,7 +37,7 @@ struct Partition {
     static constexpr std::size_t capacity = 27;
 
     std::size_t distinct = 0;
-    /// The first `distinct` are in use, by descending part.
+    /// The first `distinct` blocks are in use, sorted by descending part.
     std::array<Block, capacity> blocks;
 
     /// Appends copies of a part, which must be at most the last part.
@@ -56,8 +56,8 @@ struct Partition {
     }
 };
 
-/// The bijection between the partitions of n and 0..p(n)-1, from a table of (n+1)^2 numbers p(r, k). Copies share the
-/// table. A rank costs two look-ups per distinct part.
+/// The bijection between the partitions of n and 0..p(n)-1. Its table has (n+1)^2 numbers p(r, k): the partitions of r
+/// into parts of at most k. Copies share the table. A rank costs two look-ups per distinct part.
 class PartitionRank {
   public:
     /// The largest n with fewer than 2^63 partitions.
@@ -77,7 +77,7 @@ class PartitionRank {
 
     unsigned sum() const { return sum_; }
     Index size() const { return row(sum_)[sum_]; }
-    /// Returns p(r, k) for k = 0..n.
+    /// Returns p(r, k), the number of partitions of r into parts of at most k, for k = 0..n.
     const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }
 
     Index rank(const Partition& partition) const { return rank(partition, sum_); }
@@ -102,7 +102,8 @@ class PartitionRank {
         unsigned rest = sum;
         unsigned bound = sum;
         while (index > 0) {
-            // The largest part is the smallest k with index < p(rest, k).
+            // The largest part is the smallest k with index < p(rest, k), the number of partitions with parts of at
+            // most k.
             const Index* const counts = row(rest);
             const auto part = static_cast<unsigned>(std::upper_bound(counts, counts + bound, index) - counts);
             // Partitions of `rest` with parts <= part and m or more copies of part are the last p(rest - m part, part).
@@ -118,7 +119,8 @@ class PartitionRank {
         return partition;
     }
 
-    /// Steps to the next partition in index order. At the last, the single part, returns false and changes nothing.
+    /// Steps to the next partition in index order. At the last partition, a single part, returns false and changes
+    /// nothing.
     static bool next(Partition& partition) {
         if (partition.distinct == 0) return false;
         auto last = partition.blocks[partition.distinct - 1];

@@ -65,7 +65,8 @@ VertexSet frontier_of(const Neighbours& board, VertexSet read) {
     return frontier;
 }
 
-/// The cost of an order: how often the frontier has each size, the largest size first. Compared in this sequence.
+/// The cost of a scan order: element i counts the steps after which the frontier has `most_set_vertices` - i vertices.
+/// Costs are compared element by element.
 using Cost = std::array<unsigned, most_set_vertices + 1>;
 
 Cost cost_of(const Neighbours& board, std::span<const unsigned> order) {
@@ -120,7 +121,7 @@ std::vector<unsigned> scan_order(const Neighbours& board) {
         const Cost cost = cost_of(board, order);
         if (best.empty() || cost < least) best = std::move(order), least = cost;
     }
-    // Keeps the natural order of positions unless another order has a smaller largest frontier.
+    // Keeps the order of the vertex numbers unless the best greedy order has a smaller largest frontier.
     return width(least) < width(cost_of(board, natural)) ? best : natural;
 }
 
@@ -182,7 +183,8 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
                 states[s] = dead;
                 continue;
             }
-            // `unrank` must never take a rejected letter, so its `before` equals that of the letter above it.
+            // `unrank` must never take a rejected letter, so `before` of a rejected letter equals `before` of the
+            // letter above it.
             for (unsigned letter = letter_count; letter-- > 0;)
                 if (state.next[letter] == dead)
                     state.before[letter] = letter + 1 < letter_count ? state.before[letter + 1] : count;
@@ -201,7 +203,8 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
 }
 
 void Words::add_up() {
-    // If words that differ by a colour exchange count as one, the first colour decides how the rest is read.
+    // The rank is a sum only with one state per step. If words that differ by a colour exchange count as one, the rank
+    // also depends on the first colour.
     if (exchanges() || states_.size() != order().size() + 2) return;
     sums_.resize((order().size() + 7) / 8);
     std::uint32_t at = start_;

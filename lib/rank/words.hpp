@@ -15,8 +15,8 @@
 
 namespace mexbase {
 
-/// Returns an order of the vertices that keeps the frontier small. It depends on the adjacency only. Returns the
-/// natural order unless a greedy order has a smaller frontier.
+/// Returns an order of the vertices that keeps the frontier (read vertices with unread neighbours) small. It depends on
+/// the adjacency only. Returns the order 0, 1, … unless a greedy order has a smaller frontier.
 std::vector<unsigned> scan_order(const Neighbours& board);
 
 /// Returns the steps of reading `board` in `order`, which contains every vertex once.
@@ -183,13 +183,13 @@ class Words {
     }
 
     std::vector<State> states_;
-    /// For a language whose letters are independent of each other: there is one state per step, so the rank is a sum.
-    /// Empty for other languages.
+    /// Per eight vertices, the amounts whose sum is the rank in a language with independent letters (one state per
+    /// step). Empty for other languages.
     std::vector<Sums> sums_;
     std::array<VertexSet, letter_count> may_be_{};  ///< vertices where each letter may occur, used with `sums_`
     VertexSet all_ = 0;
-    /// The scan, and with automorphisms its images: reading a word along an image is reading an image of the word along
-    /// the scan.
+    /// Orders of the vertices: the scan, then its images under the automorphisms. Reading a word along an image of the
+    /// scan is reading an image of the word along the scan.
     std::vector<std::vector<unsigned>> orders_;
     std::uint32_t start_ = dead;
     Index size_ = 0;
