@@ -12,7 +12,8 @@ namespace chess {
 namespace {
 
 /// Returns the move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`,
-/// `Rae1`, `b8=N`. `moves` are all legal moves. With `black_first`, the first side of the material is Black.
+/// `Rae1`, `b8=N`. `moves` are all legal moves. `black_first` is true if Black has the pieces that the material names
+/// first.
 std::string san(const MaterialNumbering& layout, const NormalisedPosition& v, bool black_first, const Move& move,
                 const std::vector<Move>& moves) {
     const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
@@ -91,7 +92,7 @@ unsigned men_in(const Parameters& parameters) {
     return static_cast<unsigned>(parameters.number("men", 2, 5));
 }
 
-/// The table group of positions with more than `most_men` pieces, which no table has.
+/// Result of `table_group` for positions with more than `most_men` pieces, which are in no table.
 constexpr std::string_view too_many = "too many men";
 
 /// Returns true if the fields after the board are the usual ones: the side to move, and perhaps two dashes and counts
@@ -126,8 +127,8 @@ const FamilyHelp& Chess::help() {
 }
 
 std::string Chess::table_group(std::string_view position) {
-    // Invalid texts have no group, so that a table is opened, which reports the error. Illegal boards get their group,
-    // and its table reports the error.
+    // An invalid text has no group: the caller then opens a table, which reports the error. An illegal board has the
+    // group of its pieces, whose table reports the error.
     const std::size_t end = std::min(position.find(' '), position.size());
     chess::Material m;
     unsigned men = 0, squares = 0;
@@ -261,7 +262,7 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 Chess::Position Chess::after(const Position& p, const chess::Move& move) const {
     const chess::MaterialNumbering& layout = layouts()[p.material];
     if (move.leaves()) return exit(p, move);
-    // If both sides have the same pieces, the side to move is always the first side, so a move exchanges the sides.
+    // If both sides have the same pieces, the side to move is the first side, so a move makes the other colour first.
     return {p.material, p.black_first != layout.symmetric(),
             chess::after_quiet(layout, p.view, chess::Pieces(layout, p.view), move)};
 }

@@ -59,7 +59,7 @@ class Chess {
     static std::string table_group(std::string_view position);
     static bool may_hold(const Parameters&, std::string_view sort);
 
-    /// Takes `materials` and all that captures and promotions lead to from them.
+    /// Builds the game of `materials` and of all materials that captures and promotions lead to from them.
     explicit Chess(const std::vector<chess::Material>& materials);
 
     /// Returns the numbering of each material of the table, in the order of the slices.

@@ -70,11 +70,12 @@ class Dao : public SquareGame {
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
-    /// Returns a loss if four pieces of one colour form a winning pattern, else a win if a piece is shut into a corner.
+    /// Returns a loss if four pieces of either colour form a winning pattern, else a win if a piece is shut into a
+    /// corner.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         return terminal_of(p.mine(), p.theirs());
     }
-    /// Moves to positions that a symmetry makes equal count as one.
+    /// Calls `f` once for all moves that lead to symmetric positions, because these have one index.
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         SeenIndices<most_moves> once;
@@ -128,7 +129,8 @@ class Dao : public SquareGame {
                 for (unsigned column = 0; column < 3; ++column) wins[0x0033U << (4 * row + column)] = true;
             wins[0x9009] = true;
         }
-        /// The next cell, as a set, by cell and direction; empty at the edge. Directions 2k and 2k + 1 are opposite.
+        /// `steps[cell][direction]` has the bit of the next cell, or is 0 at the edge. Directions 2k and 2k + 1 are
+        /// opposite.
         std::array<std::array<std::uint16_t, 8>, 16> steps{};
         std::array<bool, 1 << 16> wins{};  ///< true for each set of four cells that wins
     };

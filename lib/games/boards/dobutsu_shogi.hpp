@@ -115,7 +115,8 @@ class DobutsuShogi {
 
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 
-    /// Returns the number of numbers for `Has::numbered_moves`. They cover all pairs of lions, also without an index.
+    /// Returns the end of the numbers that `Has::numbered_moves` uses. They cover all pairs of lions, also those
+    /// without an index.
     Index numbers() const { return Index{dobutsu::all_pair_count} * dobutsu::placement_count; }
     Position numbered(Index number, unsigned g) const { return position(number, g); }
     unsigned least_image(Index number, unsigned g) const {
@@ -126,7 +127,7 @@ class DobutsuShogi {
         return std::all_of(states.begin(), states.end(), [mirror](dobutsu::State s) { return mirror[s] == s; }) ? g & 1
                                                                                                                 : g;
     }
-    /// Returns win 1: in these positions the mover can take the other lion.
+    /// Returns win 1, the value of all options without an index: the mover can take the other lion.
     OutcomeValue numbered_value(Index) const { return {Outcome::win, 1}; }
     template <class F>
     void for_each_numbered_move(Index, const Position& p, Player, F&& f) const {

@@ -21,7 +21,7 @@ constexpr unsigned reflected_cell(unsigned cell) {
     return 3 * (2 - cell % 3) + (2 - cell / 3);
 }
 
-/// Returns every set of cells reflected.
+/// Returns the reflection of each set of cells, indexed by the set.
 constexpr std::array<std::uint16_t, 512> reflected_sets() {
     std::array<std::uint16_t, 512> sets{};
     for (unsigned set = 0; set < 512; ++set)
@@ -37,8 +37,8 @@ constexpr std::array<std::uint16_t, 512> reflected_sets() {
 /// leaves the board upwards. A player without cars has won. A player who cannot move wins too, because players must not
 /// block each other.
 ///
-/// Index: if x is to move, the board is reflected so that right and up are exchanged, and the player to move plays as
-/// o. The order is that of `all_nine_cells`.
+/// If x is to move, the index is that of the board reflected so that right and up are exchanged: the player to move
+/// plays as o. Indices follow the order of `all_nine_cells`.
 class Dodgem : public RowsGame {
   public:
     static constexpr std::string_view family = "dodgem";

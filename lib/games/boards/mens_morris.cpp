@@ -22,7 +22,7 @@ std::array<std::uint8_t, 16> cells_of(const MensMorris::Position& p) {
     return TwoSides::seen_by(p.black_moves ? 1 : 0, {p.mine, p.theirs}).cells();
 }
 
-/// Returns the pieces in hand, White's first.
+/// Returns the number of pieces in each hand, White's first.
 std::array<unsigned, 2> hands_of(const MensMorris::Position& p) {
     if (p.black_moves) return {p.their_hand, p.my_hand};
     return {p.my_hand, p.their_hand};
@@ -50,7 +50,7 @@ bool MensMorris::has_block(unsigned hands, unsigned mine, unsigned theirs) const
     const unsigned my_hand = (hands + 1) / 2, their_hand = hands / 2;
     const unsigned i_placed = men_ - my_hand, they_placed = men_ - their_hand;
     if (mine > i_placed || theirs > they_placed || my_hand + mine < 2 || their_hand + theirs < 3) return false;
-    // Only a move by the opponent removes the mover's men, and vice versa.
+    // A player who has placed p men has removed at most max(p - 2, 0) men of the opponent.
     return i_placed - mine + 2 <= std::max(they_placed, 2U) && they_placed - theirs + 2 <= std::max(i_placed, 2U);
 }
 

@@ -22,8 +22,8 @@ namespace mexbase {
 /// The effects of Quixo's moves on a square of 3 x 3 or 4 x 4 cubes. The first set of a pair has the cubes marked by
 /// the player to move, the second those marked by the opponent.
 ///
-/// A move shifts cubes in one of four directions: to greater or to smaller cells, in a row or in a column. The taken
-/// cube is pushed in at one end of its line, and the cubes from there to its old cell shift by one.
+/// A move shifts cubes right, left, down or up. The taken cube is pushed in at one end of its line, and the cubes from
+/// there to its old cell shift by one.
 class QuixoPushes {
   public:
     using Pair = OrbitPairs::Pair;
@@ -107,7 +107,8 @@ class QuixoPushes {
         std::uint32_t back(std::uint32_t set) const { return set << down >> up; }
     };
 
-    /// Returns the cells whose cubes are taken: of adjacent equal cubes that may be taken, only the last.
+    /// Returns the cells from which moves are listed. Taking any of several adjacent equal cubes has the same effect,
+    /// so only the last of them is listed.
     static std::uint32_t taken(const PushDirection& direction, const Pair& seen) {
         const std::uint32_t as_next =
             ~(seen.first ^ direction.back(seen.first)) & ~direction.back(seen.second) & direction.next;
@@ -173,7 +174,7 @@ class Quixo : public SquareGame {
         if (pushes().has_line(p.theirs())) return OutcomeValue{Outcome::loss, 0};
         return std::nullopt;
     }
-    /// Moves of equal effect in one line count as one.
+    /// Calls `f` once for moves of equal effect in one line (row or column).
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const unsigned a = count(p.mine()), b = count(p.theirs());
@@ -187,8 +188,8 @@ class Quixo : public SquareGame {
         pushes().for_each_way(p.seen(), [&](std::uint32_t cells) { n += count(cells); });
         return n;
     }
-    /// Lists each predecessor q once per move from q to an image of p. This number is the number of reverse moves from
-    /// p to images of q, times the symmetries that fix q, divided by those that fix p.
+    /// Lists each predecessor q once per move from q to an image of p. This number is (reverse moves from p to images
+    /// of q) * (symmetries that fix q) / (symmetries that fix p).
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const unsigned symmetries = pairs().symmetries(p.seen());

@@ -12,7 +12,7 @@ namespace mexbase::chess {
 
 namespace {
 
-/// Number of pairs of neighbouring files: the file of the pushed pawn and that of the capturing pawn.
+/// Number of pairs of neighbouring files: that of the pawn that moved two squares, and that of the capturing pawn.
 constexpr unsigned file_pairs = 14;
 
 Squares set_of(const Places& at, const Group& group) {
@@ -21,7 +21,7 @@ Squares set_of(const Places& at, const Group& group) {
     return set;
 }
 
-/// Returns the number of squares below the first that the group may use. Pawns begin on the second rank.
+/// Returns the first square that the pieces of `group` may use. Pawns begin on the second rank.
 constexpr unsigned below(const Group& group) {
     return group.kind == pawn ? 8 : 0;
 }
@@ -69,7 +69,8 @@ void MaterialNumbering::add_block(bool pushed) {
         block.left.push_back(static_cast<std::uint8_t>(count));
         block.sets.push_back({0, binomial(square_count - 2 * below(g), count)});
     }
-    // Sort the digits, the slowest first (bench/results/history.md has the table sizes for each order).
+    // Sort the digits of indices, the slowest-changing first (bench/results/history.md has the table sizes for each
+    // order).
     std::size_t slow = placed_.size();
     if (pawns_)
         slow = static_cast<std::size_t>(
@@ -195,7 +196,8 @@ NormalisedPosition MaterialNumbering::unrank(Index i) const {
         }
         Squares set = unrank_subset(digit, block.left[k]) << below(g);
         if (g.kind == pawn) set |= pair[g.side];
-        // If pieces of one kind share a square, the index is a hole. The last piece then repeats the square before it.
+        // If pieces of one kind share a square, no position has this index. Each missing piece repeats the square
+        // before it.
         unsigned n = g.first;
         for (; set != 0; set &= set - 1) v.at[n++] = lowest(set);
         for (; n > g.first && n < g.first + 0U + g.count; ++n) v.at[n] = v.at[n - 1];

@@ -59,7 +59,8 @@ class KingPairs {
                 const auto orbit = static_cast<std::uint16_t>(pairs_.size());
                 pairs_.push_back({static_cast<Square>(first), static_cast<Square>(second)});
                 const bool mirrored = !pawns && file_of(first) == rank_of(first) && file_of(second) == rank_of(second);
-                // If several symmetries give one pair, the smallest is written last.
+                // If several symmetries map the representative to one pair, the entry of the smallest symmetry is
+                // written last.
                 for (unsigned g = symmetries; g-- > 0;)
                     places_[images[g][first] * square_count + images[g][second]] = {
                         orbit, static_cast<std::uint8_t>(inverse_of(g)), mirrored};
@@ -87,7 +88,8 @@ struct Group {
     std::uint8_t first = 0, count = 0;
 };
 
-/// A position as the ruleset numbers it: squares and the side to move, with the first side as White.
+/// A position as the ruleset numbers it: squares and the side to move. The side that the material names first is shown
+/// as White.
 struct NormalisedPosition {
     Places at{};
     std::uint8_t mover = 0;   ///< the side to move; always 0 if both have the same pieces
@@ -126,8 +128,9 @@ constexpr unsigned pushed_rank(unsigned side) {
 /// pawn can be taken en passant come after the others. In these positions, the pushed pawn and the capturing pawn are
 /// one digit, the pair of their files. If two pawns can capture, the digit names the pawn on the lower file.
 ///
-/// The order of the digits packs best in most materials: the side to move (slowest), the slow sets, the kings, the
-/// other sets. Slow sets are those of pawns. Without pawns, they are all sets, or the first against a lone king.
+/// This order of the digits packs best in most materials: the side to move (slowest), the slow sets, the kings, the
+/// other sets. The slow sets are those of pawns. Without pawns, all sets are slow, but against a lone king only the
+/// first.
 class MaterialNumbering {
   public:
     MaterialNumbering(const Material& material, Index first);
@@ -141,11 +144,11 @@ class MaterialNumbering {
     unsigned men() const { return men_; }
     Index first() const { return blocks_.front().first; }
     Index size() const { return size_; }
-    /// Appends the digits with more than one value: first for positions without an en passant capture, then for the
-    /// others.
+    /// Appends the ranges of the digits that have more than one value: first for positions without an en passant
+    /// capture, then for the others.
     void add_digit_ranges(std::vector<DigitRange>& out) const;
     Kind kind(unsigned man) const { return kinds_[man]; }
-    /// Returns the first piece of a side, its king.
+    /// Returns the number of the first piece of a side, which is its king.
     unsigned begin(unsigned side) const { return side == 0 ? 0 : second_; }
     unsigned end(unsigned side) const { return side == 0 ? second_ : men_; }
     unsigned side(unsigned man) const { return man < second_ ? 0 : 1; }
@@ -156,7 +159,8 @@ class MaterialNumbering {
 
     /// Returns the index of a position, which may be any of its symmetric images. The kings must not be adjacent.
     Index rank(const NormalisedPosition& v) const;
-    /// Returns a position of this material with that index, even if it is illegal; in holes, pieces may share squares.
+    /// Returns a position of this material with that index, even if it is illegal. If no position has the index, pieces
+    /// may share squares.
     NormalisedPosition unrank(Index i) const;
     void sort(Places& at) const;
 
@@ -164,7 +168,7 @@ class MaterialNumbering {
     /// king, and must be the only one of its kind and side. Each index costs at most one multiplication.
     class Neighbours {
       public:
-        /// Takes the given position `v`, in which no pawn can be taken en passant.
+        /// Prepares the neighbours of the position `v`, in which no pawn can be taken en passant.
         Neighbours(const MaterialNumbering& layout, const NormalisedPosition& v) : layout_(&layout) {
             const KingPairs::Place& kings = layout.kings_->place(v.at[0], v.at[layout.second_]);
             if (kings.mirrored) return;
@@ -173,7 +177,7 @@ class MaterialNumbering {
         }
         /// Returns true if `moved` may be called for this piece.
         bool has(unsigned man) const { return image_ != nullptr && layout_->weights_[man] != 0; }
-        /// Returns the index with that piece on square `to` instead of `from`.
+        /// Returns the index of the given position after piece `man` is moved from square `from` to square `to`.
         Index moved(unsigned man, unsigned from, unsigned to) const {
             return index_ + layout_->weights_[man] * ((*image_)[to] - Index{(*image_)[from]});
         }
@@ -191,7 +195,7 @@ class MaterialNumbering {
         Index weight = 0;
         Index radix = 1;
     };
-    /// One digit of a number, as `unrank` needs it.
+    /// One digit of an index, with the constants by which `unrank` divides.
     struct PlaceOfDigit {
         std::uint8_t digit = 0;
         std::uint32_t radix = 0;

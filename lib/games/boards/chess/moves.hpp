@@ -47,8 +47,8 @@ inline Squares attacked_by(const MaterialNumbering& layout, unsigned man, unsign
     return kind == pawn ? attacks.pawns[layout.side(man)][s] : attacked_from(kind, s, occupied);
 }
 
-/// Returns true if a piece of `side` attacks square `s`. Pieces on `occupied` squares block it. Pieces of that side on
-/// `gone` are ignored.
+/// Returns true if a piece of `side` attacks square `s`. Pieces on `occupied` squares block it. Ignores pieces of
+/// `side` on the squares `gone`.
 inline bool attacks_square(const MaterialNumbering& layout, const Places& at, unsigned side, unsigned s,
                            Squares occupied, Squares gone = 0) {
     for (unsigned k = layout.begin(side); k < layout.end(side); ++k) {
@@ -110,14 +110,14 @@ inline Targets::Targets(const MaterialNumbering& layout, const NormalisedPositio
     }
 }
 
-/// Returns the square that a pawn passed when it moved two squares. `pushed` is as in `NormalisedPosition`. `mover` may
+/// Returns the square that a pawn passed when it moved two squares on file `pushed` - 1. `mover` is the side that may
 /// capture there.
 constexpr Square passed_square(unsigned pushed, unsigned mover) {
     return static_cast<Square>((mover == 0 ? 40 : 16) + pushed - 1);
 }
 
-/// Calls `f(man, taken)` for each legal capture en passant of the pawn that has just gone two squares; `pushed` is 1 +
-/// its file. Stops when `f` returns true, and then returns true. Ignores `v.pushed`.
+/// Calls `f(man, taken)` for each legal capture en passant: pawn `man` takes pawn `taken`, which has just gone two
+/// squares on file `pushed` - 1. Stops when `f` returns true, and then returns true. Ignores `v.pushed`.
 template <class F>
 bool any_en_passant(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned pushed,
                     F&& f) {
@@ -201,8 +201,8 @@ inline NormalisedPosition turned(const MaterialNumbering& layout, const Normalis
     return t;
 }
 
-/// Returns the position after a move within its material. If both sides have the same pieces, the sides are exchanged
-/// (`turned`), so that the first side is to move.
+/// Returns the position after a move that is not a capture or promotion. If both sides have the same pieces, the sides
+/// are exchanged (`turned`), so that the first side is to move.
 inline NormalisedPosition after_quiet(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men,
                                       const Move& move) {
     NormalisedPosition next = v;
@@ -234,7 +234,8 @@ inline bool is_mirrored(const MaterialNumbering& layout, const NormalisedPositio
     return true;
 }
 
-/// Returns the targets from `s` that are listed if `is_mirrored`: of two mirrored moves, only one is listed.
+/// Returns the squares to which moves from `s` are listed in a position that is its own mirror image (`is_mirrored`).
+/// Only one of two mirrored moves is listed.
 constexpr Squares counted_in_mirror(unsigned s) {
     return (below_diagonal & bit(s)) != 0 ? ~Squares{0} : (diagonal & bit(s)) != 0 ? below_diagonal | diagonal : 0;
 }
@@ -292,7 +293,8 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
     const unsigned me = v.mover, other = 1 - me;
     const Squares all = Pieces(layout, v).all();
     const unsigned target = v.at[layout.begin(other)];
-    // If both sides have the same pieces, the side to move is always the first side.
+    // If both sides have the same pieces, positions are turned before they are ranked, so that the first side is to
+    // move.
     const bool turns = layout.symmetric();
     const MaterialNumbering::Neighbours near(layout, turns ? turned(layout, v) : v);
     const auto rank_from = [&](NormalisedPosition from) {
@@ -333,11 +335,11 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
     }
 }
 
-/// Exits (moves that leave a material): the material and the position after a capture or promotion.
+/// Table of exits (captures and promotions): gives the material and the position that each leads to.
 class Exits {
   public:
     Exits() = default;
-    /// Takes materials that are closed under captures and promotions.
+    /// Builds the table. Captures and promotions from a material of `layouts` must lead to materials of `layouts`.
     explicit Exits(const std::vector<MaterialNumbering>& layouts) : to_(layouts.size() * 2 * kind_count * kind_count) {
         std::map<Material, std::uint16_t> places;
         for (const MaterialNumbering& layout : layouts)

@@ -28,7 +28,7 @@ std::uint8_t code_of(char man) {
     return man_codes[static_cast<unsigned char>(man)];
 }
 
-/// The number that each piece adds to the key of a material, by the code of the piece.
+/// `keys[code]` is the amount that a piece with this code adds to the key of the material (`MaterialIndex::Key`).
 constexpr auto keys = [] {
     std::array<MaterialIndex::Key, 2 * black_man> all{};
     for (unsigned side = 0; side < 2; ++side)
@@ -102,7 +102,7 @@ std::string to_string(BoardError fault, const Diagram& board) {
         return board.passed < square_count
                    ? "no pawn can have just moved two squares over " + name_of(board.passed)
                    : "the en passant square is " + std::to_string(board.passed) + ", expected 0 (a1) to 63 (h8)";
-    // The other errors, in the order of `BoardError`.
+    // The texts of the other errors, in the order of `BoardError`. Errors reported above have no text here.
     static constexpr std::array texts{"nothing is wrong",
                                       "a piece is not one of KQRBNP for White and kqrbnp for Black",
                                       "White does not have exactly one king",
@@ -158,7 +158,8 @@ BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialInd
     if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return BoardError::kings;
     if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return BoardError::check;
     if (board.passed == 0) return BoardError::none;
-    // The passing pawn belongs to the side not to move; it has gone down or up, depending on the orientation.
+    // The pawn that has just moved two squares belongs to the side not to move. It has gone down if the first side is
+    // to move, otherwise up.
     const unsigned over = board.passed ^ flip;
     if (board.passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return BoardError::passed;
     const unsigned home = view.mover == 0 ? over + 8 : over - 8, at = view.mover == 0 ? over - 8 : over + 8;

@@ -29,7 +29,8 @@ enum class BoardError : std::uint8_t {
 /// Returns the reason in words, for the end of a message.
 std::string to_string(BoardError fault, const Diagram& board);
 
-/// The materials of a table, found by the pieces on a board. The first side of a material may be White or Black.
+/// A hash table from the pieces on a board to the material of a table. The first side of a material may be White or
+/// Black.
 class MaterialIndex {
   public:
     /// A sum of `of(side, kind)` over the pieces, White being side 0. Kings add 0. Different materials of at most

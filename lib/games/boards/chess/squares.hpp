@@ -56,7 +56,7 @@ enum Kind : std::uint8_t { king, queen, rook, bishop, knight, pawn };
 inline constexpr unsigned kind_count = 6;
 inline constexpr char kind_letters[] = "KQRBNP";
 
-/// Attacked squares, on an empty board and behind other pieces.
+/// Tables of attacked squares, and of the squares between and behind two squares.
 struct Attacks {
     std::array<std::array<Squares, square_count>, kind_count> empty{};  ///< by kind and square; empty for pawns
     std::array<std::array<Squares, square_count>, 2> pawns{};           ///< for pawns that move up (0) and down (1)

@@ -14,7 +14,7 @@ std::string name_of(unsigned cell) {
     return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
 }
 
-/// Returns the diagram after a move, or a drop if `from` is not a cell, that brings `piece` to `to`.
+/// Returns the diagram after `piece` goes from `from` to `to`. If `from` is not a cell, the piece is dropped.
 Diagram after_move(const Diagram& d, unsigned from, unsigned to, char piece) {
     Diagram after = d;
     if (const char taken = capital(d.cells[to]); taken != '-') after.hands += d.movers(taken == 'R' ? 'C' : taken);

@@ -44,20 +44,21 @@ unsigned reach(unsigned kind, bool rooster, bool is_own_piece, unsigned from) {
     return reached;
 }
 
-/// Returns the same piece on another square.
+/// Returns the code of the same piece on another square.
 constexpr unsigned on(unsigned code, unsigned square) {
     return is_in_hand(code) ? code : code - square_of(code) + square;
 }
-/// Returns the same piece with the other owner.
+/// Returns the code of the same piece with the other owner.
 constexpr unsigned swapped(unsigned code) {
     if (is_in_hand(code)) return own_hand + others_hand - code;
     return is_own(code) ? code + (others - own) : code - (others - own);
 }
 
-/// For each square of one pair, the square of another pair.
+/// For each square with one pair of lions, its number with another pair (squares are the ten cells without a lion).
 using Renumbering = std::array<unsigned, square_count>;
 
-/// Returns what each state becomes when `code` maps its codes to others; 0 if one of them is `code_count` (invalid).
+/// Returns each state (the codes of the two pieces of a kind) after replacing its codes by those in `code`. It is 0 if
+/// a code becomes `code_count` (invalid).
 std::array<State, state_count> changed_states(const Placements& placements, const std::array<Code, code_count>& code) {
     std::array<State, state_count> changed{};
     for (State s = 0; s < state_count; ++s) {
@@ -80,19 +81,19 @@ std::array<Code, code_count> changed_codes(const Renumbering& to, bool swaps) {
     return changed;
 }
 
-/// Returns the code of a piece after a move to `cell`, whose square is `square`.
+/// Returns the code of a piece after a move to `cell`, which has the number `square` among the cells without a lion.
 unsigned landed(unsigned kind, unsigned code, unsigned cell, unsigned square) {
     const bool promotes = kind == chick && !is_rooster(code) && on_far_rank(cell, is_own(code));
     return (promotes ? is_own(code) ? own_rooster : others_rooster : code - square_of(code)) + square;
 }
 
-/// The steps of one kind of piece with one pair of lions.
+/// Finds the steps of one kind of piece. `here` has the cells of the two lions.
 class StepFinder {
   public:
     StepFinder(const Placements& placements, const PairCells& here, unsigned kind)
         : placements_(placements), here_(here), kind_(kind) {}
 
-    /// Adds the moves of the other player with the pieces of a state.
+    /// Adds the moves of the other player with the pieces of state `s` (the two pieces of this kind).
     void add_others_steps(State s, std::vector<Step>& out) const {
         for_each_piece(s, [&](unsigned code, unsigned partner, bool is_second) {
             if (code == others_hand && !(is_second && partner == others_hand))
@@ -106,7 +107,8 @@ class StepFinder {
         });
     }
 
-    /// Adds the reverse steps and drops of the mover's pieces, except from squares where they attacked the lion.
+    /// Adds the reverse steps and drops of the mover's pieces. Leaves out squares from which a piece attacked the lion,
+    /// because such a position is terminal.
     void add_own_steps_back(State s, std::vector<Step>& out) const {
         for_each_piece(s, [&](unsigned code, unsigned partner, bool) {
             if (is_in_hand(code) || !is_own(code)) return;
@@ -127,7 +129,7 @@ class StepFinder {
         });
     }
 
-    /// Returns true for a piece of the mover that attacks the lion.
+    /// Returns true if the piece is the mover's and attacks the other player's lion.
     bool checks(unsigned code) const {
         return !is_in_hand(code) && is_own(code) &&
                (reach(kind_, is_rooster(code), true, cell(code)) >> here_.others & 1) != 0;
@@ -148,7 +150,7 @@ class StepFinder {
             if ((cells >> to & 1) != 0) f(to);
     }
     /// Adds a step. `partner` is the code of the other piece of this kind. A step onto the partner's square is added
-    /// too, because the partner may be captured there; its state is then meaningless.
+    /// too, because the partner may be captured there; the state stored in this step is then meaningless.
     void add(unsigned after, unsigned partner, unsigned to, unsigned code, unsigned square, bool drops,
              std::vector<Step>& out) const {
         const bool clash = (bit_of(after) & bit_of(partner)) != 0;
@@ -214,7 +216,7 @@ void Lions::number_pairs() {
 void Lions::fill_moves(const Placements& placements, unsigned pair) {
     const PairCells& here = cells[pair];
     PairMoves& m = moves[pair];
-    // Maps the squares of `pair` to those of the pair of these lions, after turning the board if `turns`.
+    // Returns how the squares of `pair` are numbered with the given lions, after turning the board if `turns`.
     const auto renumbering = [&](unsigned own_lion, unsigned others_lion, bool turns) {
         const PairCells& there = cells[pair_of[own_lion][others_lion]];
         Renumbering to{};

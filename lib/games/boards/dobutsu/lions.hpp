@@ -21,19 +21,21 @@ constexpr unsigned mirror_of(unsigned cell) {
     return cell + 2 - 2 * (cell % files);
 }
 
-/// Number of pairs in positions with an index: lions neither adjacent nor on their far rank. Symmetric pairs are last.
+/// Number of pairs of lions in positions with an index: lions neither adjacent nor on their far rank. Pairs that are
+/// their own mirror image come last.
 inline constexpr unsigned pair_count = 21, symmetric_pair_count = 3;
 inline constexpr unsigned first_symmetric_pair = pair_count - symmetric_pair_count;
 inline constexpr unsigned all_pair_count = 72;
 
-/// The cells of the two lions in a pair, and the numbers of the squares of placements.
+/// The cells of a pair of lions, and the numbers of the other ten cells, the squares of the other pieces.
 struct PairCells {
     std::uint8_t own = 0, others = 0;
     std::array<std::uint8_t, square_count> cell{};  ///< cell of each square
     std::array<std::uint8_t, cell_count> square{};  ///< square of each cell; `square_count` for a lion's cell
 };
 
-/// A step or drop of a piece, or its reverse. `state` is the state of its kind afterwards, without a capture.
+/// A step or drop of a piece, or its reverse. `state` describes the two pieces of its kind afterwards, if neither is
+/// captured.
 struct Step {
     std::uint32_t bits = 0;
 
@@ -43,7 +45,7 @@ struct Step {
     /// Returns the square that the piece goes to, as a bit. Returns the square that it came from for a reverse step,
     /// and 0 for a reverse drop.
     unsigned to() const { return bits >> 10 & 1023; }
-    /// Returns the code of the piece after the step or the reverse step.
+    /// Returns the code (owner and place) of the piece after the step or the reverse step.
     unsigned code() const { return bits >> 20 & 63; }
     /// Returns the number of the square where the step ends, and where it may capture.
     unsigned square() const { return bits >> 26 & 15; }
@@ -71,8 +73,8 @@ struct LionStep {
 struct PairMoves {
     std::uint8_t turned = 0;                        ///< the pair as the other player sees it
     std::array<State, state_count> turned_state{};  ///< the states as the other player sees them
-    /// Flags by kind and state: bit 0 if a piece of the mover attacks the other lion; bit 1 + file if a square of the
-    /// far rank is held by the mover or attacked by the other player.
+    /// Flags by kind and state (the two pieces of the kind): bit 0 if a piece of the mover attacks the other lion; bit
+    /// 1 + file if a square of the far rank is held by the mover or attacked by the other player.
     std::array<std::array<std::uint8_t, state_count>, kind_count> marks{};
     /// The mover wins at once if bit 0 is set in `marks` of some kind, or if another bit of `wins` is clear in `marks`
     /// of all kinds. These other bits are the far squares that his lion can enter and the other lion does not attack.

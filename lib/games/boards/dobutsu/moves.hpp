@@ -22,7 +22,7 @@ struct Tables {
     }
 };
 
-/// A pair of lions and a placement, seen by one player.
+/// A position as one player sees it: the pair of lions, and a state per kind (its two other pieces).
 struct NormalisedPosition {
     unsigned pair = 0;
     States states{};
@@ -48,7 +48,8 @@ inline bool is_symmetric(const Tables& t, const NormalisedPosition& v) {
            mirror[v.states[2]] == v.states[2];
 }
 
-/// Returns true if the position has an index. If two mirror images have one pair, only the first of them has an index.
+/// Returns true if the position has an index. If a position and its mirror image have the same pair of lions, only the
+/// one with smaller states has an index.
 inline bool is_first_image(const Tables& t, const NormalisedPosition& v) {
     if (v.pair < first_symmetric_pair) return true;
     const State* const mirror = t.lions.mirror_of_states(v.pair);
@@ -73,7 +74,7 @@ inline bool wins_at_once(const PairMoves& m, const States& s) {
 /// Upper bound of the number of moves: of six pieces to ten squares, each with four possible captures, and of a lion.
 inline constexpr std::size_t most_moves = 320;
 
-/// A list of positions, filled without branches: 16 bits per state, above them the pair, and the mirror flag.
+/// A list of positions of 64 bits each: 16 bits per state, then the pair and the mirror flag. Added without a branch.
 class Found {
   public:
     static constexpr unsigned mirrored_bit = 56;
@@ -206,15 +207,15 @@ inline unsigned count_options(const Tables& t, const NormalisedPosition& v) {
            t.placements.count(m.own_lion_targets & free) + steps(0, a) + steps(1, b) + steps(2, c);
 }
 
-/// Returns the number of moves that bring the mover's lion next to the other lion, or to the far rank.
+/// Returns the number of options without an index: the mover's lion goes next to the other lion, or to the far rank.
 inline unsigned count_settled_options(const Tables& t, const NormalisedPosition& v) {
     unsigned kept = 0;
     for (const State s : v.states) kept |= t.placements.parts(s).own_squares;
     return t.placements.count(t.lions.moves[v.pair].settled_lion_targets & ~kept);
 }
 
-/// Calls `f` with the index of every non-terminal position from which a move of the player who sees `v` leads to `v`.
-/// Two predecessors that are mirror images are both listed.
+/// Calls `f` with the index of every non-terminal position from which a move leads to `v`. `v` is the position as the
+/// player who has moved sees it. Two predecessors that are mirror images are both listed.
 template <class F>
 void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const PairMoves& m = t.lions.moves[v.pair];
@@ -242,7 +243,8 @@ void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const std::uint64_t packed = Found::pack(v);
     const unsigned checking = checks[0] + checks[1] + checks[2];
     for (unsigned kind = 0; kind < kind_count; ++kind) {
-        // A piece of another kind that attacks the lion attacked it before the move too, and could have taken it.
+        // If a piece of another kind attacks the lion, it did so before the move too. That position was terminal,
+        // because the mover could take the lion.
         if (checking != checks[kind]) continue;
         const StepLists& lists = m.own_steps_back[kind];
         const Step* const first = lists.begin(v.states[kind]);

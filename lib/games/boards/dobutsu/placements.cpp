@@ -8,7 +8,7 @@ namespace mexbase::dobutsu {
 
 namespace {
 
-/// Codes of a piece in each possible place, a square being 0; those of a rooster come last.
+/// Codes of a piece on square 0 or in a hand, for each owner; those of a rooster come last.
 constexpr std::array<Code, 6> places{own, others, own_hand, others_hand, own_rooster, others_rooster};
 
 /// The sets of zero, one and two squares, in this order. `first_set` has the number of the first set of each size.
@@ -40,7 +40,7 @@ Placements::Placements() {
 
 void Placements::number_states() {
     for (unsigned set = 0; set <= all_squares; ++set) count_[set] = static_cast<std::uint8_t>(std::popcount(set));
-    // States: those of a class are consecutive, ordered by the squares of the two pieces.
+    // Numbers the states of one class consecutively, in the order of the squares of the two pieces.
     State next = 0;
     unsigned cls = 0;
     const auto add_class = [&](Code a, Code b) {
@@ -115,7 +115,8 @@ void Placements::fill_material(unsigned at, const States& first_states) {
     Material& m = material_[at];
     unsigned left = square_count;
     for (unsigned kind = 0; kind < kind_count; ++kind) m.cls[kind].first = first_states[kind];
-    // Number the groups with pieces, by digits; then store them in the order in which a state lists its pieces.
+    // Number the groups that have pieces, in the order of the digits. Then store the groups of each kind in the order
+    // of `Part`, which is that of the pieces in a state.
     std::array<std::array<unsigned, part_count>, kind_count> place;
     for (auto& of_kind : place) of_kind.fill(Material::most_groups);
     for (const auto& [kind, part] : digit_order) {

@@ -22,7 +22,8 @@ inline constexpr unsigned kind_count = 3;
 inline constexpr unsigned square_count = 10;
 inline constexpr unsigned all_squares = (1U << square_count) - 1;
 
-/// The owner and the place of one piece: a square plus `own` (the mover's), `others` or a rooster's code; or a hand.
+/// The owner and the place of one piece: a hand, or a square 0..9 plus `own` (the mover's piece), `others`,
+/// `own_rooster` or `others_rooster`.
 using Code = std::uint8_t;
 inline constexpr Code own = 0, others = 10, own_hand = 20, others_hand = 21, own_rooster = 22, others_rooster = 32;
 inline constexpr Code code_count = 42;
@@ -50,7 +51,7 @@ constexpr unsigned bit_of(unsigned c) {
 /// the numbers serve all kinds.
 using State = std::uint16_t;
 inline constexpr State plain_state_count = 223, state_count = 803;
-/// The states of a placement, by kind.
+/// A placement of all pieces except the lions: the state of each kind.
 using States = std::array<State, kind_count>;
 
 /// Number of classes. A class is a state without its squares: the owners, the roosters, the pieces in a hand.
@@ -82,7 +83,8 @@ using SmallSet = std::uint16_t;
 inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
 inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;
 
-/// The parts of a state. Aligned so that table offsets are cheap, as are the next two types.
+/// A state (the two pieces of a kind) taken apart. This and the next two types are aligned so that their offsets in a
+/// table are cheap to compute.
 struct alignas(32) StateParts {
     std::array<std::uint32_t, part_count> taken{};  ///< by `Part`: the squares as bits, times 64; wide enough for sums
     std::array<std::uint8_t, part_count> set{};     ///< by `Part`: the number of its set of squares
@@ -98,7 +100,8 @@ struct alignas(32) Weights {
     std::array<std::uint32_t, digit_count - 1> weight{};  ///< weight of each digit except the last, which weighs 1
 };
 
-/// The inverse numbering. Has only groups with pieces, in the order of the digits.
+/// The data by which a number becomes a placement of one material. Has only groups with pieces, in the order of the
+/// digits.
 struct alignas(64) Material {
     static constexpr unsigned most_groups = 6;
     std::uint32_t first = 0;
@@ -106,8 +109,8 @@ struct alignas(64) Material {
     std::array<std::uint8_t, most_groups> base{};      ///< number of values of the digit
     std::array<std::uint8_t, most_groups> sets{};      ///< number of the first set of the group's size
     std::array<std::uint32_t, most_groups> inverse{};  ///< 2^32 / weight, rounded up, less 1
-    /// For each kind, the first state of its class, and the groups of its pieces in the order of the state's codes. A
-    /// missing group is `most_groups`.
+    /// Per kind, the first state of its class, and the groups of the first and the second piece of a state.
+    /// `most_groups` stands for a missing group.
     struct Class {
         State first = 0;
         std::uint8_t one = most_groups, other = most_groups;
@@ -182,7 +185,7 @@ class Placements {
   private:
     static constexpr unsigned search_shift = 12;
 
-    /// For each group, the number of its set; 0 for the missing group `most_groups`.
+    /// For each group, the number of the set of its squares; 0 for the missing group `most_groups`.
     using Sets = std::array<unsigned, Material::most_groups + 1>;
 
     static unsigned material_of(unsigned a, unsigned b, unsigned c) {
@@ -208,7 +211,7 @@ class Placements {
     /// Index of a small set among the sets of its size that avoid the taken squares. The subscript is the taken
     /// squares, times 64, plus the number of the set.
     std::array<std::uint8_t, 1 << (square_count + set_number_bits)> digit_{};
-    /// The inverse: the small set, by 64 times the taken squares, plus the first set of its size, plus the index.
+    /// The inverse of `digit_`: the small set at the subscript 64 * taken squares + first set of its size + index.
     std::array<SmallSet, 1 << (square_count + set_number_bits)> free_{};
     std::array<std::uint32_t, material_count + 1> first_{};  ///< first number of each material; the last is the end
     std::array<Weights, material_count> weights_{};

@@ -43,7 +43,7 @@ std::string write_rows(const RowsForm& form, unsigned mover, std::span<const std
 /// columns, and the player to move.
 std::string picture_of_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells);
 
-/// Returns the name of a cell in such a picture: the letter of its column and the number of its row, as `a1`.
+/// Returns the name of a cell, as `a1`: the letter of its column and the number of its row from below.
 std::string cell_name(const RowsForm& form, unsigned cell);
 
 /// The content of a cell or a point.
@@ -52,7 +52,7 @@ enum class Man : std::uint8_t { none, cross, ring, light, dark };
 /// Adds a piece within `radius` of a point. Adds nothing for `Man::none`.
 void draw_man(Drawing& drawing, Man man, Drawing::Point at, double radius = 0.36);
 
-/// Adds a line around a point that names the player to move: a small piece and the words "to move".
+/// Adds a small piece of the player to move and the words "to move", on one line around the point `at`.
 void draw_mover(Drawing& drawing, Man man, Drawing::Point at);
 
 void draw_name(Drawing& drawing, Drawing::Point at, std::string name);

@@ -13,8 +13,8 @@ namespace mexbase {
 
 /// A filter that lists each index once, for at most `capacity` different indices.
 ///
-/// If an index stands for symmetric positions, several moves may lead to one index, and the number of reverse moves may
-/// differ. With repetitions skipped, options and predecessors count alike.
+/// If an index stands for symmetric positions, several moves may lead to one index, and a different number of reverse
+/// moves may lead back. With repetitions skipped, each option and each predecessor counts once.
 template <std::size_t capacity>
 class SeenIndices {
   public:

@@ -42,7 +42,7 @@ std::vector<CellPermutation> square_symmetries(unsigned side) {
     for (unsigned row = 0; row < side; ++row)
         for (unsigned column = 0; column < side; ++column)
             for (unsigned g = 0; g < group.size(); ++g) {
-                // Bits of g: exchange rows and columns, reverse the rows, reverse the columns.
+                // Bits of the symmetry g, from bit 0: exchange rows and columns, reverse the rows, reverse the columns.
                 unsigned r = (g & 1) != 0 ? column : row, c = (g & 1) != 0 ? row : column;
                 if ((g & 2) != 0) r = side - 1 - r;
                 if ((g & 4) != 0) c = side - 1 - c;
