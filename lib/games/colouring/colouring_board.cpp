@@ -11,7 +11,7 @@ namespace mexbase {
 
 ColouringBoard::ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns) {
     const std::uint64_t vertices = board->vertex_count();
-    // A board from a file is named by a hash, which means nothing to users.
+    // The name of a board from a file is a hash, which means nothing to users, so messages do not show it.
     const bool from_file = name.starts_with('@');
     const std::string shown = from_file ? "the board" : "board=" + std::string{name};
     if (vertices == 0 || vertices > most_coloured_vertices)

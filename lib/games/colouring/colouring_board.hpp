@@ -143,7 +143,8 @@ inline PlayForm play_form_of(const Parameters& p) {
 /// play for all values except `none`, because an exchange of the colours changes the value of a position.
 Symmetry symmetry_of(const Parameters& p, PlayForm play_form = PlayForm::impartial);
 
-/// Returns the words and moves of a ruleset with `words`, `board` and `for_each_move`. Borrows the ruleset.
+/// Returns the words and moves of a ruleset that has `words`, `board` and `for_each_move`. Borrows the ruleset, which
+/// must outlive the result.
 template <class R>
 WordGame word_game_of(const R& rules, bool has_components) {
     WordGame game;

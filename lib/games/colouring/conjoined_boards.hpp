@@ -10,19 +10,21 @@
 
 namespace mexbase {
 
-/// Hand-over from the first game to the second that leaves the board unchanged.
+/// Converts the last position of the first game to the first position of the second: leaves the board unchanged.
 struct AsItIs {
     Colouring operator()(const Colouring& p) const { return p; }
 };
 
-/// Hand-over that removes the uncoloured vertices, and then the components of one colour.
+/// Converts the last position of the first game to the first position of the second: removes the uncoloured vertices,
+/// and then the components of one colour.
 struct CleanUp {
     Neighbours board;
     Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
 };
 
-/// Makes the second phase of a conjoined game: `Second`, on boards that are not positions of `First`, or in which
-/// `First` is over. No index is unused if `First` has `PlacementFacts::finished` and `Second` has `judges_whole_board`.
+/// Makes the second game of a conjoined game: `Second`, on boards that are not positions of `First`, or in which
+/// `First` is over. Every index is a position if `First` has `PlacementFacts::finished` and `Second` has
+/// `judges_whole_board`.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
     const auto finished = First::facts.finished;
@@ -44,7 +46,7 @@ inline constexpr std::array conjoined_keys = {board_key, symmetry_key};
 inline constexpr std::string_view conjoined_paper = "Huggan and Nowakowski, Conjoined games: GO-CUT and SNO-GO";
 
 /// A conjoined game that specs can name. `Game` provides `make(board, symmetry)`, the family, the help, and
-/// `std::optional<ColouringGame> searched`: the game for searches by components, if they support it.
+/// `std::optional<ColouringGame> searched`: the game for searches by components, or empty if they do not support it.
 template <class Game>
 class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none)) {
   public:
@@ -77,7 +79,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     Colouring colouring(const typename Base::Position& p) const { return p.second_phase ? p.second : p.first; }
 };
 
-/// NoGo, then Cutthroat on what `CleanUp` leaves.
+/// NoGo, then Cutthroat on the vertices that `CleanUp` leaves.
 struct GoCutGame {
     static constexpr std::string_view family = "go-cut";
     static constexpr std::optional searched = ColouringGame::go_cut;

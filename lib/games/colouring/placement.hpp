@@ -20,11 +20,11 @@ namespace mexbase {
 struct PlacementFacts {
     std::optional<ColouringGame> searched{};  ///< the game for searches by components, if they support it
     bool has_tints = false;                   ///< texts may show which colours an open vertex may take
-    /// Returns the language of exactly the positions in which play is over; null if it is not given. It makes tables of
-    /// conjoined games smaller (`after` in conjoined_boards.hpp).
+    /// Returns the language (set of words) of exactly the positions in which play is over; null if unknown. If given,
+    /// tables of conjoined games are smaller (`after` in conjoined_boards.hpp).
     Language (*finished)() = nullptr;
-    /// True if, on any board, a move is allowed if and only if the board after it is a position. This too makes tables
-    /// of conjoined games smaller.
+    /// True if, on any board, a move is allowed if and only if the board after it is a position. If true, tables of
+    /// conjoined games are smaller.
     bool judges_whole_board = false;
 };
 

@@ -41,7 +41,8 @@ class TintedChain {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{
         .options = false, .split_options = true, .options_descend = true, .start = true, .value_kinds = true};
-    /// Only nimbers, for disjunctive sums: a chain that was begun need not be finished first, as in an obliged sum.
+    /// Only nimbers: a player may move in any chain, as in a disjunctive sum. In an obliged sum, a player would have to
+    /// finish a chain that was begun.
     static constexpr std::array value_kinds{ValueKind::nimber};
     static constexpr std::uint64_t longest = std::uint64_t{1} << 36;
     static const FamilyHelp& help() {

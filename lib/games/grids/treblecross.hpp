@@ -39,7 +39,8 @@ class Treblecross : public HeapRules {
                              .options_descend = true,
                              .value_kinds = true,
                              .make_game = true};
-    /// Only nimbers, for disjunctive sums: a zone that was begun need not be finished first, as in an obliged sum.
+    /// Only nimbers: a player may move in any zone, as in a disjunctive sum. In an obliged sum, a player would have to
+    /// finish a zone that was begun.
     static constexpr std::array value_kinds{ValueKind::nimber};
     /// Maximum size of a zone that `format` writes as dots; it writes larger zones as numbers.
     static constexpr std::uint64_t longest_text = 4096;

@@ -140,7 +140,7 @@ class BreakingSums {
 
     /// Returns the index of p, which has `tokens` tokens, after a move that replaces one heap of size
     /// `p.blocks[b].part` by the heaps `left`, in ascending order. The rank is a sum over the heaps from the largest
-    /// down. Equal heaps may be separate terms of it, so no position is built.
+    /// down. Equal heaps may be separate terms of this sum, so no position is built.
     Index rank_after(const Position& p, unsigned tokens, std::size_t b, std::span<const Index> left) const {
         unsigned rest = tokens - p.blocks[b].part;
         for (const Index heap : left) rest += static_cast<unsigned>(heap);

@@ -103,7 +103,8 @@ class FairShares {
     template <class F>
     void for_each_option(Index index, const Position& p, Player, F&& f) const {
         const Steps steps(p, ranks_);
-        // Divide `heap` into heaps of `share`: r_k grows by `heap` for share <= k < heap.
+        // Divide `heap` into heaps of `share`: r_k (almonds in heaps of at most k) grows by `heap` for share <= k <
+        // heap.
         for (unsigned i = 1; i <= steps.count; ++i) {
             const unsigned heap = steps.part[i];
             unsigned top = heap;
@@ -120,7 +121,7 @@ class FairShares {
                 f(index - change);
             }
         }
-        // Merge a < b: r_k falls by a for a <= k < b, and by a + b for b <= k < a + b.
+        // Merge a < b: r_k (almonds in heaps of at most k) falls by a for a <= k < b, and by a + b for b <= k < a + b.
         for (unsigned i = 1; i < steps.count; ++i) {
             const unsigned a = steps.part[i];
             const std::ptrdiff_t falls = -rows(a);
@@ -138,10 +139,12 @@ class FairShares {
         const Steps steps(p, ranks_);
         for (unsigned i = 1; i <= steps.count; ++i) {
             const unsigned part = steps.part[i];
-            // Undo a division: `shares` heaps were one of size s = shares * part, so r_k falls by s for part <= k < s.
+            // Undo a division of a heap s = shares * part into `shares` heaps of `part`: r_k (almonds in heaps of at
+            // most k) falls by s for part <= k < s.
             for (unsigned shares = 2; shares <= steps.copies[i]; ++shares)
                 f(index - fallen(steps, i, part, shares * part));
-            // Undo a merger of a < b into `part`: r_k grows by a for a <= k < b, and by `part` for b <= k < part.
+            // Undo a merger of a < b into `part`: r_k (almonds in heaps of at most k) grows by a for a <= k < b, and by
+            // `part` for b <= k < part.
             const std::ptrdiff_t grows = rows(part);
             unsigned top = part;
             unsigned at = i - 1;
@@ -199,16 +202,19 @@ class FairShares {
 
     /// Returns the distance, in the table of `PartitionRank`, between the rows of two sums that differ by `sum`.
     std::ptrdiff_t rows(unsigned sum) const { return ranks_.row(sum) - ranks_.row(0); }
-    /// Returns the decrease of the rank when r_k, which has the row `before`, changes by `by` rows for low <= k < high.
+    /// Returns the decrease of the rank if r_k (almonds in heaps of at most k) changes by `by` rows for low <= k <
+    /// high. `before` is the row of r_k in `PartitionRank`.
     static Index difference(const Index* before, std::ptrdiff_t by, unsigned low, unsigned high) {
         const Index* const after = before + by;
         return (after[high] - after[low]) - (before[high] - before[low]);
     }
-    /// Returns the decrease of the rank when r_k falls by `high` for low <= k < high, with low = part[t].
+    /// Returns the decrease of the rank if r_k (almonds in heaps of at most k) falls by `high` for low <= k < high.
+    /// `low` is part[t].
     Index fallen(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
         return changed(steps, t, -rows(high), low, high);
     }
-    /// Returns the decrease of the rank when r_k grows by `low` for low <= k < high, with part[t] <= low < part[t+1].
+    /// Returns the decrease of the rank if r_k (almonds in heaps of at most k) grows by `low` for low <= k < high.
+    /// part[t] <= low < part[t+1].
     Index grown(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
         return changed(steps, t, rows(low), low, high);
     }

@@ -170,7 +170,8 @@ class SquareButOne : public HeapRules {
     }
     static SquareButOne make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.choice("add") == 0}; }
 
-    /// Lets users query heaps of 0..max stones. `add_to_even` is true for `add=even`, false for `add=odd`.
+    /// Takes heaps 0..max+1, of which users may query 0..max. `add_to_even` is true for `add=even`, false for
+    /// `add=odd`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
     Index queryable_size() const { return size_ - 1; }
     bool legal(Index heap) const { return heap < stored(); }
@@ -235,10 +236,11 @@ class PutOrTakeASquare : public HeapRules {
     }
     template <class F>
     void for_each_predecessor(Index, Position heap, Player, F&& f) const {
-        // Undo an addition: heap - r^2 has the root r, so 2r^2 <= heap <= 2r^2 + 2r, which at most one r satisfies.
+        // Undo an addition of r^2, the largest square not above heap - r^2: so 2r^2 <= heap <= 2r^2 + 2r, for at most
+        // one r.
         const std::uint64_t half = integer_sqrt(heap / 2);
         if (half > 0 && heap <= 2 * half * (half + 1)) f(heap - half * half);
-        // Undo a subtraction: heap + r^2 has the root r, so heap <= 2r.
+        // Undo a subtraction of r^2, the largest square not above heap + r^2: so heap <= 2r.
         for (std::uint64_t root = std::max<std::uint64_t>(1, (heap + 1) / 2); heap + root * root < size_; ++root)
             f(heap + root * root);
     }

@@ -29,11 +29,11 @@ class Positions {
     virtual std::uint8_t mark(Index i) const = 0;
     /// Returns the value for the player to move if play has stopped, or `std::nullopt`.
     virtual std::optional<OutcomeValue> stop(Index i, Player mover) const;
-    /// Appends the targets of the moves of `player`, also those past the bound. In an impartial game both players have
-    /// the same moves. Terminal positions and positions past the bound have no moves.
+    /// Appends the targets of the moves of `player`, also targets past the bound (marked `Board::beyond`). In an
+    /// impartial game both players have the same moves. Terminal positions and positions past the bound have no moves.
     virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
     /// Appends the positions from which moves of `player` lead to this position, once per move. Called only if
-    /// `OwnFacts::takes_back`.
+    /// `OwnFacts::takes_back` is true.
     virtual void add_sources(Index, Player, std::vector<Index>&) const {}
 };
 
@@ -48,7 +48,8 @@ std::span<const ValueKind> listed_kinds(bool stops);
 /// position of the game.
 class ListedGame final : public OwnGame {
   public:
-    /// Ignores the size in `facts`. `board` is null, or the board whose vertices are the positions.
+    /// Takes the size from `positions`, not from `facts`. `board` is null, or the board whose vertices are the
+    /// positions.
     ListedGame(std::string_view family, std::shared_ptr<const Positions> positions, const OwnFacts& facts,
                std::string spec, std::shared_ptr<const Board> board = nullptr);
 

@@ -13,11 +13,11 @@ namespace mexbase {
 inline constexpr std::string_view program_family = "program";
 
 /// Returns the family. Its games are `ListedGame`s. On an explored board (`gen/explore`), vertices are positions in the
-/// order of their names. Play begins at the first marked `start`, or else at the first not marked `beyond`.
+/// order of their names. Play begins at the first position marked `start`, or else at the first not marked `beyond`.
 Family family_Program();
 
 /// Returns the facts of a game of this family. `stops` is true if some positions are marked as stopped. `cut_off` is
-/// true if some are marked `Board::beyond`, because exploring stopped before them.
+/// true if some positions are marked `Board::beyond`, because exploring stopped before them.
 OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off);
 
 /// Returns the game as a `ListedGame` of this family, or null if it belongs to another family.
