@@ -36,8 +36,9 @@ inline const bool has_fast_compress = [] {
 
 #endif
 
-/// Fastest form of `compress_in_steps`. Assembly, because compilers never inline a function that is compiled for a
-/// later processor, and the call would take longer than the work.
+/// Gathers bits as `compress_in_steps` does, by the fastest instruction of the processor. This is assembly, because
+/// compilers never inline a function that is compiled for a later processor, and the call would take longer than the
+/// work.
 inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
 #if defined(__x86_64__)
     if (detail::has_fast_compress) {
@@ -48,7 +49,7 @@ inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
     return compress_in_steps(bits, cells);
 }
 
-/// Fastest form of `expand_in_steps`.
+/// Moves bits as `expand_in_steps` does, by the fastest instruction of the processor.
 inline std::uint64_t expand(std::uint64_t bits, std::uint64_t cells) {
 #if defined(__x86_64__)
     if (detail::has_fast_compress) {

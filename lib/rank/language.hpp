@@ -19,7 +19,7 @@ inline constexpr unsigned letter_count = 4;
 /// One vertex of a scan. The *frontier* is the list of vertices read before that still have unread neighbours.
 struct ScanStep {
     unsigned vertex = 0;
-    std::vector<unsigned> neighbours;  ///< frontier positions of the neighbours read before
+    std::vector<unsigned> neighbours;  ///< frontier slots of the neighbours read before
     /// Slots of the old frontier, with this vertex as its last slot, whose vertices stay in the frontier.
     std::vector<unsigned> kept;
 };

@@ -22,7 +22,7 @@ std::vector<unsigned> scan_order(const Neighbours& board);
 /// Returns the steps of reading `board` in `order`, which contains every vertex once.
 std::vector<ScanStep> scan_steps(const Neighbours& board, std::span<const unsigned> order);
 
-/// The symmetries whose images count as one word.
+/// The symmetries under which two words count as one.
 enum class Symmetry : std::uint8_t {
     none,     ///< none
     colours,  ///< exchange of black and white
