@@ -10,13 +10,13 @@
 
 namespace mexbase {
 
-/// Converts the last position of the first game to the first position of the second: leaves the board unchanged.
+/// Conversion of the last position of the first game to the first position of the second: leaves the board unchanged.
 struct AsItIs {
     Colouring operator()(const Colouring& p) const { return p; }
 };
 
-/// Converts the last position of the first game to the first position of the second: removes the uncoloured vertices,
-/// and then the components of one colour.
+/// Conversion of the last position of the first game to the first position of the second: removes the uncoloured
+/// vertices, and then the components of one colour.
 struct CleanUp {
     Neighbours board;
     Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }

@@ -17,8 +17,8 @@
 
 namespace mexbase {
 
-/// Fair Shares and Varied Pairs (Berlekamp, Conway and Guy, Winning Ways, chapter 12; lesson 5 on loopy games): n
-/// almonds are in heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
+/// Fair Shares and Varied Pairs (Winning Ways, chapter 12; Combinatorial Game Theory, lesson 5): n almonds are in
+/// heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
 ///
 /// Heaps of equal size give the same options, so a move is a size and a number of shares, or two sizes. No two moves
 /// lead to the same position. Let r_k be the number of almonds in heaps of at most k. A move changes r_k for one range

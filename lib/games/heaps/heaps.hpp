@@ -118,7 +118,7 @@ class Subtraction : public HeapRules {
     std::vector<std::uint64_t> set_;
 };
 
-/// The square game: take a positive square number of stones (Lesson 1; Golomb 1966).
+/// The square game (Golomb 1966): take a positive square number of stones.
 class Square : public HeapRules {
   public:
     static constexpr std::string_view family = "square";
@@ -146,8 +146,8 @@ class Square : public HeapRules {
     }
 };
 
-/// Square-But-One (Lesson 5 on loopy games): take a positive square number of stones, or add one stone to a positive
-/// even heap (with `add=odd`, to an odd heap).
+/// Square-But-One (Combinatorial Game Theory, lesson 5): take a positive square number of stones, or add one stone to a
+/// positive even heap (with `add=odd`, to an odd heap).
 ///
 /// Play from a heap of at most `max` stones never exceeds max+1, because no two additions follow each other. So the
 /// table also has heap max+1, to which moves may lead. It is a position only if play can reach it.
@@ -194,8 +194,8 @@ class SquareButOne : public HeapRules {
     bool add_to_even_;
 };
 
-/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; lesson 5 on loopy games): take s
-/// stones or add s stones, where s is the largest square not above the heap. An empty heap has no move.
+/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; Combinatorial Game Theory, lesson
+/// 5): take s stones or add s stones, where s is the largest square not above the heap. An empty heap has no move.
 ///
 /// The table has heaps 0..bound; a move that exceeds the bound leads out of the table. Users may query heaps 0..max.
 class PutOrTakeASquare : public HeapRules {

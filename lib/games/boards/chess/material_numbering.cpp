@@ -21,7 +21,7 @@ Squares set_of(const Places& at, const Group& group) {
     return set;
 }
 
-/// Returns the first square that the pieces of `group` may use. Pawns begin on the second rank.
+/// Returns the first square that pieces of the kind of `group` may use. Pawns begin on the second rank.
 constexpr unsigned below(const Group& group) {
     return group.kind == pawn ? 8 : 0;
 }

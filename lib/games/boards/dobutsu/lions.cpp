@@ -87,7 +87,7 @@ unsigned landed(unsigned kind, unsigned code, unsigned cell, unsigned square) {
     return (promotes ? is_own(code) ? own_rooster : others_rooster : code - square_of(code)) + square;
 }
 
-/// Finds the steps of one kind of piece. `here` has the cells of the two lions.
+/// The steps of one kind of piece, with the two lions on the cells that `here` names.
 class StepFinder {
   public:
     StepFinder(const Placements& placements, const PairCells& here, unsigned kind)
