@@ -36,9 +36,9 @@ inline const bool has_fast_compress = [] {
 
 #endif
 
-/// Gathers bits as `compress_in_steps` does, by the fastest instruction of the processor. This is assembly, because
-/// compilers never inline a function that is compiled for a later processor, and the call would take longer than the
-/// work.
+/// Gathers bits as `compress_in_steps` does, with one instruction if the processor has a fast one. This is assembly,
+/// because compilers never inline a function that is compiled for a later processor, and the call would take longer
+/// than the work.
 inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
 #if defined(__x86_64__)
     if (detail::has_fast_compress) {
@@ -49,7 +49,7 @@ inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
     return compress_in_steps(bits, cells);
 }
 
-/// Moves bits as `expand_in_steps` does, by the fastest instruction of the processor.
+/// Moves bits as `expand_in_steps` does, with one instruction if the processor has a fast one.
 inline std::uint64_t expand(std::uint64_t bits, std::uint64_t cells) {
 #if defined(__x86_64__)
     if (detail::has_fast_compress) {
