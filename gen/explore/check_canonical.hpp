@@ -21,7 +21,8 @@ namespace mexbase {
 
 namespace detail {
 
-/// Checker of `canonical` of rules `R`. It follows the moves as the rules give them, before `canonical` is applied.
+/// Checker of the function `canonical` of rules `R`, which returns the representative of all symmetric positions. It
+/// follows the moves that the rules give, without applying `canonical` to their targets.
 template <class R>
 class SymmetryCheck {
   public:
@@ -29,7 +30,7 @@ class SymmetryCheck {
 
     SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), answers_(rules), most_(most) {}
 
-    /// Checks up to `most` positions, level by level. Returns true if these are all reachable positions.
+    /// Checks up to `most` positions, nearest to the starts first. Returns true if these are all reachable positions.
     bool by_levels() {
         std::unordered_set<std::string> seen;
         std::vector<Position> open;

@@ -77,7 +77,8 @@ class BoardPass {
             }
         return false;
     }
-    /// Calls `write(first, last, out)` for each block in any thread, and `look(out)` in the order of blocks.
+    /// For each block of positions, calls `write(first, last, out)` in any thread. Calls `look(out)` in the order of
+    /// the blocks.
     template <class Write, class Look>
     void add_blocks(const Write& write, const Look& look) {
         detail::parallel_ordered(

@@ -19,7 +19,7 @@ namespace {
                 "the program answered " + in_quotes(line) + " to the position " + in_quotes(position) + ": " + why);
 }
 
-/// Returns true if the answer to a position is read twice: for the first 64 positions and one in 64 of the others.
+/// Returns true if the program is asked about a position twice: for the first 64 positions and one in 64 of the others.
 bool is_sample(std::uint64_t answered, std::string_view position) {
     constexpr std::uint64_t all_of_the_first = 64, every = 64;
     return answered < all_of_the_first || checksum64(std::as_bytes(std::span(position))) % every == 0;
@@ -27,7 +27,8 @@ bool is_sample(std::uint64_t answered, std::string_view position) {
 
 constexpr std::size_t most_folders = 16;
 
-/// Splits a shell command into words. Expands nothing, and leaves out the file names after `>`.
+/// Splits a shell command into words. Does not expand variables or patterns. Leaves out the word after `>`, which names
+/// an output file.
 std::vector<std::string> words_of(std::string_view command) {
     std::vector<std::string> words(1);
     char quote = 0;
@@ -55,8 +56,8 @@ std::vector<std::string> words_of(std::string_view command) {
     return words;
 }
 
-/// Appends the files that words of a shell command name. They are sought in the current folder and in folders named by
-/// earlier words (as in `cd`). A word that contains a command itself (as in `sh -c`) is searched too.
+/// Appends to `files` the files that the words of a shell command name. Looks in the current folder and in folders
+/// named by earlier words (as in `cd`). Also searches a word that contains a command itself (as in `sh -c`).
 void find_files(std::string_view command, std::vector<std::filesystem::path>& folders,
                 std::vector<std::filesystem::path>& files) {
     for (const std::string& word : words_of(command)) {
@@ -73,7 +74,7 @@ void find_files(std::string_view command, std::vector<std::filesystem::path>& fo
 }
 
 /// Returns a checksum of a shell command and of the files found by `find_files`. It changes if the command or one of
-/// its scripts changes. Files that the command writes by `>`, and files that those files read, are left out.
+/// its scripts changes. The contents of output files (after `>`), and of files that only a script names, do not count.
 std::uint64_t command_checksum(std::string_view command) {
     Checksum64 sum;
     const auto add = [&sum](std::string_view text) { sum.add(std::as_bytes(std::span(text))); };

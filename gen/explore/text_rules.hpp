@@ -40,10 +40,11 @@ class TextRules : public RecordRules {
     std::atomic<int> partizan_ = -1;  // -1 before the first answer
 };
 
-/// Explores rules and returns their game `program:name=…,answers=@…`. The game is a board in memory, and the answer for
-/// each position is read once. If the board exceeds `options.memory` and `folder` is not empty, positions and moves go
-/// to scratch files there, and each answer is read two or three times. `checkpoint` may be null (see
-/// `explore_records`). Throws as the rules and `explore_records` do, and `Error{bad_spec}` for an invalid `name`.
+/// Explores rules and returns their game `program:name=…,answers=@…`. Its positions and moves are a board (a graph) in
+/// memory, and the rules are asked about each position once. If the board exceeds `options.memory` and `folder` is not
+/// empty, positions and moves go to scratch files there, and the rules are asked two or three times. `checkpoint` may
+/// be null (see `explore_records`). Throws as the rules and `explore_records` do, and `Error{bad_spec}` for a bad
+/// `name`.
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, TextRules& rules,
                                     const ExploreOptions& options, const std::string& folder = "",
                                     PositionCheckpoint* checkpoint = nullptr);

@@ -22,14 +22,14 @@ class CodedRecords {
   public:
     /// Storage for the bytes of one list, or of several lists that are filled one after another.
     using Bytes = std::shared_ptr<SpillingBytes>;
-    /// Value of `place` for a sorted list, whose blocks are searched by their first records.
+    /// Value of `place` (see the constructor) for a sorted list, which also stores the first record of each block.
     static constexpr unsigned sorted = 4;
 
     /// A part of a list, coded by one thread.
     class Coder {
       public:
         explicit Coder(const CodedRecords& list) : Coder(list.width_, list.block_, list.place_) {}
-        /// Codes a part of a list with this width, block size and place.
+        /// Codes a part of a list that was made with these arguments.
         Coder(std::size_t width, std::size_t block, unsigned place = sorted)
             : width_(width), block_(block), is_sorted_(place == sorted), firsts_(width) {}
         void add(std::string_view record);
@@ -62,7 +62,7 @@ class CodedRecords {
     std::string_view first(std::uint64_t block) const { return firsts_[block]; }
     /// Appends the records of a block to `records`; `room` is a buffer for its bytes.
     void read(std::uint64_t block, Records& records, std::vector<std::byte>& room) const;
-    /// Returns one record, valid until this thread reads another one from a list with the same place.
+    /// Returns one record, valid until this thread reads another record from a list with the same `place`.
     std::string_view operator[](std::uint64_t number) const;
 
   private:

@@ -9,8 +9,8 @@
 namespace mexbase {
 
 /// Choice of the number of threads for each level (the positions first reached after the same number of moves). A level
-/// gets one thread if it ends before other threads could help; in a long and narrow game, every level does. Its time is
-/// estimated from earlier levels. Results do not depend on the choice. Not thread-safe.
+/// gets one thread if it is expected to end before other threads could help. In a long game with small levels, this is
+/// every level. The time is estimated from earlier levels. Results do not depend on the choice. Not thread-safe.
 class LevelThreads {
   public:
     explicit LevelThreads(unsigned threads) : threads_(threads) {}

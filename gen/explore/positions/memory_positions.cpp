@@ -23,12 +23,12 @@ namespace mexbase {
 
 namespace {
 
-/// Answers of the rules for the expanded positions, by the number of the position.
+/// Marks and options that the rules gave for the positions expanded so far, by the number of the position.
 class KeptAnswers {
   public:
     std::uint64_t size() const { return marks_.size(); }
     std::uint64_t moves() const { return targets_.size(); }
-    /// Returns the bytes of memory, including the copy of the targets in a board.
+    /// Returns the bytes of memory. Counts the targets twice, because `board` copies them.
     std::uint64_t bytes() const {
         return 2 * targets_.capacity() * sizeof targets_[0] + ends_.capacity() * sizeof ends_[0] + marks_.capacity();
     }
@@ -42,7 +42,7 @@ class KeptAnswers {
         const std::uint64_t begin = row == 0 ? 0 : ends_[row - 1];
         return std::span(targets_).subspan(begin, ends_[row] - begin);
     }
-    /// Adds the next answer. If `partizan` is false, `left` has both players' targets.
+    /// Adds the answer for the next position. If `partizan` is false, `left` has both players' targets.
     void add(std::uint8_t mark, bool partizan, std::span<const std::uint32_t> left,
              std::span<const std::uint32_t> right) {
         marks_.push_back(mark);
@@ -54,7 +54,7 @@ class KeptAnswers {
         ends_.push_back(targets_.size());
     }
 
-    /// Appends an answer to `out`, in the form that `take` reads.
+    /// Appends the answer for position `number` to `out`, in the form that `take` reads.
     void put(std::uint64_t number, std::string& out) const {
         std::vector<std::byte> bytes{static_cast<std::byte>(marks_[number]), static_cast<std::byte>(partizan_)};
         for (const Player player : {Player::left, Player::right}) {
@@ -138,7 +138,7 @@ class MemoryPositions final : public ExploredPositions {
         const std::vector<std::uint32_t> starts = numbers_of(starts_);
         set_starts({starts.begin(), starts.end()});
     }
-    /// Moves positions and answers into a board.
+    /// Converts the positions and the rules' answers to a board: a graph with a vertex per position.
     std::shared_ptr<const Board> board() {
         const auto count = static_cast<std::uint32_t>(set_->size());
         const std::vector<std::uint32_t> order =
@@ -215,7 +215,7 @@ class MemoryPositions final : public ExploredPositions {
     }
 
   private:
-    /// Buffers for positions and the answers to them.
+    /// Buffers of a thread: positions, and the rules' answers (marks and options) for them.
     struct ThreadBuffers {
         explicit ThreadBuffers(std::size_t width) : positions(width), answers(width) {}
         Records positions;
@@ -233,8 +233,8 @@ class MemoryPositions final : public ExploredPositions {
         return numbers;
     }
 
-    /// Reads the answers for a batch of positions from `first` on. The batch ends before `last` and before the next
-    /// unexpanded position (past the bound). Returns its end. `first` must not be unexpanded.
+    /// Asks the rules about a batch of positions that begins at `first`. The batch ends before `last` and before the
+    /// next unexpanded position (past the bound). Returns the end of the batch. `first` must not be unexpanded.
     Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, ThreadBuffers& buffers) const {
         constexpr Index at_once = 256;
         Index end = first + 1;
@@ -245,8 +245,8 @@ class MemoryPositions final : public ExploredPositions {
         rules_->ask(worker, buffers.positions, player, buffers.answers);
         return end;
     }
-    /// Expands a level in batches. For each batch, all threads look options up while the set is unchanged. Then the new
-    /// positions are added, in order.
+    /// Expands a level (finds the options of its positions) in batches. For each batch, all threads look options up
+    /// while the set is unchanged. Then the new positions are added, in order.
     bool expand_level() {
         constexpr std::uint64_t part = 1 << 12;
         const std::uint64_t most_at_once =
@@ -284,8 +284,8 @@ class MemoryPositions final : public ExploredPositions {
         }
         return unknown;
     }
-    /// Expands a level of expensive rules. Copies the positions of the level first, so that one thread can add answers
-    /// to the set while other threads wait for the rules.
+    /// Expands a level if the rules are expensive to call. Copies the positions of the level first, so that one thread
+    /// can add answers to the set while other threads wait for the rules.
     bool expand_expensive_level() {
         constexpr std::uint64_t most_at_once = 256, most_copied = 1 << 16;
         for (std::uint64_t asked = asked_; asked < level_end_;) {
@@ -320,7 +320,7 @@ class MemoryPositions final : public ExploredPositions {
         }
         return true;
     }
-    /// Appends answers to `out`. `targets` are the numbers of their options.
+    /// Appends answers to `out`. `targets` are the numbers of the options in `answers`.
     void add_answers(const AskedRecords& answers, std::span<const std::uint32_t> targets, KeptAnswers& out) const {
         std::size_t begin = 0;
         for (std::size_t k = 0; k < answers.marks.size(); ++k) {

@@ -12,8 +12,8 @@
 
 namespace mexbase {
 
-/// Checkpoint file of positions, level by level, with their answers if the explorer stores answers. Every save appends
-/// the positions and answers that are new since the last save. Not thread-safe.
+/// Checkpoint file of positions, level by level, with the rules' answers (marks and options) if the explorer stores
+/// them. Every save appends the positions and answers that are new since the last save. Not thread-safe.
 class PositionCheckpoint {
   public:
     /// Opens a checkpoint of positions of `width` bytes, or of any length if `width` is 0.

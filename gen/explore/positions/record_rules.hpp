@@ -29,8 +29,8 @@ struct AskedRecords {
 
     std::vector<std::uint8_t> marks;  ///< `Board::stopped_mark` of a terminal position, else `Board::plain`
     Records options;                  ///< options of all positions in sequence
-    /// Two ends in `options` per position: after the options of Left (or of both players, if the game is not partizan),
-    /// and after those of Right.
+    /// Two indices into `options` per position: the end of Left's options (of both players' options, if the game is not
+    /// partizan), and the end of Right's.
     std::vector<std::uint32_t> ends;
 };
 
@@ -51,8 +51,9 @@ class RecordRules {
     virtual void leave_memory() {}
     /// Returns the positions where play begins, in order.
     virtual Records starts() = 0;
-    /// Adds the answers for canonical positions. If `player` is given, adds only options of that player. Safe to call
-    /// from several threads with different `worker` numbers, each below the number of threads. Throws for faulty rules.
+    /// Appends the marks and options of `positions`, which must be canonical. If `player` is given, adds only options
+    /// of that player. Safe to call from several threads with different `worker` numbers, each below the number of
+    /// threads. Throws for faulty rules.
     virtual void ask(unsigned worker, const Records& positions, std::optional<Player> player,
                      AskedRecords& answers) = 0;
     /// Returns the mark of a position, as in `AskedRecords::marks`. Not called if `is_expensive`.

@@ -39,7 +39,7 @@ struct RecordKey {
     }
 };
 
-/// Element to sort by its text, and the `TextOrder::key` of the text.
+/// Element to sort by its text. Different keys are in the order of their texts (`TextOrder::key`).
 template <class What>
 struct Keyed {
     std::uint64_t key;
@@ -173,7 +173,8 @@ class AnyRecordSet final : public RecordSet {
     VertexNames names_;
 };
 
-/// Makes a set for `width` if that is `record_widths[K]` or a later width, else a set for records of any length.
+/// Makes a set of records of `width` bytes if `width` is among `record_widths` from entry K on. Otherwise makes a set
+/// of records of any length.
 template <std::size_t K = 0>
 std::unique_ptr<RecordSet> set_of_width(std::size_t width) {
     if constexpr (K == record_widths.size())

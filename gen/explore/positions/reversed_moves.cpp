@@ -23,7 +23,8 @@ std::uint64_t unfolded(std::uint64_t number) {
 
 unsigned chosen_block_log2(Index size, unsigned wanted) {
     if (wanted != 0) return wanted;
-    // Memory holds the moves of several blocks at once, and an offset for each pair of blocks.
+    // Blocks are small because memory holds the moves of several blocks at once. They are not too many because it holds
+    // an offset for each pair of blocks.
     constexpr unsigned least = 12, usual = 16;
     constexpr std::uint64_t enough_blocks = 256, most_blocks = 4096;
     unsigned log2 = usual;
@@ -90,7 +91,7 @@ ReversedMoves::Builder::Rows ReversedMoves::Builder::sort_block(std::uint64_t bl
     const auto targets = static_cast<std::size_t>(std::min(block_size(), size_ - first_target));
     std::vector<std::uint64_t> ends(targets + 1);
     std::vector<std::byte> room;
-    // Calls f(source, target) for all moves to this block, by their sources.
+    // Calls f(source, target) for all moves to this block of targets, in the order of their sources.
     const auto for_each_move = [&](const auto& f) {
         for (std::uint64_t from = 0; from < blocks_; ++from) {
             const std::uint32_t* part_ends = ends_.data() + from * blocks_;
@@ -147,7 +148,8 @@ ReversedMoves ReversedMoves::Builder::finish(unsigned threads) && {
     return moves;
 }
 
-/// Read position of a thread in the rows. Solvers mostly read consecutive positions.
+/// Cursor of a thread in the rows (each has the sources of the moves to one position). Solvers mostly read consecutive
+/// rows.
 struct ReversedMoves::Reader {
     std::uint64_t number = 0;  // `number_` of the object that is read
     std::uint64_t group = 0;

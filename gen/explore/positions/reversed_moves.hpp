@@ -61,7 +61,7 @@ class ReversedMoves::Builder {
     /// Returns the positions per block; the last block may be shorter.
     Index block_size() const { return Index{1} << block_log2_; }
     std::uint64_t blocks() const { return blocks_; }
-    /// Moves of one block, ready for `take`.
+    /// Moves of the positions of one block, partitioned by the blocks of their targets.
     struct PartitionedMoves {
         std::vector<std::byte> bytes;
         std::vector<std::uint32_t> ends;  // end of the part for each block of targets
@@ -70,7 +70,7 @@ class ReversedMoves::Builder {
     /// Partitions the moves of one block. In a game that is not partizan, `left` has all moves and `right` is empty.
     /// Safe to call from several threads.
     PartitionedMoves partition(const MoveRows& left, const MoveRows& right) const;
-    /// Adds the next block, in order.
+    /// Adds the moves of the next block, in order.
     void take(const PartitionedMoves& partitioned);
     ReversedMoves finish(unsigned threads) &&;
 

@@ -17,7 +17,7 @@ namespace {
 /// positions, which are in a few sorted lists. The options that are in none of the lists are the next level. At the end
 /// it sorts all positions by their texts and numbers them. Not thread-safe; it uses helper threads.
 ///
-/// Uses about the memory of its options, and a few MiB. Scratch files have no names, so that a killed job leaves none.
+/// Uses about `ExploreOptions::memory` and a few MiB. Scratch files have no names, so that a killed job leaves none.
 class ScratchExploration {
   public:
     ScratchExploration(RecordRules& rules, const ExploreOptions& options, const std::string& folder,
@@ -28,7 +28,7 @@ class ScratchExploration {
           budget_{std::max(options.threads, 1U), folder, options.memory},
           helpers_(budget_.threads) {}
 
-    /// Explores the levels after `known`. If `known` is empty, the known positions are read from the checkpoint.
+    /// Continues an exploration from the positions in `known`, or from the checkpoint if `known` is empty.
     std::shared_ptr<ExploredPositions> run(KnownPositions&& known) {
         begin(std::move(known));
         while (level_->size() != 0 && fits_bound(options_.bound, asked_, level_->size())) {

@@ -59,7 +59,8 @@ std::uint64_t hash_of(std::string_view record) {
                                        : checksum64(bytes_of(record));
 }
 
-/// Key of positions of at most eight bytes, as numbers. `LongKey` refers to the bytes of other positions.
+/// Hash and comparison of positions of at most eight bytes, which are stored as numbers. `LongKey` is for longer
+/// positions: it refers to their bytes.
 struct ShortKey {
     using Position = std::uint64_t;
     static Position of(std::string_view record) { return short_number(record); }
@@ -102,7 +103,7 @@ class MoveFinder {
           blocks_((records_->size() + source_block - 1) / source_block),
           records_size_(records_->size()) {
         const std::uint64_t here = std::max<std::uint64_t>(budget_.memory / 2 / budget_.threads, 1 << 16);
-        // Bytes in memory for the position, its number and its slots in the set.
+        // Bytes of memory per position: the position itself, its number and its slots in the hash set.
         const bool is_short = width_ != 0 && width_ <= word_bytes;
         const std::uint64_t each = is_short ? 20 : 28 + (width_ != 0 ? width_ : usual_length());
         const std::uint64_t buckets = records_->size() * each / here + 1;
@@ -111,14 +112,15 @@ class MoveFinder {
                         "numbering " + std::to_string(records_->size()) + " positions needs " +
                             std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
                             " MiB of memory");
-        // Each bucket has one file of positions and options. Its resolved moves later get another file.
+        // Each bucket (positions and options whose hashes are in one range) has one file. Its moves, with numbers as
+        // targets, later get another file.
         for (std::uint64_t k = 0; k < buckets; ++k)
             partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));
         resolved_.resize(partitioned_.size());
     }
 
-    /// Step 1: distributes the positions and options of every block to buckets, by their hash. Each block adds two
-    /// parts to every bucket: first positions, then options.
+    /// Step 1: distributes the positions of every block and their options to buckets, by their hash. Each block adds
+    /// two parts to every bucket: first positions, then options.
     void partition(const std::vector<bool>& aside, CodedRecords& marks) {
         struct PartitionedMoves {
             std::vector<Bytes> positions, options;
@@ -163,7 +165,7 @@ class MoveFinder {
             });
         records_.reset();
     }
-    /// Step 2: looks the options of each bucket up among its positions.
+    /// Step 2: looks up the number of each option in a bucket, among the positions of the same bucket.
     void resolve() {
         detail::parallel_ordered(
             partitioned_.size(), budget_.threads,
@@ -221,7 +223,7 @@ class MoveFinder {
         std::size_t at = 0;
         for (std::size_t end = 0; end < answers.ends.size(); ++end)
             for (; at < answers.ends[end]; ++at) {
-                // A source is a row or, in a partizan game, a row and a player.
+                // `source` is the row of a position; in a partizan game twice the row, plus 1 for Right.
                 const std::uint64_t row = rows[end / 2], source = partizan_ ? 2 * row + end % 2 : row;
                 const std::string_view record = answers.options[at];
                 const std::size_t bucket = bucket_of(record);

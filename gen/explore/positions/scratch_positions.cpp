@@ -15,7 +15,8 @@ namespace mexbase {
 
 namespace {
 
-/// Block caches of a thread, one for each list from which it reads single records alternately.
+/// Numbers of a thread's block caches (`place` of `CodedRecords`): one for each list from which the thread reads single
+/// records alternately.
 enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
 
 constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
@@ -122,8 +123,8 @@ class ScratchPositions final : public ExploredPositions {
         writer.finish();
         records_ = texts_;
     }
-    /// Sorts keys of four parts: a number that orders the text, the text (unless the number is exact), the position,
-    /// and a flag for an unexpanded position.
+    /// Sorts the positions by text. A sort key has four parts: a number that orders the text, the text (unless all
+    /// texts have different numbers), the position, and a flag for an unexpanded position.
     void sort_by_text(const RecordRules& rules, const Found& found) {
         constexpr std::size_t key_bytes = sizeof(std::uint64_t);
         TextOrder order;

@@ -27,14 +27,16 @@ struct Found {
     std::uint64_t size = 0;
 };
 
-/// Positions known before an exploration in scratch files, each once: expanded positions, and those of the next level.
+/// Positions known before an exploration in scratch files, each once. `asked` has the expanded positions, and `level`
+/// those to expand next.
 struct KnownPositions {
     RecordSorter asked, level;
 };
 
-/// Explores the levels after `known` with about the memory of `options`, and numbers all positions. Puts scratch files
-/// into `folder`. If `known` is empty, resumes from `checkpoint`, which must not be null then. If `checkpoint` is not
-/// null, saves the levels there. Throws as the rules do; `Error{out_of_memory}` for too many positions; `Error{io}`.
+/// Continues an exploration from `known` and numbers all positions. Uses about `options.memory` bytes, and scratch
+/// files in `folder`. If `known` is empty, resumes from `checkpoint`, which must not be null then. If `checkpoint` is
+/// not null, saves the levels there. Throws as the rules do, `Error{out_of_memory}` for too many positions, and
+/// `Error{io}`.
 std::shared_ptr<ExploredPositions> explore_in_scratch(RecordRules& rules, const ExploreOptions& options,
                                                       const std::string& folder, PositionCheckpoint* checkpoint,
                                                       KnownPositions&& known);
@@ -50,8 +52,9 @@ std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const So
 
 // The functions below are steps of `number_in_scratch` and `board_in_scratch`.
 
-/// Asks the rules about the positions again, except unexpanded ones (true in `aside`). Adds the mark and the moves
-/// (`take_moves`) of each, in order. `records` are the positions by number. Throws as `number_in_scratch` does.
+/// Asks the rules about the positions again, except unexpanded ones (true in `aside`). Appends the mark of each
+/// position to `marks`, and its moves, coded by `moves_row`, to `rows`. `records` are the positions by number. Throws
+/// as `number_in_scratch` does.
 void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records,
                 const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows);
 
@@ -59,7 +62,7 @@ void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<co
 /// not partizan, `right` is empty.
 std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, bool partizan,
                            std::vector<std::byte>& room);
-/// Adds the targets of the moves of `player` in a row that `moves_row` coded, ascending.
+/// Decodes a row that `moves_row` coded: appends the targets of the moves of `player`, ascending.
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets);
 
 }  // namespace mexbase
