@@ -13,8 +13,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns how many numbers a grammar is made from in the final trial. It is a share of the stream that limits the
-/// time, smaller for wide symbols. `few_numbers` is for the first trial.
+/// Returns how many numbers a grammar is made from in the final trial. To limit the time, this is a sixteenth of the
+/// positions, or a 32nd for symbols of more than 4 bits, within bounds. `few_numbers` is for the first trial.
 std::size_t many_numbers(const Search& search) {
     const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
     constexpr std::uint64_t most = std::uint64_t{1} << 22;
@@ -50,8 +50,8 @@ class PairsEncoder : public Encoder {
         for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
     }
 
-    /// Packs a block with the grammar of its class. If there are several classes, the payload begins with the class.
-    /// The packer replaces each `dont_care` by a number that packs well.
+    /// Packs a block with the grammar of its class (blocks with similar numbers). If there are several classes, the
+    /// payload begins with the number of the class. The packer replaces each `dont_care` by a number that packs well.
     PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
         auto& [parsed, out] = all.of<PairBuffers>(codec);
         const auto& [settled, open, bits] = numbers;
@@ -108,7 +108,7 @@ class PairsEncoder : public Encoder {
         Candidate one = best;
         one.to_train(many_numbers(search));
         if (one.training > few_numbers(search)) search.attempt({one});
-        // Several grammars pack more slowly, so they must save more than a hundredth.
+        // Several grammars pack more slowly, so they must save more than a hundredth of the size.
         const std::size_t several = grammars_worth(best);
         if (several == 1 || !search.near(codec, 2)) return;
         one.to_train(many_numbers(search), several);
@@ -130,7 +130,7 @@ class PairsEncoder : public Encoder {
         return candidate;
     }
 
-    /// Bounds the size: each pair at most doubles how many numbers a symbol stands for.
+    /// Returns a lower bound on the size. Each pair at most doubles how many numbers a symbol stands for.
     std::size_t least_bytes(std::uint64_t numbers) const override {
         constexpr std::size_t literals = 2, header = 5 + literals / 2, code_length = 4;
         std::size_t pairs = 0;  // bits for the pairs

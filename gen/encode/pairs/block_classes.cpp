@@ -31,8 +31,8 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     constexpr std::size_t least_samples = 16;
     const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(classes, most));
     if (wanted == 1) return;
-    // Starts from two labellings: ranges of the stream, and blocks of similar cost in a common model. Takes the
-    // labelling that has the lower cost in the end.
+    // Tries two initial labellings (a class for each sample). One makes classes of consecutive blocks. The other makes
+    // classes of blocks that cost about the same if all blocks are in one class. Takes the result of lower cost.
     std::vector<std::size_t> by_cost(samples.size()), by_range(samples.size());
     learn(samples, by_cost);  // at first all in one class
     std::vector<std::pair<std::uint64_t, std::size_t>> ranked;
@@ -48,7 +48,8 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
-/// Learns the costs of each class from samples; `label[i]` is the class of sample i.
+/// Computes, for each class, what a number costs after the two before it, in 256ths of a bit. `label[i]` is the class
+/// of sample i.
 void BlockClasses::learn(const NumberBlocks& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
     for (std::size_t i = 0; i < samples.size(); ++i)
@@ -74,7 +75,7 @@ BlockClasses::Sums BlockClasses::sums(std::span<const std::uint32_t> numbers) co
     return wide;
 }
 
-/// Reassigns the samples to classes several times. Returns their final cost.
+/// Moves each sample to its cheapest class and computes the costs again, several times. Returns the final cost.
 std::uint64_t BlockClasses::improve(const NumberBlocks& samples, std::vector<std::size_t>& label) {
     constexpr int rounds = 8;
     std::uint64_t all = 0;

@@ -13,7 +13,8 @@
 
 namespace mexbase::detail {
 
-/// Classifier of blocks, by how often numbers follow the two before them. Immutable; safe to use from several threads.
+/// Classifier of blocks, by how often each number follows the two numbers before it. Immutable; safe to use from
+/// several threads.
 class BlockClasses {
   public:
     static constexpr std::size_t most = 8;

@@ -8,14 +8,15 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Choice of literals for intervals [k·2^e, (k+1)·2^e): one literal, or those of both halves, whichever cost less.
+/// Choice of literals (symbols that each cover 2^e consecutive numbers). An interval [k·2^e, (k+1)·2^e) gets one
+/// literal, or the literals of its two halves, whichever cost less.
 class LiteralChoice {
   public:
     LiteralChoice(std::uint32_t limit, std::span<const std::pair<std::uint32_t, std::uint64_t>> counts,
                   std::uint64_t literal_cost)
         : limit_(limit), counts_(counts), literal_cost_(literal_cost) {
         for (const auto& [number, count] : counts_) total_ += count;
-        // A code needs two symbols, so both halves have literals of their own.
+        // A code needs two symbols, so each half of the range has literals of its own.
         const auto e = static_cast<unsigned>(std::bit_width(limit_ - 1) - 1);
         const std::uint64_t half = std::uint64_t{1} << e;
         std::size_t middle = 0;
@@ -26,8 +27,8 @@ class LiteralChoice {
     std::vector<std::uint8_t> take() { return std::move(extra_); }
 
   private:
-    /// Appends the literals of the 2^e numbers from `first` on, with the counts [`begin`, `end`) of `counts_`. Returns
-    /// their cost in 256ths of a bit.
+    /// Appends the literals of the 2^e numbers from `first` on, whose counts are `counts_` from `begin` to `end` - 1.
+    /// Returns the cost of these literals in 256ths of a bit.
     std::uint64_t choose(std::uint64_t first, unsigned e, std::size_t begin, std::size_t end,
                          std::vector<std::uint8_t>& extra) {
         if (first >= limit_) return 0;

@@ -71,7 +71,8 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         for (const std::uint16_t part : {left, right})
             if (part < grammar_.literals() && column_[part] == none)
                 column_[part] = static_cast<std::uint16_t>(columns_++);
-    // The tree of all words. Its edges are the entries above 0, because the root is not a child.
+    // Builds the tree of all words (literals of the symbols). An entry above 0 is an edge, because the root, 0, is not
+    // a child.
     const Words words(grammar_);
     std::vector<std::uint32_t>& edges = automaton_;
     edges.assign(columns_, 0);
@@ -79,7 +80,7 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
     std::vector<std::uint32_t> node_of(words.size(), 0);  // node of each word
     for (std::size_t s = 0; s < words.size(); ++s) {
         if (costs[s] == no_code || column_[words[s].front()] == none) continue;
-        // A word extends the node of its left part.
+        // The word of a pair begins with the word of its left part, so it starts at the node of that word.
         const std::uint16_t left = s < grammar_.literals() ? none : grammar_.pairs[s - grammar_.literals()].left;
         std::uint32_t node = left == none ? 0 : node_of[left];
         for (const std::uint16_t literal : words[s].subspan(node == 0 ? 0 : words[left].size())) {
@@ -96,7 +97,7 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         std::uint16_t& at = word_at[node];
         if (at == none || costs[s] < costs[at]) at = static_cast<std::uint16_t>(s);
     }
-    // Breadth first: a missing child is replaced by the child of the longest proper suffix.
+    // Goes through the tree breadth first. Replaces a missing child by the child of the node's longest proper suffix.
     std::vector<std::uint32_t> suffix(word_at.size(), 0), queue(word_at.size(), 0);
     std::vector<std::uint16_t> longest = word_at;
     std::vector<std::uint16_t> shorter(words.size(), none);  // per word, the longest word that is its suffix
@@ -150,8 +151,8 @@ void PairPacker::find_ends(std::span<const std::uint32_t> numbers, PairScratch& 
         const std::uint16_t literal = literals_.literal_of(numbers[i]), column = column_[literal];
         return column == none ? literal : automaton_[std::size_t{entry >> symbol_bits} * columns_ + column];
     };
-    // In a large automaton each step waits for memory, so several ranges are walked in parallel, each from the root.
-    // Then each range is corrected from the end state of the one before, until the states agree.
+    // In a large automaton each step waits for memory. So several ranges of the numbers are walked alternately, each
+    // from the root. Then each range is corrected from the end state of the range before it, until the states agree.
     constexpr std::size_t stretches = 4, least_numbers = 256, large = std::size_t{1} << 16;
     const std::size_t stretch = n < least_numbers || automaton_.size() < large ? 0 : n / stretches;
     std::uint32_t entries[stretches] = {};

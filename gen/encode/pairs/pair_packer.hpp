@@ -32,8 +32,8 @@ class PairPacker {
   public:
     /// Cost of a symbol without a code.
     static constexpr std::uint32_t no_code = 0xffffffff;
-    /// Maximum number of symbols tried that end at a position: the longest ones and the literal. More take time and
-    /// gain almost nothing.
+    /// Maximum number of symbols tried per position, among those that end there: the longest ones and the literal. More
+    /// take time and gain almost nothing.
     static constexpr std::uint32_t max_ends = 8;
     /// Returns the maximum sum of the lengths of all words of a grammar with `literals` literals.
     static std::size_t most_spelled(std::size_t literals);
@@ -52,7 +52,7 @@ class PairPacker {
     /// than a parse of `filled`, a copy of `numbers` without `dont_care`.
     void parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,
                    PairScratch& scratch) const;
-    /// Replaces every `dont_care` by its number in the last parse, which must have been of these numbers.
+    /// Replaces every `dont_care` by the number that the last parse chose. That parse must have been of these numbers.
     void fill(std::span<std::uint32_t> numbers, const PairScratch& scratch) const;
     /// Returns the length of the last parse in bits.
     std::uint64_t bits(const PairScratch& scratch) const;
@@ -60,14 +60,15 @@ class PairPacker {
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    /// Symbols whose words end the word of a given symbol: the longest first, the literal last. Has `max_ends` entries
-    /// or half as many. If there are fewer symbols, the longest one fills the entries before the literal.
+    /// Spans and costs of the symbols whose words end the word of a given symbol: the longest first, the literal last.
+    /// Has `max_ends` entries or half as many. If there are fewer symbols, the longest one fills the entries before the
+    /// literal.
     struct Ends {
         std::array<std::uint16_t, max_ends> span{}, cost{};
 
-        /// Returns the least cost of a parse up to this end, with the index of its last symbol in the lowest bits.
-        /// `cost_to` points to the costs up to each position. `before` is the cost of all numbers but the last. The
-        /// function reads `before` last, because it is computed last.
+        /// Returns the cost of the cheapest parse up to a position, times `max_ends`, plus the index k of its last
+        /// symbol. `*cost_to` is the cost up to this position, and `cost_to[-n]` up to n numbers before. `before`
+        /// equals `cost_to[-1]`. It is read last, because it has just been computed.
         std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
             constexpr std::uint32_t half = max_ends / 2;
             std::uint32_t least = ~0u;
@@ -97,13 +98,14 @@ class PairPacker {
     std::vector<std::uint16_t> codes_;
     LiteralIndex literals_;
 
-    // Automaton that finds all symbols ending at a position (Aho and Corasick 1975). An entry is the state after a
-    // literal, with the longest symbol that ends there in its lowest bits. `ends_` lists the symbols that end with it.
+    // Automaton that finds all symbols ending at a position (Aho and Corasick 1975). An entry has the state after a
+    // literal and, in its lowest bits, the longest symbol that ends there. `ends_` lists the symbols whose words end
+    // the word of that symbol.
     static constexpr unsigned symbol_bits = 12;
     static constexpr std::uint32_t symbol_mask = (1u << symbol_bits) - 1;
     static constexpr std::uint16_t none = 0xffff;
     static constexpr std::uint8_t not_listed = 0xff;
-    // A literal that is in no pair leads to the root and has no column.
+    // A literal that is in no pair has no column. The state after it is the root.
     std::vector<std::uint16_t> column_;  // per literal; `none` without a column
     std::size_t columns_ = 0;
     std::vector<std::uint32_t> automaton_;                     // by state and column

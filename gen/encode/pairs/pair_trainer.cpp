@@ -19,7 +19,8 @@ std::vector<std::uint64_t> with_all_literals(std::vector<std::uint64_t> counts, 
     return counts;
 }
 
-/// Packs the samples and returns how often each symbol is written. Writes the numbers chosen for gaps into `filled`.
+/// Packs the samples and returns how often each symbol is written. Replaces `filled` by the samples with the number
+/// chosen for each `dont_care`.
 std::vector<std::uint64_t> counted(const PairPacker& packer, const NumberBlocks& samples, NumberBlocks& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
@@ -43,7 +44,8 @@ std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     return costs;
 }
 
-/// Removes unused pairs, except parts of used pairs. Adds their counts to their parts, and renumbers the counts.
+/// Removes unused pairs, except parts of used pairs. Adds the count of a removed pair to its two parts, and renumbers
+/// `counts`.
 format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool> used,
                                std::vector<std::uint64_t>& counts) {
     const std::size_t literals = grammar.literals();
@@ -72,12 +74,12 @@ format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool>
     return left;
 }
 
-/// Returns the cost of a pair in the grammar, in 256ths of a bit.
+/// Returns the cost of storing a pair in the grammar, in 256ths of a bit.
 std::uint64_t room_of_pair(const format::Grammar& grammar) {
     return 256 * (2 * format::bits_for(grammar.symbols()) + 4);
 }
 
-/// Estimates the bytes of the samples and their grammar, before symbols are chosen anew and pairs are removed.
+/// Estimates the bytes of the samples and their grammar, as `make_pairs` returns them.
 std::uint64_t estimated_bytes(const PairedText& paired) {
     const std::vector<std::uint32_t> costs = costs_of(paired.counts);
     std::uint64_t cost =
@@ -87,7 +89,8 @@ std::uint64_t estimated_bytes(const PairedText& paired) {
     return cost / 2048;
 }
 
-/// Returns which pairs save more than they cost in the grammar, in a stream `times` as long as the samples.
+/// Returns, per symbol, true for a literal and for a pair that saves more than it costs in the grammar. The stream is
+/// assumed to be `times` as long as the samples.
 std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<const std::uint64_t> counts,
                                    std::uint64_t times) {
     const std::vector<std::uint32_t> costs = costs_of(counts);
@@ -148,8 +151,8 @@ std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts) {
 
 format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, NumberBlocks& filled,
                            std::uint64_t positions) {
-    // Each round takes the cheapest symbols by the counts of the round before, the first round by the counts of
-    // pairing. More rounds gain almost nothing in large grammars, or if numbers repeat so that few symbols remain.
+    // Each round packs the samples by the symbol counts of the round before; the first round uses the counts of
+    // `make_pairs`. More rounds gain almost nothing in large grammars, or if numbers repeat so that few symbols remain.
     constexpr std::size_t large = 256, few = 512;
     const std::uint64_t left = std::accumulate(paired.counts.begin(), paired.counts.end(), std::uint64_t{0});
     const int rounds = paired.grammar.symbols() < large && few * left > size_of(samples) ? 3 : 1;
@@ -167,7 +170,7 @@ format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, Numbe
 
 std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const NumberBlocks& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes) {
-    // A literal that is very rarely written is not worth its code.
+    // `plain`: each number gets its own literal. A literal that is very rarely written is not worth its code.
     constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_literal = 64;
     constexpr std::size_t most_shared = 2048;
     const std::uint64_t numbers = size_of(samples);
@@ -182,10 +185,11 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
     }
     const auto literals = plain ? std::vector<std::uint8_t>(limit) : shared_literals(limit, filled, most_shared);
     PairedText paired = make_pairs(literals, filled, positions, longest);
-    // A grammar should be made from the numbers that a grammar puts into gaps. With few gaps this gains almost nothing.
+    // A first grammar chooses a number for each `dont_care`, and the final grammar is made from the result. This gains
+    // almost nothing if few numbers are `dont_care`.
     constexpr std::uint64_t few = 50;
     if (few * gaps > numbers) {
-        // The second grammar may be much smaller.
+        // The final grammar may be a third smaller, so the limit is applied to two thirds of the estimate.
         if (estimated_bytes(paired) / 3 * 2 > most_bytes) return std::nullopt;
         const auto costs = costs_of(with_all_literals(paired.counts, literals.size()));
         counted(PairPacker(std::move(paired.grammar), costs), samples, filled);

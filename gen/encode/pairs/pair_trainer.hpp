@@ -15,15 +15,16 @@
 
 namespace mexbase::detail {
 
-/// Maximum bits of a written code: a decoder's table stays in the cache. The format allows `format::longest_code`.
+/// Maximum bits of a code that is written, so that a decoder's table stays in the processor's cache. The format allows
+/// `format::longest_code`.
 inline constexpr unsigned longest_written_code = 13;
 
 /// Returns the code length of each symbol in a complete prefix code (Huffman 1952), at most `longest_written_code`.
-/// Counts are flattened until the longest code fits. Symbols that do not occur get 0. At least two symbols and at most
+/// Halves all counts until the longest code fits. Symbols that do not occur get 0. At least two symbols and at most
 /// 2^`longest_written_code` must occur, and the counts must add up to less than 2^63.
 std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts);
 
-/// Grammar without codes, and how often each symbol is left in the samples after pairing.
+/// Grammar without codes, and how often each symbol occurs in the samples after pairs have become symbols.
 struct PairedText {
     format::Grammar grammar;
     std::vector<std::uint64_t> counts;

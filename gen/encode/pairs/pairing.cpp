@@ -116,7 +116,7 @@ class Pairing {
     /// Returns true if two adjacent symbols are counted as a pair of different symbols.
     static bool differ(std::uint16_t left, std::uint16_t right) { return left != right && left != gap && right != gap; }
 
-    /// Counts all adjacent pairs.
+    /// Counts all adjacent pairs of different symbols.
     void count() {
         constexpr std::size_t few = 256;  // small enough for a square array of all pairs
         std::vector<std::uint32_t> square(literals_ <= few ? literals_ * literals_ : 0);
@@ -168,7 +168,7 @@ class Pairing {
         if (count >= least_count) by_count_[static_cast<std::size_t>(std::bit_width(count))].push_back(pair);
     }
 
-    /// Estimates the cost of a symbol that occurs `count` times: at least one bit.
+    /// Estimates the cost of a symbol that occurs `count` times, in 256ths of a bit: at least one bit.
     std::uint32_t cost_of(std::uint64_t count) const {
         const std::uint64_t all = text_.size();
         const std::uint32_t log = log_of_text_ - log_of(std::clamp<std::uint64_t>(count, 1, all));
@@ -197,7 +197,8 @@ class Pairing {
 
     using Ranked = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // counts and pairs
 
-    /// Returns the worthwhile pairs at least half or a quarter as frequent as the most frequent pair, which is first.
+    /// Returns the pairs that are worth making, the most frequent first. Each is at least half as frequent as the first
+    /// pair, or a quarter in late rounds.
     Ranked most_frequent() {
         // In later rounds the order of pairs matters less, so that more pairs are taken per round.
         constexpr std::size_t early = 1024;
@@ -242,7 +243,8 @@ class Pairing {
         const Ranked ranked = most_frequent();
         if (ranked.empty()) return false;
         made_ = PairCounts(ranked.size());
-        // The left symbol of a pair is never the right one of another, so that all counted occurrences can be replaced.
+        // In one round, no symbol is the left symbol of one pair and the right symbol of another. So all counted
+        // occurrences can be replaced.
         sides_.assign(gap + 1, 0);
         for (const auto& [count, pair] : ranked) {
             if (pairs_.size() == most) break;
@@ -293,7 +295,7 @@ class Pairing {
             std::copy(at(in), at(i), at(out));
             out += i - in;
             in = i + 2;
-            // The output never overtakes the input.
+            // `text_` is rewritten in place: the output never overtakes the input.
             change(text_[i - 1], text_[i], text_[out - 1], symbol);
             const bool last = k + 1 == found_.size() || places_[k + 1] != in;
             if (last) change(text_[i + 1], text_[in], symbol, text_[in]);
@@ -349,7 +351,7 @@ PairedText make_pairs(std::vector<std::uint8_t> literals, const NumberBlocks& sa
                       std::uint32_t longest) {
     PairedText paired;
     const std::size_t room = format::most_grammar_symbols - literals.size();
-    // A pair must save more than chance would produce among so many pairs, and more than its cost in the grammar.
+    // A pair must save more than the best of so many pairs may save by chance, and more than its cost in the grammar.
     constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
     const std::uint64_t gain =
         std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
