@@ -22,8 +22,8 @@ namespace mexbase {
 
 namespace detail {
 
-/// Temporary name of an unfinished file. Static storage with an atomic state, so that a signal handler needs no memory
-/// and no locks and cannot race with the owner.
+/// Temporary name of an unfinished file. It has static storage and an atomic state. So a signal handler needs no memory
+/// and no locks, and cannot race with the owner.
 struct UnfinishedName {
     enum : int { unused, owned, live, removing };
     std::atomic<int> state{unused};
@@ -47,7 +47,7 @@ constexpr mode_t new_file_mode = 0666;  // less the bits of the user's mask
 std::array<UnfinishedName, 16> unfinished;
 
 /// Registers a temporary name for `remove_unfinished`. Returns its entry, or null if the name is too long or too many
-/// files are open; then only the destructor removes the file.
+/// files are open; then only the destructor of `AtomicFile` removes the file.
 UnfinishedName* add_unfinished(const std::string& name) {
     for (UnfinishedName& entry : unfinished) {
         int state = UnfinishedName::unused;

@@ -65,12 +65,13 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     }
 
     /// Estimates the nanoseconds of a probe into a block that is not decoded yet, by a fit to measurements
-    /// (bench/results/history.md). The arguments are the bytes of the payload and of the packed block, the number of
-    /// differences to add and the number of codes to read. Constant blocks have no payload.
+    /// (bench/results/history.md). The arguments are the bytes of the payload, the bytes of the numbers at a fixed
+    /// width, the number of differences to add and the number of codes to read. Constant blocks have no payload.
     virtual double probe_time(double payload, double packed, double differences, double codes) const;
     static constexpr double lookup_time = 60;
 
-    /// Tries further candidates of this codec, in two rounds, after a quick trial of all codecs.
+    /// Tries more candidates (ways to pack the stream) with this codec after a quick trial of all codecs, in two
+    /// rounds.
     virtual void improve(Search&, int /*round*/) const {}
     /// Returns the candidate of this codec with another block size, or `std::nullopt` if that needs training and
     /// `may_train` is false.
@@ -81,7 +82,8 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     virtual unsigned least_bits(std::uint64_t /*symbols*/) const { return 0; }
     /// Returns a lower bound on the bytes of `numbers` numbers with their dictionary.
     virtual std::size_t least_bytes(std::uint64_t /*numbers*/) const { return 0; }
-    /// Estimates quickly the bytes of a block in the best codec. Returns the greatest number if it has no estimate.
+    /// Returns a quick estimate of the bytes of a block. The least estimate of all codecs counts for the best codec.
+    /// Returns the greatest number if this codec has no estimate.
     virtual std::size_t estimated_bytes(std::span<const std::uint32_t> /*symbols*/, unsigned /*needed_bits*/,
                                         CodecBuffers&) const {
         return std::numeric_limits<std::size_t>::max();

@@ -52,7 +52,7 @@ class Times {
     std::vector<std::pair<double, double>> all_;
 };
 
-/// Packs the samples for judging and stores the size and times in the candidate.
+/// Packs the samples for judging with the candidate. Stores its estimated size and probe times in it.
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
     const Packing packing = candidate.packing(level);
     BlockEncoder encoder;
@@ -93,8 +93,8 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     // (`OpenOptions::cache_bytes`), so that small caches are not slow either.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
     if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
-    // All streams of one value together should take less than a microsecond. The estimates assume that blocks are in
-    // the processor's cache. Blocks of a long stream are not, and two streams read for one value both wait for memory.
+    // All streams read for one value should together take less than a microsecond. The estimates assume that blocks are
+    // in the processor's cache. Blocks of a long stream are not, so its limit is lower.
     constexpr std::size_t cached_stream = std::size_t{1} << 25;
     const bool cached = format::packed_bytes(stream.count, bits) <= cached_stream;
     const double share = cached ? 1 : 0.6, outcome_share = cached ? 1 : 0.5;  // outcomes are also read alone
@@ -150,7 +150,8 @@ void try_quickly(Search& search) {
     search.keep(search.quick);
 }
 
-/// Finds the best block size by packed size, at a quick level: larger blocks as long as they help, else smaller blocks.
+/// Finds the block size of least packed size, at a quick level. Tries larger blocks as long as they help; if none
+/// helps, smaller blocks.
 void climb(Search& search, Codec codec) {
     const int level = std::min(search.level, quick_level);
     const unsigned start = search.best_of(codec).block_log2;
@@ -198,11 +199,11 @@ void try_block_sizes(Search& search, double limit) {
     for (const auto& encoder : encoders()) {
         const Candidate& best = search.best_of(encoder->codec);
         if (!search.near(encoder->codec)) continue;
-        // Blocks so small that their directory costs much are worth trying if all others are too slow.
+        // Small blocks, whose directory costs much, are worth trying only if larger blocks are too slow.
         const unsigned least = best.exceeds(limit) ? least_of_any : search.least_block();
         for (unsigned log2 = least; log2 <= search.most_block(); ++log2) {
             if (log2 == best.block_log2) continue;
-            // A block of twice the size takes nearly twice the time.
+            // A probe into a block of twice the size takes nearly twice the time.
             const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
             if (log2 > best.block_log2 && time > 4 * limit) continue;
             auto candidate = best.encoder->in_blocks(best, log2, search, best.exceeds(limit));
@@ -324,7 +325,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
     if (search.cheapest().bits == 0)
         throw Error(ErrorCode::bad_usage, "blocks of 2^" + std::to_string(options.block_log2.value_or(0)) +
                                               " positions are too large for this table");
-    // The limit on time is applied last, because a candidate meets it by its block size.
+    // The limit on time is applied last, because a candidate can meet it by a smaller block size.
     if (!options.block_log2) try_block_sizes(search, limit);
     for (const Candidate& each : search.best)
         if (each.bits != 0)

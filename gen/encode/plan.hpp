@@ -47,11 +47,11 @@ void for_each_block(const std::vector<Chunk>& chunks, std::size_t every, unsigne
 /// evenly spaced blocks of the samples with at most `most` numbers, but at least one block.
 NumberBlocks numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most);
 
-/// Limits on the nanoseconds of a probe: `no_limit` still weighs time a little, `time_ignored` weighs size alone.
+/// Limits on the nanoseconds of a probe. With `no_limit`, time counts a little; with `time_ignored`, only size counts.
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 inline constexpr double time_ignored = 0;
 
-/// Candidate for packing the stream.
+/// Candidate for packing a stream, with its estimated size and probe times.
 struct Candidate {
     std::shared_ptr<const Encoder> encoder = encoders().front();  ///< trained if it needs training
     unsigned bits = 0;
@@ -63,7 +63,7 @@ struct Candidate {
     double nanoseconds = 0;                                  ///< average time of a probe into a block not decoded yet
     double median = 0, p99 = 0;                              ///< median and 99th percentile of that time
 
-    /// Makes the codec untrained, to be trained with `size`.
+    /// Replaces the codec by its untrained form, to be trained with `size` (see `training`).
     void to_train(std::size_t size, std::size_t most_parts = 1) {
         encoder = encoders()[static_cast<std::size_t>(encoder->codec)];
         training = size;
@@ -101,7 +101,8 @@ struct Search {
         return *std::ranges::min_element(best, {}, [this](const Candidate& c) { return c.cost(limit); });
     }
     Candidate& best_of(Codec codec) { return best[static_cast<std::size_t>(codec)]; }
-    /// Returns true if more trials with a codec may show it to be the cheapest.
+    /// Returns true if more trials of a codec are worthwhile: it saves space, at no more than `factor` times the least
+    /// cost.
     bool near(Codec codec, double factor = 1.15) const;
 
     /// Returns the shapes (forms of the numbers) worth trying: symbols or differences, in the needed number of bits and
@@ -114,13 +115,13 @@ struct Search {
         return options.block_log2.value_or(std::clamp(block_log2, least_block(), most_block()));
     }
     unsigned least_block() const;
-    /// Returns the binary logarithm of the largest block size worth trying: at most a chunk, at most the stream.
+    /// Returns the binary logarithm of the largest block size worth trying: at most 2^14 positions, at most the stream.
     unsigned most_block() const {
         return std::min(survey_chunk_log2, std::max(least_block(), format::bits_for(stream.count)));
     }
 
-    /// Judges the allowed candidates in parallel. Stores the cheapest candidate of each codec, the first if several are
-    /// equal, if it beats the best so far.
+    /// Judges the allowed candidates in parallel. For each codec, stores the first cheapest candidate in `best` if it
+    /// is cheaper than the candidate there.
     void attempt(std::vector<Candidate> all) { keep(judged(std::move(all), level)); }
     void keep(std::vector<Candidate> all);
     /// Trains and judges the candidates (estimates size and time). Drops those that options or format do not allow.
@@ -129,7 +130,7 @@ struct Search {
 
 inline constexpr int quick_level = 3;
 
-/// Chosen plan. It depends only on the values and on the options that change bytes.
+/// Chosen way to pack a stream. It depends only on the values and on the options that change bytes.
 struct StreamPlan {
     Candidate way;           ///< candidate to use; its size is an estimate, exact for few chunks
     double quick_bytes = 0;  ///< bytes by a quick trial: no grammars, no dictionaries, a low zstd level
@@ -142,8 +143,8 @@ int level_of(const EncodeOptions& options);
 /// Returns true if differences of neighbours need so many fewer bits than symbols that they are worth trying.
 bool are_steps_narrow(const StoredStream& stream);
 
-/// Tries candidates on evenly spaced chunks; skips chunks whose values are all equal. Stops if a quick trial takes more
-/// than `most_quick_bytes`: then the plan is empty, and the bytes of its candidate are infinite.
+/// Chooses how to pack a stream. Tries candidates on evenly spaced chunks; skips chunks whose values are all equal.
+/// Stops if a quick trial takes more than `most_quick_bytes`: then the plan is empty and its size infinite.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
                        double most_quick_bytes = std::numeric_limits<double>::infinity());
 

@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 namespace {
 
-// A reader searches the first entry of every group, and then one group. Smaller groups are faster but need more
+// A reader searches the first entries of all groups, and then one group. Smaller groups are faster but need more
 // entries.
 constexpr unsigned numbers_group_log2 = 9, texts_group_log2 = 7, moves_group_log2 = 8;
 
@@ -98,8 +98,8 @@ std::uint64_t PackedPositions::number(Index index, std::string& spare) const {
     return *keys.columns->number(spare);
 }
 
-/// Numbers the texts by their columns (the bytes at each offset), and stores the number of the first text of each
-/// group. Returns false if a gap between neighbours does not fit into a stream; then keys are not stored as numbers.
+/// Converts each text to a number by the bytes that occur at each offset, and stores the number of the first text of
+/// each group. Returns false if two neighbouring numbers differ by too much for a stream; then texts are stored.
 bool PackedPositions::number_keys() {
     struct Seen {
         std::vector<std::uint64_t> numbers;

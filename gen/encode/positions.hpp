@@ -18,8 +18,8 @@ namespace mexbase::detail {
 /// Stored form of positions. Borrows the source. Not copyable, because its streams refer to this object.
 class PackedPositions {
   public:
-    /// Reads all positions. Throws `Error{bad_usage}` for invalid texts, and for texts or moves that do not ascend.
-    /// Throws `Error{not_applicable}` for more positions than a table with moves can hold.
+    /// Reads all positions. Throws `Error{bad_usage}` for invalid texts, and for texts or moves that are not in
+    /// ascending order. Throws `Error{not_applicable}` for more positions than a table with moves can hold.
     PackedPositions(const PositionSource& positions, unsigned threads);
     PackedPositions(const PackedPositions&) = delete;
     PackedPositions& operator=(const PackedPositions&) = delete;

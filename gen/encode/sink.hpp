@@ -14,7 +14,7 @@
 
 namespace mexbase {
 
-/// Output that grows at its end and can be overwritten before it. Not thread-safe. Throws `Error{io}`.
+/// Output to which bytes are appended, and whose earlier bytes can be overwritten. Not thread-safe. Throws `Error{io}`.
 class Sink {
   public:
     virtual ~Sink() = default;

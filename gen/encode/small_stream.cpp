@@ -118,12 +118,12 @@ std::optional<SmallStream> SmallPacker::take() {
     try_shapes();
     for (const auto& encoder : allowed(true))
         for (const Shape& shape : shapes_) {
-            // If other codecs pack one shape far worse than another, trained codecs do too.
+            // If other codecs pack a shape far worse than the best shape, trained codecs do too.
             const bool may_be_best =
                 shape.quick <= quick_ + quick_ / 4 + slack && quick_ > encoder->least_bytes(header_.count);
             if (codec_ || may_be_best) pack_trained(shape, *encoder);
         }
-    // A stream of so few bytes can be packed at the highest level, though that seldom saves more than a fifth.
+    // Tries the highest level, which is fast enough for a small stream, if a fifth less would be the smallest size.
     constexpr int highest_level = 19;
     if (best_ && quickest_ && highest_ && quick_ - quick_ / 5 < best_->section.size()) {
         const auto& encoder = encoders()[static_cast<std::size_t>(quickest_->codec)];
@@ -159,15 +159,15 @@ void SmallPacker::try_shapes() {
         if (header_.block_log2 <= format::most_delta_block_log2 && (codec_ || range.symbols > 2))
             attempt(range, symbols, true);
     }
-    // A list takes at least one byte per entry, but may save bits if the range has gaps.
+    // A list of the values takes at least one byte per value, but may save bits per symbol if the range has gaps.
     if ((!any_range || distinct_.size() < range.symbols) && distinct_.size() <= format::most_small_stream) {
         const StreamHeader list = with_list(header_, distinct_);
         attempt(list, symbols_of(list, values_), false);
     }
 }
 
-/// Tries every codec that needs no training on symbols or their differences: with the needed number of bits, and some
-/// codecs also with powers of two.
+/// Tries every codec that needs no training on symbols or their differences. Uses the needed number of bits, and with
+/// some codecs also 2, 4, 8, … bits.
 void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delta) {
     std::uint32_t greatest = header.symbols - 1;
     if (delta) {
@@ -181,7 +181,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
     const unsigned needed = header.bits, widest = std::max(8u, std::bit_ceil(needed));
     for (const auto& encoder : allowed(false)) {
         header.codec = encoder->codec;
-        // Skips a shape whose width alone makes it too long.
+        // Skips a codec if the least bits per symbol already make the stream too long.
         const unsigned least =
             header.codec_traits().shortens ? encoder->least_bits(delta ? 2 : distinct_.size()) : needed;
         if (format::packed_bytes(symbols.size(), least) > format::most_small_stream) continue;
@@ -212,7 +212,7 @@ void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
     const Candidate way{
         .bits = header.bits, .delta = header.delta(), .block_log2 = header.block_log2, .training = symbols.size()};
     const Samples samples{.train = {}, .judge = {symbols}, .varied = symbols.size()};
-    // The estimate is seldom more than a twentieth too high.
+    // Training stops above this estimated size. The estimate is seldom more than a twentieth too high.
     const std::uint64_t most_bytes = codec_ ? ~std::uint64_t{0} : quick_ + quick_ / 20;
     auto trained = untrained.train(way, samples, shape.greatest + 1, 1, most_bytes);
     if (trained != nullptr) pack(header, symbols, std::move(trained));

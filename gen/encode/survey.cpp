@@ -12,7 +12,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Codings of remoteness that lose nothing for the values seen.
+/// Set of the codings of remoteness that lose nothing for the values seen.
 class RemotenessCodings {
   public:
     void add(Outcome who, std::uint32_t plies) {
@@ -37,15 +37,15 @@ class RemotenessCodings {
     bool parity_ = true, mirrored_ = true, rounded_ = true;
 };
 
-/// Counts of one thread.
+/// Counts and values that one thread has seen.
 struct SurveyCounts {
-    /// Remotenesses if one of the players moves first.
+    /// Facts about the remotenesses if one of the players moves first.
     struct Plies {
         RemotenessCodings codings;
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
     };
 
-    // Values of a chunk by stream, in the order of `Kind::streams`. Empty if the table lacks the stream.
+    // Values of the current chunk, a list per stream in the order of `Kind::streams`. Empty if there is no such stream.
     std::array<std::vector<std::uint32_t>, Kind::most_streams> values;
     std::array<Presence, Kind::most_streams> presence;
     Presence results;

@@ -96,7 +96,7 @@ inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned
     return widest;
 }
 
-/// Results of the first pass.
+/// Results of the survey: the first pass over all values.
 struct Survey {
     TableInfo info;                       ///< complete description of the table
     RemotenessHistogram by_remoteness;    ///< empty if the longest remoteness exceeds the maximum of a histogram

@@ -47,7 +47,7 @@ inline std::uint32_t halved(std::uint32_t remoteness, RemotenessCoding coding) {
     return (remoteness >> 1) + (coding == RemotenessCoding::rounded ? remoteness & 1 : 0);
 }
 
-/// Combines stored outcomes and remotenesses into results, in place.
+/// Combines stored outcomes and remotenesses into numbers of the stream `result`, which replace the outcomes.
 void to_results(std::span<std::uint32_t> outcomes, std::span<const std::uint32_t> remotenesses);
 
 /// Alphabet of a stream: the value of each symbol.
@@ -78,7 +78,7 @@ struct StoredStream {
     RemotenessCoding coding = RemotenessCoding::none;  ///< coding of remotenesses
     Alphabet alphabet;
     std::uint64_t widest_step = 0;  ///< greatest difference of neighbouring values within a chunk; 0: unknown
-    /// Chunks with more than one symbol, ascending. All other chunks are constant.
+    /// Numbers of the chunks with more than one symbol, ascending. All other chunks are constant.
     std::vector<std::uint64_t> mixed_chunks;
 
     /// Writes the symbols of the positions from `first` on, or `dont_care`. `spare` is a buffer.

@@ -112,7 +112,7 @@ class Writer {
             }
         std::vector<CodecChoice> choices;  // choices for the streams stored in blocks
         for (const StreamForm& form : forms) {
-            // In a stream of a few hundred bytes, the choices would take a tenth of the size.
+            // For a stream of a few hundred bytes, the list of tried codecs (`choices`) would take a tenth of the size.
             constexpr double worth_storing = 1024;
             if (!form.small && form.plan.way.bytes >= worth_storing) choices.push_back(form.plan.choice);
         }
@@ -171,15 +171,15 @@ class Writer {
   private:
     static constexpr double no_bound = std::numeric_limits<double>::infinity();
 
-    /// Returns true if one piece is the smallest form: it is short enough, and blocks, packed in the same ways, would
-    /// take more. If the options name a codec or a block size, returns false, so that all forms are tried.
+    /// Returns true if one piece is surely the smallest form: it is short enough, and blocks would be packed in the
+    /// same ways. If the options name a codec or a block size, returns false, so that all forms are tried.
     bool is_small(detail::SmallPacker& small) const {
         return !options_.codec && !options_.block_log2 && small.knows_all_ways() &&
                small.quick_bytes() <= format::most_small_stream;
     }
 
-    /// Returns the form of a stream: one piece if it is small or beats the plan, else the plan. `block_log2` fixes the
-    /// block size of the plan.
+    /// Returns the form of a stream: one piece if it is small or beats the plan, else blocks by the plan. `block_log2`
+    /// fixes the block size of the plan.
     StreamForm form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
                        double most_quick_bytes = no_bound) const {
         StreamForm form;
@@ -191,8 +191,8 @@ class Writer {
         if (block_log2) planned.block_log2 = block_log2;
         form.plan = detail::plan_stream(stream, planned, most_quick_bytes);
         const double in_blocks = form.bytes(stream);
-        // A stream far too large in blocks does not fit into one piece. One piece does not win either if its estimate
-        // is far larger.
+        // If the stream is far too large in blocks, it does not fit into one piece. If one piece is estimated far
+        // larger than blocks, it does not win.
         constexpr double far_larger = 3;
         const bool may_be = form.plan.way.bytes < 1.25 * format::most_small_stream;
         if (may_be && (options_.codec || small.estimated_bytes() < far_larger * in_blocks)) form.small = small.take();
@@ -205,7 +205,7 @@ class Writer {
     static std::optional<double> estimated_share(detail::SmallPacker& outcomes, detail::SmallPacker& remotenesses,
                                                  detail::SmallPacker& results) {
         constexpr double header = format::section_bytes;
-        // Fitted to the small tables of about forty games. Beyond these bounds, the estimate was always right.
+        // These bounds are fitted to the small tables of about forty games. Beyond them, the estimate was always right.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
         const double rough = (results.estimated_bytes() + header) /
                              (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);
@@ -216,8 +216,9 @@ class Writer {
         return std::nullopt;
     }
 
-    /// Returns the largest size of the joint stream in a quick trial that justifies a full trial. There is a limit only
-    /// if zstd packs the remotenesses best: then no other codec packs the joint stream better.
+    /// Returns a limit on the size of outcomes and remotenesses in one joint stream, by a quick trial. Above it, a full
+    /// trial is not worthwhile. There is a limit only if zstd packs the remotenesses best: then no other codec packs
+    /// the joint stream better.
     double most_quick_bytes(const StreamForm& outcomes, const StreamForm& remotenesses) const {
         // In forty games, no joint stream that was smaller in the end exceeded this limit in the quick trial.
         constexpr double worse = 1.15;
@@ -258,11 +259,11 @@ class Writer {
             return static_cast<double>(format::section_bytes) + form.bytes(stream);
         };
         const double outcomes = bytes(survey.streams[0], forms[0]), remotenesses = bytes(survey.streams[1], forms[1]);
-        // Joining saves at most the smaller stream.
+        // Joining two streams saves at most the size of the smaller stream.
         constexpr double least_gain = 0.02;
         const double apart = outcomes + remotenesses;
         if (std::min(outcomes, remotenesses) < least_gain * apart) return forms;
-        // In a stream that is not small, each symbol in the list takes four bytes.
+        // In a joint stream that is not small, the list takes four bytes per symbol.
         if (!results && 4 * static_cast<double>(symbols) > apart) return forms;
         if (!results) results.emplace(*survey.results, options_);
         StreamForm joined = form_of(*survey.results, *results, {}, most_quick_bytes(forms[0], forms[1]));

@@ -48,7 +48,8 @@ class ZstdEncoder : public Encoder {
         if (std::ranges::all_of(packed, [&](std::byte b) { return b == packed.front(); }))
             return {std::span(packed).first(1)};
         const auto body = compress(buffers, level_);
-        // The highest levels may split a block in two; lower ones do not.
+        // The highest levels may split a block in two; then `compress` returns nothing. Lower levels do not split
+        // blocks.
         constexpr int never_splits = 9;
         return {body.empty() && level_ > never_splits ? compress(buffers, never_splits) : body};
     }
@@ -62,7 +63,7 @@ class ZstdEncoder : public Encoder {
                                          std::uint64_t) const override {
         std::vector<std::byte> bytes;
         std::vector<std::size_t> sizes;
-        // The trainer slows down with its input, so that it gets only as much as is used for judging.
+        // The trainer slows down with its input. So it gets only as many chunks as are used to judge candidates.
         const std::vector<Chunk>& chunks = samples.training();
         const std::size_t every = std::max<std::size_t>(1, chunks.size() / samples.judge.size());
         for_each_block(chunks, every, std::min(candidate.block_log2, 11u), [&](std::span<std::uint32_t> part) {
@@ -87,11 +88,11 @@ class ZstdEncoder : public Encoder {
         return read + 60 + tables + 4 * payload + 0.12 * packed;
     }
 
-    /// In round 0, tries the level of the options, which may take ten times as long, if a quick level came near the
-    /// best. In round 1, tries dictionaries, which are slow to make, if zstd without one is not far from the best.
+    /// In round 0, tries the zstd level of the options if a quick level came near the best codec. It may take ten times
+    /// as long. In round 1, tries dictionaries, which are slow to make, if zstd without one is not far from the best.
     void improve(Search& search, int round) const override {
         if (round == 0) {
-            // A higher level saves at most a fifth, and about the same for every shape.
+            // A higher level saves at most a fifth, and about the same for every shape (form of the numbers).
             constexpr double far = 1.5, near = 1.1;
             if (search.level <= quick_level || !search.near(codec, far)) return;
             std::vector<Candidate> again = search.quick;
@@ -115,7 +116,7 @@ class ZstdEncoder : public Encoder {
             search.attempt(std::move(all));
         };
         if (search.near(codec, 1.5)) attempt({4096});
-        // If time does not count, larger blocks gain more than other dictionaries.
+        // If time does not count, larger blocks gain more than dictionaries of other sizes.
         if (!search.near(codec) || (search.limit == time_ignored && !search.options.codec)) return;
         if (search.best_of(codec).training == 0) {
             attempt({1024, 2048});
