@@ -17,10 +17,10 @@ namespace mexbase {
 
 namespace {
 
-/// Samples are blocks of this size, from the whole range.
+/// Samples are blocks of 2^10 indices, from the whole range.
 constexpr unsigned block_log2 = 10;
 constexpr std::uint64_t block = std::uint64_t{1} << block_log2;
-/// Positions packed to judge one order.
+/// Limits on the number of positions packed to judge one order of the digits.
 constexpr std::uint64_t fewest_judged = 2 * block, most_judged = 32 * block;
 /// The best few orders are judged again on samples 16 times as large.
 constexpr std::size_t finalists = 4;
@@ -30,7 +30,7 @@ constexpr std::uint64_t share = 3;
 /// With at most this many digits, all orders are tried. With more, only orders that move one digit of the best order so
 /// far are tried.
 constexpr std::size_t few_digits = 4;
-/// Maximum packed size of an order that is worth it, relative to the best order so far.
+/// A new order replaces the best so far only if its packed size is less than this share of the best size.
 constexpr double worth_it = 0.97;
 
 using Digits = std::vector<std::uint8_t>;
@@ -48,7 +48,7 @@ class Search {
         while (first_ > 0 && order_.radices[first_ - 1] <= most_in_group / group) group *= order_.radices[--first_];
         const std::uint64_t n = order_.radices.size() - first_;
         if (n < 2) return;
-        // Number of orders tried: all, or as many as in a search that improves twice.
+        // Number of orders tried: all, or as many as in a search that improves twice, with (n-1)² orders per round.
         constexpr std::uint64_t factorials[few_digits + 1] = {1, 1, 2, 6, 24};
         const std::uint64_t tries =
             (n <= few_digits ? factorials[n] : 3 * (n - 1) * (n - 1)) + finals * (finalists + 1);
@@ -157,7 +157,7 @@ class Search {
     std::uint64_t judged_ = 0;
 };
 
-/// Joins digits that are adjacent in both orders into one.
+/// Joins digits into one digit if they are adjacent both in the index and in the stored index.
 DigitOrder joined(const DigitOrder& order) {
     DigitOrder joined;
     joined.first = order.first;

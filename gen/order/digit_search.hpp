@@ -14,7 +14,8 @@
 
 namespace mexbase {
 
-/// Maximum number of indices permuted among themselves. It limits how much is decoded twice when a range is read.
+/// Maximum number of indices that an order permutes among themselves. It limits how much is decoded twice when a range
+/// is read.
 inline constexpr Index most_in_group = Index{1} << 24;
 
 /// Writes the values at these indices, each as one number, or `dont_care`. Must be safe to call from several threads.
@@ -26,7 +27,8 @@ using ValuesAt = std::function<void(std::span<const Index> indices, std::span<st
 std::vector<DigitOrder> choose_orders(std::span<const DigitRange> ranges, const ValuesAt& values, Index size,
                                       unsigned threads);
 
-/// Changes `contents`, whose sources must be by index, so that it is stored in these orders. Reads values one by one.
+/// Changes `contents` so that it is stored in these orders. Its sources must expect indices; the new sources expect
+/// stored indices and read values one by one.
 void store_in_orders(TableContents& contents, std::vector<DigitOrder> orders);
 
 }  // namespace mexbase
