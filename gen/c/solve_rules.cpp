@@ -39,7 +39,7 @@ namespace mexbase {
 
 namespace {
 
-/// Rules that a function answers.
+/// Rules that call the user's C function.
 class CallbackRules final : public TextRules {
   public:
     CallbackRules(mexgen_rules rules, void* user) : rules_(rules), user_(user) {}

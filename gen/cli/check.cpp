@@ -20,7 +20,7 @@ int verify(const Arguments& arguments, const Registry& registry) {
     const auto known = table.game();
     // A fault in the table's own spec is not a usage error.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
-    // Null if `known` has the rules: the table does not store its positions as texts.
+    // `rules` is null if `known` has the rules already: the table does not store its positions as texts.
     auto rules =
         arguments.has("command") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
     if (!arguments.has("command")) subtract_board_memory(options, rules ? *rules : *known);

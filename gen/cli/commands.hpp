@@ -27,19 +27,19 @@ std::optional<ValueKind> value_kind(const Arguments&);
 
 // The commands print to standard output, throw `Error`, and return an exit status.
 
-/// `SPEC -o FILE`
+/// Makes a table: `mexgen SPEC -o FILE`.
 int generate(const Arguments&, const Registry&);
 /// `--specs FILE`: runs the job of each line of a file, or of standard input for `-`. Reports a failed job with its
 /// line number and continues with the others. Returns the exit status of the first failure.
 int generate_all(const std::string& path, const Program&, const Arguments&, const Registry&);
-/// `--estimate SPEC [--json]`
+/// Estimates time, memory and file size: `mexgen --estimate SPEC [--json]`.
 int estimate(const Arguments&, const Registry&);
 /// Prints on standard error the files from which the running job can resume if it is stopped now. Safe to call from a
 /// signal handler.
 void report_checkpoint() noexcept;
-/// `list [--json]`
+/// Lists the families of games: `mexgen list [--json]`.
 int list(const Arguments&, const Registry&);
-/// `describe FAMILY [--json]`. `family` may also be a spec of the family.
+/// Describes a family: `mexgen describe FAMILY [--json]`. `family` may also be a spec of the family.
 int describe(const Arguments&, const Registry&, const std::string& family);
 /// Kinds of value that games of a family may have, over all its rulesets. In each list the default comes first.
 struct FamilyKinds {
@@ -49,11 +49,11 @@ struct FamilyKinds {
 FamilyKinds kinds_of(const Family& family);
 /// Returns the kinds as printed by `describe`: `outcome (default), nimber, obliged; obliged only where play must end`.
 std::string kinds_text(const FamilyKinds& kinds);
-/// `value SPEC [POSITION...]`
+/// Computes values of single positions: `mexgen value SPEC [POSITION...]`.
 int value(const Arguments&, const Registry&);
-/// `verify FILE`
+/// Verifies a table: `mexgen verify FILE`.
 int verify(const Arguments&, const Registry&);
-/// `check SPEC`
+/// Checks the rules of a game: `mexgen check SPEC`.
 int check(const Arguments&, const Registry&);
 
 /// Makes the game of a spec and reads its files, or explores the game of the program in --command. Subtracts the memory
@@ -62,7 +62,7 @@ int check(const Arguments&, const Registry&);
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
                               JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr);
 
-/// Explores the game of the program in --program. The table claims to be of that game.
+/// Explores the game of the program in --program. It should be the game of the table.
 std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);
 
 }  // namespace mexbase::cli

@@ -61,8 +61,9 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
     const double edges = size * each * static_cast<double>(sample.options);
     Estimate estimate;
-    // Options are read once if play must end, else about three times: to count them, in reverse, and to write. Reading
-    // one position at a time, as here, takes about four times as long as a solver's loop. Packing takes 60 ns.
+    // If play must end, options are read once. Otherwise they are read about three times: to count them, in reverse,
+    // and to write the table. Reading one position at a time, as the sample does, takes about four times as long as in
+    // a solver. Packing takes 60 ns.
     const double passes = loops ? 3 : 1;
     const double solving = size * each * sample.seconds / 4 * passes;
     const bool in_lines = game.traits().order.lines != 0 && kind.has_plies && !kind.partizan;

@@ -33,10 +33,10 @@ namespace mexbase::cli {
 namespace {
 
 /// Sink for standard output. A table is not written in sequence: it goes to a file without a name, which `commit`
-/// copies.
+/// copies to standard output.
 class StandardOutput final : public Sink {
   public:
-    /// Throws `Error{bad_usage}` if standard output is a terminal, and `Error{io}` if no temporary file can be made.
+    /// Makes the file. Throws `Error{bad_usage}` if standard output is a terminal, and `Error{io}` if that fails.
     StandardOutput() : file_(nullptr, std::fclose) {
         if (isatty(STDOUT_FILENO) != 0)
             throw Error(ErrorCode::bad_usage,
