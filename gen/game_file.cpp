@@ -19,7 +19,7 @@ namespace {
 /// Maximum bytes of a text that is read whole before parsing. The parsers accept less.
 constexpr std::uint64_t largest_text = std::uint64_t{65} << 20;
 
-/// Reads until `enough(text)` is true, or to the end.
+/// Appends pieces of the file to `text` until `enough(text)` is true or the file ends.
 template <class Enough>
 void read_until(TextFile& file, const std::string& path, std::string& text, const Enough& enough) {
     while (!enough(text)) {

@@ -15,7 +15,7 @@ namespace mexbase {
 /// of the frame, at most 128 MiB.
 class TextFile {
   public:
-    /// Throws `Error{not_found}` or `Error{io}`.
+    /// Opens a file. Throws `Error{not_found}` or `Error{io}`.
     explicit TextFile(const std::string& path);
     TextFile(const TextFile&) = delete;
     TextFile& operator=(const TextFile&) = delete;

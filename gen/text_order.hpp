@@ -13,7 +13,8 @@
 
 namespace mexbase {
 
-/// Order of texts by numbers (`format::KeyColumns`). A number is made from the first bytes of a text, as many as fit.
+/// Converter of texts to numbers (`format::KeyColumns`), to sort the texts. A number is made from the first bytes of a
+/// text, as many as fit.
 class TextOrder {
   public:
     void add(std::string_view text);
@@ -21,9 +22,9 @@ class TextOrder {
     /// Returns the bytes that occur in each column (at each offset) of the texts.
     format::ColumnBytes columns() const;
 
-    /// Must be called after the last `add`.
+    /// Fixes the numbers. Must be called after the last `add`.
     void finish();
-    /// Returns the number of a text seen before. Different numbers are in the order of their texts.
+    /// Returns the number of a text that was added. Different numbers are in the order of their texts.
     std::uint64_t key(std::string_view text) const {
         return *numbers_.number(text.substr(0, numbers_.bytes().columns.size()));
     }

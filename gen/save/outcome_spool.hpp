@@ -64,7 +64,7 @@ class OutcomeSpool {
         std::vector<Record> pending;
         std::vector<Chunk> chunks;
     };
-    /// Remoteness times 4, plus the code of the outcome as in `Record`; 0: never added.
+    /// Per position of a range: remoteness times 4, plus the code of the outcome as in `Record`; 0: never added.
     using Values = std::vector<std::uint64_t>;
 
     void write_out(std::size_t number);

@@ -20,7 +20,7 @@
 
 namespace mexbase {
 
-/// Some elements of a field of a snapshot.
+/// Some consecutive elements of a field of a snapshot.
 struct SavedPart {
     std::string field;
     std::uint64_t first = 0;  ///< index of the first element in its field
