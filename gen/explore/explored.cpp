@@ -20,8 +20,8 @@ namespace mexbase {
 
 namespace {
 
-/// Pass over all positions. Computes the checksum of their board section (docs/format.md) and the facts about the game,
-/// and passes the moves to the builder that reverses them.
+/// Pass over all explored positions. Computes the checksum of their board section in a table (docs/format.md) and the
+/// facts about the game (`OwnFacts`). Passes the moves to `builder_`, which reverses them.
 class BoardPass {
   public:
     BoardPass(const ExploredPositions& positions, const ReversingOptions& options, unsigned threads)

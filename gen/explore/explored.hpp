@@ -37,11 +37,12 @@ struct LargeOptions {
 /// Explores rules whose calls are cheap (not `is_expensive`), in memory or in scratch files. Throws as `explore_large`.
 Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeOptions& options);
 
-/// Returns an explored game. Its spec is `program:name=…,answers=@…`, with `bound` if that is not 0. Throws
-/// `Error{bad_spec}` if `name` is not a valid name.
+/// Returns an explored game. Its spec is `program:name=…,answers=@…` with a checksum after `@`, and with `bound` if
+/// that is not 0. Throws `Error{bad_spec}` if `name` is not a valid name.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
 
-/// Returns the `bound` of a spec of the family `program`, or 0. Throws `Error{bad_spec}`.
+/// Returns the `bound` (maximum number of positions to expand) in a spec of the family `program`, or 0. Throws
+/// `Error{bad_spec}`.
 std::uint64_t explored_bound(const Parameters& parameters);
 
 /// Copies a game of the family `program` from memory to scratch files in `folder`, with its moves. Throws `Error{io}`.

@@ -49,8 +49,9 @@ class ProgramRules final : public TextRules {
     /// Adds the program's answer to each position. Throws `Error{bad_file}` if an answer is invalid, and `Error{io}` if
     /// it does not come. Both errors name the position.
     void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) override;
-    /// Asks the program again about a sample of the positions that it answered, in reverse order. Several copies of the
-    /// program exchange their samples. Throws `Error{bad_file}` for an answer that differs from the first.
+    /// Asks the program again about a sample of the positions, in reverse order. If there are several copies of the
+    /// program, each is asked about the sample of another copy. Throws `Error{bad_file}` for an answer that differs
+    /// from the first.
     void ask_again();
 
   private:

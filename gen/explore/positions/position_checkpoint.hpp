@@ -23,7 +23,8 @@ class PositionCheckpoint {
     bool works() const { return snapshot_.works(); }
     bool is_due() const { return snapshot_.is_due(); }
 
-    /// State at the last complete save. The first `asked` of the positions are expanded; the others are the next level.
+    /// State at the last complete save. The first `asked` positions are expanded (their options are known); the others
+    /// are to be expanded next.
     struct Saved {
         std::uint64_t positions = 0, asked = 0;
     };

@@ -56,7 +56,7 @@ class RecordRules {
     /// threads. Throws for faulty rules.
     virtual void ask(unsigned worker, const Records& positions, std::optional<Player> player,
                      AskedRecords& answers) = 0;
-    /// Returns the mark of a position, as in `AskedRecords::marks`. Not called if `is_expensive`.
+    /// Returns the mark of a position: its result if it is terminal, else `Board::plain`. Not called if `is_expensive`.
     virtual std::uint8_t mark(std::string_view) { return 0; }
     /// Returns true if Left and Right have separate options. Call it after the first answer.
     virtual bool partizan() const = 0;
@@ -103,8 +103,8 @@ struct CheckpointOptions {
                 "the rules changed their answer: asked again, they gave other options for the same position");
 }
 
-/// Returns true if, after `asked` expanded positions, a level of `level` positions still fits into the bound. Always
-/// true for bound 0. Throws `Error{bad_usage}` if not even the starts fit.
+/// Returns true if `level` positions may be expanded after `asked` others: `bound` is 0, or not less than the total.
+/// Throws `Error{bad_usage}` if not even the starts fit.
 inline bool fits_bound(std::uint64_t bound, std::uint64_t asked, std::uint64_t level) {
     if (bound == 0 || asked + level <= bound) return true;
     if (asked == 0)

@@ -67,8 +67,8 @@ class ReversedMoves::Builder {
         std::vector<std::uint32_t> ends;  // end of the part for each block of targets
         std::uint64_t moves = 0;
     };
-    /// Partitions the moves of one block. In a game that is not partizan, `left` has all moves and `right` is empty.
-    /// Safe to call from several threads.
+    /// Partitions the moves of one block by the blocks of their targets. In a game that is not partizan, `left` has all
+    /// moves and `right` is empty. Safe to call from several threads.
     PartitionedMoves partition(const MoveRows& left, const MoveRows& right) const;
     /// Adds the moves of the next block, in order.
     void take(const PartitionedMoves& partitioned);

@@ -165,7 +165,8 @@ class MoveFinder {
             });
         records_.reset();
     }
-    /// Step 2: looks up the number of each option in a bucket, among the positions of the same bucket.
+    /// Step 2: looks up the number of each option in a bucket (one range of hashes), among the positions of that
+    /// bucket.
     void resolve() {
         detail::parallel_ordered(
             partitioned_.size(), budget_.threads,
@@ -177,7 +178,7 @@ class MoveFinder {
                 resolved_[static_cast<std::size_t>(k)] = std::move(parts);
             });
     }
-    /// Step 3: gathers the moves of each block of positions from all buckets.
+    /// Step 3: gathers the moves of each block of positions from the files of all buckets (`resolved_`).
     void gather(std::uint64_t size, CodedRecords& rows) const {
         detail::parallel_ordered(
             blocks_, budget_.threads,

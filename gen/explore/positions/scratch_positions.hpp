@@ -20,7 +20,7 @@ namespace mexbase {
 
 class PositionCheckpoint;
 
-/// Explored positions: sorted lists that share no record, and a list of the unexpanded positions among them.
+/// Explored positions: sorted lists that share no record, and a list of the unexpanded ones (past the bound).
 struct Found {
     std::vector<SortedRecords> known;
     SortedRecords left_aside;
@@ -47,7 +47,7 @@ std::shared_ptr<ExploredPositions> explore_in_scratch(RecordRules& rules, const 
 /// `explore_in_scratch`, and `Error{bad_file}` if two positions have the same text or the rules change their answers.
 std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortBudget& budget, Found&& found);
 
-/// Copies the positions and moves of an explored board, whose vertices are ordered by their names. Throws `Error{io}`.
+/// Copies an explored board to scratch files. Its vertices are ordered by their names. Throws `Error{io}`.
 std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortBudget& budget);
 
 // The functions below are steps of `number_in_scratch` and `board_in_scratch`.
