@@ -73,7 +73,7 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     /// Tries more candidates (ways to pack the stream) with this codec after a quick trial of all codecs, in two
     /// rounds.
     virtual void improve(Search&, int /*round*/) const {}
-    /// Returns the candidate of this codec with another block size, or `std::nullopt` if that needs training and
+    /// Returns `candidate`, which has this codec, with another block size, or `std::nullopt` if that needs training and
     /// `may_train` is false.
     virtual std::optional<Candidate> in_blocks(Candidate candidate, unsigned block_log2, const Search& search,
                                                bool may_train) const;

@@ -319,7 +319,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
     try_quickly(search);
     plan.quick_bytes = search.cheapest().bytes;
     if (plan.quick_bytes > most_quick_bytes) return plan;
-    // Codecs with higher numbers first: they mostly pack better, so that the others need not be tried.
+    // Tries codecs with higher numbers first. They mostly pack better, and then the other codecs need not be tried.
     for (const int round : {0, 1})
         for (std::size_t codec = codecs; codec-- != 0;) encoders()[codec]->improve(search, round);
     if (search.cheapest().bits == 0)

@@ -108,7 +108,7 @@ struct Search {
     /// Returns the shapes (forms of the numbers) worth trying: symbols or differences, in the needed number of bits and
     /// in the next power of two.
     std::vector<Candidate> shapes() const;
-    /// Returns true if a shape has the needed number of bits.
+    /// Returns true if a shape (form of the numbers) has no more bits than needed.
     bool is_narrowest(const Candidate& shape) const;
     /// Returns the block size (binary logarithm) of the options, or else `block_log2` within the limits for the stream.
     unsigned block(unsigned block_log2) const {

@@ -27,7 +27,8 @@ class PackedPositions {
     format::StoredKeys keys;
     std::optional<format::StoredMoves> moves;
     std::vector<StoredStream> streams;
-    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt`.
+    /// Returns the binary logarithm of the block size that readers expect for the stream, or `std::nullopt` if any size
+    /// is allowed.
     std::optional<unsigned> block_log2(StreamKind kind) const {
         if (kind == StreamKind::key_gap) return keys.group_log2;
         return std::nullopt;

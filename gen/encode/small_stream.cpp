@@ -151,7 +151,7 @@ void SmallPacker::try_shapes() {
         quick_ = keep(std::move(header), {}, {});
         return;
     }
-    // A stream of results must have a list as its alphabet.
+    // In a stream of results, the alphabet (value of each symbol) must be a list, not a range.
     const bool any_range = header_.kind != StreamKind::result;
     if (any_range) {
         const Symbols symbols = symbols_of(range, values_);

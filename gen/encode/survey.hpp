@@ -44,7 +44,8 @@ class Presence {
     bool empty() const { return low_ > high_; }
     std::uint32_t greatest() const { return high_; }
 
-    /// Returns the alphabet for a stream of `count` positions, whose remotenesses are coded by `coding`.
+    /// Returns the alphabet (value of each symbol) for a stream of `count` positions, whose remotenesses are coded by
+    /// `coding`.
     Alphabet alphabet(std::uint64_t count, RemotenessCoding coding = RemotenessCoding::none) const {
         if (empty()) return {};
         if (high_ >= limit) return range_alphabet(halved(low_, coding), halved(high_, coding));

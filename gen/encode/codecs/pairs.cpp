@@ -67,7 +67,7 @@ class PairsEncoder : public Encoder {
         return {out, 0, parsed.symbols.size()};
     }
 
-    /// Makes a grammar for each class of blocks.
+    /// Makes a grammar for each class of blocks (blocks with similar numbers).
     std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t limit,
                                          unsigned threads, std::uint64_t most_bytes) const override {
         const NumberBlocks training =
@@ -79,7 +79,7 @@ class PairsEncoder : public Encoder {
         parallel_ordered(
             parts.size(), threads,
             [&](unsigned, std::uint64_t s) {
-                // A class without samples gets a grammar of all samples.
+                // A class without samples gets a grammar made from all samples.
                 const NumberBlocks& part = parts[s].empty() ? training : parts[s];
                 return trained_grammar(limit, part, candidate.block_log2,
                                        samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
