@@ -29,8 +29,8 @@ std::optional<ValueKind> value_kind(const Arguments&);
 
 /// Makes a table: `mexgen SPEC -o FILE`.
 int generate(const Arguments&, const Registry&);
-/// `--specs FILE`: runs the job of each line of a file, or of standard input for `-`. Reports a failed job with its
-/// line number and continues with the others. Returns the exit status of the first failure.
+/// Runs the job of each line of a file (`mexgen --specs FILE`), or of standard input for `-`. Reports a failed job with
+/// its line number and continues with the others. Returns the exit status of the first failure.
 int generate_all(const std::string& path, const Program&, const Arguments&, const Registry&);
 /// Estimates time, memory and file size: `mexgen --estimate SPEC [--json]`.
 int estimate(const Arguments&, const Registry&);

@@ -18,7 +18,8 @@ namespace mexbase {
 /// is read.
 inline constexpr Index most_in_group = Index{1} << 24;
 
-/// Writes the values at these indices, each as one number, or `dont_care`. Must be safe to call from several threads.
+/// Function that writes the values at these indices, each as one number, or `dont_care`. Must be safe to call from
+/// several threads.
 using ValuesAt = std::function<void(std::span<const Index> indices, std::span<std::uint32_t> values)>;
 
 /// Returns the order of the digits for each range in which samples pack better than in index order. The samples are

@@ -58,7 +58,7 @@ class ScratchFile {
 /// `ScratchFile` does.
 class SpillingBytes {
   public:
-    /// Stores more than `most` bytes in a file without a name in `folder`.
+    /// If there are more than `most` bytes, stores them in a file without a name in `folder`.
     SpillingBytes(std::string folder, std::uint64_t most) : folder_(std::move(folder)), most_(most) {}
 
     std::uint64_t size() const { return file_ ? file_->size() : memory_.size(); }

@@ -75,7 +75,7 @@ std::vector<std::uint64_t> SavedPart::numbers() const {
     return all;
 }
 
-// A frame with an empty text ends a save.
+// Each part is a frame (length, checksum, text). A frame with an empty text ends a save.
 void Snapshot::Writer::write(const SavedPart& part) {
     std::ostringstream out;
     boost::archive::binary_oarchive archive(out);
@@ -90,7 +90,8 @@ Snapshot::Snapshot(std::string path, const std::string& identity, double seconds
       least_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
       next_(Clock::now() + least_) {}
 
-/// Opens the file and skips its head. Returns false if there is no file, or only a part of a head.
+/// Opens the file and skips its head, which identifies the job. Returns false if there is no file, or only a part of a
+/// head.
 bool Snapshot::open(std::ifstream& in) {
     good_bytes_ = 0;
     sizes_.clear();

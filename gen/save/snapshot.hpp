@@ -44,8 +44,8 @@ struct SavedPart {
 /// file. A truncated or damaged file is used up to its last complete save. The file starts with the identity of its
 /// job. Not thread-safe.
 ///
-/// A snapshot also schedules saves. The next save is due after a fixed time, but at least nineteen times as long after
-/// the last save as that save took. A failed save stops saving but not the job; `failure` returns the reason.
+/// A snapshot also schedules saves. The next save is due after a fixed time, or later, so that saving takes at most a
+/// twentieth of the time. A failed save stops saving but not the job; `failure` returns the reason.
 class Snapshot {
   public:
     /// Writes the parts of one save.
