@@ -22,7 +22,7 @@ class TextOrder {
     /// Returns the bytes that occur in each column (at each offset) of the texts.
     format::ColumnBytes columns() const;
 
-    /// Fixes the numbers. Must be called after the last `add`.
+    /// Chooses the numbers of the texts. Must be called after the last `add`.
     void finish();
     /// Returns the number of a text that was added. Different numbers are in the order of their texts.
     std::uint64_t key(std::string_view text) const {

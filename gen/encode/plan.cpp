@@ -150,8 +150,8 @@ void try_quickly(Search& search) {
     search.keep(search.quick);
 }
 
-/// Finds the block size of least packed size, at a quick level. Tries larger blocks as long as they help; if none
-/// helps, smaller blocks.
+/// Finds the block size with the smallest packed stream, at a quick compression level. Tries larger blocks as long as
+/// they help; if none helps, smaller blocks.
 void climb(Search& search, Codec codec) {
     const int level = std::min(search.level, quick_level);
     const unsigned start = search.best_of(codec).block_log2;

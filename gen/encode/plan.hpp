@@ -20,7 +20,7 @@ namespace mexbase::detail {
 using Chunk = std::vector<std::uint32_t>;
 
 /// Chunks (runs of `survey_chunk` positions) of symbols, with `dont_care`: some for training dictionaries and grammars,
-/// some for judging candidates. A stream of few chunks is used whole for both; then the judgement is exact.
+/// some for judging candidates. A stream of few chunks is used whole for both; then the sizes of candidates are exact.
 struct Samples {
     std::vector<Chunk> train, judge;
     std::uint64_t varied = 0;  ///< number of positions in chunks whose values differ
@@ -130,7 +130,7 @@ struct Search {
 
 inline constexpr int quick_level = 3;
 
-/// Chosen way to pack a stream. It depends only on the values and on the options that change bytes.
+/// Chosen way to pack a stream. It depends only on the values and on the options that change the bytes of a table.
 struct StreamPlan {
     Candidate way;           ///< candidate to use; its size is an estimate, exact for few chunks
     double quick_bytes = 0;  ///< bytes by a quick trial: no grammars, no dictionaries, a low zstd level

@@ -147,8 +147,8 @@ void PackedPositions::fill_gaps(Index first, std::span<std::uint32_t> out) const
     }
 }
 
-/// Stores the first text of each group, and the offset of the other texts in the stream of letters. The last offset is
-/// the length of the stream.
+/// Stores the first text of each group, and the offset of the rest of the group in the stream of letters. The last
+/// offset is the length of the stream.
 void PackedPositions::take_texts() {
     struct Seen {
         std::vector<std::string> texts;

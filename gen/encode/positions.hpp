@@ -15,7 +15,7 @@
 
 namespace mexbase::detail {
 
-/// Stored form of positions. Borrows the source. Not copyable, because its streams refer to this object.
+/// Stored form of positions. Borrows the `PositionSource`. Not copyable, because its streams refer to this object.
 class PackedPositions {
   public:
     /// Reads all positions. Throws `Error{bad_usage}` for invalid texts, and for texts or moves that are not in

@@ -218,7 +218,7 @@ void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
     if (trained != nullptr) pack(header, symbols, std::move(trained));
 }
 
-/// Packs symbols and stores the section if it is the smallest so far. Returns its length.
+/// Packs symbols and stores the section (the bytes of the stream) if it is the smallest so far. Returns its length.
 std::size_t SmallPacker::pack(const StreamHeader& header, Symbols symbols, std::shared_ptr<const Encoder> encoder) {
     const std::size_t before = header.delta() ? format::delta_base_bytes : 0;
     if (format::packed_bytes(symbols.size(), header.bits) + before > format::longest_payload) return no_bytes;
@@ -231,7 +231,7 @@ std::size_t SmallPacker::pack(const StreamHeader& header, Symbols symbols, std::
     return length;
 }
 
-/// Stores a section if it is the smallest so far and not too long. Returns its length.
+/// Stores a section (the bytes of the stream) if it is the smallest so far and not too long. Returns its length.
 std::size_t SmallPacker::keep(StreamHeader header, std::span<const std::byte> dictionary,
                               std::span<const std::byte> payload) {
     header.dictionary_length = static_cast<std::uint32_t>(dictionary.size());

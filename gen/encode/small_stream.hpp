@@ -37,7 +37,7 @@ class SmallPacker {
     double quick_bytes();
     /// Returns true if packing the stream in blocks would try no other ways than packing it as one piece.
     bool knows_all_ways() const { return is_possible_ && knows_all_ways_; }
-    /// Tries the remaining codecs. Returns the smallest section, or `std::nullopt` if all are too long.
+    /// Also tries the codecs that need training. Returns the smallest section, or `std::nullopt` if all are too long.
     std::optional<SmallStream> take();
 
   private:

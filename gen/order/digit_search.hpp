@@ -28,8 +28,8 @@ using ValuesAt = std::function<void(std::span<const Index> indices, std::span<st
 std::vector<DigitOrder> choose_orders(std::span<const DigitRange> ranges, const ValuesAt& values, Index size,
                                       unsigned threads);
 
-/// Changes `contents` so that it is stored in these orders. Its sources must expect indices; the new sources expect
-/// stored indices and read values one by one.
+/// Changes `contents` so that it is stored in these orders. Its sources must take indices. They are replaced by sources
+/// that take stored indices and read values one by one.
 void store_in_orders(TableContents& contents, std::vector<DigitOrder> orders);
 
 }  // namespace mexbase

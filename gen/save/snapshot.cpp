@@ -53,7 +53,7 @@ std::optional<std::string> next_text(std::ifstream& in) {
     return text;
 }
 
-/// Parses a part. Returns `std::nullopt` if another version of the archive library wrote it.
+/// Parses a saved part. Returns `std::nullopt` if another version of the archive library wrote it.
 std::optional<SavedPart> parsed(const std::string& text) {
     try {
         std::istringstream in(text);

@@ -88,8 +88,9 @@ class ZstdEncoder : public Encoder {
         return read + 60 + tables + 4 * payload + 0.12 * packed;
     }
 
-    /// In round 0, tries the zstd level of the options if a quick level came near the best codec. It may take ten times
-    /// as long. In round 1, tries dictionaries, which are slow to make, if zstd without one is not far from the best.
+    /// In round 0, tries the zstd level of the options if a quick level came near the best codec. This may take ten
+    /// times as long. In round 1, tries dictionaries, which are slow to make, if zstd is not far from the best without
+    /// a dictionary.
     void improve(Search& search, int round) const override {
         if (round == 0) {
             // A higher level saves at most a fifth, and about the same for every shape (form of the numbers).

@@ -176,12 +176,12 @@ class PairPacker::GapParser {
         const std::uint16_t column = packer_.column_[packer_.literals_.literal_of(numbers_[i])];
         const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
         held_ = entry >> symbol_bits;
-        // Drops the other state if no symbol that ends in it reaches back into the gap. The state of the filled numbers
-        // has the same symbols then.
+        // Drops the other state (`held_`) if no symbol that ends in it reaches back into the gap. The state of the
+        // filled numbers finds the same symbols then.
         if (held_ == s_.ends[i] >> symbol_bits || gaps_.states[held_].depth <= i + 1 - gap_end_) held_ = 0;
         if (held_ != 0) finish(i + 1, entry & symbol_mask);
     }
-    /// Tries symbols that end at a `dont_care`, and chooses the other state after it.
+    /// Tries symbols that end at a `dont_care`. Chooses the other state after it: a likely state for different numbers.
     void pass_gap(std::size_t i) {
         if (i >= gap_end_) {
             gap_begin_ = i;

@@ -79,7 +79,7 @@ std::uint64_t room_of_pair(const format::Grammar& grammar) {
     return 256 * (2 * format::bits_for(grammar.symbols()) + 4);
 }
 
-/// Estimates the bytes of the samples and their grammar, as `make_pairs` returns them.
+/// Estimates the bytes of the packed samples plus those of the grammar, for a result of `make_pairs`.
 std::uint64_t estimated_bytes(const PairedText& paired) {
     const std::vector<std::uint32_t> costs = costs_of(paired.counts);
     std::uint64_t cost =

@@ -70,7 +70,8 @@ struct ExploreOptions {
     std::uint64_t positions = 100'000'000;  ///< maximum number of positions
     std::uint64_t bound = 0;   ///< expands only the levels that together have at most this many positions; 0: all
     std::uint64_t memory = 0;  ///< bytes; 0: no limit
-    /// Called periodically with the number of expanded positions and of known positions; may be empty.
+    /// Called periodically with the number of positions that are expanded (their options are known), and of all
+    /// positions found so far; may be empty.
     std::function<void(std::uint64_t asked, std::uint64_t known)> progress;
 };
 

@@ -112,8 +112,8 @@ class MoveFinder {
                         "numbering " + std::to_string(records_->size()) + " positions needs " +
                             std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
                             " MiB of memory");
-        // Each bucket (positions and options whose hashes are in one range) has one file. Its moves, with numbers as
-        // targets, later get another file.
+        // Each bucket (positions and options whose hashes are in one range) has one file. The moves to its positions,
+        // with numbers as targets, later get another file.
         for (std::uint64_t k = 0; k < buckets; ++k)
             partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));
         resolved_.resize(partitioned_.size());
