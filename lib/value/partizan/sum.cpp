@@ -116,7 +116,7 @@ PartizanId GameArena::switch_of(Span games) {
 PartizanId GameArena::up_power(const UpPower& value) {
     constexpr int most = most_power;
     if (value.power == 0 || value.power > most || value.power < -most)
-        throw Error(ErrorCode::not_applicable, "a power of up must be in 1..64");
+        throw Error(ErrorCode::not_applicable, "the power of up must be in 1..64, or in -64..-1 for a power of down");
     if (value.nimber > largest_nimber)
         throw Error(ErrorCode::not_applicable, "a nimber is greater than *1023, which is not supported");
     const bool up = value.power > 0;
