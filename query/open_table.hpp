@@ -57,8 +57,8 @@ inline void check_legal(const OpenTable& table, Index index) {
     const auto& game = table.game();
     if (!game && table.registry == nullptr)
         throw Error(ErrorCode::not_applicable,
-                    "this program has no rules to decide which indices of this table are positions: read "
-                    "stored values instead");
+                    "this program has no rules to decide which indices of this table are positions: call a "
+                    "function for stored values instead, such as stored_at");
     if (game && !(*game)->legal(index))
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
 }
@@ -92,8 +92,8 @@ inline void check_batch(std::span<const Index> indices, std::span<Value> values)
         throw Error(ErrorCode::bad_usage, "a batch needs an output of as many values as indices");
 }
 
-/// Returns the stored indices for `indices`, by `look`. Returns `indices` itself if no index changes, else fills
-/// `reduced`.
+/// Converts each index by `look`. Returns `indices` itself if no index changes, else `reduced` with all converted
+/// indices.
 inline std::span<const Index> answering_batch(const OpenTable& table, std::span<const Index> indices,
                                               std::vector<Index>& reduced,
                                               Index (*look)(const OpenTable&, Index) = answering) {
