@@ -41,14 +41,15 @@ void store(std::byte* at, T value) {
     std::memcpy(at, &value, sizeof value);
 }
 
-/// Returns `bits` bits (0..32) from bit number `bit` on, the lowest first. Eight bytes from that byte on must be
-/// readable.
+/// Returns the number in bits `bit` to `bit` + `bits` - 1 of `data`, the lowest first (`bits` is 0..32). Eight bytes
+/// from byte `bit` / 8 on must be readable.
 inline std::uint32_t load_bits(const std::byte* data, std::uint64_t bit, unsigned bits) {
     const std::uint64_t word = load<std::uint64_t>(data + (bit >> 3)) >> (bit & 7);
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
 }
 
-/// Writer of numbers one after another, for `load_bits` to read. Eight bytes past the last number must be writable.
+/// Writer of numbers that are packed without gaps, as `load_bits` reads them. Eight bytes past the last number must be
+/// writable.
 class PackedWriter {
   public:
     explicit PackedWriter(std::byte* to) : to_(to) {}
@@ -61,8 +62,8 @@ class PackedWriter {
         word_ >>= filled_ & ~7u;
         filled_ &= 7;
     }
-    /// `place` returns the address of the next number; `skip` moves it. Call them only if the numbers so far fill whole
-    /// bytes.
+    /// `place` returns the address of the next number, and `skip` advances this address. Call them only if the numbers
+    /// so far fill whole bytes.
     std::byte* place() const { return to_; }
     void skip(std::size_t bytes) { to_ += bytes; }
 

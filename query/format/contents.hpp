@@ -74,7 +74,8 @@ std::vector<std::byte> encode_board(const Board& board);
 /// Writes the board piece by piece.
 void write_board(const Board& board, const PieceSink& sink);
 Board parse_board(std::span<const std::byte> bytes);
-/// Returns the checksum of the board section. Specs name the board by it, even if the board is stored as a large graph.
+/// Returns the checksum of the board section. A spec names its board by this checksum, even if the table stores the
+/// board as a large graph instead.
 std::uint64_t board_checksum(const Board& board);
 
 /// Returns true if the board is stored as a large graph, in a section of names and a section of arcs. Such a board is
@@ -88,21 +89,24 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices);
 std::vector<std::byte> encode_sets(const NimberSets& sets);
 NimberSets parse_sets(std::span<const std::byte> bytes);
 
-/// Encodes a valid `GameList`. Sets `*directory` to the section with the offsets of the list's parts, or leaves it
-/// empty if the list is too short for a directory.
+/// Encodes a valid `GameList` (a list of canonical forms). Sets `*directory` to the section with the offsets of the
+/// list's parts, or leaves it empty if the list is too short for a directory.
 std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory = nullptr);
-/// Offsets of the parts of a list of values in its section.
+/// Directory of a list of values in its section: the end of each part. A part has 2^part_log2 values, which are read
+/// together.
 struct ValuesDirectory {
     unsigned part_log2 = 0;
     std::uint32_t values = 0;
     std::vector<std::uint64_t> ends;  ///< first the end of the count that precedes the parts, then the end of each part
     std::vector<std::uint32_t> checksums;
 };
-/// Reads the directory of a list whose section has `section_length` bytes.
+/// Reads the directory of a list of values. The section of the list has `section_length` bytes.
 ValuesDirectory parse_values_directory(std::span<const std::byte> bytes, std::uint64_t section_length);
-/// Reads the values of one part. Numbers in the result count from the start of the part.
+/// Reads the values of one part. `games` of the result counts from the start of the part; options are numbers of the
+/// whole list.
 GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirectory& directory, std::uint32_t part);
-/// Reads a whole list of values, and checks numbers and order. `CanonicalValues` checks that the forms are canonical.
+/// Reads a whole list of values. Checks that the options of each value precede it. `CanonicalValues` checks that the
+/// forms are canonical.
 GameList parse_values(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);

@@ -80,7 +80,8 @@ class DigitPermutation {
     std::array<Step, std::max<std::size_t>(most_digits - 1, least_steps)> steps_{};
 };
 
-/// Maps between index and stored index. Immutable; safe to use from several threads.
+/// Maps each index to its stored index (the place of its numbers in each stream), and back. Immutable; safe to use from
+/// several threads.
 class StoredOrders {
   public:
     struct Range {
@@ -103,12 +104,12 @@ class StoredOrders {
         while (r < ranges_.size() && index >= ranges_[r].last) ++r;
         return r < ranges_.size() && index >= ranges_[r].first ? &ranges_[r] : nullptr;
     }
-    /// Converts an index to a stored index.
+    /// Returns the stored index of `index`: the place of its numbers in each stream.
     Index place(Index index) const {
         const Range* range = find(index);
         return range == nullptr ? index : range->first + range->to_stored(index - range->first);
     }
-    /// Converts a stored index to an index.
+    /// Returns the index whose numbers are stored at `place`.
     Index index(Index place) const {
         const Range* range = find(place);
         return range == nullptr ? place : range->order.first + range->to_index(place - range->order.first);
@@ -116,12 +117,12 @@ class StoredOrders {
 
   private:
     std::vector<Range> ranges_;
-    std::vector<std::uint32_t> starts_;  ///< by `index >> shift_`: the first range that ends past such indices
+    std::vector<std::uint32_t> starts_;  ///< element p: number of the first range that ends past index p << shift_
     unsigned shift_ = 0;
     Index end_ = 0;
 };
 
-/// Iterator over consecutive stored indices of a range that gives their indices, faster than calls of `to_index`.
+/// Iterator over consecutive stored indices of a range. It gives the index of each, faster than calls of `to_index`.
 class StoredIndexWalk {
   public:
     /// Starts at stored index `place`, counted from the start of the range.

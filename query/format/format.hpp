@@ -20,7 +20,7 @@
 // never reorder. A row sets members of `CodecTraits`. The decoder is query/read/codecs/NAME.cpp, the encoder
 // gen/encode/codecs/NAME.cpp. docs/format.md describes the bytes.
 // - raw: symbols one after another, each in as many bits as the alphabet needs
-// - palette: the list of the symbols in the block, then positions in that list
+// - palette: the list of the symbols in the block, then an index in that list for each symbol
 // - zstd: as raw, then compressed by Zstandard, with a dictionary that the blocks of the stream share
 // - pairs: a prefix code for symbols and pairs of symbols, by grammars that the blocks of the stream share
 // clang-format off
@@ -111,8 +111,8 @@ inline constexpr std::size_t codecs = std::size(format::codec_traits);
 
 namespace detail {
 
-/// Buffers that codecs reuse from block to block, for one thread. `of` returns the codec's own `T`, made at the first
-/// call.
+/// Buffers that codecs reuse from block to block, for one thread. `of<T>` returns the codec's own buffers of type `T`,
+/// which the first call makes.
 struct CodecBuffers {
     template <class T>
     T& of(Codec codec) {
@@ -141,7 +141,8 @@ inline constexpr std::size_t header_bytes = 24;   ///< length of the header befo
 inline constexpr std::size_t section_bytes = 32;  ///< length of one row of the section table
 inline constexpr std::uint32_t most_sections = 1024;
 
-/// Section types. A stream of kind k has type `stream_base + k`, or `small_stream_base + k` if it is small.
+/// Section types. A stream of kind k has type `stream_base + k`, or `small_stream_base + k` if it is small
+/// (`StreamHeader::small`).
 enum SectionType : std::uint32_t {
     info_section = 1,
     board_section = 2,
@@ -199,7 +200,8 @@ enum StreamFlag : std::uint8_t {
     flag_mirrored = 8,  ///< as `flag_parity`
 };
 
-/// Coding of a remoteness, which may omit the bit that the outcome implies. A stored number v means the remoteness
+/// Coding of a remoteness, which may omit the bit that the outcome implies. Each comment has the remoteness for a
+/// stored number v.
 enum class RemotenessCoding : std::uint8_t {
     none,      ///< v
     parity,    ///< 2v for a loss, 2v + 1 for a win (flag parity)
@@ -231,7 +233,8 @@ inline constexpr std::size_t stream_header_bytes = 56;  ///< length of a stream 
 inline constexpr std::size_t delta_base_bytes = 4;      ///< bytes of the first symbol in a block of differences
 inline constexpr unsigned most_delta_block_log2 = 14;   ///< limit of `block_log2` for blocks of differences
 inline constexpr std::size_t longest_payload = 65535;   ///< maximum length of a block in bytes
-/// Number that stands for *0 in the stream `race_nimber`. The smaller numbers stand for infinite, near and over.
+/// Number that stands for *0 in the stream `race_nimber`. There 0 means infinite, 1 that a move ends play, 2 that play
+/// has ended.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
 /// Decoded number of a `result` stream: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.
@@ -350,7 +353,8 @@ std::size_t stream_header_length(std::span<const std::byte> first, StreamKind ki
 StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind kind, std::uint64_t section_length);
 std::vector<std::byte> encode_stream_header(const StreamHeader& header);
 
-/// Reads the header of a small stream from its verified section. Throws as `parse_stream_header`.
+/// Reads the header of a small stream from its section, whose checksum has been verified. Throws as
+/// `parse_stream_header`.
 StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind);
 /// Encodes the header of a small stream, which precedes the dictionary and the block. `header` need not be marked
 /// small.

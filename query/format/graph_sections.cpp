@@ -36,9 +36,9 @@ std::vector<NumberRun> number_runs(const VertexNames& names) {
 }
 
 constexpr Vertex codes_block = 4096;       // number of vertices that share the parameters of their codes
-constexpr unsigned most_number_bits = 33;  // a number is at most twice a distance, for its direction
+constexpr unsigned most_number_bits = 33;  // a number is at most 2 · distance of two vertices
 
-/// Kinds of numbers in a block, each with its own code.
+/// Kinds of numbers that store the arcs of a vertex. In each block of vertices, each kind has its own code.
 enum NumberKind : std::size_t { degree, first_target, further_target, number_kinds };
 
 /// Calls `f(kind, number)` for the numbers that store vertex `v`, in the order of the file.
@@ -52,8 +52,8 @@ void for_each_number(const ArcRows& rows, Vertex v, const F& f) {
     for (std::size_t a = 1; a < row.size(); ++a) f(further_target, std::uint64_t{row[a]} - row[a - 1]);
 }
 
-/// Returns the code parameter for each kind of number. With it, vertices `first` to `last` - 1 take (nearly) the fewest
-/// bits.
+/// Returns the parameter of the code for each kind of number with which vertices `first` to `last` - 1 take (nearly)
+/// the fewest bits.
 std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex first, Vertex last) {
     std::array<std::uint64_t, number_kinds> sums{}, counts{};
     for (Vertex v = first; v < last; ++v)

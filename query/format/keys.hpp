@@ -16,7 +16,7 @@
 
 namespace mexbase::format {
 
-/// The bytes that occur in each column of some texts.
+/// The bytes that occur in each column of some texts. Column k has byte k of each text.
 struct ColumnBytes {
     std::size_t shortest = 0;          ///< length of the shortest text
     std::vector<std::string> columns;  ///< the bytes that occur in each column, ascending; up to the longest text
@@ -35,12 +35,12 @@ class KeyColumns {
     static bool fit(const ColumnBytes& bytes);
 
     const ColumnBytes& bytes() const { return bytes_; }
-    /// Returns how many numbers there are: 0..size-1.
+    /// Returns the count of numbers. The numbers are 0..size-1.
     std::uint64_t size() const { return size_; }
     /// Returns the number of a text, or `std::nullopt` if one of its bytes does not occur in the byte's column.
     std::optional<std::uint64_t> number(std::string_view text) const;
-    /// Returns the text of a number below `size`. Throws `Error{corrupt}` if the digit of a byte follows the text's
-    /// end.
+    /// Returns the text of a number below `size`. Throws `Error{corrupt}` if the digit of a byte follows a digit that
+    /// ends the text.
     std::string text(std::uint64_t number) const;
 
   private:
@@ -77,11 +77,11 @@ struct StoredMoves {
 };
 
 std::vector<std::byte> encode_moves(const StoredMoves& moves);
-/// Reads this part for a table of `rows` rows. Throws as `parse_keys`.
+/// Reads the output of `encode_moves`, for a table with `rows` lists of moves. Throws as `parse_keys`.
 StoredMoves parse_moves(std::span<const std::byte> bytes, std::uint64_t rows);
 
-/// Encodes the first move of a row as its distance from `from`, up or down. Each further move is stored as its distance
-/// from the move before.
+/// Encodes the first move of a position, from index `from` to index `to`, as one number for its distance and direction.
+/// Each further move is stored as its distance from the move before.
 constexpr std::uint64_t first_move(std::uint64_t from, std::uint64_t to) {
     return to >= from ? 2 * (to - from) : 2 * (from - to) - 1;
 }

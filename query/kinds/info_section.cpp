@@ -90,7 +90,7 @@ StreamInfo info_of(const StreamHeader& header) {
 
 namespace {
 
-/// Encodes the choices of codecs. In each, `tried` has one bit per codec.
+/// Encodes the estimates for the codecs of each stream. Byte `tried` has a bit for each codec that was tried.
 std::vector<std::byte> encode_choices(std::span<const CodecChoice> choices) {
     ByteWriter out;
     for (const CodecChoice& choice : choices) {
@@ -248,7 +248,7 @@ std::vector<CodecChoice> parse_choices(std::span<const std::byte> info) {
             const auto kind = field.get<std::uint8_t>(), tried = field.get<std::uint8_t>();
             choice.kind = static_cast<StreamKind>(kind);
             choice.limit = field.get_varint();
-            // Kinds and codecs of later versions are skipped.
+            // Skips the kinds of stream and the codecs of later versions.
             for (std::size_t codec = 0; codec < 8; ++codec) {
                 if ((tried >> codec & 1) == 0) continue;
                 const std::uint64_t bytes = field.get_varint(), nanoseconds = field.get_varint();

@@ -25,7 +25,7 @@ class ByteReader;
 class ByteWriter;
 }  // namespace detail
 
-/// A stream (sequence of numbers, one per position) that tables of a kind may have.
+/// A stream (sequence of numbers, one per position) that tables with a kind of value may have.
 struct StreamSpec {
     /// Finds the elements of `numbers` (of another stream) for which this stream has an entry. Writes their indices in
     /// `numbers` to `places`, and returns their count.
@@ -115,7 +115,7 @@ class Kind : public KindFacts {
     /// must be the value's number in the first stream, because writers count these numbers (`gen/encode/survey.cpp`).
     virtual std::size_t class_of(const Value& value) const = 0;
     virtual std::string class_name(std::size_t value_class) const = 0;
-    /// Returns the counts by class in the description of a table.
+    /// Returns the array in `info` with the number of positions of each class.
     virtual std::span<std::uint64_t> counts(TableInfo& info) const = 0;
     std::span<const std::uint64_t> counts(const TableInfo& info) const { return counts(const_cast<TableInfo&>(info)); }
     /// Calls `show` for each count in the order of output.

@@ -17,7 +17,7 @@ class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
                                              {"right_first", "right_first"},
                                              {"left_remoteness", "left_remoteness", true},
                                              {"right_remoteness", "right_remoteness", true}};
-    /// First the classes N, P, L, R, then the pairs of results with a draw.
+    /// Order in which the counts are shown: first the classes N, P, L, R, then the pairs of results with a draw.
     static constexpr std::uint8_t own_shown[partizan_codes] = {4, 0, 3, 1, 5, 2, 6, 7, 8};
 
   public:

@@ -64,7 +64,7 @@ struct Value {
         return value;
     }
 
-    /// Compares the kinds, the proofs, and the members for the kind.
+    /// Compares the kinds, the proofs (`cannot_win` and `cannot_lose`), and the members for the kind.
     friend bool operator==(const Value& a, const Value& b);
 };
 
