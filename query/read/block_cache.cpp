@@ -11,9 +11,9 @@
 namespace mexbase::detail {
 
 namespace {
-/// Minimum limit on the number of cached blocks.
+/// Minimum number of blocks that a cache may hold, even if the budget is smaller.
 constexpr std::size_t least_held = 2;
-/// Initial number of slots.
+/// Initial number of elements of `slots_`.
 constexpr std::uint64_t least_slots = 16;
 /// Number of recent probes after which a block is unpacked. Unpacking takes about as long as this many probes.
 constexpr unsigned worth_unpacking = 3;
@@ -139,7 +139,7 @@ void BlockCache::forget(CachedBlock& held) {
     held.what.block = no_block;
 }
 
-/// Enlarges both tables if one more block needs it.
+/// Enlarges the hash tables `places_` and `slots_` if one more block needs it.
 void BlockCache::make_room() {
     const std::size_t count = held_.size() + 1;
     if (2 * count > places_.size()) {

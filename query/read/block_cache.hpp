@@ -23,11 +23,11 @@ namespace mexbase::detail {
 /// cost one comparison. Both tables grow with the number of cached blocks.
 class BlockCache {
   public:
-    /// Number of indices handled together.
+    /// Maximum number of indices in one call of the batch form of `get`.
     static constexpr std::size_t batch = 1024;
 
     /// Borrows the stream. `budget` limits the decoded blocks in bytes; the tables take some 100 bytes more per block.
-    /// `shared` limits the bytes of all caches, without the first two blocks of each; null: no such limit.
+    /// `shared` limits the bytes of all caches, not counting the first two blocks of each. Null means no such limit.
     BlockCache(const StreamReader& stream, std::size_t budget, std::shared_ptr<CacheBudget> shared = nullptr);
 
     /// Returns the stream's number at an index. Throws `Error` if its block cannot be decoded. If the block must be

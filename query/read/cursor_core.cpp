@@ -11,7 +11,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Maximum number of bytes read ahead earlier that are kept when more are read ahead.
+/// If more bytes than this were read ahead earlier, they are discarded before more are read ahead.
 constexpr std::uint64_t most_ahead = std::uint64_t{1} << 20;
 
 }  // namespace
@@ -207,7 +207,7 @@ Index CursorCore::in_window(const StoredOrders::Range& range) const {
 }
 
 void CursorCore::fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const {
-    // The indices of a group are stored in the same range of stored indices (`StoredOrders::Range::group`).
+    // A group of indices and the stored indices of the group are the same range (`StoredOrders::Range::group`).
     const Index group = index - (index - range.order.first) % range.group;
     const Index count = in_window(range);
     const Index first = index - (index - group) % count;
@@ -238,7 +238,7 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
         if (const StoredOrders::Range* range = orders_->find(first)) {
             n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
             const auto is_there = [&] { return first - window.first < window.numbers.size(); };
-            // Filling a window reads the whole group. This does not pay off for short runs, nor if the window holds
+            // `fill` reads the whole group of indices. This does not pay off for short runs, nor if the window holds
             // only a small part of the group.
             constexpr Index worth_it = 64;
             const Index room = in_window(*range);

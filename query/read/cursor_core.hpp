@@ -21,8 +21,8 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Caches for the streams of a table, and functions that make values of their numbers. Borrows the table. For one
-/// thread.
+/// Caches for the streams of a table, and functions that make values of the streams' numbers. Borrows the table. For
+/// one thread.
 class CursorCore {
   public:
     explicit CursorCore(const TableData& table);
@@ -44,12 +44,12 @@ class CursorCore {
             other_value(index, value);
         return value;
     }
-    /// Returns the value of a position in a race. Only for tables of races.
+    /// Returns the value of a position in a race (`RaceValue`). Only for tables of races.
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
-    /// If the source is remote, reads the data of these indices that is not decoded: two rounds, more for canonical
-    /// forms.
+    /// If the source is remote, reads the data of these indices that is not decoded. This takes two rounds of requests,
+    /// or more for canonical forms.
     void fetch(std::span<const Index> indices);
     /// Returns the cache of a stream that stores positions or moves. The table must have this stream.
     BlockCache& positions(StreamKind kind);
@@ -72,7 +72,7 @@ class CursorCore {
 
     // In the following declarations, indices are stored indices.
 
-    /// Access to the numbers of one position, for `make` of a kind of value.
+    /// Argument for `make` of a kind of value: reads the numbers of one position.
     struct At {
         CursorCore& core;
         Index place;
@@ -92,7 +92,7 @@ class CursorCore {
     /// Implements `run` after `fetch_run` has read the data.
     void run_near(Index first, std::span<Value> values);
 
-    /// Implements `value` for all tables but those with `has_near_outcomes_`.
+    /// Implements `value` for remote tables, and for values other than outcomes.
     void other_value(Index place, Value& value);
     void values_at(std::span<const Index> places, std::span<Value> values);
     /// Reads the numbers of stream `s` for all `places` that have a number in it.
@@ -144,7 +144,7 @@ struct LastCursor {
 };
 extern thread_local constinit LastCursor last_cursor;
 
-/// Slow path of `thread_cursor`.
+/// Slow path of `thread_cursor`, for a thread that has last used another table.
 CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id);
 
 }  // namespace mexbase::detail

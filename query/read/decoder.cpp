@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t slack = 8;  // load_bits reads whole words
 
-/// Writes the sums of differences, starting from `symbol`, to `buffer`. Returns false if a sum is not a symbol.
+/// Writes the symbols of a block of differences to `buffer`. Each symbol is the symbol before it plus a difference;
+/// `symbol` precedes the first. Returns false if a sum is not a symbol.
 template <class Word>
 bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t symbol, std::uint32_t symbols,
             std::byte* buffer) {

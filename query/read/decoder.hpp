@@ -17,8 +17,8 @@ namespace mexbase::detail {
 
 class ReadAhead;
 
-/// Symbols of a decoded block. Bits i·width to (i+1)·width - 1 of `data` are a number. Symbol i is `offset` plus this
-/// number, or, with a palette, plus its entry of this number. Eight bytes past the last symbol must be readable.
+/// Symbols of a decoded block. Let n be the number in bits i·width to (i+1)·width - 1 of `data`. Symbol i is offset + n
+/// or, with a palette, offset + palette[n]. Eight bytes past the last symbol must be readable.
 struct BlockView {
     const std::byte* data = nullptr;
     const std::byte* palette = nullptr;  ///< entries of `palette_bytes` bytes, or null
@@ -81,8 +81,9 @@ class Decoder {
                                             DecodeScratch&, std::byte* /*buffer*/) const {
         return std::nullopt;
     }
-    /// Returns the number at a position of a body; in a stream of differences, their sum up to and including that
-    /// position. Returns `std::nullopt` if the body ends before it. Only for codecs with `CodecTraits::finds_symbols`.
+    /// Returns number `position` of a body. In a stream of differences, returns the sum of the differences 0 to
+    /// `position` instead. Returns `std::nullopt` if the body ends before. Only for codecs with
+    /// `CodecTraits::finds_symbols`.
     virtual std::optional<std::uint32_t> at(std::span<const std::byte> /*body*/, std::uint64_t /*position*/) const {
         return std::nullopt;
     }

@@ -18,8 +18,8 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Reader of keys, marks and moves, by the calling thread's cursor. Borrows the table. Safe to use from several
-/// threads. Members throw `Error{corrupt}` for invalid data.
+/// Reader of the keys (texts of positions), marks and moves in a table. Each thread reads by its own cursor. Borrows
+/// the table. Safe to use from several threads. Members throw `Error{corrupt}` for invalid data.
 class StoredPositions {
   public:
     explicit StoredPositions(const TableData& table) : table_(table) {}
@@ -33,7 +33,8 @@ class StoredPositions {
     Index find(std::string_view text) const;
     /// Returns the text of a position below `size`.
     std::string text(Index index) const;
-    /// Returns the `Board::Mark` of a position. Without stored moves, `Board::beyond` is the only mark that is stored.
+    /// Returns the `Board::Mark` of a position. A table without moves stores no other mark than `Board::beyond` (past
+    /// the bound).
     std::uint8_t mark(Index index) const;
     bool has_moves() const;
     /// Replaces `out` by the targets of the moves, ascending. Requires `has_moves`.

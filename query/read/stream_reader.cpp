@@ -88,7 +88,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     const Lengths lengths = lengths_in(record, block & (header_.superblock() - 1));
     const auto base = load<std::uint64_t>(record + 4);
     const bool fits = base <= header_.payload_length && lengths.before + lengths.own <= header_.payload_length - base;
-    // Prefetch the payload while the entry is being checked.
+    // Prefetches the bytes of the block while its directory entry is being checked.
     if (fits && source_.base() != nullptr)
         prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
     if (checking == Checking::always || !checked_records_.seen(superblock)) {
@@ -288,7 +288,7 @@ void StreamReader::prefetch_record(std::uint64_t block) const {
 
 void StreamReader::prefetch_payload(std::uint64_t block) const {
     if (source_.base() == nullptr || header_.small()) return;
-    // The entry need not be verified: an address within the payload can be prefetched even if it is wrong.
+    // The directory entry need not be verified: an address within the payload can be prefetched even if it is wrong.
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes;
     const auto base = load<std::uint64_t>(record + 4);

@@ -75,7 +75,8 @@ class StreamReader {
 
     /// Returns true if the stream is small or its unpacked size is at most `budget`.
     bool fits(std::size_t budget) const;
-    /// Returns true if the stream should be unpacked as a whole: a remote stream only if it has been read completely.
+    /// Returns true if the stream should be unpacked as a whole. A remote stream in blocks must have been read
+    /// completely.
     bool is_unpacked_whole(std::size_t budget) const {
         return fits(budget) && (header_.small() || !source_.remote() || whole_.made());
     }
@@ -83,8 +84,8 @@ class StreamReader {
     /// `std::nullopt` if too few bytes of the shared budget are left.
     std::optional<BlockView> whole() const;
 
-    /// Appends the ranges to read before a block, in the first round: its directory entry, and the dictionary if
-    /// needed.
+    /// Appends the ranges to read in the first round, before the block itself: its directory entry, and the dictionary
+    /// if needed.
     void want_record(std::uint64_t block, std::vector<ByteRange>& wanted) const;
     /// Appends the range to read in the second round: the block itself. Its directory entry must have been read ahead
     /// into `scratch`. Appends nothing if the entry is damaged.

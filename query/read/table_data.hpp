@@ -47,7 +47,7 @@ struct TableData {
     RemotenessHistogram histogram() const;
     /// Returns the partizan values of the table, which are read at first use, or null if it has none.
     const CanonicalValues* values(ReadAhead* ahead = nullptr) const;
-    /// Reads all values, unless already read.
+    /// Reads all partizan values of the table that are not read yet.
     void need_all_values() const;
     /// Returns the sets of nimbers of infinite values, which are read at first use, or null if the table has none.
     const NimberSets* sets(ReadAhead* ahead = nullptr) const;

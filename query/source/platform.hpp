@@ -37,7 +37,7 @@ class ReadFile {
 struct FoundFile {
     std::string name;
     std::uint64_t size = 0;
-    /// Hash of the file's number and time of change, so that it changes if the file is changed or replaced.
+    /// Hash of the inode number and the time of change, so that it changes if the file is changed or replaced.
     std::uint64_t version = 0;
 };
 

@@ -22,7 +22,7 @@ struct ByteRange {
     std::uint64_t length = 0;
 };
 
-/// Byte ranges with their content, sorted by offset, without overlaps.
+/// Byte ranges with their content, sorted by offset. No range is inside another.
 class ReadAhead {
   public:
     struct ByteChunk {
@@ -39,8 +39,8 @@ class ReadAhead {
         const std::uint64_t at = offset - piece.offset, size = piece.bytes.size();
         return at <= size && length <= size - at ? piece.bytes.data() + at : nullptr;
     }
-    /// Adds chunks, and removes chunks inside others. A range can then only be in the last chunk that begins at or
-    /// before it.
+    /// Adds chunks, and removes chunks inside others. Only the last chunk that begins at or before an offset can then
+    /// contain a range from this offset on.
     void add(std::vector<ByteChunk>&& pieces) {
         for (ByteChunk& piece : pieces) pieces_.push_back(std::move(piece));
         const auto end = [](const ByteChunk& piece) { return piece.offset + piece.bytes.size(); };

@@ -112,13 +112,14 @@ class PairDecoder {
         }
     }
 
-    /// Returns number `position` of `code`, or `std::nullopt` if the code ends before. Takes time linear in the symbols
-    /// before it.
+    /// Returns number `position` of `code`, or `std::nullopt` if the code ends before. Takes time linear in the number
+    /// of symbols before that number.
     std::optional<std::uint32_t> number_at(std::span<const std::byte> code, std::uint64_t position) const {
         return walk(
             code, position, [](std::uint16_t, std::uint32_t) {},
             [this](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
-                // Looks for a part that is short enough to be in `numbers_`.
+                // Descends to the part of the symbol that contains the number, until the part is short enough to be in
+                // `numbers_`.
                 while (spans_[symbol] * bits_ > most_appended) {
                     const auto [left, right] = pairs_[symbol - extra_.size()];
                     const std::uint64_t span = spans_[left];
@@ -279,8 +280,8 @@ class PairsDecoder : public Decoder {
     }
 
   private:
-    /// Returns the grammar of a body, or null if the body names an invalid grammar. If the stream has several grammars,
-    /// removes the grammar's number from the front of the body.
+    /// Returns the grammar of a body (the bytes of a block), or null if the body names an invalid grammar. If the
+    /// stream has several grammars, removes the grammar's number from the front of the body.
     const PairDecoder* grammar_of(std::span<const std::byte>& body) const {
         if (grammars_.size() == 1) return grammars_.data();
         const auto number = std::to_integer<std::size_t>(body.front());

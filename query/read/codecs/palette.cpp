@@ -7,7 +7,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Decoder of `palette`. Copies the body without unpacking it: the view looks symbols up in the list of the body.
+/// Decoder of `palette`. Copies a body, which is a list of symbols and then indices into this list. The view looks each
+/// symbol up in the list.
 class PaletteDecoder : public Decoder {
   public:
     using Decoder::Decoder;

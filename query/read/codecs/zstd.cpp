@@ -10,9 +10,9 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Restores the bytes before a payload, which is only the content of the single block of a Zstandard frame. They are
-/// the magic number, the descriptor (no content size, checksum or dictionary id), a window of 2^17 bytes, and a block
-/// header (last, compressed).
+/// Length of the start of a Zstandard frame, which `put_frame_prefix` writes. A payload is only the content of the
+/// frame's single block. The start has the magic number, the descriptor (no content size, checksum or dictionary id), a
+/// window of 2^17 bytes, and a block header (last, compressed).
 constexpr std::size_t frame_prefix_bytes = 9;
 void put_frame_prefix(std::byte* to, std::size_t length) {
     store<std::uint32_t>(to, 0xfd2fb528);
