@@ -46,7 +46,8 @@ struct Library::State {
     Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice,
                           std::optional<Table>* first = nullptr);
     Table open(Entry& entry);
-    /// Returns the first result of `use(table, is_only_candidate)` that does not say that the table lacks the position.
+    /// Calls `use(table, is_only_candidate)` for one candidate after the other. Returns the first result that does not
+    /// say that the table lacks the position. If there is none, returns the first error.
     template <class T, class Use>
     Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
     /// Returns the error for a spec without a table.
@@ -130,7 +131,8 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         if (may) found.push_back(entry);
     }
     if (found.empty() && family == nullptr) (void)registry.at(family_in(spec));
-    // The table with exactly this spec comes first, then smaller tables before larger ones.
+    // Orders by play and kind of value. If these are equal, the table with exactly this spec comes first, then smaller
+    // tables before larger ones.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
         return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);
@@ -279,7 +281,8 @@ Result<Library> Library::open(std::span<const std::string> directories, const Li
 Result<Table> Library::table(std::string_view spec, const TableChoice& choice) const noexcept {
     return detail::guarded<Table>([&] {
         const auto found = state_->candidates(spec, {}, choice);
-        // If no table has exactly this spec, and the spec has no scope keys, takes the table with the most indices.
+        // If no table has exactly this spec, and the spec has no key that only limits what a table holds, takes the
+        // table with the most indices.
         const Registry& registry = *state_->options.table.registry;
         if (!found->empty()) {
             AskedSpec asked(registry, spec, {});

@@ -18,7 +18,7 @@ namespace mexbase {
 
 /// Options for opening a library.
 struct LibraryOptions {
-    /// Options for opening each table. The library replaces the budget in them by its own.
+    /// Options for opening each table. The library replaces their `budget` by its own.
     OpenOptions table = {};
     /// Number of tables kept open, at least one. Tables with a handle in use stay open in addition.
     std::size_t most_open = 64;
@@ -71,19 +71,19 @@ struct LibraryValue {
 ///     if (found) std::cout << to_string(found->value) << '\n';
 class Library {
   public:
-    /// Makes a library of the files in `directories`. `not_found` or `io` if a directory cannot be read, `bad_usage`
-    /// without a directory.
+    /// Makes a library of the files in `directories`. Errors: `not_found` or `io` if a directory cannot be read,
+    /// `bad_usage` if `directories` is empty.
     static Result<Library> open(std::span<const std::string> directories, const LibraryOptions& options = {}) noexcept;
     static Result<Library> open(const std::string& directory, const LibraryOptions& options = {}) noexcept {
         return open(std::span(&directory, 1), options);
     }
 
-    /// Returns the table of a spec. If the spec has no scope key and no table has exactly this spec, returns the table
-    /// with the most indices. Errors: `bad_spec`; `not_found` if the library has no such table, or if the file has
-    /// become another table since the last `refresh`; those of `Table::open`.
+    /// Returns the table of a spec. If the spec has no scope key (`KeyHelp::scope`) and no table has exactly this spec,
+    /// returns the table with the most indices. Errors: `bad_spec`; `not_found` if the library has no such table, or if
+    /// the file has become another table since the last `refresh`; those of `Table::open`.
     Result<Table> table(std::string_view spec, const TableChoice& choice = {}) const noexcept;
-    /// Returns a table that has a position. Tries the table with exactly this spec first, then tables with other scope
-    /// keys, smaller tables first. The position is checked only if several tables could have it. Errors: as for
+    /// Returns a table that has a position. Tries the table with exactly this spec first, then other tables of the
+    /// game, smaller tables first. The position is checked only if several tables could have it. Errors: as for
     /// `table`, those of `Table::resolve`, and `out_of_domain` if no table of the game has the position.
     Result<Table> table_for(std::string_view spec, std::string_view position,
                             const TableChoice& choice = {}) const noexcept;
@@ -98,7 +98,7 @@ class Library {
 
     /// Returns the number of tables kept open.
     std::size_t open_tables() const noexcept;
-    /// Returns the number of bytes in decoded blocks, also in tables that only handles keep open.
+    /// Returns the number of bytes in decoded blocks, including those of tables that only a caller's handle keeps open.
     std::uint64_t cached_bytes() const noexcept;
 
   private:

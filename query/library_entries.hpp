@@ -22,7 +22,7 @@ namespace mexbase::detail {
 struct LibraryEntry {
     LibraryFile file;
     std::uint64_t version = 0;
-    std::string game;                      ///< the spec without scope keys
+    std::string game;                      ///< the spec without keys that only limit a table
     std::optional<Parameters> parameters;  ///< empty for an unknown family
     std::optional<Table> open;
     mutable std::atomic<std::uint64_t> used{0};  ///< when the table was last used; a greater number is later

@@ -269,8 +269,8 @@ int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64
  * every move, else every option once. `mover` is as in `mexquery_best`: MEXQUERY_LEFT except in partizan games. The
  * moves are those of exactly this position, even if symmetric positions share its index. The list is empty if play has
  * ended. In some games a position counts as ended because a move wins at once. Then the list has the winning moves that
- * the game names. Their targets may not be positions and then have the text "(over)". Free the list with
- * `mexquery_moves_free` before closing the table. */
+ * the game names. A target that is not a position has the text "(over)". Free the list with `mexquery_moves_free`
+ * before closing the table. */
 int mexquery_moves_of(const mexquery_table* table, const char* position, int mover, mexquery_moves** moves,
                       mexquery_error* error);
 /** Frees moves with their texts; NULL does nothing. */

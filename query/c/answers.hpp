@@ -30,7 +30,7 @@ namespace mexbase::c {
 /// Returns the rules of all games. The function is defined in the object file of `ruled`, which the linker takes from a
 /// static library only for programs that call `ruled`. In other programs the address of this function is null.
 const Registry* stock_rulesets() MEXBASE_IF_LINKED;
-/// Returns the table for functions that need the rules of its game.
+/// Returns the table of a C handle. Called only by functions that need the rules of games, because it links all rules.
 const Table& ruled(const mexquery_table* table) noexcept;
 /// Converts options of a C caller; NULL means the defaults. Throws for an unknown backend, or if an unknown member is
 /// set.

@@ -23,7 +23,7 @@ namespace {
 using namespace mexbase;
 using namespace mexbase::c;
 
-/// Converts a choice among tables of a C caller. Throws for invalid numbers.
+/// Converts the kind of value and the play that a C caller has chosen. Throws for invalid numbers.
 TableChoice choice_of(int kind, int misere) {
     TableChoice choice;
     if (misere < MEXQUERY_ANY || misere > 1)

@@ -31,7 +31,8 @@ Outcome outcome(std::int32_t number, int count) {
     return static_cast<Outcome>(number);
 }
 
-/// Inverse of `to_c`, without the remotenesses of partizan outcomes. Throws if `to_c` cannot have made the value.
+/// Converts a value of a C caller to a `Value`, without the remotenesses of partizan outcomes. Throws if `to_c` cannot
+/// have made the C value.
 Value from_c(const mexquery_value& value) {
     Value to;
     to.kind = value_kind(value.kind);

@@ -22,8 +22,8 @@ namespace mexbase {
 ///     if (index) outcome = table->stored_outcome(*index);
 Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexcept;
 
-/// Returns the range of indices of all positions with a material, such as KQKR, in either colour. `bad_spec` if
-/// `material` is malformed, `out_of_domain` if the table does not have it. Other errors: as for `chess_index`.
+/// Returns the range of indices of all positions with a material, such as KQKR, whichever player is White. Errors:
+/// `bad_spec` if `material` is malformed, `out_of_domain` if the table does not have it, and those of `chess_index`.
 Result<IndexRange> chess_range(const Table& table, std::string_view material) noexcept;
 
 }  // namespace mexbase

@@ -28,7 +28,7 @@ std::string stopped_line(const Value& value, Player mover, Play play) {
     const Outcome outcome = outcome_for(value, mover, play);
     if (outcome == Outcome::unknown) return "every move leads past the bound of the table, so nothing is proven\n";
     if (outcome == Outcome::draw || outcome == Outcome::tie) return "play is over, and nobody has won\n";
-    // At a remoteness above 0, a move wins, but it has no name and its target is not a position.
+    // If the remoteness is above 0, a move wins. The game has no name for this move, and its target is not a position.
     const bool over = value.outcome.remoteness == 0;
     std::string who = "the player to move";
     if (is_partizan(value.kind)) who = mover == Player::left ? "Left, who is to move," : "Right, who is to move,";

@@ -24,9 +24,9 @@ inline void print(const Json& json) {
     std::cout << to_line(json) << '\n';
 }
 
-/// Checks that the program that supplies a table's moves has the table's rules. For some positions, computes the
-/// outcome from the program's moves. Throws `Error{bad_usage}` if it differs from the stored outcome. Accepts tables of
-/// other kinds, and of bounded games, without this check.
+/// Checks that the program that supplies a table's moves has the table's rules. For 50 positions, computes the outcome
+/// from the program's moves. Throws `Error{bad_usage}` if it differs from the stored outcome. Does not check tables
+/// without remotenesses, nor tables of bounded games.
 void check_program(const Table& table);
 
 /// Runs `info FILE [--json]`.
@@ -61,7 +61,7 @@ void print_best(const Table& table, const std::string& position, Player first, c
 void print_line(const Table& table, const std::string& position, Player first, const PlayForm& form);
 
 /// Runs `sum [--obliged] [--begun I] [--json] FILE POSITION …`. `words` alternates files and positions. `begun` is the
-/// number of a component, from 1.
+/// number (from 1) of the component that must be finished first.
 void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
                bool as_json);
 

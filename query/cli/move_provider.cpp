@@ -74,8 +74,7 @@ class MovesProgram::Asked {
         asked_ = text;
     }
 
-    /// Returns true if an answer without moves gives the same result for both players, as in a game that is not
-    /// partizan.
+    /// Returns true if the answer has no moves, and its result is the same for both players.
     static bool is_both_players(const mexbase::Answers::Answer& answer) {
         return answer.options == 0 &&
                (answer.mark == Board::plain || Board::stop_of(answer.mark, true) == Board::stop_of(answer.mark, false));

@@ -48,7 +48,7 @@ const Move* move_without_signs(const std::vector<Move>& moves, std::string_view 
 }
 
 /// Returns the move that a line names. It may be the move's name, the text of its target, `#N` for the target's index,
-/// or another text of the target. A target past the queryable indices must be named by its exact text.
+/// or another text of the target if the target's index is below `queryable_size`.
 const Move& named_move(const Game& game, const std::vector<Move>& moves, const std::string& line) {
     for (const Move& move : moves)
         if (move.to.text == line || move.name == line || move.engine_name == line) return move;

@@ -20,8 +20,8 @@ class MovesProgram {
     /// Returns a function that gets moves from the program. It throws `Error{io}` if no answer arrives in time,
     /// `Error{bad_file}` for an invalid answer.
     MoveProvider move_provider() const;
-    /// Sets the kind of game that answers must fit: in a partizan game, an answer must separate the options of the
-    /// players. Other answers are then invalid.
+    /// Sets the kind of game that the program's answers must fit. In a partizan game, an answer must separate the
+    /// options of the two players. Answers that do not fit are invalid.
     void expect(bool partizan) const;
 
   private:
@@ -29,14 +29,16 @@ class MovesProgram {
     std::shared_ptr<Asked> asked_;
 };
 
-/// The tables of a command line, named by file, or with `--tables` by spec in some directories. Members throw `Error`.
+/// The tables that a command line names: files, or with `--tables DIR` specs of tables in directories. Members throw
+/// `Error`.
 class Tables {
   public:
-    /// If `program` is given, it supplies the moves of the tables. Each table is checked against it.
+    /// Opens the library of `--tables`, if given. `program`, if given, supplies the moves of each table and checks the
+    /// table.
     Tables(const Arguments& arguments, const OpenOptions& open, std::optional<MovesProgram> program = {});
 
     bool is_library() const { return library_.has_value(); }
-    /// Returns the table in a file, or of a spec.
+    /// Returns the table that `name` names: a file, or with `--tables` a spec.
     Table table(const std::string& name) const;
     /// Variant of `table` for a query about a position. If `name` is a spec, returns the table that has the position.
     Table table_for(const std::string& name, const std::string& position) const;
@@ -44,7 +46,7 @@ class Tables {
     void print_list(bool as_json) const;
 
   private:
-    /// Returns the table. Throws if the program's moves do not fit it (`check_program`).
+    /// Returns `table`. Throws if the program's moves contradict its values (`check_program`).
     Table checked(Table table) const;
 
     OpenOptions open_;

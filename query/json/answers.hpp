@@ -16,7 +16,8 @@ namespace mexbase {
 
 /// Returns the description of a table, with the keys that `info --json` prints (docs/command-line.md).
 Json info_json(const TableInfo&);
-/// Returns the description of an open table with file size and streams. If `with_choices`, adds estimates per codec.
+/// Returns the description of an open table with file size and streams. If `with_choices`, adds the writer's estimates
+/// for each codec.
 Json table_json(const Table& table, bool with_choices);
 
 /// Returns the size of a file of `bytes` bytes in bits per stored index.
@@ -34,7 +35,7 @@ struct Ending {
     std::string_view key = "finished";  ///< reason in JSON
     std::string_view line;              ///< line that ends text output; may be empty
 };
-/// Limits on the length of a line of play, with and without names of moves.
+/// Maximum number of moves in a line of play, with and without names of moves.
 inline constexpr std::size_t longest_named_line = 1'000'000, longest_line = 10'000'000;
 /// Calls `tell` for a resolved position, and for each move of best play from that position. Stops after `longest`
 /// moves, or at the limits `longest_named_line` and `longest_line`. Throws `Error`.

@@ -64,7 +64,7 @@ Player first_player(const Parameters&);
 /// Parses the parameters `value`, a kind of value, and `play`, which is `normal` or `misere`.
 TableChoice table_choice(const Parameters&);
 
-/// Calls `f` with the text of a position. Tries it first with each `+` unchanged, then with spaces.
+/// Calls `f` with the text of a position. Tries the text with each `+` unchanged first, then with a space for each `+`.
 template <class F>
 auto with_text(const Parameter& position, const F& f) {
     try {

@@ -44,7 +44,8 @@ class Connection {
     bool serve_one();
     /// Waits for the first byte of a request. Returns false if none has arrived in time.
     bool wait_for_request();
-    /// Reads a head. Returns the offset after its empty line in `in_`, or 0 if the client has left or was refused.
+    /// Reads the head of a request (first line and headers). Returns the offset in `in_` after the head, or 0 if the
+    /// client has left or was refused.
     std::size_t read_head(Clock::time_point deadline);
     /// Reads the body. Returns false if the client has left or was refused.
     bool read_body(const BodyLength& length, Clock::time_point deadline, std::string& body);

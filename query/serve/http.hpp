@@ -106,8 +106,8 @@ class ChunkedBody {
 
 std::string_view reason(int status);
 
-/// Formats status line, headers and empty line. Without `length`, the body is `chunked`, or the connection's end ends
-/// it.
+/// Formats status line, headers and empty line. If `length` is empty, the body is `chunked`, or it ends when the
+/// connection ends.
 std::string format_head(const Answer& answer, std::optional<std::uint64_t> length, bool chunked, bool close);
 
 }  // namespace mexbase::serve

@@ -190,7 +190,8 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         return a.assessed.dead && !b.assessed.dead;
     });
     Assessment assessed = assess(asked.game, asked.position, asked.value, asked.clock);
-    // The category of the best move counts: a slower mate is certain if a pawn moves before a draw may be claimed.
+    // Takes the category from the best move: after a capture or pawn move the count starts again, so a slow mate may be
+    // certain.
     if (!played.empty() && asked.clock < claimed_after)
         assessed.category = for_opponent(played.front().assessed.category);
     Json json;

@@ -79,7 +79,7 @@ class Lines {
     }
 
   private:
-    /// Returns true if the library has a table for this spec, perhaps only together with a position.
+    /// Returns true if the library has a table for this spec, even if it needs a position to choose the table.
     bool has_any() const {
         const auto table = library_.table_for(spec_, {}, choice_);
         return table || table.error().code != ErrorCode::not_found;

@@ -16,7 +16,7 @@ struct ErrorKind {
     std::string_view name;
     int status;
 };
-/// Indexed by error code - 1.
+/// Names and HTTP statuses of the error codes. Error code c has index c - 1.
 constexpr std::array error_kinds = {
     ErrorKind{"bad_spec", 400},
     ErrorKind{"bad_position", 400},

@@ -37,8 +37,8 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
 std::uint64_t number_option(const Arguments&, const char* name, std::uint64_t low, std::uint64_t fallback,
                             std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
 
-/// Returns the value of option `name`. If it is not one of its `words_of`, throws `Error{bad_usage}` that lists the
-/// words.
+/// Returns the value of option `name`. If it is not one of the words that the option allows (`words_of`), throws
+/// `Error{bad_usage}` that lists these words.
 const std::string& word_option(const Arguments&, const char* name);
 /// Returns `word`. If it is not one of the `words` of option `name`, throws `Error{bad_usage}` that lists the words.
 const std::string& expect_word(const std::string& word, const char* name, const std::vector<std::string>& words);
@@ -64,7 +64,8 @@ struct Advice {
     const char* option;     ///< no advice is given if this option is present; empty: always given
     std::string_view text;  ///< text to append, such as `name it with --program COMMAND`
 };
-/// Returns the result of `run`. If `run` throws an error with the remedy of an advice, appends the advice to it.
+/// Returns the result of `run`. If `run` throws an error whose remedy is that of an element of `advice`, appends the
+/// text of this element to the message.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.

@@ -12,7 +12,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// Escapes `text` for man(7), so that it has no requests or escapes, and dashes stay dashes.
+/// Escapes `text` for man(7), so that the manual page shows all its characters unchanged.
 std::string plain(std::string_view text) {
     std::string out;
     bool at_line_start = true;
