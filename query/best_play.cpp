@@ -17,15 +17,16 @@ namespace mexbase {
 
 namespace {
 
-/// Limit on the total number of parts of all options that are listed for a position.
+/// Maximum number of parts that the listed options of a position have together. An option that is a sum has several.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
 /// Text of an option that has a value and no index, in games without texts for such options.
 constexpr std::string_view no_text = "(position without a text)";
 /// Maximum number of canonical forms to compare pairwise.
 constexpr std::size_t most_compared = 2048;
 
-/// Returns a rank for each value; `mover` chooses, and a lower rank is better. Values that win for `mover` have lower
-/// ranks than the others. Within each group, the rank is the number of better values.
+/// Returns a rank for each canonical form in `options`, by its number. `mover` chooses, and a lower rank is better.
+/// Forms with which `mover` wins have lower ranks than the others. In both groups, the rank grows with the number of
+/// better forms.
 std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Player mover) {
     std::map<std::uint32_t, int> ranks;
     for (const Value& option : options) ranks.emplace(option.canonical.number, 0);
@@ -73,20 +74,23 @@ Value value_of(const Table& table, std::span<const Index> parts) {
     return parts.size() == 1 ? table.stored_at(parts.front()).value() : table.at_sum(parts).value();
 }
 
-/// Throws if the table does not have the position. Does not read the value of a stored index.
+/// Throws if the table does not have the position with these parts. Accepts a single stored index without reading its
+/// value.
 void check_position(const Table& table, std::span<const Index> parts) {
     const bool is_stored = parts.size() == 1 && parts.front() < table.info().indices;
     if (!is_stored) (void)value_of(table, parts);
 }
 
-/// Throws if there are too many options, or parts of options, to list. Called for each option.
+/// Throws if `options` options with `parts` parts (positions of a sum) each are too many to list. Called for each
+/// option.
 void check_listed(std::size_t options, std::size_t parts) {
     check_time_limit();
     if (options > most_listed / parts)
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
 }
 
-/// If the table is remote, reads the data of the options `to`, and of their position `own`. Leaves `to` unchanged.
+/// If the table is remote, reads the data of the options `to` and of the position `own` that has them. On return, `to`
+/// is unchanged.
 void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
     if (own == no_index) return table.fetch(to).value();
     to.push_back(own);
@@ -190,8 +194,8 @@ std::vector<Move> ordered_moves(const Table& table, const Game& game, const Reso
     return moves;
 }
 
-/// Extends a line of play: appends `next(last step, player to move)` to `steps` until it is empty. Steps with equal
-/// `key(step)` are at equal positions.
+/// Extends a line of play: appends `next(last step, player to move)` to `steps` until `next` returns null. Stops
+/// earlier if a position recurs or the line has `longest` moves. Steps with equal `key(step)` are at equal positions.
 template <class Step, class Key, class Next>
 LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key key, Next next) {
     // In a partizan game the player to move is part of the position.

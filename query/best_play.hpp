@@ -23,7 +23,7 @@ struct Option {
     friend bool operator==(const Option&, const Option&) = default;
 };
 
-/// A move from a resolved position.
+/// A move from a position that `Table::resolve` has returned.
 struct Move {
     ResolvedPosition to;  ///< the position after the move
     std::string name;     ///< empty if the game does not name moves
@@ -33,12 +33,14 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// Returns true if option `a` is better than `b` for the player who chooses. Both values are for the opponent, who
-/// moves next. Orders of the kinds of value, best first:
-/// - Outcomes: as `better_option` orders outcomes. Partizan outcomes: likewise, if the opponent of `mover` begins.
-/// - Nimbers: positions lost for the opponent, the least counter first; then drawn; then won for the opponent.
+/// Returns true if option `a` is better than `b` for `mover`, who chooses. Both values are for the opponent, who moves
+/// next. Impartial values ignore `mover`. Orders of the kinds of value, best first:
+/// - Outcomes: losses of the opponent by smallest remoteness, ties by smallest remoteness, draws, unknown, wins of the
+/// opponent by greatest remoteness. In partizan outcomes, the outcome if the opponent begins counts.
+/// - Nimbers: positions lost for the opponent, the least `NimberValue::counter` first; then drawn; then won for the
+/// opponent.
 /// - Obliged pairs: 00 (the player who chooses wins normal and misère play), 01 (wins normal play only), 10, 11.
-/// - Canonical forms: positions that `mover` wins if the opponent begins come first. Impartial values ignore `mover`.
+/// - Canonical forms: positions that `mover` wins if the opponent begins come first.
 bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 
 /// Returns the options of a stored position, each once, best first for `mover` (see `better_option`). Equally good
@@ -50,16 +52,17 @@ bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 /// `Table::stored_at`, `out_of_domain` for more options than can be listed or compared, and the reason why the game
 /// cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
-/// Overload for a sum of positions; a move is made in one part. Returns `not_applicable` for an obliged sum of several
-/// parts. After a move, the part moved in must be finished first, so the result is not an obliged sum (see `Sum`).
+/// Overload for a sum of positions, in which a move changes one part. Returns `not_applicable` for several parts of
+/// obliged values: the result of a move would not be an obliged sum, because the moved part must be finished first (see
+/// `Sum`).
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
                                          Player mover = Player::left) noexcept;
 
 /// Returns the moves of a resolved position (`Table::resolve`), in the order of `best_options`. If the game names its
 /// moves, returns every move. Equally good moves are then ordered by index, then as in the rules. Otherwise returns
 /// each option once, without a name. In some games a position counts as ended because a move wins at once. Then returns
-/// the winning moves that the game names. Their targets may not be positions and then have the text `over_text`.
-/// Errors: as for `best_options`.
+/// the winning moves that the game names. A target that is not a position has the text `over_text`. Errors: as for
+/// `best_options`.
 Result<std::vector<Move>> best_moves(const Table& table, const ResolvedPosition& position,
                                      Player mover = Player::left) noexcept;
 
@@ -70,11 +73,12 @@ enum class LineEnd {
     cut,       ///< the line has the maximum length
 };
 
-/// A line of play, by index.
+/// A line of play, whose positions are given by their indices.
 struct Line {
     using End = LineEnd;
     std::vector<Index> positions;  ///< the initial position and the position after each move
-    /// If the line ends at a position that has a value and no index, that value. The position is not in `positions`.
+    /// Value of the last position of the line, if that position has a value and no index. It is then not in
+    /// `positions`.
     std::optional<OutcomeValue> settled;
     End end = End::finished;
 };
@@ -85,13 +89,14 @@ struct Line {
 /// moves; `mover` makes the first. Errors as for `best_options`.
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover = Player::left) noexcept;
 
-/// Line of play from a resolved position.
+/// Line of play from a position that `Table::resolve` has returned.
 struct PlayedLine {
     std::vector<Move> moves;  ///< the first element holds the initial position instead of a move
     LineEnd end = LineEnd::finished;
 };
 
-/// Overload for a resolved position. Each position is the exact target of a move, not a symmetric position.
+/// Overload that starts from a resolved position (`Table::resolve`). Each position of the line is the exact target of a
+/// move, not a symmetric position.
 Result<PlayedLine> best_line(const Table& table, const ResolvedPosition& position, std::size_t longest,
                              Player mover = Player::left) noexcept;
 

@@ -30,7 +30,8 @@ class ZugzwangCollector {
     ZugzwangCollector(const Table& table, const Game& game, std::size_t most)
         : table_(table), game_(game), most_(most) {}
 
-    /// Adds a lost position, and the position with the other player to move, if they are a zugzwang. Both are legal.
+    /// Adds a lost position and `passed`, the same position with the other player to move, if they are a zugzwang. Both
+    /// must be legal.
     void add(Index index, Player mover, const OutcomeValue& value, Index passed, const OutcomeValue& passed_value) {
         const bool full = passed_value.outcome == Outcome::loss;
         if (!full && !is_undecided(passed_value.outcome)) return;
@@ -91,7 +92,7 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexR
     std::vector<Index> passed;
     std::vector<Value> values;
     const auto look_up = [&] {
-        // In stored order each block is decoded once.
+        // Sorts by `passed`, so that each block is decoded only once.
         order.resize(lost.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::sort(order.begin(), order.end(),

@@ -23,7 +23,7 @@ struct FoundPosition {
     friend bool operator==(const FoundPosition&, const FoundPosition&) = default;
 };
 
-/// The first positions found, and their total number.
+/// The first positions found, and the number of all positions found.
 struct FoundPositions {
     std::uint64_t count = 0;
     std::optional<std::uint64_t> remoteness;  ///< set by `find_longest`: the greatest; empty if none was found
@@ -47,13 +47,13 @@ std::string to_string(const ValueQuery&);
 ///
 /// Each search in this file visits the legal positions of a range of indices. An index counts once even if several
 /// symmetric positions have it. In a partizan table each index counts twice, once for each player to begin. A search
-/// reads the range once, in order, and stores only its result. `not_applicable` if values have no remoteness.
+/// reads the range once, in order, and stores only its result. Returns `not_applicable` if values have no remoteness.
 Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,
                                   const IndexRange& range = {}) noexcept;
 
 /// Returns the `most` positions of greatest remoteness with that outcome, the greatest first; positions of equal
 /// remoteness by index. `count` is the number of all positions with the greatest remoteness. If it is less than `most`,
-/// positions of lesser remoteness follow. `bad_usage` for `draw` and `unknown`, which have no remoteness.
+/// positions of lesser remoteness follow. Returns `bad_usage` for `draw` and `unknown`, which have no remoteness.
 Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most,
                                     const IndexRange& range = {}) noexcept;
 

@@ -89,7 +89,8 @@ OpenTable::OpenTable(Source&& from, const OpenOptions& options)
 }
 
 /// Throws if the stored theorem of a period differs from the theorem that the rules give. Tables before version 1.3
-/// store no theorem, and some claim a proof that does not exist. So their claims count only if the rules are known.
+/// store no theorem, and some claim a proof that does not exist. For such a table, takes the theorem from the rules, if
+/// they are known.
 void OpenTable::check_proof() {
     const auto& made = game();
     if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);

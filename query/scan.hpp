@@ -50,7 +50,8 @@ class AscendingValues {
 };
 
 /// Calls `f(index, mover, value)` for the queryable indices from `first` to `last` - 1, in order. The values of holes
-/// are meaningless. For a table of partizan outcomes, calls `f` for both players, Left first.
+/// (indices that are not positions) are meaningless. For a table of partizan outcomes, calls `f` for both players, Left
+/// first.
 template <class F>
 void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
     const bool partizan = is_partizan(table.info().value);

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t shown_wins = 5;
 
-/// Counter of positions that keeps the longest wins. `Where` is the data by which a win is named later.
+/// Counter of positions that keeps the longest wins. `Where` identifies a won position, so that `finish` can find its
+/// text.
 template <class Where>
 class Tally {
   public:

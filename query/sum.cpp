@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-/// Totals over the parts of one component, or over several components.
+/// Totals of nimbers, over the parts of one component or over several components of a sum.
 struct NimberTotal {
     std::uint64_t nimber = 0;  // exclusive or of the finite nimbers
     std::size_t infinite = 0;
@@ -249,7 +249,8 @@ std::optional<SumMove> Sum::State::nimber_move() {
     return best;
 }
 
-/// Returns the value of the sum after the first `finished` begun components, and `but` (unless `none`), are finished.
+/// Returns the value of the sum after the first `finished` elements of `begun` are finished, and component `but`
+/// (unless it is `none`).
 Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
     ObligedSum free;
     for (std::size_t c = 0; c < components.size(); ++c)

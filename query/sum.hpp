@@ -51,8 +51,8 @@ class Sum {
     /// `Table::parts_of`. Also accepts positions past `queryable_size` that moves lead to, as in the knight games. So
     /// the result of `best_move` can always be added.
     Result<void> add(const Table& table, std::string_view position) noexcept;
-    /// Overload for the indices of the parts. `bad_usage` if `parts` is empty. `value` rejects indices that the table
-    /// lacks.
+    /// Overload for the indices of the parts. Returns `bad_usage` if `parts` is empty. An index that the table lacks is
+    /// an error only in `value`.
     Result<void> add(const Table& table, std::span<const Index> parts) noexcept;
     Result<void> add(const Table& table, Index position) noexcept { return add(table, std::span(&position, 1)); }
     /// Marks a component of an obliged sum as begun. It must be finished after the components marked earlier, and

@@ -55,7 +55,7 @@ struct Sum::State {
     std::array<std::optional<std::optional<SumMove>>, 2> moves;  ///< for Left and Right, or in normal and misère play
     std::size_t effort = 0;                                      ///< steps used to find a move
 
-    /// Returns the elements of component `c` in an array that has an element for each part of each component.
+    /// Returns the elements of component `c` in `all`, which has one element for each part of each component.
     template <class T>
     std::span<const T> of(std::size_t c, const std::vector<T>& all) const {
         return {all.data() + components[c].first, components[c].count};
@@ -79,7 +79,7 @@ struct Sum::State {
     std::optional<SumMove> partizan_move(Player mover);
     bool is_better(const std::vector<PartizanId>& a, const std::vector<PartizanId>& b, Player mover);
 
-    /// Throws if the sum would take too many steps or if the time limit has passed.
+    /// Counts `steps` more steps. Throws if the sum has taken too many, or if the time limit has passed.
     void spend(std::size_t steps) {
         check_time_limit();
         if ((effort += steps) > std::size_t{1} << 26)
@@ -96,10 +96,10 @@ struct Sum::State {
     }
 
     /// Calls `f(part, option, values)` for each move of `mover` in component `c`. `part` is the number of the moved
-    /// part in the component, `option` has the indices of the parts that replace it, `values` has their values.
-    /// Past the end of a periodic table, the options of a part are those of the part `moved_by` earlier, moved by the
-    /// same distance. Some moves are then missing, but for each missing move there is a listed move of the same value.
-    /// The reason is that the table is as long as the proof of the period needs.
+    /// part in the component, `option` has the indices of the parts that replace it, `values` has their values. If a
+    /// part is past the end of a periodic table, the options are those of the index `moved_by` less, with their largest
+    /// index increased by `moved_by`. Some moves are then missing, but for each missing move there is a listed move of
+    /// the same value. The reason is that the table is as long as the proof of the period needs.
     template <class F>
     void for_each_move(std::size_t c, Player mover, const F& f) {
         const Table& table = *components[c].table;

@@ -118,9 +118,9 @@ class Table {
     /// a format before 1.4.
     Result<std::vector<CodecChoice>> codec_choices() const noexcept;
 
-    /// Returns the value of a position. `out_of_domain` unless the index is queryable (below `info().queryable_size`)
-    /// and, in a table with holes, a position. If the rules are unknown, the value of a hole is meaningless. If the
-    /// values are proven periodic (`info().repetition()`), every index is queryable.
+    /// Returns the value of a position. Returns `out_of_domain` unless the index is queryable (below
+    /// `info().queryable_size`) and, in a table with holes, a position. If the rules are unknown, the value of a hole
+    /// is meaningless. If the values are proven periodic (`info().repetition()`), every index is queryable.
     Result<Value> at(Index index) const noexcept;
     /// Variant of `at` for every stored index. It also accepts holes, and the indices past `info().queryable_size`,
     /// whose values are stored because moves lead there.
@@ -150,10 +150,10 @@ class Table {
     /// Parses a position and locates it in the table. Two texts may share one index. A position may have a value and no
     /// index (`PositionLocation::settled`). Needs the rules.
     Result<ResolvedPosition> resolve(std::string_view position) const noexcept;
-    /// Returns the value of a resolved position. It may also be the target of a move from such a position.
+    /// Returns the value of a position that `resolve` has returned, or of the target of a move from such a position.
     Result<Value> at(const ResolvedPosition& position) const noexcept;
-    /// Returns the index of a position in text form. `#N` needs no rules. `out_of_domain` if it has a value and no
-    /// index.
+    /// Returns the index of a position in text form. `#N` needs no rules. Returns `out_of_domain` if the position has a
+    /// value and no index.
     Result<Index> index_of(std::string_view position) const noexcept;
     /// Returns the indices of the parts of a sum in text form; a single index in most games. A number too long for an
     /// `Index` is an error, although `probe` accepts it in a periodic table.
@@ -198,9 +198,10 @@ class Table {
   private:
     friend class Cursor;
     friend class Sum;
-    /// Throwing form of `at`, or of `stored_at` for an option. Returning a `Result` would cost as much as the lookup.
+    /// Returns the value of a position, also past `queryable_size`. Throws instead of returning a `Result`, which would
+    /// cost as much as the lookup. `is_option` means that the index is known to be a position.
     Value look_up(Index index, bool is_option, bool& is_race) const;
-    /// Throwing form of `parts_of` that also accepts positions past `info().queryable_size`, because moves lead there.
+    /// Variant of `parts_of` that throws, and accepts positions past `info().queryable_size`, because moves lead there.
     std::vector<Index> parts_reached_by_move(std::string_view sum) const;
     /// Returns true if a `Reader` supplies the bytes.
     bool is_remote() const noexcept;
