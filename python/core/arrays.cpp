@@ -44,7 +44,7 @@ py::array empty_array(const py::object& shape, const py::dtype& dtype) {
     return py::module_::import("numpy").attr("empty")(shape, dtype);
 }
 
-/// Returns the numpy structure of an array element, with the offsets of `for_each_cell`.
+/// Returns the numpy dtype of an array element: a structure whose cells have the offsets of `for_each_cell`.
 template <class K>
 py::dtype dtype_of() {
     const py::module_ numpy = py::module_::import("numpy");

@@ -23,7 +23,7 @@ class ReentrancyState {
 class ReentrancyLock {
   public:
     explicit ReentrancyLock(ReentrancyState& reentrancy) : reentrancy_(reentrancy) {
-        // Only this thread stores or clears its own id.
+        // Relaxed order is enough, because only this thread stores or clears its own id.
         if (reentrancy.whose_.load(std::memory_order_relaxed) == std::this_thread::get_id())
             throw Error(ErrorCode::bad_usage, "a reader must not use the table or sum that is waiting for it");
         reentrancy.mutex_.lock();

@@ -89,7 +89,7 @@ class CommitAfterProgress final : public Sink {
 };
 
 /// Solves a game and writes its table. Writes nothing on an error. Data that does not fit into memory goes to files in
-/// the folder of the table. If `scratch` is not empty, it goes there, with the moves of an explored game.
+/// the folder of the table. If `scratch` is not empty, this data and the moves of an explored game go to that folder.
 JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std::string& path, JobControl& control,
                      const std::string& scratch = {}) {
     JobOptions& job = request.job;

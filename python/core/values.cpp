@@ -102,7 +102,7 @@ PyCanonical python_value(const Table& table, const Value&, const CanonicalValue&
 }
 
 constexpr std::uint64_t not_shared = ~std::uint64_t{0};
-/// Returns the index of a value among the Python objects that all values of its kind share, or `not_shared`.
+/// Returns the index of the shared Python object for a value, or `not_shared` if each such value needs its own object.
 std::uint64_t shared_number(const Value& value, const OutcomeValue& outcome) {
     if (outcome.remoteness > 1000) return not_shared;
     return outcome.remoteness * 20 + static_cast<std::uint64_t>(outcome.outcome) * 4 + (value.cannot_win ? 2U : 0U) +

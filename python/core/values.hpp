@@ -22,9 +22,9 @@
 
 namespace mexbase::python {
 
-/// Base class that allocates objects of zeros. A direct call of `__new__` in Python returns such an object without a
-/// constructor. It must be a valid value, or its members must throw. (The functions are not inline, because g++ 12
-/// would take `free` for the wrong function after a constructor that throws.)
+/// Base class whose `operator new` fills objects with zeros. A direct call of `__new__` in Python returns such an
+/// object without a constructor. It must be a valid value, or its members must throw. (The functions are not inline,
+/// because g++ 12 would take `free` for the wrong function after a constructor that throws.)
 struct Zeroed {
     [[gnu::noinline]] static void* operator new(std::size_t size) {
         void* memory = std::calloc(1, size);
