@@ -153,7 +153,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
     return options;
 }
 
-/// Returns the moves of a position in a game that names them.
+/// Returns the moves of a position, in a game that names its moves.
 std::vector<Move> named_moves(const Table& table, const Game& game, const ResolvedPosition& position, Player mover) {
     std::vector<Move> found;
     game.for_each_named_move(position, mover, [&](ResolvedPosition&& to, std::string_view name) {
@@ -198,7 +198,7 @@ std::vector<Move> ordered_moves(const Table& table, const Game& game, const Reso
 /// earlier if a position recurs or the line has `longest` moves. Steps with equal `key(step)` are at equal positions.
 template <class Step, class Key, class Next>
 LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key key, Next next) {
-    // In a partizan game the player to move is part of the position.
+    // A set for each player to move, because in a partizan game this player is part of the position.
     std::unordered_set<decltype(key(steps.front()))> seen[2];
     for (;; mover = other(mover)) {
         check_time_limit();

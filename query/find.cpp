@@ -78,7 +78,8 @@ void find_partizan_zugzwangs(const Table& table, const Game& game, const IndexRa
     }
 }
 
-/// Finds the zugzwangs of impartial games, from the lost positions: in each zugzwang, one player to move loses.
+/// Finds the zugzwangs of impartial games among the lost positions, because in each zugzwang one player loses when to
+/// move.
 void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexRange& range,
                               ZugzwangCollector& zugzwangs) {
     struct Lost {

@@ -88,7 +88,7 @@ void Library::State::look_again() {
     is_read.store(false, std::memory_order_release);
 }
 
-/// Reads the headers of new and changed files, and drops missing files, after `look_again`.
+/// Reads the headers of the new and changed files that `look_again` has found, and drops missing files.
 void Library::State::read_files() {
     if (is_read.load(std::memory_order_acquire)) return;
     const std::scoped_lock lock(slow);

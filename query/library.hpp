@@ -87,7 +87,7 @@ class Library {
     /// `table`, those of `Table::resolve`, and `out_of_domain` if no table of the game has the position.
     Result<Table> table_for(std::string_view spec, std::string_view position,
                             const TableChoice& choice = {}) const noexcept;
-    /// Returns the value of a position, as `Table::probe` of the table `table_for(spec, position)`.
+    /// Returns the result of `Table::probe` for a position, in the table `table_for(spec, position)`.
     Result<LibraryValue> probe(std::string_view spec, std::string_view position,
                                const TableChoice& choice = {}) const noexcept;
 

@@ -45,7 +45,8 @@ class AskedSpec {
         std::string spec, game;  ///< the spec with and without scope keys; the queried text if the family is unknown
     };
 
-    /// Throws `Error{bad_spec}`. If a key is missing, the message lists the tables of the game in `entries`.
+    /// Parses `spec`. Throws `Error{bad_spec}` if it is invalid. If a key is missing, the message lists the tables of
+    /// the game in `entries`.
     AskedSpec(const Registry&, std::string_view spec, const LibraryEntries& entries);
     /// Returns true if the family is known and the spec has no scope key (`KeyHelp::scope`).
     bool is_open() const { return known_ && !gives_scope_; }

@@ -21,7 +21,7 @@ enum class Named {
     parts_reached_by_move,  ///< also positions past the queryable indices that moves lead to
 };
 
-/// Returns the first index that a text must not name.
+/// Returns the end of the range of indices that a text may name.
 Index limit_of(const OpenTable& table, Named named) {
     if (table.info.repetition()) return no_index;
     return named == Named::parts_reached_by_move ? table.info.indices : table.info.queryable_size;

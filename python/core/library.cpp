@@ -26,7 +26,7 @@ TableChoice choice_from(const Word& value, const Word& play) {
     return choice;
 }
 
-/// A library. It calls the C++ library without the interpreter's lock.
+/// Python class of a `Library`. Its calls run without the interpreter's lock.
 class PyLibrary : public Zeroed {
   private:
     const Library& open() const {

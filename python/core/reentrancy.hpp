@@ -18,8 +18,9 @@ class ReentrancyState {
     std::atomic<std::thread::id> whose_;
 };
 
-/// Lock of an object; create it without the interpreter's lock. Throws `Error{bad_usage}` if the thread already holds
-/// it. That happens if a user's reader uses the object that is waiting for the reader, and would deadlock.
+/// Holds the lock of an object. Create it without the interpreter's lock. Throws `Error{bad_usage}` if the thread
+/// already holds the lock of the object. That happens if a user's reader uses the object that is waiting for the
+/// reader, and would deadlock.
 class ReentrancyLock {
   public:
     explicit ReentrancyLock(ReentrancyState& reentrancy) : reentrancy_(reentrancy) {

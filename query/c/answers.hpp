@@ -126,7 +126,7 @@ inline void put_member(mexquery_value& to, const OutcomeValue& value) {
     to.remoteness = value.remoteness;
 }
 
-/// Converts a value. Writes it in place, because copying a value right after writing its members is slow.
+/// Converts a value to C. Writes it in place, because copying a value right after writing its members is slow.
 inline void put_value(const Value& value, mexquery_value& to) noexcept {
     to = {};
     to.kind = static_cast<std::int32_t>(value.kind);

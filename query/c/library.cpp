@@ -50,7 +50,7 @@ LibraryOptions library_options(const mexquery_library_options* asked) {
     return options;
 }
 
-/// Calls `f(files)` with the list of files, which is read at the first call.
+/// Calls `f(files)` with the list of the library's files, which is read at the first call.
 template <class F>
 Result<void> with_files(const mexquery_library& library, const F& f) {
     return detail::guarded<void>([&] {

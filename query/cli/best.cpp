@@ -20,8 +20,8 @@ std::string to_text(const Move& move, bool with_remoteness) {
     return text + '\n';
 }
 
-/// Returns the line for a position without listed moves. It has no colon, so that it is not parsed as `POSITION:
-/// VALUE`.
+/// Returns the line for a position without listed moves. It has no colon, so that programs do not take it for
+/// `POSITION: VALUE`.
 std::string stopped_line(const Value& value, Player mover, Play play) {
     if (kind_of(value.kind).obliged)
         return "play is over, and the player to move has lost in normal play and won in misere play\n";

@@ -51,7 +51,7 @@ void print_values(std::span<const std::string> texts, bool as_json);
 struct PlayForm {
     bool as_json = false;
     bool with_picture = false;
-    bool with_remoteness = false;  ///< also for partizan outcomes; always in JSON
+    bool with_remoteness = false;  ///< adds remotenesses to partizan outcomes; JSON always has them
 };
 
 /// Runs `best FILE POSITION [--json] [--picture] [--remoteness]`.
@@ -70,7 +70,7 @@ struct DumpRequest {
     Index from = 0;
     std::uint64_t count = 0;
     bool as_json = false;
-    bool with_remoteness = false;  ///< also for partizan outcomes, in two more columns
+    bool with_remoteness = false;  ///< adds two columns with the remotenesses of partizan outcomes
 };
 void dump(const Table& table, const DumpRequest& request);
 

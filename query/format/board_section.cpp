@@ -49,7 +49,7 @@ Board parse_board(std::span<const std::byte> bytes) {
         throw Error(ErrorCode::unsupported_version,
                     "the table's board has unknown flags: a newer program is needed to read it");
     const std::uint64_t count = reader.get_varint();
-    // A vertex takes at least two bytes, so that a false count cannot ask for more memory than the file is long.
+    // A vertex takes at least two bytes. So a greater count is wrong, and is refused before it allocates memory.
     if (count > reader.left() / 2) throw Error(ErrorCode::corrupt, "the table's board ends too soon");
     std::vector<std::string> names(static_cast<std::size_t>(count));
     for (std::string& name : names) name = reader.take_text(reader.get_varint());

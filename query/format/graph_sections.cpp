@@ -21,7 +21,7 @@ constexpr std::uint8_t names_are_texts = 0, names_are_numbers = 1;
     throw Error(ErrorCode::corrupt, "the table's graph " + why);
 }
 
-/// Returns the runs of consecutive numbers among the names, or an empty list unless all names are ascending numbers.
+/// Returns the runs of consecutive numbers if all names are ascending numbers, else an empty list.
 std::vector<NumberRun> number_runs(const VertexNames& names) {
     if (!names.runs().empty()) return {names.runs().begin(), names.runs().end()};
     std::vector<NumberRun> runs;

@@ -28,8 +28,8 @@ struct ColumnBytes {
 class KeyColumns {
   public:
     KeyColumns() = default;
-    /// Requires at least one and at least `shortest` columns, ascending bytes in each, and at most 2^63 numbers.
-    /// Otherwise throws `Error{corrupt}`.
+    /// Makes the numbering. Throws `Error{corrupt}` unless there are at least one and at least `shortest` columns,
+    /// ascending bytes in each, and at most 2^63 numbers.
     explicit KeyColumns(ColumnBytes bytes);
     /// Returns true if at most 2^63 numbers are needed for texts with these bytes.
     static bool fit(const ColumnBytes& bytes);

@@ -19,7 +19,8 @@ int rank_of(Outcome option) {
     return option == Outcome::loss ? 0 : option == Outcome::win ? 2 : 1;
 }
 
-/// Returns the result for `first`. Avoids the virtual call by `kind_of`, because each probe in C calls this function.
+/// Returns the result for `first`. Avoids the virtual call that `kind_of` needs, because each probe in C calls this
+/// function.
 Outcome outcome_by_kind(const Value& value, Player first, Play play) {
     return detail::with_kind(
         value.kind, [&]<class K>(std::type_identity<K>) { return std::get<K>(kinds).outcome(value, first, play); });

@@ -26,7 +26,7 @@ class VerifiedParts {
   public:
     /// Makes a set that ignores `mark` and stays empty.
     VerifiedParts() = default;
-    /// Throws `std::bad_alloc`.
+    /// Makes an empty set for parts 0 to `parts` - 1. Throws `std::bad_alloc`.
     explicit VerifiedParts(std::uint64_t parts)
         : words_(static_cast<std::uint64_t*>(std::calloc(static_cast<std::size_t>(parts / 64 + 1), sizeof(Word)))) {
         if (words_ == nullptr) throw std::bad_alloc();
@@ -63,7 +63,7 @@ class StreamReader {
     const format::StreamHeader& header() const { return header_; }
 
     enum class Checking { at_first_use, always };
-    /// Reads, checks and unpacks a block into `buffer` of `block_buffer_bytes(header())`.
+    /// Reads, checks and unpacks a block into `buffer`, which must have `block_buffer_bytes(header())` bytes.
     BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer,
                          Checking checking = Checking::at_first_use) const;
 
@@ -127,7 +127,8 @@ class StreamReader {
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
     const Decoder& decoder(ReadAhead* ahead) const;
     std::vector<std::byte> unpack_all(ReadAhead& ahead) const;
-    /// Reads the directory entry and the blocks of a superblock ahead. Does nothing if the source is not remote.
+    /// Reads the directory entry and the blocks of a superblock (a group of blocks) ahead. Does nothing if the source
+    /// is not remote.
     void read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const;
     std::uint64_t whole_bytes() const;
     std::uint32_t checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const;

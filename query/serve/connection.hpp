@@ -29,7 +29,7 @@ struct Shared {
 /// A connection, which reads requests and writes answers. Only one thread uses it and runs the socket's `io_context`.
 class Connection {
   public:
-    /// `socket` belongs to `io`. Borrows `io` and `shared`, which must outlive this.
+    /// Takes over `socket`, which must belong to `io`. Borrows `io` and `shared`, which must outlive this.
     Connection(boost::asio::io_context& io, Socket socket, const Shared& shared)
         : io_(io), socket_(std::move(socket)), shared_(shared) {}
 

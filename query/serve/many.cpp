@@ -204,7 +204,7 @@ std::uint64_t lines_in(std::string_view body, bool plain) {
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
     parameters.expect({"value", "play"});
     const std::string type = type_of(request);
-    // Accepts the types that common clients send by default as JSON too.
+    // Treats the types that common clients send by default as JSON.
     const bool plain = type == "text/plain";
     if (!plain && type != "" && type != "application/x-ndjson" && type != "application/json" &&
         type != "application/jsonl" && type != "application/x-www-form-urlencoded" &&

@@ -69,7 +69,7 @@ void Source::throw_past_end() {
 
 namespace {
 
-/// Calls the reader by `read()`. Throws its failure as an `Error`, and its exceptions as `Error{io}`.
+/// Calls `read`, which calls the reader. Throws the reader's failure as an `Error`, and its exceptions as `Error{io}`.
 template <class Read>
 void ask(const Read& read) {
     Result<void> done;

@@ -75,7 +75,7 @@ class Source {
     static Source read(const std::string& path);
     static Source borrow(std::span<const std::byte> bytes);
     static Source own(std::vector<std::byte>&& bytes);
-    /// Throws `Error{bad_usage}` if `reader` is null.
+    /// Makes a source that reads by `reader`. Throws `Error{bad_usage}` if `reader` is null.
     static Source of(std::shared_ptr<Reader> reader);
 
     Source(Source&& other) noexcept;

@@ -68,7 +68,7 @@ struct Advice {
 /// text of this element to the message.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
-/// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
+/// Calls `f` for every line of standard input that is not empty. Throws `Error{io}` if reading fails.
 void for_each_input_line(const std::function<void(const std::string&)>& f);
 
 /// Calls `answer` for each text, or for every non-empty line of standard input if there are no texts. Errors about

@@ -35,8 +35,8 @@ bool is_path(const po::option_description& option) {
     return name == "FILE" || name == "DIR" || name == "FOLDER";
 }
 
-/// Returns the words to offer after `key=`. The first is `FILE` if the value may be a file; families of boards come
-/// last.
+/// Returns the words to offer after `key=`. The first is `FILE` if the value may be a file; names of families of boards
+/// come last.
 Strings words_of_key(const KeyHelp& key) {
     Strings list;
     if (key.file == KeyHelp::File::graph || key.file == KeyHelp::File::snakes || key.file == KeyHelp::File::board)
@@ -139,7 +139,8 @@ std::string for_bash(const Program& program, const Offers& offers) {
     return script + body_for(completion_bash, program);
 }
 
-/// Returns the arguments of zsh's function `_arguments` for an option. Each name of the option excludes the others.
+/// Returns the arguments of zsh's function `_arguments` for an option. After one name of the option, its other names
+/// are not offered.
 std::string zsh_option(const po::option_description& option) {
     const Strings names = names_of(option);
     std::string value;

@@ -69,7 +69,7 @@ void read_commands(std::string_view text, Program& program) {
     });
 }
 
-/// Adds an option with the heading `-o, --output FILE`.
+/// Adds an option with a heading such as `-o, --output FILE`.
 void add_option(po::options_description& options, const std::string& heading, const std::string& text) {
     std::string names, letter, value;
     for (std::string word : split(heading)) {
