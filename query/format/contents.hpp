@@ -65,9 +65,9 @@ StreamInfo info_of(const StreamHeader& header);
 /// Encodes the section that describes a table. `choices` has the estimates by which the codec of each stream was
 /// chosen.
 std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices = {});
-/// Reads the description of a table. Throws `Error` corrupt or unsupported_version. Impossible counts are corrupt.
+/// Reads the description of a table. Throws `Error` unsupported_version, or corrupt, also for impossible counts.
 TableInfo parse_info(std::span<const std::byte> bytes);
-/// Reads the estimates for codecs from the section that describes a table.
+/// Reads the writer's estimates for each codec from the section that describes a table.
 std::vector<CodecChoice> parse_choices(std::span<const std::byte> info);
 
 std::vector<std::byte> encode_board(const Board& board);

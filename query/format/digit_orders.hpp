@@ -56,9 +56,9 @@ class DigitPermutation {
     Index operator()(Index number) const {
         Index sum = number * last_;
         for (unsigned k = 0; k < count_; ++k) {
-            // The quotient of `number` by the weight is exact for numbers below 2^63: with a power of two P that is at
-            // least the weight, `inverse` is 2^63·P divided by the weight and rounded up. So `inverse` times the weight
-            // exceeds 2^63·P by less than P.
+            // Divides `number` by the weight w of the digit. `inverse` is 2^63·P / w, rounded up, with a power of two P
+            // of at least w. So `inverse` · w exceeds 2^63·P by less than P, and the quotient is exact for numbers
+            // below 2^63.
             const auto product = static_cast<unsigned __int128>(number) * steps_[k].inverse;
             sum += (static_cast<Index>(product >> 64) >> steps_[k].shift) * steps_[k].factor;
         }
@@ -93,7 +93,8 @@ class StoredOrders {
         DigitOrder order;
     };
 
-    /// The ranges must be ascending and disjoint, and end at or below 2^63. Each must have at least two digits.
+    /// Prepares the maps. The ranges must be ascending and disjoint, and end at or below 2^63. Each must have at least
+    /// two digits.
     explicit StoredOrders(std::vector<DigitOrder> orders);
 
     const std::vector<Range>& ranges() const { return ranges_; }

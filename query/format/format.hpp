@@ -173,7 +173,7 @@ struct Section {
     std::uint64_t checksum = 0;
 };
 
-/// Tags of the info section's fields.
+/// Tags of the fields in the info section, which describes the table.
 enum InfoTag : std::uint16_t {
     tag_spec = 1,
     tag_value = 2,
@@ -340,8 +340,8 @@ constexpr std::size_t packed_bytes(std::uint64_t count, unsigned bits) {
 /// Reads and checks the section table of a file of `file_length` bytes. `head` is its first `header_length` bytes.
 /// Throws `Error` not_a_table, unsupported_version or corrupt.
 std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t file_length);
-/// Returns the length of header, section table and checksum, from a file's first `header_bytes` bytes. Throws as
-/// `parse_header`.
+/// Returns the total length of header, section table and checksum. `first` has the first `header_bytes` bytes of the
+/// file. Throws as `parse_header`.
 std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length);
 /// Encodes header, section table and checksum for minor version `minor` of the format.
 std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length,

@@ -61,7 +61,7 @@ std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex firs
             sums[kind] += number;
             ++counts[kind];
         });
-    // For any distribution, the best parameter is near the number of bits of the mean.
+    // For any distribution of the numbers, the best parameter of the code is near the number of bits of their mean.
     constexpr unsigned tries = 4;
     std::array<unsigned, number_kinds> least{};
     std::array<std::array<std::uint64_t, tries>, number_kinds> bits{};
@@ -234,7 +234,8 @@ void write_arcs(const ArcRows& rows, const PieceSink& sink) {
 ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
     mexbase::detail::ByteReader reader(bytes, "the table's list of arcs");
     const std::uint64_t count = reader.get_varint();
-    // A vertex and an arc take at least one bit each, so that a false count cannot allocate too much memory.
+    // A vertex and an arc take at least one bit each. So greater counts are wrong, and are refused before they allocate
+    // memory.
     if (count >= board_limit || vertices + count > 8 * reader.left()) refuse_graph("has fewer arcs than it says");
     ArcRows rows;
     rows.offsets.resize(static_cast<std::size_t>(vertices) + 1);

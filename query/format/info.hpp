@@ -18,7 +18,7 @@
 
 namespace mexbase {
 
-/// Number of pairs of results of a partizan outcome.
+/// Number of pairs of results that a partizan outcome may have.
 inline constexpr std::size_t partizan_codes = 9;
 /// Returns the number 0..8 of a partizan outcome: 3·(result if Left begins) + (result if Right begins). A result is 0
 /// for a loss, 1 for a win, 2 for a draw of the player who begins.
@@ -42,15 +42,16 @@ struct TableInfo {
     std::optional<std::uint64_t> largest_nimber;
     bool remoteness_exact = true;  ///< false: remotenesses are upper bounds, because the game was bounded
     std::uint64_t infinite = 0;    ///< nimber tables: positions with an infinite value
-    /// Nimber tables: positions by nimber, from 0 to the largest; empty if the largest is `histogram_limit` or more.
+    /// Nimber tables: number of positions with each nimber from 0 to the largest; empty if the largest is
+    /// `histogram_limit` or more.
     std::vector<std::uint64_t> nimbers;
     std::array<std::uint64_t, 4> obliged{};  ///< obliged tables: positions by `Obliged::code`
-    /// Partizan-outcome tables: positions by `partizan_code`.
+    /// Partizan-outcome tables: number of positions by `partizan_code`.
     std::array<std::uint64_t, partizan_codes> partizan{};
     std::array<std::uint64_t, 4> classes{};  ///< canonical tables: positions by `OutcomeClass`
     std::uint64_t distinct_values = 0;       ///< canonical tables: number of different values that the positions have
-    /// Period of the values, by index. `Period::proven` is the table's claim; `theorem` is what the reader has
-    /// verified.
+    /// Period of the values in the order of indices. `Period::proven` is only a claim of the table; `theorem` is set if
+    /// the reader has verified it.
     std::optional<Period> period;
     /// The theorem that proves the period. The reader has checked that enough values are stored for it. With a theorem,
     /// every index can be queried. Empty if the period is only observed, or if the table's claim is wrong.

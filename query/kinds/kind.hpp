@@ -118,14 +118,14 @@ class Kind : public KindFacts {
     /// Returns the array in `info` with the number of positions of each class.
     virtual std::span<std::uint64_t> counts(TableInfo& info) const = 0;
     std::span<const std::uint64_t> counts(const TableInfo& info) const { return counts(const_cast<TableInfo&>(info)); }
-    /// Calls `show` for each count in the order of output.
+    /// Calls `show` for each number of positions in `info`, in the order of output.
     virtual void for_each_count(const TableInfo& info, const CountSink& show) const;
-    /// Sets the counts of a description. `by_class` has the number of positions of each class; `greatest` is the
-    /// greatest remoteness or nimber. The default stores one count per class, and `greatest` as a remoteness. A kind
-    /// that stores other counts overrides this function together with `put_counts` and `read_counts`.
+    /// Sets the numbers of positions in a description. `by_class` has the number for each class of values; `greatest`
+    /// is the greatest remoteness or nimber. The default stores one number per class, and `greatest` as a remoteness. A
+    /// kind that stores other numbers overrides this function together with `put_counts` and `read_counts`.
     virtual void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
                             std::optional<std::uint64_t> greatest) const;
-    /// Writes the counts to the description of a table.
+    /// Writes the numbers of positions in `info` to the section that describes a table.
     virtual void put_counts(detail::ByteWriter& out, const TableInfo& info) const;
     /// Reads the output of `put_counts`. Throws `Error{corrupt}`.
     virtual void read_counts(detail::ByteReader& from, TableInfo& info) const;
@@ -143,8 +143,8 @@ class Kind : public KindFacts {
 /// or canonical form that a number refers to.
 /// - `D::of(value)` is the member of `Value` for this kind.
 /// - `D::Fold`, only if the values of the options determine the value of a position in loop-free impartial games. It
-/// computes that value, with the members of `ObligedFold`. Tables of such a kind are made in one sweep, for normal play
-/// of games that end only without moves.
+/// computes that value, and has the members of `ObligedFold`. Tables of such a kind are made in one sweep, for normal
+/// play of games in which play ends only if a player cannot move.
 /// - `D::stored(v)`, only with `D::Fold`, is the number that the first stream stores for a `D::Fold::Value`.
 template <class D>
 class KindOf : public Kind {
@@ -196,7 +196,7 @@ struct CountedValues {
         forms[number] = true;
     }
     void add(const CountedValues& other);
-    /// Writes the counts to a description.
+    /// Sets the numbers of positions in `info`.
     void describe(TableInfo& info) const;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr detail::Kinds kinds;
 
-/// Returns the rank of an option for the player who chooses it; rank 0 is the best.
+/// Returns the rank of an option, whose outcome is for the opponent, for the player who chooses. Rank 0 is the best.
 int rank_of(Outcome option) {
     return option == Outcome::loss ? 0 : option == Outcome::win ? 2 : 1;
 }

@@ -101,7 +101,7 @@ std::string to_string(const Value&);
 /// obliged pair, it is `play`. Throws `Error{not_applicable}` for partizan values, whose result depends on who begins:
 /// see `outcome_for`.
 Outcome outcome_of(const Value&, Play play = Play::normal);
-/// Returns the result for `first`, who begins, if the position is played alone. Also for partizan values.
+/// Returns the result for `first`, who begins, if the position is played alone. Accepts partizan values too.
 Outcome outcome_for(const Value&, Player first, Play play = Play::normal);
 
 }  // namespace mexbase
