@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t least_held = 2;
 /// Initial number of elements of `slots_`.
 constexpr std::uint64_t least_slots = 16;
-/// Number of recent probes after which a block is unpacked. Unpacking takes about as long as this many probes.
+/// Number of recent probes of a block after which it is unpacked. Unpacking takes about as long as this many probes.
 constexpr unsigned worth_unpacking = 3;
 /// Maximum number of blocks whose recent probes are counted.
 constexpr std::size_t most_asked = 64;
@@ -126,7 +126,7 @@ void BlockCache::forget(CachedBlock& held) {
     const std::uint64_t block = held.what.block;
     if (block == no_block) return;
     if (Slot& slot = slots_[block & slot_mask_]; slot.block == block) slot.block = no_block;
-    // Closes the gap: later entries that linear probing had displaced move into it.
+    // Closes the gap in the hash table: later entries that linear probing had displaced move into it.
     const std::size_t mask = places_.size() - 1;
     std::size_t gap = place_of(block);
     for (std::size_t at = (gap + 1) & mask; places_[at].block != no_block; at = (at + 1) & mask) {

@@ -39,7 +39,8 @@ class BlockCache {
             return miss(index, next);
         return value_of(slot->view, index & position_mask_);
     }
-    /// Batch form of `get` for at most `batch` indices. Groups indices whose blocks are not decoded, and prefetches.
+    /// Batch form of `get` for at most `batch` indices. Sorts the indices whose blocks are not decoded by block, and
+    /// prefetches the data of these blocks.
     void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers);
     /// Batch form of `get` for `first`, `first + 1`, ….
     void run(std::uint64_t first, std::span<std::uint32_t> numbers);
@@ -81,16 +82,16 @@ class BlockCache {
     }
     [[noreturn]] void throw_damaged() const;
 
-    /// Implements `get` for a block that is not in its slot. If the codec can find single symbols, unpacks a block only
-    /// after several recent probes of it, which `asked_` counts.
+    /// Implements `get` for a block that is not in its slot (element of `slots_`). If the codec can find single
+    /// symbols, unpacks a block only after several recent probes of it, which `asked_` counts.
     std::uint32_t miss(std::uint64_t index, const StreamReader* next = nullptr);
     /// Unpacks the whole stream if `whole_` is set, so that no blocks need to be cached. Called at the first use.
     void begin();
     /// Replaces the cache by `view`, which serves as a single block with all positions.
     void show_one_block(const BlockView& view);
-    /// Puts a cached block into its slot and returns the slot, or null if the block is not cached.
+    /// Puts a cached block into its slot in `slots_` and returns the slot, or null if the block is not cached.
     const Slot* recall(std::uint64_t block);
-    /// Decodes a missing block and returns its slot.
+    /// Decodes a block that is not cached, and returns its slot in `slots_`.
     const Slot& decode(std::uint64_t block);
     const Slot& show(const Slot& what) { return slots_[what.block & slot_mask_] = what; }
     /// Returns the index in `places_` of the entry for a block, or of the free entry where it would be added.

@@ -85,7 +85,7 @@ void CursorCore::fetch(std::span<const Index> indices) {
 }
 
 void CursorCore::fetch_run(Index first, Index count) {
-    // Fetching one index per block is enough.
+    // Fetching one index per block is enough, because blocks are read as a whole.
     Index step = orders_ == nullptr ? Index{1} << format::most_block_log2 : 1;
     for (const BlockCache* stream : all_) step = std::min(step, stream->stream().header().block_positions());
     std::vector<Index> some;
@@ -207,7 +207,8 @@ Index CursorCore::in_window(const StoredOrders::Range& range) const {
 }
 
 void CursorCore::fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const {
-    // A group of indices and the stored indices of the group are the same range (`StoredOrders::Range::group`).
+    // The permutation maps each group of `range.group` indices to itself, so a group and its stored indices are one
+    // range.
     const Index group = index - (index - range.order.first) % range.group;
     const Index count = in_window(range);
     const Index first = index - (index - group) % count;
@@ -238,8 +239,8 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
         if (const StoredOrders::Range* range = orders_->find(first)) {
             n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
             const auto is_there = [&] { return first - window.first < window.numbers.size(); };
-            // `fill` reads the whole group of indices. This does not pay off for short runs, nor if the window holds
-            // only a small part of the group.
+            // `fill` reads the whole group of indices. This does not pay off for short runs, nor if the window (the
+            // numbers to keep) has only a small part of the group.
             constexpr Index worth_it = 64;
             const Index room = in_window(*range);
             if (!is_there() && room >= range->group / worth_it && window.end - window.begin >= room / worth_it)

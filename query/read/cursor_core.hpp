@@ -62,7 +62,7 @@ class CursorCore {
         std::vector<std::uint32_t> numbers;
         Index begin = 0, end = 0;  ///< range of indices that the last calls of `run` have covered without a gap
     };
-    /// Converts an index to a stored index.
+    /// Returns the stored index of an index: the place of its numbers in the streams.
     Index place_of(Index index) const { return orders_ == nullptr ? index : orders_->place(index); }
     /// Variant of `BlockCache::run` for indices instead of stored indices.
     void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> numbers);
@@ -85,7 +85,7 @@ class CursorCore {
         CanonicalValue form(std::uint32_t id) const;
     };
 
-    /// Implements `fetch` for some streams.
+    /// Implements `fetch` for the stored indices `places` in the given streams.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
     /// Variant of `fetch` for `count` consecutive indices, at least one.
     void fetch_run(Index first, Index count);
@@ -122,8 +122,9 @@ class CursorCore {
     ReadAhead ahead_;                        // data of these streams from a remote source
 };
 
-/// Cursors of one table. A thread takes a cursor at its first call on the table, and gives it back when the thread
-/// ends. The table owns the pool, and all cursors live as long as the pool. Safe to use from several threads.
+/// Cursors (caches of decoded blocks for one thread) of a table. A thread takes a cursor at its first call on the
+/// table, and gives it back when the thread ends. The table owns the pool, and all cursors live as long as the pool.
+/// Safe to use from several threads.
 class CursorPool {
   public:
     /// Returns an unused cursor, or makes one.

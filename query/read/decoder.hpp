@@ -93,7 +93,7 @@ class Decoder {
     std::optional<BlockView> unpack_block(std::uint64_t positions, std::span<const std::byte> payload,
                                           DecodeScratch& scratch, std::byte* buffer) const;
     /// Returns the symbol of one position without unpacking the block, or `std::nullopt` if the block is stored as its
-    /// packed symbols. Throws `Error{corrupt}`.
+    /// packed symbols. Throws `Error{corrupt}` if the block is damaged.
     std::optional<std::uint32_t> symbol_at(std::uint64_t positions, std::span<const std::byte> payload,
                                            std::uint64_t position) const;
 
@@ -111,7 +111,7 @@ class Decoder {
 /// Makes the decoder of a stream. Borrows the header, copies the dictionary. Throws `Error` corrupt or out_of_memory.
 std::unique_ptr<const Decoder> make_decoder(const format::StreamHeader& header, std::span<const std::byte> dictionary);
 
-// Defined for each codec in codecs/NAME.cpp.
+// Functions that make the decoders. The file codecs/NAME.cpp defines the function for the codec NAME.
 #define MEXBASE_MAKER(name, ...)                                                             \
     std::unique_ptr<const Decoder> make_##name##_decoder(const format::StreamHeader& header, \
                                                          std::span<const std::byte> dictionary);

@@ -51,19 +51,20 @@ struct TableData {
     void need_all_values() const;
     /// Returns the sets of nimbers of infinite values, which are read at first use, or null if the table has none.
     const NimberSets* sets(ReadAhead* ahead = nullptr) const;
-    /// Appends the byte ranges of the lists of sets and of partizan values, except those that are already read.
+    /// Appends the byte ranges of the lists of sets of nimbers and of partizan values, except those that are already
+    /// read.
     void want_lists(std::vector<ByteRange>& wanted) const;
-    /// Makes the lists of sets and of partizan values from bytes read ahead.
+    /// Makes the lists of sets of nimbers and of partizan values from bytes read ahead.
     void take_lists(ReadAhead& ahead) const;
     /// Returns the writer's estimates for each codec; empty if the table has no estimates.
     std::vector<CodecChoice> choices() const;
     /// Implements `Table::checksum`.
     std::uint64_t checksum() const;
     void check() const;
-    /// Decodes the streams that fit into `cache_bytes`. Reads the board, the sets and the partizan values.
+    /// Decodes the streams that fit into `cache_bytes`. Reads the board, the sets of nimbers and the partizan values.
     void preload() const;
     bool has(format::SectionType type) const { return sections[type].has_value(); }
-    /// A section's bytes, in place or as a copy.
+    /// The bytes of a section, in the source's memory or as a copy in `own`.
     struct SectionBytes {
         std::vector<std::byte> own;
         std::span<const std::byte> bytes;

@@ -87,7 +87,7 @@ void ask(const Read& read) {
     done.value();
 }
 
-/// Maximum number of bytes between ranges that are read as one.
+/// Ranges with at most this many bytes between them are read as one range.
 constexpr std::uint64_t near = 512;
 
 }  // namespace

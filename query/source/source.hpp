@@ -30,7 +30,7 @@ class ReadAhead {
         std::vector<std::byte> bytes;
     };
 
-    /// Returns the address of these bytes if one chunk contains all of them, else null.
+    /// Returns the address of `length` bytes from `offset` on if one chunk contains all of them, else null.
     const std::byte* find(std::uint64_t offset, std::uint64_t length) const {
         auto after = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
                                       [](std::uint64_t at, const ByteChunk& piece) { return at < piece.offset; });

@@ -74,7 +74,7 @@ class PairBits {
 /// A grammar prepared for decoding. Immutable; safe to use from several threads. No member throws.
 class PairDecoder {
   public:
-    /// Takes a verified grammar for numbers of `bits` bits in blocks of 2^`block_log2` numbers.
+    /// Prepares a verified grammar for numbers of `bits` bits in blocks of 2^`block_log2` numbers.
     PairDecoder(const format::Grammar& grammar, unsigned bits, unsigned block_log2)
         : bits_(bits), pairs_(grammar.pairs), spans_(format::spans(grammar, block_log2)), extra_(grammar.extra) {
         const std::size_t literals = grammar.literals(), symbols = grammar.symbols();

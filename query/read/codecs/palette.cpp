@@ -28,7 +28,7 @@ class PaletteDecoder : public Decoder {
         view.data = buffer + places;
         view.width = static_cast<std::uint8_t>(width);
         view.limit = static_cast<std::uint32_t>(entries);
-        // An entry has whole bytes, so it could be too large for a symbol.
+        // An entry has whole bytes, so its number could be too large for a symbol.
         const std::uint64_t limit = header_.delta() ? std::uint64_t{1} << header_.bits : header_.symbols;
         for (std::size_t i = 0; i < entries; ++i)
             if (palette_entry(view.palette, view.palette_bytes, i) >= limit) return std::nullopt;
