@@ -19,7 +19,7 @@ namespace {
 
 /// Maximum number of parts that the listed options of a position have together. An option that is a sum has several.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
-/// Text of an option that has a value and no index, in games without texts for such options.
+/// Text for an option that has a value and no index, if the game gives such options no text.
 constexpr std::string_view no_text = "(position without a text)";
 /// Maximum number of canonical forms to compare pairwise.
 constexpr std::size_t most_compared = 2048;
@@ -55,7 +55,8 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     return ranks;
 }
 
-/// Returns the indices in `values` in the order best first; `mover` chooses. Equally good values keep their order.
+/// Returns the indices of the elements of `values`, the best value first. `mover` chooses. Equally good values keep
+/// their order.
 std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);

@@ -71,14 +71,15 @@ struct Zugzwang {
 /// positions with an unproven value.
 struct Zugzwangs {
     std::uint64_t full_points = 0, half_points = 0;  ///< totals; each zugzwang counts once, not per player
-    /// The first zugzwangs by the index of `to_move`. If both players lose, `to_move` has the lesser index.
+    /// The first zugzwangs, in the order of the index of `to_move`. If both players lose, `to_move` has the lesser
+    /// index.
     std::vector<Zugzwang> full, half;
 };
 
 /// Finds the mutual zugzwangs with a lost position in the range, and returns at most `most` full-point and `most`
 /// half-point zugzwangs. In an impartial game, each lost position takes one more probe, with the other player to move:
-/// some tenths of a microsecond in most tables. A partizan table has both results in one value. `not_applicable` as for
-/// `find_value`, and for impartial games whose rules cannot pass the turn (`Has::passed`).
+/// some tenths of a microsecond in most tables. A partizan table has both results in one value. Returns
+/// `not_applicable` as for `find_value`, and for impartial games whose rules cannot pass the turn (`Has::passed`).
 Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most, const IndexRange& range = {}) noexcept;
 
 }  // namespace mexbase

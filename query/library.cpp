@@ -115,7 +115,8 @@ void Library::State::read_files() {
     is_read.store(true, std::memory_order_release);
 }
 
-/// Returns the files that may answer, all of one kind of value and play, one per spec. The caller must hold `mutex`.
+/// Returns the files whose tables may answer a query, all of one kind of value and play, one per spec. The caller must
+/// hold `mutex`.
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
     const Registry& registry = *options.table.registry;

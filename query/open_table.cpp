@@ -73,7 +73,7 @@ std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const
         throw Error(ErrorCode::bad_spec,
                     "the game of a table that stores its positions must be " + std::string(program_family));
     const bool stops = kind_of(kind).has_plies;
-    // `true`: the mark of a position says if it is past the bound.
+    // `true` means that the mark of a position says if it is past the bound.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
     return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, provider), facts,
                                         spec);

@@ -40,7 +40,7 @@ struct Statistics {
 
 /// Counts the legal positions of the queryable indices in `range`. An index counts once even if several symmetric
 /// positions have it (`Has::images`). In a partizan table each index counts twice, once for each player to begin.
-/// `not_applicable` for tables whose values have no remoteness; `TableInfo` has their counts.
+/// Returns `not_applicable` for tables whose values have no remoteness; `TableInfo` has their counts.
 Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) noexcept;
 
 /// Counts the positions that can be reached from the start. The same position with another player to move counts

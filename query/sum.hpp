@@ -15,8 +15,8 @@
 
 namespace mexbase {
 
-/// Result of a sum: for nimbers the outcome for the player to move, for obliged pairs a pair, for partizan values the
-/// class.
+/// Result of a sum. For nimbers it is the outcome for the player to move, for obliged pairs a pair, for partizan values
+/// a class.
 using SumValue = std::variant<Outcome, Obliged, OutcomeClass>;
 
 /// A move in a sum.

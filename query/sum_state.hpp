@@ -30,7 +30,8 @@ struct Sum::State {
         bool is_race = false;  ///< `is_race` of its table
         RaceValue::State state = RaceValue::State::open;
         PartizanId game = GameArena::zero;
-        /// Reads `known` and `is_race`. If the part is an option, its index may be past the queryable indices.
+        /// Sets `known` and `is_race` from the table. If the part is an option, its index may be past the queryable
+        /// indices.
         void look_up(const Table& table, Index part, bool is_option);
     };
     /// Partizan values in one arena, and results about their sums.

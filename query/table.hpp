@@ -125,7 +125,7 @@ class Table {
     /// Variant of `at` for every stored index. It also accepts holes, and the indices past `info().queryable_size`,
     /// whose values are stored because moves lead there.
     Result<Value> stored_at(Index index) const noexcept;
-    /// Returns the outcome, for the same indices as `at`. Cheaper than `at` if remoteness is stored too.
+    /// Returns the outcome, for the same indices as `at`. Cheaper than `at` if remoteness is stored too. Returns
     /// `not_applicable` in a table of partizan values, because the winner depends on who begins.
     Result<Outcome> outcome(Index index) const noexcept;
     /// Variant of `outcome` for the indices of `stored_at`. The fastest lookup: it does not check that the index is a
@@ -159,11 +159,12 @@ class Table {
     /// `Index` is an error, although `probe` accepts it in a periodic table.
     Result<std::vector<Index>> parts_of(std::string_view sum) const noexcept;
     /// Returns the value of the sum of these positions; `parts` must not be empty. Nimbers are added as a disjunctive
-    /// sum, obliged pairs as an obliged sum. `not_applicable` for several parts with outcomes or infinite nimbers.
+    /// sum, obliged pairs as an obliged sum. Returns `not_applicable` for several parts with outcomes or infinite
+    /// nimbers.
     Result<Value> at_sum(std::span<const Index> parts) const noexcept;
     /// Returns true if sums of this table's positions are races (`RaceValue`).
     bool is_race() const noexcept;
-    /// Returns the value of a stored index in a race. `not_applicable` unless `is_race`.
+    /// Returns the value of a stored index in a race. Returns `not_applicable` unless `is_race`.
     Result<RaceValue> race_at(Index index) const noexcept;
     /// Returns the text of a sum of positions.
     Result<std::string> text_of(std::span<const Index> parts) const noexcept;
@@ -179,17 +180,19 @@ class Table {
     /// Returns the stored board, which is read at first use, or null if the game has no board.
     Result<std::shared_ptr<const Board>> board() const noexcept;
     /// Returns the values of a table of canonical forms. The first call reads the values, at about a million per
-    /// second. They live as long as the table. `not_applicable` for tables of other kinds.
+    /// second. They live as long as the table. Returns `not_applicable` for tables of other kinds.
     Result<const CanonicalValues&> canonical_values() const noexcept;
     /// Returns the number of positions by remoteness. The result is empty if the table has no histogram, as when the
     /// longest remoteness is `histogram_limit` or more.
     Result<RemotenessHistogram> remoteness_histogram() const noexcept;
 
     /// Does now the work that first queries would do: decodes the streams that fit `OpenOptions::cache_bytes`, reads
-    /// the lists of sets of nimbers and of canonical forms, makes the game. `corrupt` if any data are damaged.
+    /// the lists of sets of nimbers and of canonical forms, and makes the game. Returns `corrupt` if any data are
+    /// damaged.
     Result<void> preload() const noexcept;
 
-    /// Reads every byte of the table once and compares all checksums and lengths. `corrupt` names the damaged part.
+    /// Reads every byte of the table once and compares all checksums and lengths. The error `corrupt` names the damaged
+    /// part.
     Result<void> check() const noexcept;
 
     /// Returns a cursor for a loop of probes in one thread. It keeps the table open.

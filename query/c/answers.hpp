@@ -46,7 +46,7 @@ inline Player player(int number) {
                     "the player is " + std::to_string(number) + ", expected MEXQUERY_LEFT or MEXQUERY_RIGHT");
     return number == MEXQUERY_LEFT ? Player::left : Player::right;
 }
-/// Passes an opened table to the caller, or reports the error.
+/// Sets `*table` to a handle of an opened table, or reports its error. Returns the error code.
 int keep(Result<Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept;
 
 inline void put_text(std::string_view text, char* buffer, std::size_t size) noexcept {

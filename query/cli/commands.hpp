@@ -78,7 +78,7 @@ void dump(const Table& table, const DumpRequest& request);
 /// JSON output is one object per line for each position that occurs, with its moves and the player to move.
 void play(const Table& table, const std::string& position, Player first, bool as_json);
 
-/// Options of `stats`. It counts the whole table, one chess material, or the reachable positions.
+/// Options of `stats`, which counts the whole table, one chess material, or the reachable positions.
 struct StatsRequest {
     std::optional<std::string> material;
     bool reachable = false;
@@ -89,7 +89,7 @@ struct StatsRequest {
 /// Runs `stats FILE [--material MEN | --reachable] [--json]`.
 void print_stats(const Table& table, const StatsRequest& request);
 
-/// Options of `find`. If neither `value` nor `longest` is set, it finds zugzwangs.
+/// Options of `find`. If neither `value` nor `longest` is set, the command finds zugzwangs.
 struct FindRequest {
     std::optional<std::string> value, longest;  ///< as given by the user
     std::optional<std::string> material;        ///< for chess tables only, such as `KQKR`

@@ -35,7 +35,8 @@ std::string described(const Move& move) {
     return move.name.empty() ? move.to.text : move.to.text + " (" + move.name + ')';
 }
 
-/// Returns the move that `line` names, apart from signs of check and mate, or null unless there is exactly one.
+/// Returns the only move whose name equals `line` except for signs of check and mate, or null if there is not exactly
+/// one.
 const Move* move_without_signs(const std::vector<Move>& moves, std::string_view line) {
     const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("+#") + 1); };
     const Move* found = nullptr;

@@ -72,7 +72,8 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
     }
 }
 
-/// Decodes the percent-encoding of a part of a target. Returns `std::nullopt` if that is invalid or not UTF-8.
+/// Decodes the percent-encoding of a part of a target. Returns `std::nullopt` if the encoding is invalid or the result
+/// is not UTF-8.
 std::optional<std::string> decoded_text(std::string_view text) {
     auto out = percent_decoded(text);
     return out && is_utf8(*out) ? out : std::nullopt;

@@ -71,7 +71,8 @@ struct BodyLength {
 std::string lower(std::string_view text);
 /// Removes blanks and tabs at both ends.
 std::string_view trimmed(std::string_view text);
-/// Returns the part of `text` before `separator`, or all of it, and removes it and the separator from `text`.
+/// Removes the part before `separator` from `text` and returns it; without a separator, this is all of `text`. Also
+/// removes the separator.
 std::string_view take_until(std::string_view& text, char separator);
 
 /// Decodes each `%xx` of `text`. Returns `std::nullopt` if two hexadecimal digits do not follow a `%`.

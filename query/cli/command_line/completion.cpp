@@ -20,7 +20,7 @@ using Strings = std::vector<std::string>;
 /// Lists of words, each with a name. A list has, for example, the options of the command with that name.
 using WordLists = std::vector<std::pair<std::string, Strings>>;
 
-/// The words that completion offers, in a form for all shells.
+/// The words that completion offers. The scripts of all shells are made from these lists.
 struct Offers {
     Strings commands, spec_commands, families;
     WordLists options;          ///< options of each command
