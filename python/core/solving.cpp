@@ -265,7 +265,7 @@ class PythonRules final : public TextRules {
     py::dict texts_, positions_;
 };
 
-/// Finds all positions and returns the game. If there are too many, throws `Error{bad_usage}` instead of
+/// Finds all positions and returns the game. If there are too many positions, throws `Error{bad_usage}` instead of
 /// `out_of_memory`.
 std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& name, const ExploreOptions& options,
                                       const std::string& scratch) {

@@ -44,7 +44,7 @@ class OpenTable : public Zeroed {
 /// for other objects, `Error{bad_position}` for a text with surrogates.
 std::string position_from(const py::handle& position);
 
-/// Parses the name of a backend, `map` or `read`. Throws `Error{bad_usage}`.
+/// Parses the name of a backend, `map` or `read`. Throws `Error{bad_usage}` for another name.
 Backend backend_from(std::string_view name);
 
 /// Returns the result of `f(table)`, called without the interpreter's lock.

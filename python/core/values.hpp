@@ -23,8 +23,8 @@
 namespace mexbase::python {
 
 /// Base class whose `operator new` fills objects with zeros. A direct call of `__new__` in Python returns such an
-/// object without a constructor. It must be a valid value, or its members must throw. (The functions are not inline,
-/// because g++ 12 would take `free` for the wrong function after a constructor that throws.)
+/// object without a constructor. So an object of zeros must be a valid value, or its members must throw. (The functions
+/// are not inline, because g++ 12 would take `free` for the wrong function after a constructor that throws.)
 struct Zeroed {
     [[gnu::noinline]] static void* operator new(std::size_t size) {
         void* memory = std::calloc(1, size);
@@ -108,12 +108,12 @@ class PyCanonical : public Zeroed {
 
 py::object to_python(const Table& table, const Value& value);
 
-/// Parses the name of a player, `left` or `right`. Throws `Error{bad_usage}`.
+/// Parses the name of a player, `left` or `right`. Throws `Error{bad_usage}` for another name.
 Player player_from(std::string_view name);
-/// Parses the name of a play, `normal` or `misere`. Throws `Error{bad_usage}`.
+/// Parses the name of a play, `normal` or `misere`. Throws `Error{bad_usage}` for another name.
 Play play_from(std::string_view name);
 
-/// Parses the name of a kind of value, such as `outcome`. Throws `Error{bad_usage}`.
+/// Parses the name of a kind of value, such as `outcome`. Throws `Error{bad_usage}` for another name.
 ValueKind kind_from(std::string_view name);
 
 void define_values(py::module_& module);
