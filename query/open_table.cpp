@@ -13,7 +13,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Positions stored in a table. Their moves are stored too, or the user's `MoveProvider` supplies them. Borrows both.
+/// Positions stored in a table. Their moves are stored too, or the user's `MoveProvider` supplies them. Borrows
+/// `stored` and `provider`.
 class PositionsOfTable final : public Positions {
   public:
     PositionsOfTable(const StoredPositions& stored, const MoveProvider& provider)

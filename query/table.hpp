@@ -122,8 +122,8 @@ class Table {
     /// `info().queryable_size`) and, in a table with holes, a position. If the rules are unknown, the value of a hole
     /// is meaningless. If the values are proven periodic (`info().repetition()`), every index is queryable.
     Result<Value> at(Index index) const noexcept;
-    /// Variant of `at` for every stored index. It also accepts holes, and the indices past `info().queryable_size`,
-    /// whose values are stored because moves lead there.
+    /// Variant of `at` for every stored index. It also accepts holes (indices that are not positions), and the indices
+    /// past `info().queryable_size`, whose values are stored because moves lead there.
     Result<Value> stored_at(Index index) const noexcept;
     /// Returns the outcome, for the same indices as `at`. Cheaper than `at` if remoteness is stored too. Returns
     /// `not_applicable` in a table of partizan values, because the winner depends on who begins.

@@ -190,7 +190,7 @@ class Reader : public Zeroed {
   public:
     explicit Reader(Table table) : table_(std::move(table)), cursor_(value_of(table_.cursor())) {}
 
-    /// Reads `count` indices from `first` on. Returns an array of the indices that are positions, and an array of
+    /// Reads `count` indices from `first` on. Returns an array of the indices that are positions, and an array of their
     /// values.
     py::tuple read(Index first, std::size_t count) {
         check_made();

@@ -31,7 +31,7 @@ void add_position_line(std::string& out, std::string_view position, std::optiona
 /// Returns the index of the position, or `std::nullopt` if it is a sum or has no index.
 std::optional<Index> index_of(const ResolvedPosition& position);
 
-/// A position in text form, and its value.
+/// Index and value of a position that was given as text.
 struct Probed {
     std::optional<Index> index;  ///< empty for a sum, and for a number too long for an index
     Value value;

@@ -19,9 +19,10 @@
 
 namespace mexbase::detail {
 
-/// One bit for each part of a stream, set once the part's checksum is verified. A part is thus verified only at its
-/// first use. Safe to use from several threads without a lock: two threads may verify the same part, which is harmless.
-/// The bits take 122 KB for 10^9 positions in blocks of 1024. The system provides this memory when it is first used.
+/// One bit for each part of a stream (such as a block), set once the part's checksum is verified. A part is thus
+/// verified only at its first use. Safe to use from several threads without a lock: two threads may verify the same
+/// part, which is harmless. The bits take 122 KB for 10^9 positions in blocks of 1024. The system provides this memory
+/// when it is first used.
 class VerifiedParts {
   public:
     /// Makes a set that ignores `mark` and stays empty.
