@@ -20,7 +20,9 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
             if (g.is_position(next)) g.fail(next, range + " to report it", "no report");
     };
     g.game.walk(first, last, [&](Index i, Index rank) {
-        if (i < next || i >= last) g.fail(i, range + " to report positions in order", number(i));
+        if (i < next || i >= last)
+            g.fail(i, range + " to report next an index of at least " + number(next) + " and below " + number(last),
+                   number(i));
         expect_holes(i);
         if (!g.is_position(i)) g.fail(i, range + " to report only positions", "an index that is not a position");
         if (rank != i) g.fail(i, range + " to report the position of this index", "that of " + number(rank));
@@ -41,8 +43,9 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
         f(i);
     });
     if (calls != last - first)
-        g.fail_whole("for_each_in_layer to report " + std::to_string(last - first) + " positions for the numbers " +
-                         std::to_string(first) + ".." + std::to_string(last) + " of layer " + std::to_string(layer),
+        g.fail_whole("for_each_in_layer to report " + std::to_string(last - first) +
+                         " positions for the numbers from " + std::to_string(first) + " to below " +
+                         std::to_string(last) + " of layer " + std::to_string(layer),
                      std::to_string(calls));
 }
 
