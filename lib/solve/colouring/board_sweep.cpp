@@ -15,8 +15,8 @@ namespace mexbase {
 
 namespace {
 
-/// The current word with one open vertex coloured, read up to the current letter. `rank` is the number of words before
-/// it, `state` its state in the automaton. If `exchanged`, the colours of all further letters are exchanged.
+/// An option of the current word (with one more coloured vertex), read up to the current letter. `rank` counts words
+/// before it so far, `state` is its state in the automaton. If `exchanged`, all further letters have exchanged colours.
 struct OptionState {
     Index rank = 0;
     std::uint32_t state = Words::dead;
@@ -24,9 +24,9 @@ struct OptionState {
     Colour placed = Colour::black;  ///< colour of the move that leads to it
 };
 
-/// Reads words letter by letter, and calls `leaf(rank, word, states)` for every word. With `Placing`, `states` are the
-/// words of the language with one more coloured vertex, one per move. All these words have smaller ranks. The ranks are
-/// updated letter by letter, in a few operations each, instead of ranking each word.
+/// Reads words (positions of a colouring game) letter by letter, and calls `leaf(rank, word, states)` for every word.
+/// With `Placing`, `states` are the options of the word: words with one more coloured vertex, one per move. All options
+/// have smaller ranks. The ranks are updated letter by letter, in a few operations each, not by ranking each option.
 ///
 /// For one thread at a time.
 template <bool Placing, class Leaf>
@@ -86,7 +86,8 @@ class WordWalk {
             if (letter == static_cast<unsigned>(Letter::open)) {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
-                // If exchanged words share a rank, the first colour is black: placing white first exchanges the rest.
+                // If words with exchanged colours share a rank, the first coloured letter of the ranked word is black.
+                // So placing white first exchanges the colours of all further letters.
                 const bool first = words_.exchanges() && here.word.coloured() == 0;
                 keep(here.rank + state.before[black], state.next[black], false, Colour::black);
                 const unsigned second = first ? black : white;
@@ -173,7 +174,7 @@ void sweep_words(const Words& words, const SweepOptions& options, const Leaf& le
     }
 }
 
-/// Marks the ranks that automorphisms of the board leave unused. Reports progress from 0 again.
+/// Marks the unused ranks: automorphisms (symmetries) of the board give their words smaller ranks. Progress restarts.
 void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptions& options) {
     if (words.symmetry() != Symmetry::all) return;
     constexpr Index stretch = Index{1} << 14;
@@ -193,19 +194,20 @@ VertexSet first_component_of(const WordGame& game, VertexSet present) {
     return present == 0 ? 0 : game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
 }
 
-/// Sets the cells of a game or of one phase. In a placement game, a word without options gets `finished(word)`.
+/// Computes the cells (values by rank) of a game or of one phase. In a placement game (moves only colour vertices), a
+/// word without options gets the value `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {
     const Words& words = *game.words;
-    // In a placement game, an option of a word is a word of the language with one more coloured vertex.
+    // In a placement game, the options of a word are words with one more coloured vertex.
     const auto place = [&](Index rank, const Colouring& word, std::span<const OptionState> states) {
         Fold own = fold;
         own.clear();
         for (const OptionState& option : states) own.add(cells[option.rank] & WordCell{0x7f});
         cells[rank] = states.empty() ? finished(word) : own.value();
     };
-    // In other games, options are words of the same language. They are smaller than the word letter by letter.
+    // In other games, a move only replaces letters by smaller letters. So options come before the word.
     const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
     const bool adds = std::same_as<Fold, WordNimberFold> && game.has_components;
     const auto look_at_moves = [&](const Colouring& p) {
@@ -259,7 +261,7 @@ std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& a
                                               const CanonicalSweepOptions& options) {
     const Words& words = *game.words;
     CanonicalCells cells(arena, words.size(), options);
-    // The values of words before `first` are known. Visiting them again takes little time compared with making games.
+    // Words before `first` have restored values. Visiting them again is fast compared with making canonical forms.
     const Index first = cells.resume([](Index) { return true; });
     const auto place = [&](Index rank, const Colouring&, std::span<const OptionState> states) {
         if (rank < first) return;

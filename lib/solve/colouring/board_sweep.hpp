@@ -35,7 +35,7 @@ class WordNimberFold {
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-/// Obliged pairs (value/obliged.hpp), stored as `Obliged::code`.
+/// Obliged pairs (who wins in normal and in misère play, lib/value/obliged.hpp), stored as `Obliged::code`.
 class WordObligedFold {
   public:
     void clear() { options_.clear(); }
@@ -81,9 +81,9 @@ inline bool has_canonical_board_sweep(const WordGame& game) {
     return (game.places || game.has_components) && !game.second;
 }
 
-/// Returns the values of a partizan game, as `sweep_canonical` does. In a placement game (moves only colour vertices),
-/// the ranks of options are updated letter by letter, not computed for each option. In other games, the value of a
-/// position with several components is the sum of the values of one component and of the rest.
+/// Returns the values of a partizan game by index, as games of `arena`. In a placement game (moves only colour
+/// vertices), the ranks of options are updated letter by letter, not computed for each option. In other games, the
+/// value of a position with several components is the sum of the values of one component and of the rest.
 std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
                                               const CanonicalSweepOptions& options = {});
 

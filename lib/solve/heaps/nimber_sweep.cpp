@@ -54,7 +54,7 @@ class PlainNimbers {
   public:
     explicit PlainNimbers(const TakeAndBreak& game) : game_(game), triples_(game.most_heaps() == 3) {}
 
-    /// Returns the value of the heap after `values`; adds the pairs visited to `work`.
+    /// Returns the nimber of heap `values.size()`, given those of all smaller heaps. Adds the pairs visited to `work`.
     template <class T>
     std::uint32_t next(std::span<const T> values, std::uint64_t& work) {
         const std::uint64_t heap = values.size();
@@ -73,7 +73,8 @@ class PlainNimbers {
     }
 
   private:
-    // Adds `nimber` ^ the values of two heaps, `left` tokens in all, the smaller at least `from`. Returns their number.
+    // Adds the options `nimber` ^ values[a] ^ values[b] for pairs of heaps a <= b with a + b = `left` and a >= `from`.
+    // Returns the number of pairs.
     template <class T>
     std::uint64_t add_pairs(std::span<const T> values, std::size_t left, std::size_t from, std::uint32_t nimber) {
         const std::size_t last = game_.distinct ? (left - 1) / 2 : left / 2;
@@ -126,7 +127,7 @@ class PlainNimbers {
     TakeAndBreak game_;
     bool triples_;
     MexSet options_;
-    // Bit sets of nimbers: `pairs_[m]` of all pairs of heaps with m tokens, `joined_` of options with three heaps.
+    // Bit sets of nimbers: those of all pairs of heaps with m tokens (`pairs_[m]`), those of options with three heaps.
     std::vector<std::vector<std::uint64_t>> pairs_;
     std::vector<std::uint64_t> joined_;
 };
@@ -162,7 +163,8 @@ void NimberSweep::choose_method() {
     const bool possible = !options_.plain && !values_.is_wide_ && game_.most_heaps() <= 2;
     is_sparse_ = possible &&
                  sparse_->choose(values_.narrow_, options_.mask, std::max<std::uint64_t>(options_.least_sparsity, 1));
-    // The second choice comes soon: the first cannot know how many common heaps are needed, and a sweep may begin late.
+    // The second choice comes soon: only solving shows how many common heaps are needed, and a resumed sweep may have
+    // many heaps at its first choice.
     next_choice_ = heaps() + (chosen_ ? heaps() : heaps() / 32);
     chosen_ = true;
 }

@@ -51,9 +51,9 @@ struct NimberSweepOptions {
     bool plain = false;
     /// Number of heaps from which on the sparse space method is tried.
     std::uint64_t sparse_from = 1024;
-    /// The sparse space method is used if at most one heap in this many is rare; 1: always.
+    /// The sparse space method is used if at most one heap in this many is rare (`best_sparse_mask`); 1: always.
     std::uint64_t least_sparsity = 4;
-    /// The mask of the sparse space; chosen from the values if not given.
+    /// The mask that divides nimbers into rare and common (`best_sparse_mask`); chosen from the values if not given.
     std::optional<std::uint32_t> mask{};
     /// Avoids instructions that not all processors of an architecture have.
     bool portable = false;

@@ -14,10 +14,10 @@
 
 namespace mexbase {
 
-/// The values of heaps of a game in obliged sums, in order of size, as `Obliged::code`; heap 0 has 01. A move that
-/// leaves several heaps leaves their obliged sum. A heap of n takes O(n / 64) time for each move that leaves two heaps,
-/// less if its value is 11. It takes O(n) for each move that leaves three. Memory is 1.5 to 2 bytes per heap. For one
-/// thread.
+/// The values of heaps of a game in obliged sums, in order of size, as `Obliged::code`: two digits, 1 if the player to
+/// move wins in normal and in misère play. Heap 0 has 01. A move that leaves several heaps leaves their obliged sum. A
+/// heap of n takes O(n / 64) time for each move that leaves two heaps, less if its value is 11. It takes O(n) for each
+/// move that leaves three. Memory is 1.5 to 2 bytes per heap. For one thread.
 class ObligedSweep {
   public:
     /// Continues after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws

@@ -25,7 +25,8 @@ namespace {
 using Short [[gnu::vector_size(16)]] = std::uint16_t;
 using Long [[gnu::vector_size(32)]] = std::uint16_t;
 
-// Probes `count` slots from `slot` on, in rows from `row` on. Inlined, to be compiled for the target of its caller.
+// Searches for the targets in `count` slots from `slot` on, for heaps of the batch from `row` on. Inlined, to be
+// compiled for the instruction set of its caller.
 template <class Vector, unsigned count>
 [[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, const std::uint16_t* batch,
                                                Targets& targets, unsigned slot, unsigned row) {

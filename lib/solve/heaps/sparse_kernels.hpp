@@ -9,7 +9,7 @@
 
 namespace mexbase::detail {
 
-/// Maximum number of heaps in a batch.
+/// Maximum number of heaps in a batch (heaps of consecutive sizes that are solved together).
 inline constexpr unsigned batch_rows = 32;
 
 /// A part that is combined with other heaps: for heap n of the batch, the other part is heap n - `back`.
@@ -36,8 +36,8 @@ struct Targets {
 };
 
 /// Sets the hits of the targets that are options by one of `parts`, in the first `rows` rows (16 or 32). A row is a
-/// heap of the batch, and each part must have another part in all these rows. `batch` points to the place of the nimber
-/// of the batch's first heap, after those of all smaller heaps. `portable`: uses no special instructions.
+/// heap of the batch, and each part must have another part in all these rows. `batch` points to the element of the
+/// batch's first heap, after the nimbers of all smaller heaps. `portable`: uses no special instructions.
 void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable);
 
 /// Packs 64 bytes, each 0 or 1, as bits: byte i as bit i.

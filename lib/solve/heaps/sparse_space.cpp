@@ -63,7 +63,7 @@ template <unsigned Width>
 std::uint64_t SparseSpace::extend_width(std::vector<std::uint16_t>& values, std::uint64_t most) {
     if constexpr (Width < nimber_limit)
         if (width_ > Width) return extend_width<2 * Width>(values, most);
-    // The sets of a batch should stay in the nearest cache.
+    // Wider sets get a smaller batch, because the sets of a batch should stay in the nearest cache.
     return extend_rows < Width, Width <= 1024 ? 32 : 16 > (values, most);
 }
 
@@ -168,11 +168,11 @@ void SparseSpace::fasten_loose() {
     });
 }
 
-// Collects, for all rows, the other parts of `parts`. If a row's other part is not below the batch, does not exist, or
-// is a forbidden equal part, options are marked at once.
+// Appends each of `parts` to `parts_` if, in every row, its other part exists, is below the batch and is not a
+// forbidden equal part. If not, marks the options of the possible rows at once.
 void SparseSpace::line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows) {
     using Signed = std::int64_t;
-    // The other part for the first row is `top` less the part; it grows by one per row.
+    // The other part for the first row has `top` minus `heap` tokens. It grows by one per row.
     const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
     // In all rows the other part exists and is below the batch if the part is at least `least` and less than `top`.
     const Signed least = std::max(Signed{1}, static_cast<Signed>(rows) - static_cast<Signed>(taken));
@@ -379,7 +379,8 @@ std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
 }
 
 void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
-    // Small heaps are adjacent in memory; the many fillers must not all be small, because their nimbers are small.
+    // Fillers (common heaps that are paired with other heaps) come from small heaps, which are adjacent in memory. The
+    // range must not be too short, because the smallest heaps have only small nimbers.
     constexpr std::size_t least = 1U << 14, spread = 16;
     const std::size_t range = std::min(std::bit_ceil(std::max(least, spread * common_marked_)), values.size());
     fillers_.clear();

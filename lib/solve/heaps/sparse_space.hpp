@@ -55,7 +55,8 @@ class SparseSpace {
         std::uint16_t nimber;
     };
 
-    /// Widths of sets, in bytes with one per nimber, are powers of two from this to `nimber_limit`.
+    /// Smallest width of a set of nimbers. A set has one byte per nimber; its width, the number of these bytes, is a
+    /// power of two and at most `nimber_limit`.
     static constexpr unsigned least_width = 256;
     template <unsigned Width>
     std::uint64_t extend_width(std::vector<std::uint16_t>& values, std::uint64_t most);
