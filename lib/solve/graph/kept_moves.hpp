@@ -11,7 +11,7 @@
 namespace mexbase::detail {
 
 /// The moves of a game among the positions that are kept: those for which `keeps(i)`, a member function of `Kept`, is
-/// true. `Kept` derives from this class. Borrows the game. Has no slices, layers, parts or lines (see `Moves`).
+/// true. `Kept` derives from this class. Borrows the game. Has no slices, layers, parts or lines (optional in `Moves`).
 template <class Kept>
 class KeptMoves : public Moves {
   public:

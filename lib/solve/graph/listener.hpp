@@ -57,7 +57,7 @@ struct AnalysisOptions {
     Index small_ply = 16384;
 };
 
-/// The results of one stage of `loopy_nimbers`, that of nimber m.
+/// Counts of stage m of `loopy_nimbers`, which finds the vertices with nimber m.
 struct StageCounts {
     Index finite = 0;           ///< vertices with nimber m
     Index infinite = 0;         ///< vertices found to be infinite in this stage
@@ -66,7 +66,7 @@ struct StageCounts {
 };
 
 /// A receiver of events; this base class ignores them. Its functions are called one at a time, on the thread that
-/// called the algorithm. They may throw to stop it; cells then hold the values decided so far.
+/// called the algorithm. A function may throw to stop the algorithm; cells then hold the values decided so far.
 ///
 /// Example:
 ///

@@ -27,7 +27,7 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
         }
         return;
     }
-    // Counting avoids the lists, and some games count without listing options.
+    // `Moves::count_options` fills no lists, and some games count options without listing them.
     std::vector<std::uint8_t> marks(positions_per_call);
     std::vector<Index> positions;
     std::vector<std::uint64_t> of_positions(positions_per_call);
@@ -44,7 +44,7 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
 }
 
 /// Returns all indices, each after its options by moves of all `movers`, or `std::nullopt` if the game is loopy (Kahn's
-/// algorithm, 1962). Predecessors come in the order of the listed positions, so the list's length does not matter.
+/// algorithm, 1962). `predecessors` handles its list position by position, so the list's length does not matter.
 std::optional<std::vector<Index>> options_first(const Moves& moves, std::initializer_list<Player> movers) {
     const Index size = moves.size();
     std::optional<detail::TransposedMoves> transposed;

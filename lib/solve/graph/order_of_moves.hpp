@@ -20,8 +20,9 @@ bool has_order(const Moves& moves);
 /// the transpose (4 bytes per move and per index). Throws `Error{not_applicable}` for a game too large to transpose.
 std::optional<std::vector<Index>> topological_order(const Moves& moves);
 
-/// Returns all indices, each after its options by moves of both players, or `std::nullopt` if there is no such order:
-/// in a sum the players need not alternate in one component. Requires that play stops only at positions without moves.
+/// Returns all indices, each after its options by moves of both players, or `std::nullopt` if there is no such order.
+/// Both players' moves count, because in a sum the players need not alternate in one component. Requires that play
+/// stops only at positions without moves.
 std::optional<std::vector<Index>> order_of_either_player(const Moves& moves);
 
 }  // namespace mexbase

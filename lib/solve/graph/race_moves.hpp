@@ -11,18 +11,19 @@
 
 namespace mexbase {
 
-/// A race without the positions at which it has ended (`over`) and the positions from which a move ends it (`near`;
-/// Combinatorial Game Theory, lesson 5, exercise 7). A player who moves to a near position loses, and so does a player
-/// whose moves all lead to near positions. So the sum of the remaining games has the same winner as the race.
+/// A game whose sums are races: the player who ends a component wins. Leaves out the positions at which play has ended
+/// (`over`) and those from which a move ends play (`near`). A player who moves to a near position loses, and so does a
+/// player whose moves all lead to near positions. So the sum of the remaining games has the same winner as the race
+/// (Combinatorial Game Theory, lesson 5, exercise 7).
 ///
 /// Has the indices of the game, but fewer of them are positions. One byte per index. Borrows the game. Has no slices,
-/// layers, parts or lines.
+/// layers, parts or lines (optional in `Moves`).
 class RaceMoves final : public detail::KeptMoves<RaceMoves> {
   public:
     /// The distance of a position from the end of the race; the numbers are those of `RaceValue::State`.
     enum State : std::uint8_t { open, near, over };
 
-    /// Requires a game with races.
+    /// Requires a game whose sums are races (`GameTraits::races`).
     explicit RaceMoves(const Game& game);
 
     /// Returns the state of a position; `open` for indices that are not positions.

@@ -25,7 +25,7 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                                                    " positions: at most 2^32 - 1 are supported");
     Options options;
     Index done = 0;
-    // Calls `f(u, w)` for each move from u to w in the slice, numbered from the first position of the slice.
+    // Calls `f(u, w)` for each move from u to w in the slice. Both are numbered from the slice's first position.
     const auto for_each_move = [&](const auto& f) {
         constexpr std::size_t options_per_call = 4096;
         const Index end = slice.first + slice.size;
@@ -40,8 +40,8 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                 first = next;
             }
     };
-    // Counting sort. The entry of a target is first its number of sources, then the end of its list of sources. Each
-    // source that is stored decrements the entry, which so becomes the beginning of the list.
+    // Counting sort. `begins[w]` is first the number of moves to w, then the end of the list of their sources. Storing
+    // a source decrements `begins[w]`, which so becomes the beginning of the list.
     const auto sort_moves = [&](auto& begins) {
         const auto check = [](bool same) {
             if (!same)

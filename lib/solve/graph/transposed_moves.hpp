@@ -16,10 +16,10 @@ namespace mexbase::detail {
 
 /// The moves of a game, with predecessors for the positions of one slice. The predecessors are the sources of the moves
 /// within the slice, stored by target: 4 bytes per move and 4 per position (8 per position from 2^32 moves on). Borrows
-/// the moves. Has no layers, parts or lines.
+/// the moves. Has no layers, parts or lines (optional in `Moves`).
 class TransposedMoves final : public Moves {
   public:
-    /// Returns true if the positions of a slice of `size` positions have numbers of 32 bits.
+    /// Returns true if the positions of a slice of `size` positions can be numbered with 32 bits.
     static constexpr bool fits(Index size) { return size <= Index{std::numeric_limits<std::uint32_t>::max()}; }
     /// Returns the number of bytes for the predecessors of a slice.
     static constexpr std::uint64_t bytes(Index size, std::uint64_t moves) {
@@ -62,7 +62,7 @@ class TransposedMoves final : public Moves {
     std::vector<std::uint64_t> wide_begins_;  // used instead from 2^32 moves on
 };
 
-/// Moves with predecessors: those of the game, or else a transpose of one slice. Borrows the game.
+/// The moves of a game with predecessors: the game's own, or else those of a transpose of one slice. Borrows the game.
 class WithPredecessors {
   public:
     WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener);

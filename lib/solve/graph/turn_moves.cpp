@@ -162,7 +162,7 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     auto& lists = scratch();
     const Index begin = first / 2, end = last / 2 + last % 2;
     for (Starts& each : lists.starts) each.clear();
-    // The facts are the same for both players in an impartial game.
+    // In an impartial game, the starts are the same for both players, so `moves_.starts` is called once.
     const bool partizan = moves_.traits().partizan;
     Index positions = moves_.starts(begin, end, play, Player::left, lists.starts[0]);
     positions += partizan ? moves_.starts(begin, end, play, Player::right, lists.starts[1]) : positions;
@@ -177,7 +177,7 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     lists.leaving.clear();
     if (moves_.traits().bounded) moves_.leaving(begin, end, lists.leaving);
 
-    // Only terminal positions have rows.
+    // Each row of `starts` is a terminal position.
     const Starts &left = lists.starts[0], &right = lists.starts[partizan ? 1 : 0];
     std::size_t at_left = 0, at_right = 0, at_leaving = 0;
     const auto next = [](const Starts& starts, std::size_t at) {

@@ -7,17 +7,17 @@
 
 namespace mexbase::detail {
 
-/// The impartial game of a position and the player to move. Index 2 i + player is position i with `player` to move; the
-/// moves of that player lead to (option, other player). The value of index 2 i + player is the value of i if `player`
-/// begins.
+/// An impartial game whose positions are pairs: a position of the given game, and the player to move. Index 2 i +
+/// player is position i with `player` to move; the moves of that player lead to (option, other player). The value of
+/// index 2 i + player is the value of i if `player` begins.
 ///
-/// In a bounded game everything past the bound counts as won for Left. So one solution gives both extremes for the
-/// player to move, the best and the worst. If a move of Left leads past the bound, Left has won with that move, and the
-/// position is terminal. Right never moves past the bound, and has lost with one move if there is no other move.
-/// `predecessors` also lists positions that are terminal because Left can move past the bound.
+/// In a bounded game (moves may lead past a bound), everything past the bound counts as won for Left. So one solution
+/// gives both extremes for the player to move, the best and the worst. If a move of Left leads past the bound, Left has
+/// won with that move, and the position is terminal. Right never moves past the bound, and has lost with one move if
+/// there is no other move. `predecessors` also lists positions that are terminal because Left can move past the bound.
 ///
 /// Borrows the moves. Throws `Error{not_applicable}` from 2^63 - 1 positions on, and while reading if play of a
-/// partizan game stops with a tie. Has no slices, layers, parts or lines.
+/// partizan game stops with a tie. Has no slices, layers, parts or lines (optional in `Moves`).
 class TurnMoves final : public Moves {
   public:
     explicit TurnMoves(const Moves& moves);
@@ -35,7 +35,7 @@ class TurnMoves final : public Moves {
     Index starts(Index first, Index last, Play, Player, Starts& out) const override;
 
   private:
-    /// Appends the row of a position with `player` to move.
+    /// Appends the options of a position with `player` to move, as indices of this game.
     void copy(const OptionRows& row, Player player, Options& out) const;
     OutcomeValue checked(const OutcomeValue& value) const;
 

@@ -18,19 +18,20 @@ std::uint64_t loopy_memory_needed(const GraphShape& shape) {
 
 namespace detail {
 
-/// The sets K, built stage by stage: a tree in which a node represents the set of the numbers on the path to it.
-/// Numbers come in ascending order, so a set has one node, and a node at most one child per stage: no hashing.
+/// The sets K of infinite vertices (the nimbers of their options), built stage by stage as a tree. A node represents
+/// the set of the numbers on the path to it. Numbers come in ascending order, so a set has one node, and a node has at
+/// most one child per stage. So no hashing is needed.
 class LoopySetTree {
   public:
     static constexpr std::uint32_t empty = 0;
 
-    /// Returns the node of the set of `node` with `number` added, which is the number of the current stage. Numbers
-    /// never decrease from one call to the next.
+    /// Returns the node of the set of `node` with `number` added. `number` is the number of the current stage; it never
+    /// decreases from one call to the next.
     std::uint32_t with(std::uint32_t node, std::uint32_t number) {
         if (nodes_[node].latest == number) return nodes_[node].child;
         return grow(node, number);
     }
-    /// Replaces the node in infinite words by the number of its set, in order of first use. Drops unused nodes.
+    /// Replaces nodes in words of infinite vertices by numbers of sets, in order of first use. Drops unused nodes.
     NimberSets renumber(std::vector<std::uint32_t>& words) const {
         NimberSets sets;
         std::vector<std::uint32_t> numbers;
@@ -103,8 +104,8 @@ struct LoopyState {
                         "not enough memory for the nimbers of " + std::to_string(size) + " positions");
         }
     }
-    /// Restores the state at the stage saved in `from`: moves its first words and its cells. Throws `Error{bad_usage}`
-    /// if their number differs.
+    /// Restores the state at the stage saved in `from`: takes over its first array of words and its cells. Throws
+    /// `Error{bad_usage}` if their sizes differ from `size`.
     LoopyState(Index size, RestoredState& from) {
         if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
             from.at.numbers.empty() || from.at.numbers[0] >= LoopyWord::waiting)
@@ -136,8 +137,8 @@ struct LoopyState {
 
     std::vector<std::uint32_t> words;  ///< `LoopyWord`; for infinite vertices the node of the set so far
     std::vector<std::uint64_t> left;   ///< one bit per vertex
-    /// Cells of the kernel. A vertex with a nimber keeps the loss that has its counter as remoteness, so the kernel
-    /// does not decide it again.
+    /// Cells of the kernel. A vertex with a nimber keeps a loss, whose remoteness is the vertex's counter, so the
+    /// kernel does not decide it again.
     OutcomeCells cells;
     std::uint32_t stage = 0;
 
@@ -149,7 +150,7 @@ struct LoopyState {
 };
 
 /// The moves of a game among the positions without a nimber, which form the stage's graph. Borrows the moves and the
-/// state. Has no slices, layers, parts or lines.
+/// state. Has no slices, layers, parts or lines (optional in `Moves`).
 class StageMoves final : public KeptMoves<StageMoves> {
   public:
     StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
@@ -170,8 +171,8 @@ class StageMoves final : public KeptMoves<StageMoves> {
     void predecessors(std::span<const Index> of, Player, Flat& out) const override {
         moves_.predecessors(of, Player::left, out);
     }
-    /// Appends the waiting positions. A position whose options all have smaller nimbers is terminal; the others come
-    /// with the number of their options. Throws `Error{not_applicable}` if play stops with anything but loss 0.
+    /// Appends the positions without a value. A position whose options all have smaller nimbers is terminal; the others
+    /// come with their number of options. Throws `Error{not_applicable}` if a terminal position is not a loss in 0.
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override {
         if (state_.stage == 0) {
             const Index positions = moves_.starts(first, last, play, mover, out);
@@ -203,7 +204,7 @@ class StageMoves final : public KeptMoves<StageMoves> {
 
 namespace {
 
-/// Throws `Error{not_applicable}` if a position has options past the bound.
+/// Throws `Error{not_applicable}` if a position has options past the bound of a bounded game.
 void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
     constexpr Index positions_per_call = Index{1} << 16;
     std::vector<Leaving> leaving;
@@ -260,7 +261,7 @@ class LoopyStages {
     }
 
   private:
-    // Restores the tree of sets and the numbers `n`. The constructor of `LoopyState` has restored the rest.
+    // Restores the tree of sets and the saved numbers `n`. The constructor of `LoopyState` has restored the rest.
     void restore(const std::vector<std::uint64_t>& n) {
         tree_.restore(context_.words[1]);
         context_.words = {};

@@ -30,7 +30,8 @@ namespace mexbase {
 namespace detail {
 class LoopyStages;
 
-/// The encoding of a value in 32 bits: a nimber, or, with the top bit set, the number of a set K.
+/// The encoding of a value in 32 bits: a nimber, or, with the top bit set, the number of a set K (the nimbers of the
+/// options of an infinite vertex).
 struct LoopyWord {
     static constexpr std::uint32_t infinite_flag = std::uint32_t{1} << 31;
     static constexpr std::uint32_t waiting = infinite_flag - 1;  ///< no value yet
@@ -57,7 +58,7 @@ struct LoopySummary {
 /// as 0 with counter 0; the graph reports which indices are positions.
 ///
 /// Memory: 4 bytes per vertex for the value, 2 bytes for the counter (4 or 8 if a counter ever needed that), 4 bytes
-/// for each number of each distinct set K.
+/// for each number of each distinct set K (the nimbers of the options of an infinite vertex).
 class LoopyNimbers {
   public:
     LoopyNimbers() = default;
@@ -68,8 +69,8 @@ class LoopyNimbers {
     std::uint32_t nimber(Index i) const { return infinite(i) ? 0 : words_[i]; }
     /// Returns the remoteness within the stage of the nimber, an even number; 0 if infinite.
     std::uint64_t counter(Index i) const { return counters_[i].remoteness; }
-    /// Returns the number of the K of an infinite vertex, 0..set_count-1. Sets are numbered by their first use in index
-    /// order.
+    /// Returns the number of the set K of an infinite vertex, 0..set_count-1. Sets are numbered by their first use in
+    /// index order.
     std::uint32_t set_id(Index i) const { return detail::LoopyWord::set(words_[i]); }
     std::uint32_t set_count() const { return static_cast<std::uint32_t>(sets_.size()); }
     /// Returns the numbers of a set K, ascending.

@@ -15,7 +15,8 @@ namespace detail {
 
 namespace {
 
-/// Compares the results of the two passes while the doubled pass decides them, because it stores no remoteness.
+/// Comparison of the remotenesses of the two passes of `solve_bounded`. It receives the results of the doubled pass
+/// while they are found, because that pass stores no remoteness.
 class ExactRemotenessCheck {
   public:
     ExactRemotenessCheck(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
@@ -45,7 +46,7 @@ class ExactRemotenessCheck {
 std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
     std::vector<bool> found(static_cast<std::size_t>(moves.size()));
     std::vector<Index> waiting;
-    // All positions passed to this function have a move: they leave the bound or are predecessors.
+    // Each position i is not terminal: it can leave the bound or is a predecessor. So a draw is an undecided position.
     const auto find = [&](Index i) {
         if (OutcomeValue(cells[i]).outcome != Outcome::draw || found[static_cast<std::size_t>(i)]) return;
         found[static_cast<std::size_t>(i)] = true;

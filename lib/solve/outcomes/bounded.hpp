@@ -27,8 +27,8 @@ class BoundedSolution {
     Index draws = 0;                               ///< positions proven drawn
     Index unknown = 0;                             ///< positions without a proven outcome
     Strategy strategy = Strategy::child_counters;  ///< strategy of the plain pass
-    /// The smallest index whose remoteness is not proven exact, or `no_index`. It is exact if the remoteness is the
-    /// same when everything past the bound is won for the winner.
+    /// The smallest index whose remoteness is not proven exact, or `no_index`. A remoteness is exact if it is the same
+    /// when everything past the bound is won for the winner.
     Index first_inexact = no_index;
 
     /// True for positions from which play through undecided positions may reach ties past the bound; empty without
@@ -64,10 +64,12 @@ class BoundedSolution {
     }
 };
 
-/// Solves a bounded game: the plain pass by `options.strategy`, the doubled pass by two bits per vertex.
+/// Solves a bounded game (moves may lead past a bound) in two passes. The plain pass, by `options.strategy`, finds
+/// results that hold whatever is past the bound. The doubled pass solves every position for both players (`TurnMoves`),
+/// with everything past the bound won for one of them.
 ///
 /// Memory in addition to the plain pass: a little over half a byte per position, and the frontiers of the doubled pass.
-/// Throws as `solve`. Each pass has a checkpointer, which may be null.
+/// With `Strategy::forward`: over 4.5 bytes per position. Throws as `solve`. Checkpointers may be null.
 BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
                               Checkpointer* plain_checkpointer = nullptr, Checkpointer* doubled_checkpointer = nullptr);
 

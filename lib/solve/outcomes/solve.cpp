@@ -102,7 +102,7 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
         });
         return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
     };
-    // Each pass writes every cell of this slice, so cells of a pass with a remoteness that did not fit are replaced.
+    // If a remoteness does not fit, the cells are widened and the pass, which writes every cell, is repeated.
     while (cells.visit(pass)) cells.widen();
 
     Summary summary;

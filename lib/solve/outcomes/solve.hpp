@@ -54,13 +54,13 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
                               AnalysisListener& listener,
                               detail::RunContext context = detail::RunContext(Strategy::two_bit));
 
-/// Solves every position into cells by child counters or forward, as `strategy` says, slice by slice if the game has
+/// Solves every position into cells with the strategy `child_counters` or `forward`, slice by slice if the game has
 /// slices. Throws what `retrograde_analysis` throws.
 ///
 /// `checkpointer` may be null; then nothing is saved. If it holds a saved state of the same job, solving resumes from
 /// it, with any number of threads. Values and summary equal those of an uninterrupted job. The listener receives only
-/// the vertices decided after the saved state. Throws `Error{bad_usage}` if the state is not one of this game and this
-/// strategy.
+/// the vertices decided after the saved state. Throws `Error{bad_usage}` if the state belongs to another game or
+/// another strategy.
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
                         Checkpointer* checkpointer = nullptr);
 
