@@ -19,20 +19,20 @@
 
 namespace mexbase::detail {
 
-/// Returns the cell of a vertex that an option won (`Won`) or lost with remoteness `ply` decides.
+/// Returns the cell that an option of remoteness `ply` decides: a loss if the option is won (`Won`), else a win.
 template <bool Won, class T>
 T decided_value(std::uint64_t ply) {
     return Won ? CellCode<T>::loss(ply + 1) : CellCode<T>::win(ply + 1);
 }
 
-/// Defers `v`, which has a won option, because its counter does not fit into the cell.
+/// Defers the update of `v` by a won option, because the counter of `v` does not fit into the cell.
 template <class T>
 [[gnu::noinline]] void defer(T* cells, Worker& w, Index v) {
     cells[v] = CellCode<T>::overflowed;
     w.deferred.push_back(v);
 }
 
-/// Applies a won (`Won`) or lost option: decides `v` with `value` and pushes it to `next`, or decrements its counter.
+/// Updates `v` for a won (`Won`) or lost option: sets `value` and pushes `v` to `next`, or decrements its counter.
 template <bool Won, class T, class Graph, class Next>
 [[gnu::always_inline]] inline void settle(const Graph& graph, T* cells, T value, Worker& w, Index v, Next& next) {
     using Code = CellCode<T>;
@@ -76,8 +76,8 @@ template <bool Won, class T, class Graph, class Next>
 }
 
 /// Solver by child counters. A lost option decides its predecessors at once; a won option decrements their counters,
-/// which begin with their number of options. Within a ply messages commute, because a vertex with a lost option cannot
-/// count down to zero in the same ply. So results do not depend on the number of threads.
+/// which begin with their number of options. Within a ply the order of these updates does not matter, because a vertex
+/// with a lost option cannot count down to zero in the same ply. So results do not depend on the number of threads.
 template <EngineGraph Graph>
 class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
@@ -92,8 +92,8 @@ class ChildCounters : private PlyEngine<Graph> {
     }
 
   public:
-    /// Borrows all arguments. If `context` contains a state of this graph, the cells must be those of that state, and
-    /// the listener receives only the vertices decided after it.
+    /// Borrows all arguments. If `context` contains a saved state of this graph, `cells` must be the cells of that
+    /// state. The listener then receives only the vertices decided after the state was saved.
     ChildCounters(const Graph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
                   RunContext& context)
         : Base(graph, listener, options, context, StateView{&cells, {}, {}}),
@@ -158,8 +158,8 @@ class ChildCounters : private PlyEngine<Graph> {
         });
     }
 
-    // Runs from `ply` to the end. Returns true early if the cells are too narrow for a counter of `ply` or for the next
-    // remoteness.
+    // Runs ply after ply from `ply` to the end, and returns false. Returns true early if the cells are too narrow for a
+    // counter or for the next remoteness.
     template <class T>
     bool run_until_full(T* cells, std::uint64_t& ply) {
         using Code = CellCode<T>;
@@ -200,7 +200,7 @@ class ChildCounters : private PlyEngine<Graph> {
         return vertices != 0 && vertices < narrow_ply;
     }
 
-    // A list of vertices. `reserve` allocates all that a cursor may push.
+    // A list of vertices. Call `reserve` before pushing through a cursor, which does not allocate.
     struct List {
         void reserve(std::size_t more) {
             if (more > vertices.size()) vertices.resize(2 * more);
@@ -336,7 +336,8 @@ class ChildCounters : private PlyEngine<Graph> {
                 apply<Won>(cells, ply, w, targets, count, 0);
             });
     }
-    // Expands without a list of targets. With a list, a cheap game would take a third more time.
+    // Expands `from`: updates the predecessors of its vertices through a short buffer, which gives prefetches time.
+    // With a list of all predecessors, a cheap game would take a third more time.
     template <bool Won, class T>
     [[gnu::flatten]] void expand_inlined(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
         Frontier::Cursor next(w.template next<Won>(ply));
@@ -383,8 +384,8 @@ class ChildCounters : private PlyEngine<Graph> {
         } while (!from.empty());
     }
 
-    // Applies `count` targets, given as offsets from `base`, each with an option won or lost in `ply`. Prefetches the
-    // cell of the target `Ahead` elements later.
+    // Updates the targets `base` + offsets[0..count-1], each of which has an option won (`Won`) or lost in `ply`.
+    // Prefetches the cell of the target `Ahead` elements later.
     template <bool Won, std::size_t Ahead = targets_ahead, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
                                  Index base) {
@@ -403,7 +404,7 @@ class ChildCounters : private PlyEngine<Graph> {
                            [](const auto& w) { return !w->deferred.empty(); });
     }
 
-    // Applies the deferred messages, whose counters did not fit into the cells. Widens the cells until all fit.
+    // Repeats the deferred updates of vertices whose counters did not fit. Widens the cells until all counters fit.
     void apply_deferred(std::uint64_t ply) {
         while (any_deferred()) {
             cells_.widen();

@@ -28,7 +28,7 @@ class InitialValueSink {
     /// Receives the value of `v`, which is terminal or has no option that is a vertex.
     virtual void take(Index v, const OutcomeValue& value) = 0;
     virtual void take(Index v, const InitialValue& start) = 0;
-    /// Receives the number of options of `first` and the vertices after it; 0 if it is not known. Called before the
+    /// Receives the number of options of vertex `first` + k as `counts[k]`, or 0 if it is not known. Called before the
     /// values of these vertices are reported.
     virtual void count(Index first, std::span<const std::uint32_t> counts) = 0;
 

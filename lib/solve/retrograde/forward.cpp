@@ -21,7 +21,7 @@ namespace {
 /// Solver by forward passes. Pass r evaluates every undecided vertex from its options, and decides exactly those of
 /// remoteness r: values of the current pass do not count. A pass costs O(edges of undecided vertices) and a read of
 /// every cell, so time is the product of edges and longest remoteness. Memory is the cells and the vertices found in
-/// one round of a pass. Ties are found by the same passes, after all wins and losses, and are handled as losses are.
+/// one round (part) of a pass. Ties are found by the same passes, after all wins and losses, like losses.
 class Forward {
   public:
     Forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
@@ -255,8 +255,8 @@ class Forward {
         }
     }
 
-    /// Finds the undecided vertices of a range that options decided before `pass` decide: a win if an option was lost,
-    /// a loss if all were won, a tie if an option was tied.
+    /// Finds the undecided vertices of a range whose value follows from options decided before `pass`: a win if an
+    /// option was lost, a loss if all were won, a tie if an option was tied.
     void evaluate(Range& range, const VertexRange& stretch, std::uint64_t pass) {
         const auto evaluate_row = [&](const OptionRows& row) {
             Index inside = 0, won = 0;

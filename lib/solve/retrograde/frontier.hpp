@@ -40,7 +40,7 @@ class ChunkPool {
 };
 
 /// A set of vertices, taken out in portions. It is a list of blocks while it is small. From a 32nd of the graph on (a
-/// 64th for vertices of 8 bytes), it is a bit per vertex, which takes no more.
+/// 64th for vertices of 8 bytes), it has a bit per vertex, which takes no more memory than the list.
 class Frontier {
   public:
     /// Lists shorter than this stay lists, even in a small graph.

@@ -7,7 +7,7 @@ namespace mexbase {
 
 namespace {
 
-/// Positions that one call of `starts` reads.
+/// Number of positions that one call of `Moves::starts` reads.
 constexpr Index starts_per_call = 1024;
 /// Prefetch distance for the cells of options below the slice.
 constexpr std::size_t ahead = 48;

@@ -33,7 +33,7 @@ template <class G, class P>
 inline constexpr bool is_identity_map<boost::vec_adj_list_vertex_id_map<G, P>> = true;
 
 /// A graph, a map from its vertices to 0..size-1 and a rule for terminal positions. Borrows the graph. Stores a vector
-/// of descriptors, unless the map is an identity map. Models `EngineGraph` if the graph has predecessors.
+/// of vertex descriptors, unless the map is an identity map. Models `EngineGraph` if the graph has predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 class NumberedGraph {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
@@ -93,7 +93,7 @@ class NumberedGraph {
             if (!stops(source)) f(source);
         });
     }
-    // Inlines all calls: only in one function is the end of the list kept in a register.
+    // Inlines all calls, because the end of the list is kept in a register only within one function.
     [[gnu::flatten]] void predecessors(std::span<const Index> vertices, Flat& out) const
         requires PredecessorGraph<G>
     {
@@ -102,8 +102,8 @@ class NumberedGraph {
     }
 
   private:
-    // Returns true if a rule of the caller makes i terminal: then its edges must be skipped. With the rule of the
-    // graph, the graph itself leaves them out.
+    // Returns true if a rule passed by the caller makes i terminal; its edges must then be skipped. With the default
+    // rule, the graph itself leaves these edges out.
     bool stops(Index i) const {
         if constexpr (std::is_same_v<Terminal, DefaultTerminal>)
             return false;

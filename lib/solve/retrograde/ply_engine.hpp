@@ -26,7 +26,7 @@
 
 namespace mexbase::detail {
 
-/// A growing list of targets in the range of one owner (a thread), as offsets into it. Takes half the memory of `Flat`.
+/// A growing list of vertices of one thread's range, as offsets from its beginning, in half the memory of `Flat`.
 class Messages {
   public:
     /// Number of elements after the end that a loop may read to prefetch.
@@ -51,7 +51,7 @@ class Messages {
     std::size_t size_ = 0;
 };
 
-/// The data of one thread: its range of vertices, its part of the frontier, its messages to other threads.
+/// The data of one thread: its vertices, its part of the frontier (vertices decided in a ply), its outgoing messages.
 struct Worker {
     Worker(unsigned k, const Ownership& ownership, unsigned owners, Index vertices)
         : number(k),
@@ -65,7 +65,7 @@ struct Worker {
 
     Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
     Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
-    /// Returns the frontier for vertices that a won option (`Won`) or a lost option decides in `ply`.
+    /// Returns the frontier of the next ply, for vertices decided by options that are won (`Won`) or lost in `ply`.
     template <bool Won>
     Frontier& next(std::uint64_t ply) {
         return plies[(ply + 1) % 2][Won ? 0 : 1];
@@ -142,7 +142,7 @@ class PlyEngine {
 
     /// Finds the vertices that are known from the start. Calls `mark(v, outcome)` for the vertices won or lost at ply
     /// 0, on the thread that owns v; later vertices go into the schedule. Before that, calls `count(v, options)` with
-    /// the number of options that have a vertex, or with 0 if they have not been counted.
+    /// the number of options that are vertices, or with 0 if they have not been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();
@@ -192,7 +192,7 @@ class PlyEngine {
         else
             for (unsigned k = 0; k < team_.size(); ++k) apply(k);
     }
-    /// Returns true if any schedule has entries. Must be fast: it is called in every ply of maybe millions.
+    /// Returns true if any schedule has entries. Must be fast: it is called once per ply, and a game may have millions.
     bool has_scheduled() const {
         return std::ranges::any_of(workers_, [](const auto& w) { return !w->schedule.empty(); });
     }
@@ -293,14 +293,14 @@ class PlyEngine {
     /// Returns true if one thread should do a ply of `decided` vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
-    /// Returns the predecessors of listed vertices, valid until the next call. The list may be overwritten.
+    /// Returns the predecessors of listed vertices, valid until the next call. The call may overwrite `vertices`.
     std::span<const Index> predecessors(Worker& w, std::span<Index> vertices) const {
         w.flat.clear();
         graph_.predecessors(vertices, w.flat);
         return w.flat.span();
     }
     /// Takes some vertices out of `from`. Calls `apply(targets, count)` for their predecessors, at most
-    /// `targets_per_call` at a time. `targets_ahead` more can be read: later targets or repetitions of the last.
+    /// `targets_per_call` at a time. `apply` may read `targets_ahead` more: later targets or repetitions of the last.
     template <class Apply>
     void expand_part(Worker& w, Frontier& from, const CellMemory& cells, const Apply& apply) const {
         const CellMemory memory = cells;
@@ -311,9 +311,9 @@ class PlyEngine {
         for (std::size_t j = 0; j < targets.size(); j += targets_per_call)
             apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
     }
-    /// Expands `from`, as one of several threads, until it is empty or there are enough messages. Targets in other
-    /// ranges become messages about options that are won or lost. Targets in the worker's own range go to
-    /// `apply(offsets, count, first)`, as offsets from its first vertex.
+    /// Finds the predecessors (targets) of vertices in `from`, as one of several threads, until `from` is empty or
+    /// there are enough messages. Targets in other ranges become messages about options that are won or lost. Targets
+    /// in the worker's own range go to `apply(offsets, count, first)`, as offsets from its first vertex.
     template <class Apply>
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
         // The list of each owner has space for all targets of a step.
@@ -330,14 +330,14 @@ class PlyEngine {
         }
     }
 
-    /// Reads all messages of one kind to thread `k`, and applies them as `expand_by_messages` does.
+    /// Passes all messages to thread `k` about won (`won`) or lost options to `apply`, as `expand_by_messages` does.
     template <class Apply>
     void read_messages(unsigned k, bool won, const CellMemory& cells, const Apply& apply) {
         for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
     }
 
-    /// Saves the state at the start of `ply`. If `seen` is not empty, saves it during the first scan; `seen` lists the
-    /// ranges done.
+    /// Saves the state at the start of `ply`. If `seen` is not empty, the first scan is not finished, and `seen` lists
+    /// the ranges that it has done.
     void save(std::uint64_t ply, bool tying, std::vector<VertexRange> seen) {
         SolverState& at = context_.at;
         at.begun = true;

@@ -26,8 +26,8 @@ struct VertexRange {
 };
 
 /// The state of solving a game: at the start of a slice or of a ply in it, or inside a pass over its vertices. Together
-/// with the saved data (`StateView`) it is all that is needed to resume. The frontier of a ply is saved in words, or is
-/// every cell whose remoteness is the ply. Vertices are numbered from 0 in each slice.
+/// with the saved data (`StateView`) it is all that is needed to resume. The frontier (the vertices decided in a ply)
+/// is saved in words, or is every cell whose remoteness is the ply. Vertices are numbered from 0 in each slice.
 struct SolverState {
     Strategy strategy = Strategy::child_counters;
     Index slice = 0;                ///< the current slice, or the number of slices if all are finished

@@ -83,8 +83,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
     }
 
   private:
-    // There are no ties before all wins and losses are known. Until then this state marks a vertex that is certainly
-    // lost, at the ply in the schedule.
+    // There are no ties before all wins and losses are known. Until then the state `tie` marks a vertex that is
+    // certainly lost, at a later ply that the schedule contains.
     static constexpr auto waits = TwoBitStates::tie;
 
     // Restores the states and the frontier.
@@ -158,8 +158,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
             [](Worker&) {});
     }
 
-    /// Expands the lost or the won vertices of a ply in rounds: `look(worker, offsets, count, first)` gets the targets
-    /// that a worker owns, and then `write(worker)` is called.
+    /// Reads the predecessors of the lost or the won vertices of a ply, in rounds. In a round, `look(worker, offsets,
+    /// count, first)` receives the predecessors that a worker owns; then `write(worker)` is called.
     template <class Look, class Write>
     void expand_together(std::uint64_t ply, bool won, const Look& look, const Write& write) {
         const auto look_as = [&](Worker& w) {
@@ -179,8 +179,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
         }
     }
 
-    /// Calls `f(v)` for the undecided vertices among targets, given as offsets from `base`, whose options are all won.
-    /// Targets may be repeated.
+    /// Calls `f(v)` for each target that is undecided and has only won options. Targets are given as offsets from
+    /// `base`, and may be repeated.
     template <class Offset, class F>
     void for_each_lost(Worker& w, const Offset* offsets, std::size_t count, Index base, const F& f) const {
         constexpr std::size_t options_per_call = 4096;

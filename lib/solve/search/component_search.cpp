@@ -96,7 +96,7 @@ void for_each_cutthroat_component(const Neighbours& board, const Colouring& sum,
 
 // NoGo
 
-/// Returns the legal moves: none if a group has no liberty.
+/// Returns the legal moves: none if a group has no liberty (open neighbour).
 Tinted legal_in_nogo(const Neighbours& board, const Colouring& c) {
     VertexSet joins[2] = {};      // liberties of groups of this colour with at least two: extending there is safe
     VertexSet strangles[2] = {};  // only liberty of a group of the other colour: taking it is not allowed

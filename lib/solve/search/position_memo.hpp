@@ -18,7 +18,7 @@
 
 namespace mexbase::detail {
 
-/// Throws `Error{out_of_memory}` for a reached limit. `found` (a plural noun) names the data of `bytes` bytes.
+/// Throws `Error{out_of_memory}` for a reached limit. `found` (a plural noun) names the data that take `bytes` bytes.
 [[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
     throw Error(ErrorCode::out_of_memory,
                 "the " + std::string(found) + " found so far take " + memory_text(bytes) +

@@ -37,7 +37,7 @@ class CanonicalCells {
 
     PartizanId operator[](Index i) const { return values_[i]; }
 
-    /// Restores saved values, and returns the index to begin with. From then on saves values, set in index order.
+    /// Restores saved values and returns the first index to do. Then saves values, which must be set in index order.
     Index resume(const std::function<bool(Index)>& is_position);
 
     /// Adds an option's value for the next `set_from_options`.

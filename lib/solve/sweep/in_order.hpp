@@ -37,7 +37,7 @@ struct SweepRun {
     Index read(Index from, Player mover, Options& out) const;
     /// Replaces `out` by the options of the positions numbered from..to-1.
     void read_all(Index from, Index to, Player mover, Options& out) const;
-    /// Overload for options that are sums. Only if `splits`.
+    /// Overload for options that are sums. Only if `GameTraits::splits`.
     Index read(Index from, Player mover, SplitOptions& out) const;
 
     static constexpr std::size_t targets_per_call = 1024;

@@ -129,7 +129,7 @@ bool sweep_lines(const SweepRun& run, Play play, T* cells, std::vector<OutcomeFo
     return fits;
 }
 
-/// Sweeps the positions of the game, or with `turns` the positions of its `TurnMoves`.
+/// Sweeps the positions of the game or, with `turns`, the pairs of a position and the player to move (`TurnMoves`).
 OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepOptions& options) {
     const Index each = turns ? 2 : 1, size = each * moves.size();
     std::atomic<bool> too_long = false;
@@ -155,7 +155,7 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
                                            : sweep_options(run, play, all, rows[thread]);
                 if (!fits) too_long.store(true, std::memory_order_relaxed);
             };
-            // By lines, one thread visits the positions in the order of indices, which is fast enough.
+            // A sweep by lines uses one thread and the order of indices, which is fast enough.
             for_each_in_order(moves, {}, by_lines ? 1 : options.threads, 0, visit, report);
         });
         if (!too_long.exchange(false)) {

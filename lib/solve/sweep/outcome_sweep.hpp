@@ -15,14 +15,15 @@ namespace mexbase {
 /// `Error{not_applicable}` if play stops with an unknown value.
 OutcomeCells sweep_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
-/// Returns the values for each player who begins, at the indices of `TurnMoves`. Throws as `sweep_outcomes`, and
-/// `Error{not_applicable}` if play of a partizan game stops with a tie.
+/// Returns two values per position i: at index 2 i if Left begins, at 2 i + 1 if Right begins. Throws as
+/// `sweep_outcomes`, and `Error{not_applicable}` if play of a partizan game stops with a tie.
 OutcomeCells sweep_partizan_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
 namespace detail {
 
-/// Returns true if the sweep takes one step per line (`order.lines`), with a fold stored per line, not one per option.
-/// The folds must take no more memory than the values, of `bytes` bytes each, and both must fit.
+/// Returns true if the sweep takes one step per line of a position (`Has::lines`), not one per option. It then stores
+/// one fold (the options read so far) per line. The folds must take no more memory than the values, of `bytes` bytes
+/// each, and both must fit.
 bool sweeps_by_lines(const Moves& moves, unsigned bytes, const SweepOptions& options);
 
 }  // namespace detail
