@@ -58,7 +58,7 @@ std::span<const Solver> all_solvers() {
         {all_kinds, can_all, detail::check_swept_table, detail::make_swept_table},
         {set_of(outcome, partizan_outcome), [](const Game& game) { return has_order(game) && !game.traits().bounded; },
          detail::check_swept_outcome_table, always<detail::sweep_outcome_table>},
-        // retrograde analysis: in stages, within a bound, and by what the memory allows
+        // retrograde analysis: nimbers in stages, bounded games in two passes, other games as the memory allows
         {set_of(nimber), can_all, check_nothing, always<detail::make_loopy_table>},
         {set_of(outcome), [](const Game& game) { return is_cut_off(game); }, check_nothing,
          always<detail::make_bounded_table>},

@@ -28,7 +28,7 @@ std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game
                                   : "it claims a proof, but names no theorem");
     // The theorem holds from heap 1 on, and so does the period that it proves.
     const std::uint64_t first = std::max<std::uint64_t>(1, claimed.preperiod + shift), p = claimed.period;
-    // The theorem assumes moves that leave at least one heap. A move that leaves no heap can be counted as one.
+    // The theorem assumes moves that leave at least one heap. A move that leaves no heap counts as one that leaves one.
     const unsigned __int128 t = std::max(1U, heaps.game.most_heaps());
     const unsigned __int128 needed =
         heaps.game.distinct ? static_cast<unsigned __int128>(2) * first + static_cast<unsigned __int128>(3) * p

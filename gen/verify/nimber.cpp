@@ -139,7 +139,7 @@ class LoopyDerivation {
         answered_.clear();
         for (const Index to : options_)
             if (stored_.infinite(to) || stored_.nimber(to) >= mex) answered_.push_back(to);
-        // The first option without a reply to nimber `mex` ends the loop, so the first chunks of replies are short.
+        // The first option without a reply to nimber `mex` ends the loop, so the first calls read few replies.
         std::size_t enough = 16;
         for (std::span<const Index> left = answered_; !left.empty();) {
             replies_.clear();

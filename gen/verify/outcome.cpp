@@ -81,8 +81,8 @@ class ProvenBits {
         }
     }
 
-    /// Returns false for a position that cannot be lost either but may be tied past the bound: both facts together
-    /// would mean a draw.
+    /// Returns true if the player to move cannot win, whatever is past the bound. Returns false if he cannot lose
+    /// either but may be tied past the bound: both facts together would mean a draw.
     bool cannot_win(Index i) const {
         if (labels_[i].win() != never) return false;
         return open_.empty() || open_[static_cast<std::size_t>(i)] == 0 || !cannot_lose(i);

@@ -47,7 +47,7 @@ void ValueCounts::add(const StoredOutcome& stored) {
 }
 
 void ValueCounts::add(const PartizanOutcome& value) {
-    // Other codes are never derived, so verification fails at such a value.
+    // Other codes never follow from the rules, so verification fails at a value with such a code.
     if (const std::size_t code = partizan_code(value); code < partizan_codes) counted_.add(code);
     raise_by(counted_, value.left);
     raise_by(counted_, value.right);

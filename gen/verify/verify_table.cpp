@@ -6,7 +6,7 @@ namespace mexbase {
 
 namespace {
 
-/// Proofs, by the number of the kind of value.
+/// Functions that verify the values of a table, indexed by `ValueKind`.
 constexpr detail::Proof* proofs[] = {
 #define MEXBASE_PROOF(name, ...) detail::verify_##name,
     MEXBASE_VALUE_KINDS(MEXBASE_PROOF)

@@ -14,7 +14,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Comparison of chunks of one game with calls for single positions.
+/// Comparison of calls of `Moves` that read many positions with calls for single positions.
 class ChunkCheck {
   public:
     ChunkCheck(const CheckedGame& checked, const Moves& moves) : g_(checked), moves_(moves), traits_(moves.traits()) {}
@@ -73,8 +73,8 @@ class ChunkCheck {
                 [&](const Lines& out) { check_lines(out); });
     }
 
-    /// Reads a range chunk by chunk. Each chunk must continue the chunk before, list every position once, and end as
-    /// soon as the limit is reached. Calls `check(out)` after each `read(out, from, last)`.
+    /// Reads a range in several calls. Each call must continue where the last call ended, list every position once, and
+    /// end as soon as the limit is reached. Calls `check(out)` after each `read(out, from, last)`.
     template <class List, class Read, class Check>
     void read_range(const std::vector<Index>& positions, Index first, Index last, const char* what, std::size_t enough,
                     const Read& read, const Check& check) {

@@ -22,7 +22,7 @@ void add_settled(const std::vector<OutcomeValue>& values, Places& places) {
     for (const OutcomeValue& value : values) places.second.emplace(static_cast<int>(value.outcome), value.remoteness);
 }
 
-/// Returns the texts of the targets of an image's moves, each target transformed by the image `followed_by`.
+/// Returns the texts of the targets of the moves from an image (a position with index i), transformed by `followed_by`.
 std::multiset<std::string> moves_from(const Game& game, Index i, unsigned image, unsigned followed_by, Player player) {
     std::multiset<std::string> texts;
     game.for_each_seen_move(i, {&image, 1}, player, SeenDetail::image, [&](const SeenPosition& to, std::string_view) {
@@ -31,7 +31,7 @@ std::multiset<std::string> moves_from(const Game& game, Index i, unsigned image,
     return texts;
 }
 
-/// Returns true if the numbered and the named moves have the same targets: texts, and values of unindexed options.
+/// Returns true if `numbered_moves` and the named moves give the same targets: texts, and values of unindexed options.
 bool numbers_moves_from(const Game& game, Index i, unsigned image, Player player) {
     using Target = std::pair<std::string, std::optional<OutcomeValue>>;
     const auto before = [](const Target& a, const Target& b) { return a.first < b.first; };
@@ -58,7 +58,7 @@ void check_names(const CheckedGame& g, Index i, const std::string& which, const 
         g.fail(i, which + " to have different names for its moves", "two moves with the same name");
 }
 
-/// Checks that the moves which won the game lead to positions lost for the opponent.
+/// Checks that the finishing moves (which won the game) lead to positions lost for the opponent.
 void check_finishes(const CheckedGame& g, Index i, const std::string& which, const std::string& text, Player player) {
     std::vector<std::string> names;
     bool win = true;
@@ -143,7 +143,7 @@ std::uint64_t check_images(const CheckedGame& g, Index i, Player player, const s
     std::vector<OutcomeValue> settled;
     g.game.settled_options(i, player, settled);
     add_settled(settled, expected);
-    // Checks a few images, and others from index to index; in a large game only one image.
+    // Checks all images of an index if there are at most 4, else 4 that vary with the index; in a large game only one.
     constexpr Index large_game = 20'000;
     const unsigned most = g.size > large_game ? 1 : 4;
     const unsigned images = std::max(1U, g.game.facts().images);

@@ -266,8 +266,8 @@ class Check : CheckedGame {
         }
     }
 
-    // Compares all predecessors at once. For each position, adds the hashes of the moves to it: one sum for the options
-    // that the rules list, one for the predecessors.
+    // The next functions compare all predecessors at once. For each position, they add the hashes of the moves to it:
+    // one sum for the options that the rules list, one for the predecessors.
 
     static std::uint64_t arrow(Index from, Player player) { return mix(2 * from + static_cast<Index>(player)); }
 
@@ -276,7 +276,7 @@ class Check : CheckedGame {
         game.predecessors({&i, 1}, player, lists.list);
         return lists.list.span();
     }
-    /// Sets `lists.back` to the sorted predecessors.
+    /// Sets `lists.back` to the sorted predecessors of i.
     void sort_predecessors(Index i, Player player, Lists& lists) const {
         const auto back = read_predecessors(i, player, lists);
         lists.back.assign(back.begin(), back.end());

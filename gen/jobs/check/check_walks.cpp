@@ -49,8 +49,8 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
                      std::to_string(calls));
 }
 
-/// Checks that options are in lower layers than their position, as far as time allows. `layer_of` must have all
-/// positions of the layers below its highest.
+/// Checks that options are in lower layers than their position, as far as time allows. `layer_of` must contain all
+/// positions of the layers below the highest layer of `positions`.
 void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
                  const std::unordered_map<Index, Index>& layer_of) {
     std::vector<Index> options;
@@ -94,8 +94,8 @@ void check_walks(const CheckedGame& g) {
 }
 
 void check_lines(const CheckedGame& g) {
-    // Per line, the sum of hashes of its positions so far. For the lines of a position, they sum to that of its
-    // options.
+    // Maps each line to the sum of the hashes of its positions so far. For the lines of a position, these sums add up
+    // to the sum of the hashes of its options.
     std::unordered_map<Index, std::uint64_t> sums;
     const Index count = g.game.traits().order.lines;
     std::vector<Index> options;

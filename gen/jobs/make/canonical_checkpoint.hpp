@@ -16,7 +16,7 @@ namespace mexbase {
 inline constexpr PartizanId no_saved_value = 0xffffffff;
 
 /// Restores the saved values as games of `arena` and returns the number of indices with restored values. `numbering`
-/// continues with the saved list. Does nothing if there is no file. `is_position` returns true for indices that have a
+/// continues with the saved list. Does nothing without a file. `is_position` returns true for indices that have a
 /// value. Throws `Error{bad_usage}` for a file that is not of this job or has a list that `load_games` refuses.
 Index load_canonical(Snapshot& snapshot, GameArena& arena, GameNumbering& numbering, std::span<PartizanId> values,
                      const std::function<bool(Index)>& is_position);

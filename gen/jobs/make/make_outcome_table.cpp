@@ -48,7 +48,7 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
     return solve_options(options, checkpointer.before() ? checkpointer.before()->strategy : options.strategy);
 }
 
-/// Writes the table of `solved`: the values of the positions or, for partizan outcomes, of `TurnMoves`.
+/// Writes the table. `solved` has a value per position or, for partizan outcomes, per position and player to move.
 template <class Solved>
 JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);
@@ -64,7 +64,7 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
     return finish_job(sink, contents, options);
 }
 
-/// Calls `f(moves)` with the moves whose positions are solved: the game's, or `TurnMoves`.
+/// Calls `f(moves)` with the game or, for partizan outcomes, with its `TurnMoves` (pairs of a position and a player).
 template <class F>
 auto with_moves(const Game& game, const JobOptions& options, const F& f) {
     if (!is_partizan(options.value)) return f(game);
@@ -123,7 +123,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options);
             checkpointers.finish(sink, report);
-            // A killed job with less memory may have left the file of a spool.
+            // A killed run of this job with less memory may have left the file of a spool (outcomes in a scratch file).
             std::error_code ignored;
             std::filesystem::remove(spool_path, ignored);
         } else {

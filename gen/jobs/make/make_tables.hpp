@@ -50,7 +50,7 @@ void check_swept_table(const Game& game, const JobOptions& options);
 void check_swept_outcome_table(const Game& game, const JobOptions& options);
 void check_outcome_table(const Game& game, const JobOptions& options);
 
-/// Check for heaps and canonical forms: the game has values that add, and the kind allows the job's play.
+/// Checks that the game has values that add, and that the kind allows the job's play. For heaps and canonical forms.
 void check_values_that_add(const Game& game, const JobOptions& options);
 
 /// Returns the options for a sweep of the job. Borrows `options`.

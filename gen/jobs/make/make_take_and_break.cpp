@@ -18,7 +18,7 @@ namespace mexbase::detail {
 namespace {
 
 std::string identity_of(const HeapGame& heaps, ValueKind kind) {
-    // The number of heaps is left out: it does not change the values.
+    // The identity does not contain the number of heaps, because it does not change their values.
     std::string text = std::string(to_string(kind)) + (heaps.game.distinct ? " distinct" : "");
     for (const TakeAndBreakMove& move : heaps.game.moves)
         text += ' ' + std::to_string(move.taken) + ':' + std::to_string(move.heaps);

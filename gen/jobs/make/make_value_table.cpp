@@ -69,7 +69,7 @@ void add_loopy_streams(TableContents& contents, const Moves& moves, const LoopyN
     }));
 }
 
-/// Converts the events of the staged algorithm to progress.
+/// Converts the events of `loopy_nimbers` to progress.
 class StagesProgress final : public AnalysisListener {
   public:
     explicit StagesProgress(const ProgressSink& sink) : sink_(sink) {}
@@ -104,7 +104,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
         nimbers = solve_loopy(*race, options, checkpointers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, *race, nimbers, sets, race_streams);
-        // The stream of nimbers also stores which positions end a race. The state of other indices is `open`.
+        // The stream of race nimbers also stores the states `near` and `over`. Other indices have the state `open`.
         StreamSource& head = contents.streams[first];
         head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
             open(i, out);

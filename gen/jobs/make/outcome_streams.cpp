@@ -41,7 +41,7 @@ void add_both(TableContents& contents, const HoleMarker& holes, const OutcomeSou
     }));
 }
 
-/// Returns the values with `player` to move, given the values at the indices of `TurnMoves`.
+/// Returns the values if `player` begins. `with_turn` has the values of all pairs of a position and the player to move.
 OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     return [with_turn = std::move(with_turn), player](Index first, std::span<OutcomeValue> values) {
         std::array<OutcomeValue, 512> both;
@@ -67,7 +67,7 @@ bool is_hole(const OutcomeCells& solved, Index i) {
     return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });
 }
 
-/// Moves the cells of a range from their indices to their stored indices.
+/// Moves the cells of a range from their indices to their stored indices (indices with reordered digits).
 void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     solved.visit([&range]<class T>(T* cells) {
         cells += range.order.first;
@@ -159,7 +159,7 @@ OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarke
 
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options) {
-    // Reads in ascending order, because only a small part of a spool is in memory at a time.
+    // Reads in ascending order: only a small part of a spool (outcomes in a scratch file) is in memory at a time.
     const auto at = [&](std::span<const Index> indices, std::span<std::uint32_t> values) {
         std::vector<std::size_t> turns(indices.size());
         std::iota(turns.begin(), turns.end(), std::size_t{0});

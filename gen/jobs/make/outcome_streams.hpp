@@ -48,7 +48,7 @@ OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarke
 /// folder. Throws `Error{io}`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options);
-/// Copies a finished spool by stored index to a file in folder `scratch`. Throws `Error{io}`.
+/// Copies a finished spool (outcomes in a scratch file), by stored index, to a file in `scratch`. Throws `Error{io}`.
 std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const StoredOrders& orders,
                                              const std::string& scratch);
 
@@ -57,7 +57,8 @@ void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const
 /// Adds the streams of proven facts (cannot win, cannot lose) on positions of unknown value. For other positions these
 /// facts follow from the value. Borrows `solved`.
 void add_proven_streams(TableContents& contents, const HoleMarker& holes, const BoundedSolution& solved);
-/// Adds two streams for each player who begins: outcomes and remotenesses. Reads the values of `TurnMoves`.
+/// Adds two streams for each player who begins: outcomes and remotenesses. `with_turn` has the values of all pairs of a
+/// position and the player to move (`TurnMoves`).
 void add_partizan_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& with_turn);
 
 }  // namespace mexbase::detail

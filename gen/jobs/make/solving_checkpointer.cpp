@@ -13,7 +13,7 @@ namespace {
 
 constexpr Index elements_per_part = Index{1} << 20;
 
-/// Returns the identity of a job. If the code of a cell or the meaning of a state changes, the version must change.
+/// Returns the text that identifies a job. If the code of a cell or the meaning of a state changes, change its version.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
     return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
            game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
@@ -48,7 +48,7 @@ std::vector<std::uint64_t> numbers_of(SolverState at) {
     return all;
 }
 
-/// Inverse of `numbers_of`. Returns `std::nullopt` if the part does not hold a state.
+/// Reads the numbers of `numbers_of` from a saved part. Returns `std::nullopt` if the part does not hold a state.
 std::optional<SolverState> state_of(const SavedPart& part) {
     const std::vector<std::uint64_t> all = part.numbers();
     SolverState at;
