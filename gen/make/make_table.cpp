@@ -47,13 +47,13 @@ std::optional<JobReport> always(const Game& game, Sink& sink, const JobOptions& 
 std::span<const Solver> all_solvers() {
     using enum ValueKind;
     static constexpr Solver solvers[] = {
-        // heaps
+        // heap games
         {set_of(nimber, obliged), [](const Game& game) { return game.heap_game().has_value(); },
          detail::check_values_that_add, always<detail::make_heaps_table>},
-        // words on a board
+        // colouring games, whose positions are words
         {set_of(outcome, nimber, obliged), [](const Game& game) { return game.word_game().has_value(); },
          detail::check_board_table, always<detail::make_board_table>},
-        // one sweep, options first
+        // loop-free games: one sweep that visits options first
         {set_of(canonical), can_all, detail::check_values_that_add, always<detail::make_canonical_table>},
         {all_kinds, can_all, detail::check_swept_table, detail::make_swept_table},
         {set_of(outcome, partizan_outcome), [](const Game& game) { return has_order(game) && !game.traits().bounded; },

@@ -233,8 +233,8 @@ std::uint64_t verify_loopy_nimbers(const Game& game, const Table& table, const J
 /// Checker of the nimbers of heaps, by the definition. Not thread-safe.
 class NimberCheck {
   public:
-    /// For some masks nearly all heaps have odd values: values with an odd number of bits of the mask. An option with
-    /// an odd value then has exactly one part among the few other heaps.
+    /// A mask for which nearly all heaps have odd values: an odd number of bits of the mask. An option with an odd
+    /// value then has exactly one part among the few other heaps.
     struct Facts {
         std::uint32_t mask = 0;          ///< 0 if no mask helps
         std::vector<std::uint32_t> few;  ///< heaps whose values are even: an even number of bits of the mask

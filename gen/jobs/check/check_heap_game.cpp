@@ -32,8 +32,8 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
     return options;
 }
 
-/// Returns the heaps whose options are compared: small heaps, and heaps just large enough for the greatest move, also
-/// past the table. The large heaps are left out if they have too many options.
+/// Returns the heaps whose options are compared: small heaps, and heaps just large enough for the greatest move, even
+/// if they are not in the table. The large heaps are left out if they have too many options.
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});

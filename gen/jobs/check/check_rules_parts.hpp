@@ -16,8 +16,8 @@
 
 namespace mexbase::detail {
 
-/// Checks that `heap_game()`, if the game has one, has the moves of the rules. Also compares heaps past the table,
-/// because the proof of a period is about all heaps. Throws `Error{verification_failed}`.
+/// Checks that `heap_game()`, if the game has one, has the moves of the rules. Also compares heaps larger than those in
+/// the table, because the proof of a period is about all heaps. Throws `Error{verification_failed}`.
 void check_heap_game(const Game& game);
 
 /// Maximum number of indices checked.

@@ -24,8 +24,8 @@ JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& optio
 /// Makes a table of canonical forms of a loop-free partizan game. Uses four bytes per position and the distinct values.
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes a table of a kind whose values follow from the options' values by a fold, by one sweep. Returns `std::nullopt`
-/// for other kinds. Also returns it if loopy games may have the kind and this game is loopy or too large to test.
+/// Makes a table by one sweep, for kinds that have a fold: nimbers and obliged pairs. Returns `std::nullopt` for other
+/// kinds. Also returns it if loopy games may have the kind and this game is loopy or too large to test.
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Makes a table of nimbers of a game that may be loopy, in stages.

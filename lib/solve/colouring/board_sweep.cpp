@@ -38,7 +38,7 @@ class WordWalk {
         options_.resize((length_ + 1) * (2 * length_ + 2));
     }
 
-    /// Visits the words that begin with the letters of `prefix`, in the order of reading. There must be such a word.
+    /// Visits the words that begin with the letters of `prefix`, in the order of reading. At least one word must do so.
     void walk(std::span<const Letter> prefix) {
         Here here{words_.start(), 0, {}, 0};
         for (std::size_t k = 0; k < prefix.size(); ++k) here = take(k, here, static_cast<unsigned>(prefix[k]));

@@ -16,12 +16,13 @@
 
 namespace mexbase {
 
-/// The value of a word, computed by a fold below; it is less than `hole`.
+/// The value of a word (a position of a colouring game), computed by one of the folds below. Less than `hole`.
 using WordCell = std::uint8_t;
-/// Flag in the cell of a word that is not a position. The cell may also have a value: of the position that replaces it.
+/// Flag in the cell of a word that is not a position. The cell may also have the value of a position that replaces it.
 inline constexpr WordCell hole = 0x80;
 
-/// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so nimbers stay below `hole`.
+/// Computes nimbers, as the mex of the options. At most 63 vertices have at most 126 moves, so nimbers are below
+/// `hole`.
 class WordNimberFold {
   public:
     void clear() { low_ = high_ = 0; }
@@ -35,7 +36,7 @@ class WordNimberFold {
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-/// Obliged pairs (who wins in normal and in misère play, lib/value/obliged.hpp), stored as `Obliged::code`.
+/// Computes obliged pairs (who wins in normal and in misère play, lib/value/obliged.hpp), stored as `Obliged::code`.
 class WordObligedFold {
   public:
     void clear() { options_.clear(); }
@@ -46,7 +47,7 @@ class WordObligedFold {
     ObligedOptions options_;
 };
 
-/// Remoteness. Its parity gives the winner: an odd remoteness is a win in normal play and a loss in misère play.
+/// Computes remotenesses. The parity gives the winner: odd is a win in normal play and a loss in misère play.
 class WordRemotenessFold {
   public:
     explicit WordRemotenessFold(Play play) : play_(play) {}

@@ -94,7 +94,7 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
     return pairs;
 }
 
-// Marks the options of all rows with a rare part, until the smallest common nimbers that are not options are known.
+// Marks the options with a rare part, for all rows (heaps of the batch). Stops early if all common targets are found.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     lined_up_ = 0;
@@ -124,7 +124,7 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     return parts.size() * rows;
 }
 
-// Finds most of the options with rare nimbers, by pairs with common parts.
+// Finds most of the options with rare nimbers, among the pairs of two common parts.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     if (moves_[2].empty()) return 0;
@@ -209,7 +209,7 @@ void SparseSpace::mark(std::span<const PartRow> parts) {
     }
 }
 
-// Marks the options that leave at most one heap, below the batch.
+// Marks the options that leave no heap, or one heap below the batch.
 void SparseSpace::mark_simple(std::uint64_t rows) {
     for (std::uint64_t row = 0; row < rows; ++row) {
         std::uint8_t* const set = set_of(row);
@@ -230,7 +230,8 @@ void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t ro
             set_of(row + taken + other)[nimber ^ values_[other]] = 1;
 }
 
-// Chooses the smallest unmarked common nimbers as targets. Targets above the value are never hit, so a few suffice.
+// Chooses the smallest unmarked common nimbers as targets (nimbers to search for). Targets above the value are never
+// hit, so a few suffice.
 void SparseSpace::aim_at_common(std::uint64_t rows) {
     constexpr unsigned common_slots = 4;
     targets_.clear();
@@ -277,7 +278,7 @@ unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     return crowded;
 }
 
-// Marks the targets that were hit, and drops them. Returns the number of targets left.
+// Marks the nimbers of the targets that were hit, and drops these targets. Returns the number of targets left.
 unsigned SparseSpace::note_hits(std::uint64_t rows) {
     const unsigned most = targets_.most_used();
     for (unsigned slot = most; slot-- > 0;)

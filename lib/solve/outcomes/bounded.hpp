@@ -43,8 +43,8 @@ class BoundedSolution {
     }
     /// Returns true if the mover cannot be forced to lose even with everything past the bound against him.
     bool cannot_lose(Index i) const { return extremes.state(2 * i + 1) != TwoBitStates::loss; }
-    /// Returns the outcome of a position that the plain pass does not decide: a draw if the mover can neither win nor
-    /// lose, else unknown.
+    /// Returns the outcome of a position without a proven win or loss: a draw if the mover can neither win nor lose,
+    /// else unknown.
     Outcome undecided_outcome(Index i) const {
         if (!may_tie.empty() && may_tie[static_cast<std::size_t>(i)]) return Outcome::unknown;
         // A table lookup, because a branch would be mispredicted.
