@@ -15,8 +15,8 @@ class Sink;
 /// Subtracts the bytes of a game's board from `options.memory`. Throws `Error{out_of_memory}` if nothing would be left.
 void subtract_board_memory(JobOptions& options, const Game& game);
 
-/// Subtracts as `subtract_board_memory` does. If nothing would be left and `may_spill` is true, moves an explored game
-/// (found by playing) to files in `options.scratch` instead. Throws `Error{io}`.
+/// Subtracts the bytes of a game's board from `options.memory`. If nothing would be left and `may_spill` is true, moves
+/// an explored game (found by playing) to files in `options.scratch` instead. Throws `Error{io}`.
 void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill = true);
 
 /// Moves an explored game to files in `options.scratch`, if `e` is `out_of_memory` and the game's board is in memory.

@@ -293,7 +293,7 @@ class Check : CheckedGame {
         fail(i, "the same predecessors in every call", "different predecessors");
     }
 
-    /// Throws for a move to `i` whose counts by options and by predecessors differ, if there is one.
+    /// Throws if a move to `i` has different counts among the options of its source and among the predecessors of `i`.
     void find_difference(Index i, Player player) const {
         Lists lists;
         sort_predecessors(i, player, lists);

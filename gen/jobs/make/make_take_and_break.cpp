@@ -18,7 +18,7 @@ namespace mexbase::detail {
 namespace {
 
 std::string identity_of(const HeapGame& heaps, ValueKind kind) {
-    // The identity does not contain the number of heaps, because it does not change their values.
+    // The number of heaps is not part of the identity, because the values do not depend on it.
     std::string text = std::string(to_string(kind)) + (heaps.game.distinct ? " distinct" : "");
     for (const TakeAndBreakMove& move : heaps.game.moves)
         text += ' ' + std::to_string(move.taken) + ':' + std::to_string(move.heaps);

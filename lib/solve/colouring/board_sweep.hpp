@@ -21,8 +21,7 @@ using WordCell = std::uint8_t;
 /// Flag in the cell of a word that is not a position. The cell may also have the value of a position that replaces it.
 inline constexpr WordCell hole = 0x80;
 
-/// Computes nimbers, as the mex of the options. At most 63 vertices have at most 126 moves, so nimbers are below
-/// `hole`.
+/// Computes nimbers, the mex of the options. Boards of up to 63 vertices have at most 126 moves, so nimbers fit.
 class WordNimberFold {
   public:
     void clear() { low_ = high_ = 0; }

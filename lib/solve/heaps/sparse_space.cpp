@@ -249,8 +249,8 @@ void SparseSpace::aim_at_common(std::uint64_t rows) {
     }
 }
 
-// Chooses the smallest unmarked rare nimbers, up to the smallest common one, as targets. Returns the number of rows
-// with more such nimbers than slots.
+// Chooses the smallest unmarked rare nimbers below the smallest unmarked common one as targets (nimbers to search for).
+// Returns the number of rows with more such nimbers than slots.
 unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     targets_.clear();
     unsigned crowded = 0;

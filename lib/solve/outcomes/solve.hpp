@@ -33,7 +33,7 @@ struct Solution {
     Strategy strategy = Strategy::child_counters;  ///< the strategy that was used
 };
 
-/// A solved game whose values were passed to a sink.
+/// A solved game without remotenesses, which were passed to a sink (a function).
 struct SpooledSolution {
     TwoBitStates states;
     Summary summary;
@@ -67,7 +67,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
 /// Solves every position into cells, by `options.strategy`. `automatic` is the fastest strategy that the memory allows.
 ///
 /// With `two_bit` the cells are filled from the sink of `solve_spooled`; call `solve_spooled` to save memory. Throws
-/// what `choose_strategy` and `retrograde_analysis` throw. `checkpointer` as in `solve_in_cells`.
+/// what `choose_strategy` and `retrograde_analysis` throw. `checkpointer` is used as in `solve_in_cells`.
 Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                Checkpointer* checkpointer = nullptr);
 

@@ -134,7 +134,7 @@ class OutcomeCells {
 
 namespace detail {
 
-/// The memory in which a solver has the state of each vertex, for prefetching.
+/// The array in which a solver stores the state of each vertex, for prefetching.
 class CellMemory {
   public:
     /// The state of vertex v takes `quarters` quarters of a byte; `base` is the address of vertex 0.

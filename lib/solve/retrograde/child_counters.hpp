@@ -285,7 +285,7 @@ class ChildCounters : private PlyEngine<Graph> {
     template <class T>
     void step(T* cells, std::uint64_t ply, Index decided) {
         // The first worker takes every part of the frontier and may decide any vertex. Its next frontier then has
-        // vertices of other owners; that affects only the balance in one ply.
+        // vertices of other threads' ranges; so the threads share the next ply less evenly.
         Worker& all = *workers_[0];
         constexpr Index tiny_ply = 64;
         if (decided < tiny_ply) {

@@ -128,7 +128,7 @@ class Forward {
                     else
                         evaluate(range, each, pass);
             });
-            // The cells are wide enough, so each thread may set its own.
+            // The cells are wide enough, so each thread may set the cells of its vertices.
             team_.run([&](unsigned k) {
                 for (const bool won : {false, true})
                     for (const Index v : workers_[k]->found[won]) cells_.set(first_cell_ + v, {outcome(won), pass});

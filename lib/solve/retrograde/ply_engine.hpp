@@ -26,7 +26,7 @@
 
 namespace mexbase::detail {
 
-/// A growing list of vertices of one thread's range, as offsets from its beginning, in half the memory of `Flat`.
+/// A growing list of vertices of one thread's range, stored as offsets of 32 bits: half the memory of `Flat`.
 class Messages {
   public:
     /// Number of elements after the end that a loop may read to prefetch.
@@ -192,7 +192,7 @@ class PlyEngine {
         else
             for (unsigned k = 0; k < team_.size(); ++k) apply(k);
     }
-    /// Returns true if any schedule has entries. Must be fast: it is called once per ply, and a game may have millions.
+    /// Returns true if any schedule has entries. Must be fast: it is called in every ply, maybe millions of times.
     bool has_scheduled() const {
         return std::ranges::any_of(workers_, [](const auto& w) { return !w->schedule.empty(); });
     }
@@ -312,8 +312,8 @@ class PlyEngine {
             apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
     }
     /// Finds the predecessors (targets) of vertices in `from`, as one of several threads, until `from` is empty or
-    /// there are enough messages. Targets in other ranges become messages about options that are won or lost. Targets
-    /// in the worker's own range go to `apply(offsets, count, first)`, as offsets from its first vertex.
+    /// there are enough messages. Targets in ranges of other threads become messages about options that are won or
+    /// lost. Targets in the worker's own range go to `apply(offsets, count, first)`, as offsets from its first vertex.
     template <class Apply>
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
         // The list of each owner has space for all targets of a step.

@@ -119,7 +119,7 @@ struct RunContext : RestoredState {
     Checkpointer* checkpointer;
     Strategy strategy;
     bool resumed = false;
-    /// Adds, before saving, the data of an algorithm that uses the kernel for a part of its problem. May be empty.
+    /// Called before each save, to add data of an algorithm that uses the kernel for part of its problem. May be empty.
     std::function<void(SolverState&, StateView&)> add;
 };
 
