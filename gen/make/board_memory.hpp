@@ -24,7 +24,7 @@ void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool
 bool free_board_memory(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
 
 /// Solves a game and writes its table to `sink`. If memory runs out before anything is written and `may_spill` is true,
-/// calls `free_board_memory` and tries again. Throws as `make_table` does.
+/// moves the game's board to files (`free_board_memory`) and tries again. Throws as `make_table` does.
 JobReport make_table_within_memory(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill = true);
 
 /// Throws `e`; if it is `out_of_memory`, adds the memory of the game's board to the message.

@@ -84,7 +84,7 @@ bool GameOrder::decide(Question question) {
                 break;
             }
         }
-        // A yes makes the answer to the parent question no. A no leaves it to the parent's other parts.
+        // A yes makes the answer to the parent question no. After a no, the parent's other parts decide.
         while (answer) {
             learn(steps_.back().question, *answer);
             steps_.pop_back();

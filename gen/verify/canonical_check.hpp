@@ -95,7 +95,7 @@ class GameOrder {
 /// Throws `Error{verification_failed}`: a game of the list is wrong or does not belong in it.
 [[noreturn]] void refuse_listed(std::uint32_t game, const std::string& why);
 
-/// Facts about the games of a list, read from their forms, by number.
+/// Facts about the games of a list, derived from their forms. A game's facts have its number as index.
 struct GameForms {
     /// Borrows the list. Throws `Error{verification_failed}` if it breaks the rules of `GameList`, contains a form
     /// twice, or does not give an atomic weight to exactly the all-small games.

@@ -107,7 +107,7 @@ class StoredNimbers {
     StoredNimbers() = default;
     std::uint32_t code(Index i) const { return codes_.empty() ? short_codes_[i] : codes_[i]; }
 
-    // One of these two is in use. It has nimbers plus one, or 0 for infinite values.
+    // Either `codes_` or `short_codes_` is in use. It has nimbers plus one, or 0 for infinite values.
     std::vector<std::uint32_t> codes_;
     std::vector<std::uint8_t> short_codes_;
     std::vector<std::uint32_t> counters_;
@@ -118,7 +118,7 @@ class StoredNimbers {
 enum class RaceState : std::uint8_t { open, near, over };
 
 /// Derivation of the nimber of a position from its options. For loopy games it uses the conditions of Fraenkel and
-/// Yesha, which have exactly one solution (`docs/theory.md`). In a race only open positions count.
+/// Yesha, which have exactly one solution (`docs/theory.md`). In a race, only open positions count: no move ends play.
 class LoopyDerivation {
   public:
     LoopyDerivation(const Moves& moves, const StoredNimbers& stored, const std::vector<RaceState>* states = nullptr)
@@ -252,8 +252,8 @@ class NimberCheck {
     bool holds(std::uint64_t n) {
         if (heaps_.values[n] > most_nimber(n)) return false;
         begin(heaps_.values[n]);
-        // With a mask, an option with an odd value has one part among the few heaps. If the claimed value is odd, it is
-        // enough to look for it among these options.
+        // If the claimed value is odd (an odd number of bits of the mask), options with this value have exactly one
+        // part among the few even heaps. So only options with one of these heaps are searched.
         const bool shortened = facts_.mask != 0 && !facts_.even(claimed_);
         add_options(n, shortened);
         if (reached_) return false;

@@ -16,10 +16,10 @@ namespace mexbase::detail {
 
 namespace {
 
-/// The options of a heap, each as the sorted list of its indices. Heaps without an index or with index 0 are left out.
+/// The options of a heap, each as the sorted list of its heaps' indices. Omits heaps without an index and with index 0.
 using HeapOptions = std::set<std::vector<Index>>;
 
-/// Returns the options of heap i + shift in `of.game`, by index.
+/// Returns the options of the heap with index i.
 HeapOptions heap_options(const HeapGame& of, Index i) {
     HeapOptions options;
     for_each_break(of.game, i + of.shift, [&](std::span<const Index> parts) {
@@ -37,7 +37,7 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});
-    // A move of a heap of n tokens has about n ways to leave two heaps and n² ways to leave three.
+    // Limits of the heap size: a heap of n tokens has about n ways to leave two heaps, and n² ways to leave three.
     constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
     const std::uint64_t most = of.game.most_taken();
     if (most + 4 <= most_of_many[of.game.most_heaps()])

@@ -81,7 +81,7 @@ void check_passing(const CheckedGame& g, Index i, unsigned image, const std::str
         g.fail(i, which + " to have the index of image 0 after passing the turn", "another index");
 }
 
-/// Checks the moves from an image that is not terminal. `least` is the first image with the same text.
+/// Checks the moves of a non-terminal image (a position with index i). `least` is the first image with the same text.
 void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, const std::string& which, Player player,
                  const Places& expected) {
     const Game& game = g.game;

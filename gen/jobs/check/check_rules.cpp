@@ -306,7 +306,7 @@ class Check : CheckedGame {
         }
     }
 
-    /// Compares a sample of the moves from and to a checked position with the reverse direction.
+    /// Checks for a sample of the moves from and to a position that options and predecessors agree.
     void check_moves_back(Index i, Lists& lists) const {
         for (const Player player : players()) {
             std::vector<Index>& options = lists.options[index_of(player)];

@@ -86,7 +86,7 @@ inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
 std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);
 /// Checks that `for_each_position` visits each position of a range once, in order.
 void check_walks(const CheckedGame&);
-/// Checks that a position's options are the earlier positions in its lines, from index 0 on, as far as time allows.
+/// Checks that each position's options are the earlier positions in its lines (`Has::lines`), from index 0 on.
 void check_lines(const CheckedGame&);
 /// Checks that each position is in one layer and has its options in lower layers.
 void check_layers(const CheckedGame&);

@@ -140,7 +140,7 @@ void check_layers(const CheckedGame& g) {
         for (Index i = 0; i < g.size; ++i)
             if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "the position to be in a layer", "none");
     check_lower(g, positions, layer_of);
-    // Visits pieces of some layers, also of higher ones.
+    // Visits pieces of up to 256 layers, also of layers above those that the first loop reached.
     const JitteredSample some(layers, 256);
     for (Index k = 0; k < some.count(); ++k) {
         const Index count = sizes[some[k]], middle = count / 2;

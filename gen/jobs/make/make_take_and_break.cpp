@@ -32,7 +32,7 @@ void append(std::vector<std::uint8_t>& cells, std::uint32_t value) {
     cells.push_back(static_cast<std::uint8_t>(value));
 }
 
-/// Returns the period, by index, of the swept values.
+/// Returns the period of the swept values, counted in indices: heaps minus `shift`.
 template <class Sweep>
 std::optional<Period> period_of(const Sweep& sweep, const Game& game, Index shift) {
     auto period = sweep.visit([&sweep](const auto& values) { return find_period(values, sweep.game()); });

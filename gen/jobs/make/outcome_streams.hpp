@@ -31,7 +31,7 @@ OutcomeSource source_of(const OutcomeSpool& solved);
 /// Writes `dont_care` for each of `first`, `first + 1`, … that is not a position (a hole), and 0 for positions.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;
 
-/// Returns the marker of a game. Borrows the moves.
+/// Returns the function that marks the holes of a game. Borrows the moves.
 HoleMarker holes_of(const Moves& moves);
 
 /// Holes and values of a table, both by stored index (the index after its digits are reordered).
@@ -44,8 +44,8 @@ struct OrderedOutcomes {
 /// `solved` by stored index. The result borrows `solved`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
                              TableContents& contents, const JobOptions& options);
-/// Overload for a finished spool, which does not change: reordered values go to a second spool in the job's scratch
-/// folder. Throws `Error{io}`.
+/// Overload for a finished spool (outcomes in a scratch file), which does not change: reordered values go to a second
+/// spool in the job's scratch folder. Throws `Error{io}`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options);
 /// Copies a finished spool (outcomes in a scratch file), by stored index, to a file in `scratch`. Throws `Error{io}`.

@@ -162,7 +162,7 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     auto& lists = scratch();
     const Index begin = first / 2, end = last / 2 + last % 2;
     for (Starts& each : lists.starts) each.clear();
-    // In an impartial game, the starts are the same for both players, so `moves_.starts` is called once.
+    // In an impartial game, `moves_.starts` reports the same for both players, so it is called once.
     const bool partizan = moves_.traits().partizan;
     Index positions = moves_.starts(begin, end, play, Player::left, lists.starts[0]);
     positions += partizan ? moves_.starts(begin, end, play, Player::right, lists.starts[1]) : positions;

@@ -43,7 +43,7 @@ std::optional<Period> find_with(std::span<const T> values, const TakeAndBreak& g
     const std::uint64_t most =
         heaps == 1 ? size - 1 : std::max<std::uint64_t>(1, size / std::min<std::uint64_t>(heaps, 3));
     const auto theorem = period_theorem(game);
-    // The values from the last one back, or their differences.
+    // `backward(i)` is value i, counted from the last value; `difference(i)` is the difference of two adjacent values.
     const auto backward = [values](std::uint64_t i) { return values[static_cast<std::size_t>(values.size() - 1 - i)]; };
     const auto difference = [backward](std::uint64_t i) { return std::int64_t{backward(i)} - backward(i + 1); };
     std::optional<Period> seen;

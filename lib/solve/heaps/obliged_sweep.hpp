@@ -28,7 +28,7 @@ class ObligedSweep {
     const TakeAndBreak& game() const { return game_; }
     /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
-    /// Computes values like `NimberSweep::extend`.
+    /// Computes until the values of heaps 0..heaps-1 are known. Calls `progress` as `NimberSweep::extend` does.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }

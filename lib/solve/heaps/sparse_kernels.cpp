@@ -64,7 +64,7 @@ template <class Vector>
 }
 
 #if defined(__x86_64__)
-// Does not use `target_clones`: programs with sanitizers crash in the resolvers.
+// Does not use the attribute `target_clones`, because its resolver functions crash in programs with sanitizers.
 [[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets,
                                         unsigned rows) {
     probe_all<Long>(parts, batch, targets, rows);

@@ -351,7 +351,7 @@ void SparseSpace::mark_rare(std::uint64_t row) {
         }
 }
 
-// Searches all pairs for options with the `missing` wanted nimbers, until all are found. Those not found stay wanted.
+// Searches all pairs for options with the wanted nimbers, which are `missing` in number. Those not found stay wanted.
 std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
     constexpr std::uint64_t stretch = 64;
     std::uint8_t* const wanted = wanted_.data();

@@ -42,14 +42,14 @@ class SparseSpace {
     bool choose(std::span<const std::uint16_t> values, std::optional<std::uint32_t> mask, std::uint64_t least_sparsity);
     /// Appends the values of at least 1 and at most `most` heaps, and returns the approximate number of pairs visited.
     std::uint64_t extend(std::vector<std::uint16_t>& values, std::uint64_t most);
-    /// Returns true if all nimbers fit the sets in use; if not, call `choose` before the next batch.
+    /// Returns false if a nimber is too great for the sets in use; then call `choose` before the next batch.
     bool fits() const { return fits_; }
     std::uint32_t mask() const { return mask_; }
     /// Returns the number of rare heaps, heap 0 not counted.
     std::uint64_t rare_heaps() const { return rare_.size(); }
 
   private:
-    /// A heap that is combined with many other heaps as the two parts of an option.
+    /// A heap that is combined with many other heaps: the two heaps are the parts of an option.
     struct Part {
         std::uint64_t heap;
         std::uint16_t nimber;

@@ -171,8 +171,8 @@ class StageMoves final : public KeptMoves<StageMoves> {
     void predecessors(std::span<const Index> of, Player, Flat& out) const override {
         moves_.predecessors(of, Player::left, out);
     }
-    /// Appends the positions without a value. A position whose options all have smaller nimbers is terminal; the others
-    /// come with their number of options. Throws `Error{not_applicable}` if a terminal position is not a loss in 0.
+    /// Appends the positions without a value: those whose options all have smaller nimbers as terminal, the others with
+    /// their number of options. Throws `Error{not_applicable}` if a terminal position is not a loss of remoteness 0.
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override {
         if (state_.stage == 0) {
             const Index positions = moves_.starts(first, last, play, mover, out);
@@ -314,7 +314,7 @@ class LoopyStages {
         return counts;
     }
 
-    // Returns true for an index that is not a position, in stage 0. Must be called with ascending v.
+    // In stage 0, returns true for an index that is not a position. Must be called with ascending v.
     bool outside(Index v) {
         if (state_.stage != 0 || summary_.positions == summary_.vertices) return false;
         if (v >= marked_ + marks_.size() || marks_.empty()) {

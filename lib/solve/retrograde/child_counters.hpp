@@ -193,7 +193,8 @@ class ChildCounters : private PlyEngine<Graph> {
 
     static constexpr Index narrow_ply = 64;
 
-    // Returns true if `ply` is narrow: few vertices, all in the first thread's frontier, and nothing is scheduled.
+    // Returns true if `ply` is narrow: few vertices, all in the first thread's frontier, no events, and nothing
+    // scheduled.
     bool is_narrow(std::uint64_t ply) const {
         if (active_ != 1 || has_vertex_events_ || has_scheduled()) return false;
         const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();

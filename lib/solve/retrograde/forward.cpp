@@ -53,7 +53,7 @@ class Forward {
             counts_ = at.now;
             seen_ = at.seen;
             pass = at.ply;
-            // Scheduled vertices may be in any thread's schedule.
+            // Any thread's schedule may contain the scheduled vertices, so all go to the first thread's.
             Range& first = *workers_[0];
             first.ties = at.ties;
             first.last_due = at.numbers.empty() ? 0 : at.numbers.front();
@@ -75,7 +75,8 @@ class Forward {
     static constexpr Index block = 4096;  ///< vertices that are skipped together once all are decided
     static constexpr Index round = 64 * block;
 
-    // Vertices are written by their owner only, and read by all threads in another step.
+    // The data of one thread and its range of vertices. Only this thread writes their cells; all read them in another
+    // step.
     struct alignas(64) Range {
         Range(Index vertices, Index from, Index count)
             : first(from), length(count), open(count / block + 1, true), schedule(pool, vertices) {}

@@ -393,7 +393,7 @@ class PlyEngine {
         for (std::size_t k = 0; k < w.outbox.size(); ++k) w.outbox[k][won].set_end(ends[k]);
     }
     // Calls `apply(offsets, count, first)` for all messages to the owner of the vertices from `first` on, and clears
-    // them. `targets_ahead` more offsets can be read, and their cells are being prefetched.
+    // them. `apply` may read `targets_ahead` more offsets, whose cells are being prefetched.
     template <class Apply>
     static void read(Messages& messages, Index first, const CellMemory& cells, const Apply& apply) {
         messages.pad();

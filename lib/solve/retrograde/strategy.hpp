@@ -38,7 +38,7 @@ struct GraphShape {
 ///   also 4 E + 4 V for the transpose (8 V from 2^32 edges on).
 /// - Forward: 2 V.
 /// - Each thread has 2 MiB of messages to other threads.
-/// - In slices, V and E are those of the largest slice. Positions of other slices take 2 bytes each. Not for two bits.
+/// - With slices, V and E are those of the largest; positions of others take 2 bytes each. Two bits cannot be used.
 ///
 /// Play longer than 16383 plies doubles the cells, which is not included. Nor are vertices scheduled by options outside
 /// their slice (4 bytes each).

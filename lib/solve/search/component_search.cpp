@@ -29,7 +29,7 @@ namespace {
 
 using detail::Tinted;
 
-/// Names the stored data, in an error.
+/// Name of the stored data in error messages.
 constexpr std::string_view stored_things = "positions and values";
 
 // Components of positions, and the legal moves in them.

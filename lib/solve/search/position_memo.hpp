@@ -50,7 +50,7 @@ class PositionMemo {
     /// the old and the new table count. Borrows the text `found`.
     PositionMemo(std::size_t most_bytes, std::string_view found) : most_bytes_(most_bytes), found_(found) {}
 
-    /// Returns the value stored for `key`, which is not `Key{}`, or `std::nullopt`.
+    /// Returns the value stored for `key`, or `std::nullopt`. The key must not be `Key{}`.
     std::optional<T> find(Key key) const {
         if (keys_.empty()) return std::nullopt;
         const std::size_t slot = slot_of(key);

@@ -91,7 +91,7 @@ Index PositionSearch<Fold>::first_unknown_option(Index i, Player player) {
             throw_loopy_search(game_.family(), game_.format(part));
         return known;
     };
-    // Adds an option, or returns its first part of unknown value.
+    // Adds the value of an option, or returns its first part of unknown value.
     const auto add_option = [&](std::span<const Index> option) __attribute__((always_inline)) {
         if (falls_apart_) {
             components_.clear();

@@ -57,7 +57,7 @@ class CanonicalCells {
     std::vector<PartizanId> take();
 
   private:
-    /// Positions between two memory checks; a hard position may take milliseconds.
+    /// Number of positions between two memory checks. It is small, because a hard position may take milliseconds.
     static constexpr Index stretch = 1024;
     void check_limits(Index last);
 
