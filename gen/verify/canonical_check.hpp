@@ -39,7 +39,7 @@ class PairAnswers {
         return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> 20) & (slots_.size() - 1);
     }
 
-    std::vector<std::uint64_t> slots_;  // per slot the key, then one bit for the answer
+    std::vector<std::uint64_t> slots_;  // per slot: the key, and in bit 0 the answer
     std::size_t used_ = 0;
 };
 

@@ -17,13 +17,14 @@
 
 namespace mexbase {
 
-/// A solved bounded game. Movable; any number of threads may read.
+/// A solved bounded game (moves may lead past a bound). Movable; any number of threads may read. The plain and the
+/// doubled pass are those of `solve_bounded`.
 class BoundedSolution {
   public:
     /// wins and losses that hold whatever is past the bound, with an upper bound of their remotenesses
     OutcomeCells cells;
-    TwoBitStates extremes;                         ///< states of the doubled graph: 2 i with A to move, 2 i + 1 with B
-    Summary summary;                               ///< summary of the plain pass; its draws are drawn or unknown
+    TwoBitStates extremes;                         ///< states of `TurnMoves`: 2 i with Left to move, 2 i + 1 with Right
+    Summary summary;                               ///< summary of the plain pass; unknown outcomes count as draws
     Index draws = 0;                               ///< positions proven drawn
     Index unknown = 0;                             ///< positions without a proven outcome
     Strategy strategy = Strategy::child_counters;  ///< strategy of the plain pass

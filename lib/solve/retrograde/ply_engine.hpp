@@ -82,7 +82,7 @@ struct Worker {
     ChunkPool pool;
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
     PlySchedule schedule;
-    std::vector<std::uint32_t*> ends;             ///< by owner: position of the next message
+    std::vector<std::uint32_t*> ends;             ///< by owner: address of the next message
     std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, then with a won option
     std::vector<Index> deferred;                  ///< targets to be checked again before the ply ends
     std::array<Index, 256> part{};                ///< vertices taken out of a frontier
@@ -375,7 +375,7 @@ class PlyEngine {
     ThreadTeam team_;
     Ownership ownership_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    unsigned active_;  ///< workers with this number or a greater one have no frontier
+    unsigned active_;  ///< worker `active_` and all later workers have no frontier
     Summary summary_;
     StateView kept_;
 
