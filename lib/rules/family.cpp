@@ -19,7 +19,7 @@ const Family& Registry::at(std::string_view name) const {
     if (const Family* family = find(name)) return *family;
     std::string listed;
     std::vector<std::string_view> names;
-    // Some names of games, such as Kayles, are not families but values of a key. They are suggested as specs.
+    // Some names of games, such as Kayles, are values of a key. They are suggested as specs (`octal:code=kayles`).
     std::vector<std::pair<std::string_view, std::string>> values;
     for (const auto& family : families_) {
         listed += (listed.empty() ? "" : ", ") + std::string{family.name};
@@ -46,8 +46,9 @@ const Family& Registry::at(std::string_view name) const {
 
 namespace {
 
-/// Makes the board if `key` names it by its family and size (`path-9`), and normalises that name. A `board` that was
-/// given must equal it. If `key` names a file, only checks that `board` is simple.
+/// If the value of `key` is a family of boards and a size (`path-9`), normalises it and sets `board` to the board of
+/// that name. A board that was given must equal it. For any other value, only checks that the given board is simple
+/// (undirected, without loops and parallel edges).
 void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<const Board>& board) {
     if (key.file != KeyHelp::File::board || !parameters.has(key.name)) return;
     if (!is_board_family(parameters.text(key.name))) {
@@ -77,7 +78,7 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
     try {
         family.normalise(parameters);
     } catch (const Error&) {
-        // The rewriting fails if a key is absent, which is allowed for keys that only set a scope.
+        // `normalise` throws if a key that it reads is absent. A key that only sets a scope may be absent.
         const auto left_out = [&](const KeyHelp& key) { return key.scope && !parameters.has(key.name); };
         if (std::none_of(family.help->keys.begin(), family.help->keys.end(), left_out)) throw;
     }

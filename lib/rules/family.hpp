@@ -21,9 +21,9 @@ struct RulesetKinds {
     const void* tag = nullptr;         ///< `rules_tag` of the ruleset
     std::span<const ValueKind> kinds;  ///< kinds of value that its games may have, the most usual first
     bool stops = false;                ///< play may end though moves exist, so there are no values in sums
-    /// Some of its games may be loopy (a position may repeat); these have no obliged pairs or canonical forms.
+    /// Some games may be loopy (a position may repeat). These games have no obliged pairs and no canonical forms.
     bool may_loop = false;
-    /// Some games of the ruleset may be bounded (infinite games cut off at a bound); these have no values in sums.
+    /// Some games may be bounded (infinite games cut off at a bound). Sums of their positions have no values.
     bool may_leave_bound = false;
 };
 
@@ -40,7 +40,8 @@ struct Family {
     std::unique_ptr<Game> (*make)(Parameters) = nullptr;
     /// Rewrites the parameters so that equal games have equal specs. Null if the family needs no rewriting.
     void (*normalise)(Parameters&) = nullptr;
-    /// The ruleset's functions `table_group` and `may_hold`, or null without `Has::table_group`.
+    /// Null unless each table of the family holds one group of positions (`Has::table_group`). `table_group` returns
+    /// the group of a position. `may_hold` is false if the game has no position of the group `sort`.
     std::string (*table_group)(std::string_view position) = nullptr;
     bool (*may_hold)(const Parameters&, std::string_view sort) = nullptr;
     std::vector<RulesetKinds> rulesets{};
@@ -67,7 +68,7 @@ class Registry {
     std::vector<Family> families_;
 };
 
-/// All families that Mexbase brings.
+/// Returns the list of the families that are built into Mexbase.
 const Registry& stock_registry();
 
 /// Makes the game of a spec, after normalising it. `board` may be null if the game has no board, or if the spec names
@@ -77,9 +78,10 @@ const Registry& stock_registry();
 /// `gen/game_file.hpp`.
 std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
 
-/// Returns the parameters of a spec in normal form, as far as possible without making the game: keys in order, defaults
-/// written out, names of boards (`path-9`) normalised, and `Family::normalise` applied. Keys that only set a scope
-/// (`KeyHelp::scope`) may be absent, and so may keys that `values` implies (`ImpliedKey`). Throws `Error{bad_spec}`.
+/// Returns the parameters of a spec in normal form, as far as possible without making the game: keys in the order of
+/// the family's help, defaults written out, names of boards (`path-9`) normalised, and `Family::normalise` applied. A
+/// key may be absent if it only limits the positions of a table (`KeyHelp::scope`), or if the kind of value `values`
+/// gives it a default (`ImpliedKey`). Throws `Error{bad_spec}`.
 Parameters normal_parameters(const Registry&, std::string_view spec, std::optional<ValueKind> values = {});
 
 }  // namespace mexbase

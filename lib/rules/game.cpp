@@ -19,7 +19,8 @@ namespace {
                                               std::to_string(queryable_size - 1));
 }
 
-/// Returns the index to which `repetition` reduces a decimal number of 20 digits or more, else `std::nullopt`.
+/// Reduces a decimal number of 20 digits or more to an index with the same value. Returns `std::nullopt` for other
+/// texts.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
 /// A game without the type of its ruleset: parsing, printing and listing options, one position per call. Loops over
-/// millions of positions read `Moves`.
+/// millions of positions use the interface `Moves`, which reads many positions per call.
 #pragma once
 
 #include <functional>
@@ -28,7 +28,7 @@ struct HeapGame;
 struct SearchedBoard;
 struct WordGame;
 
-/// An address that identifies a ruleset type, for jobs that need the type back.
+/// Returns an address that identifies ruleset type R. `rules_of` uses it to get the ruleset of a `Game`.
 template <class R>
 const void* rules_tag() {
     static const char tag = 0;
@@ -61,7 +61,7 @@ struct SeenPosition {
     std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`Has::settled_options`)
     std::string text;                     ///< its text, if it was requested or the position has no index
 };
-/// Members of a `SeenPosition` with an index that a call fills in; `image` includes `index`, and `text` includes both.
+/// Members of a `SeenPosition` with an index that a call fills in: `index`; or `index` and `image`; or all three.
 enum class SeenDetail : std::uint8_t { index, image, text };
 using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
 
@@ -72,7 +72,7 @@ struct PassedPosition {
     std::string text_back;  ///< text of the position reached by passing twice; empty if there is none
 };
 
-/// Called with a visited index, and with the rank of the position that the rules visit together with it.
+/// Callback for each visited index. `rank` is the rank of the position given for it; equal if the rules are correct.
 using EachVisit = std::function<void(Index, Index rank)>;
 
 /// Text used for a position that does not exist, because a move ended play and left none (a lion was captured).
@@ -98,7 +98,7 @@ class Game : public Moves {
     const GameFacts& facts() const { return facts_; }
     std::string_view family() const { return facts_.family; }
     unsigned rules_version() const { return facts_.rules_version; }
-    /// Number of indices that users may query: 0..queryable_size()-1.
+    /// Returns the number of indices that users may query: 0..queryable_size()-1.
     Index queryable_size() const { return traits().queryable_size; }
     virtual bool legal(Index i) const { return i < size(); }
     const void* tag() const { return facts_.tag; }
@@ -110,9 +110,9 @@ class Game : public Moves {
     virtual std::optional<HeapGame> heap_game() const;
     /// Returns this game as a word game (`Has::word_game`), or `std::nullopt`. The result borrows the game.
     virtual std::optional<WordGame> word_game() const;
-    /// Returns the theorem that proves periods of the values by index, or `std::nullopt`.
+    /// Returns the theorem that can prove that the values by index are periodic, or `std::nullopt` if none applies.
     std::optional<PeriodTheorem> period_theorem() const;
-    /// Returns true if a move to this position ends the whole sum (`Has::ends_race`). Only if `traits().races`.
+    /// Returns true if a move to this position ends the whole sum (`Has::ends_race`). Call it only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
     bool partizan() const { return traits().partizan; }
     /// Returns true if the game has the whole form (an option is one position). If not, `options` throws.
@@ -132,23 +132,24 @@ class Game : public Moves {
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Returns the texts of the parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// Returns the text of a legal index: of the position with number `image` that it stands for (`Has::images`).
+    /// Returns the text of position number `image` of those that a legal index stands for (`Has::images`).
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
-    /// Replaces `out` by the indices of the options, one per move, in the order of the rules. Whole form only.
+    /// Replaces `out` by the indices of the options, one per move, in the order of the rules. Throws unless `whole()`.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
-    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in order.
+    /// Replaces `out` by the values of the options that have no index (`Has::settled_options`), in the rules' order.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
     /// Returns true if moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
     bool names_moves() const { return facts_.has.named_moves; }
     /// Calls `f` once per move of `mover`, in the order of the rules, with the position after the move and the move's
-    /// name. Starts from the resolved position itself, not from image 0 of its index. At terminal positions, only the
-    /// moves that win at once are listed (`Has::finishing_moves`). If such a move leaves no position, `f` gets
-    /// `over_text` and a lost value instead.
+    /// name. Starts from exactly the given position, even if its index stands for several (`Has::images`). At terminal
+    /// positions, only the moves that win at once are listed (`Has::finishing_moves`). If such a move leaves no
+    /// position, `f` gets `over_text` and a lost value instead.
     void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
     /// Returns the name of the notation of `engine_names`, or empty if there is none (`Has::engine_names`).
     std::string_view engine_notation() const { return facts_.engine_notation; }
-    /// Returns the names that programs give the moves, in the order of `for_each_named_move`; empty without a notation.
+    /// Returns the names of the moves in other programs (`engine_notation`), in the order of `for_each_named_move`.
+    /// Empty if there is no such notation, and at terminal positions.
     std::vector<std::string> engine_names(const ResolvedPosition&, Player mover) const;
     /// Calls `f` once per move, in the order of the rules, with the parts of the option. Without the split form
     /// (`Has::split_options`) an option has one part.
@@ -157,7 +158,7 @@ class Game : public Moves {
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
     /// Returns the value if the rules stop play although moves may exist (`Has::terminal`), or `std::nullopt`.
     virtual std::optional<OutcomeValue> stopped(Index, Player) const { return {}; }
-    /// Returns the number of options past the bound (`Has::leaves_bound`), at terminal positions too.
+    /// Returns the number of options past the bound (`Has::leaves_bound`), even if the position is terminal.
     virtual std::uint64_t leaves_bound(Index) const { return 0; }
     std::optional<Index> start() const;
     /// Returns true if the rules can give the position with the other player to move (`Has::passed`).
@@ -170,23 +171,23 @@ class Game : public Moves {
     std::string picture(const ResolvedPosition& asked) const {
         return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
     }
-    /// Returns the game's own drawing, or the picture as a drawing.
+    /// Returns the drawing that the rules make, or else the picture, which is text, as a drawing.
     Drawing drawing(const ResolvedPosition& asked) const {
         return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
     }
     /// Explores the positions that are reachable from the start with `first` to move. Calls `f` in the order of the
-    /// indices, once per index and player to move. Returns the positions without an index.
-    /// Positions are counted as users see them. An index counts once per reachable image (`Has::images`), and in
-    /// partizan games once per player who can be to move. A position without an index counts once per text. Terminal
-    /// positions count and are not expanded. Moves past a bound are ignored.
+    /// indices, once per index and player to move. Returns the counts of the positions without an index. Positions are
+    /// counted as users see them. An index counts once per reachable image (a position that it stands for,
+    /// `Has::images`), and in partizan games once per player who can be to move. A position without an index counts
+    /// once per text. Terminal positions count and are not expanded. Moves past a bound are ignored.
     ///
-    /// Memory: two bits per index, image and player to move, and the texts of positions without an index. The number of
-    /// images and players together is rounded up to a power of two. With `Has::numbered_moves`, positions without an
-    /// index take one bit per number and image instead of their texts.
-    /// Time: the moves of each reached position are listed once. With `Has::compose` they are listed once per index,
-    /// and again each time that more of its images are reached. The result does not depend on the number of threads.
-    /// Throws `Error{not_applicable}` for games without a start, for sums, and for a position that has neither index
-    /// nor text; `Error{out_of_memory}`.
+    /// Memory: two bits per combination of index, image and player to move, and the texts of positions without an
+    /// index. The number of images and players together is rounded up to a power of two. With `Has::numbered_moves`,
+    /// positions without an index take one bit per number and image instead of their texts. Time: the moves of each
+    /// reached position are listed once. With `Has::compose`, the moves of an index are listed once, and again each
+    /// time that more of its images are reached. The result does not depend on the number of threads. Throws
+    /// `Error{not_applicable}` for games without a start, for sums, and for a position that has neither index nor text;
+    /// `Error{out_of_memory}`.
     std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
 
     // Members that searches use.
@@ -195,23 +196,23 @@ class Game : public Moves {
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// Returns the board of a game that is searched by components, or `std::nullopt`. The result borrows the game.
     virtual std::optional<SearchedBoard> searched_board() const;
-    /// Returns the position as a colouring of the board that `searched_board` returns. Only if there is one.
+    /// Returns the position as a colouring of the board that `searched_board` returns. Call it only if there is one.
     virtual Colouring colouring(Index) const;
 
-    // Members for positions as users see them, for counting reachable positions and checking rules. Images are numbered
-    // 0..images-1; image 0 of an index is the position of the index itself.
+    // Members for positions as users see them, for counting reachable positions and checking rules. The images of an
+    // index are the positions that it stands for, numbered 0..images-1. Image 0 is the position that `unrank` gives.
 
     /// Returns an image of an index, with the rank, image number and text that the rules compute from it.
     virtual SeenPosition seen(Index, unsigned image) const = 0;
     /// Returns the position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
     virtual SeenPosition read_seen(std::string_view text) const = 0;
-    /// Calls `f` with each named move (`Has::named_moves`) from the listed images of an index, image by image. Terminal
-    /// positions have none.
+    /// Calls `f` with each named move (`Has::named_moves`) from the listed images, image by image. Terminal positions
+    /// have none.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
     /// Returns the number of the image "g after h" for two image numbers g and h. Only if `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
     /// Returns the smallest image number that gives the same position as image number g of an index, or of a number
-    /// (`Has::numbered_moves`). Only with images.
+    /// (`Has::numbered_moves`). Call it only for games with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
     /// Returns true if two images of an index or number may be the same position.
     virtual bool has_equal_images(Index) const { return false; }
@@ -231,7 +232,7 @@ class Game : public Moves {
     virtual Index rank_again(Index i) const { return i; }
     /// Visits a range [first, last) of indices by the ruleset's `for_each_position`. Only if `facts().has.positions`.
     virtual void walk(Index, Index, const EachVisit&) const {}
-    /// Visits the positions numbered first..last-1 in a layer. Only if `order.layers`.
+    /// Visits positions number first..last-1 of a layer; the arguments are layer, first, last. Only if `order.layers`.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
 
     const std::string& spec() const { return spec_; }
@@ -242,13 +243,13 @@ class Game : public Moves {
     Game(const GameFacts& facts, GameTraits traits, std::string spec, std::shared_ptr<const Board> board)
         : Moves(std::move(traits)), facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
 
-    /// Throws `Error{out_of_domain}` if the rules have no such index. Indices in table files are not trusted.
+    /// Throws `Error{out_of_domain}` if the rules have no such index. Indices in damaged table files may be any number.
     void require(Index) const;
 
     // Functions of the ruleset. Each optional one is called only if `facts().has` has its flag.
 
-    /// Returns the position that a text names; `start` is allowed. Fills in `ResolvedPosition::text` if `own_text` is
-    /// true. With `Has::parse_sum` and without `own_text`, returns the parts of a sum.
+    /// Returns the position that a text names; `start` is allowed. Fills in `ResolvedPosition::text` only if `own_text`
+    /// is true. If it is false and the game has `Has::parse_sum`, the text may be a sum, and its parts are returned.
     virtual ResolvedPosition read(std::string_view text, bool own_text) const = 0;
     virtual void for_each_split_option(Index, Player, const EachParts&) const {}
     virtual void for_each_move_of(std::string_view, Player, const EachNamedMove&) const {}

@@ -140,7 +140,7 @@ class GameOf final : public RulesOf<R> {
         }
         return false;
     }
-    // Flattened, so that the cursor stays in registers.
+    // All calls in this function are inlined (`flatten`), so that the compiler keeps the cursor `at` in registers.
     [[gnu::flatten]] void numbered_moves(Index i, Player mover, Flat& out) const override {
         out.clear();
         if constexpr (has<R>.numbered_moves) {

@@ -65,9 +65,9 @@ struct Has {
     /// an index, or `std::nullopt` if p has an index. Positions without an index can be parsed and formatted like
     /// others, but not ranked. Impartial games only.
     bool settled_options = false;
-    /// `std::uint64_t leaves_bound(i, p)` counts the options past a bound. Options past the bound have no index, and
-    /// `for_each_option` skips them. A win or a loss is proven only if it does not depend on the positions past the
-    /// bound. Other outcomes may be unknown. Not with slices or options without an index.
+    /// `std::uint64_t leaves_bound(i, p)` counts the options past the bound of a game of which only a part has indices.
+    /// Options past the bound have no index, and `for_each_option` skips them. A win or a loss is proven only if it
+    /// does not depend on them. Other outcomes may be unknown. Excludes `slices` and `settled_options`.
     bool leaves_bound = false;
     /// Play past the bound may end in a tie, so a position that can be neither won nor lost may be a tie. No member
     /// belongs to this flag.
@@ -90,8 +90,7 @@ struct Has {
     /// `std::vector<DigitRange> digit_ranges()`: the digits that indices are made of, so that a table may store them in
     /// the order that packs best. Ranges ascend and do not overlap; they need not cover all indices.
     bool digit_ranges = false;
-    /// `Index queryable_size()`: users may query the indices 0..queryable_size-1. The others are stored for options to
-    /// them.
+    /// `Index queryable_size()`: users may query 0..queryable_size-1. Other indices are stored only as options.
     bool queryable_size = false;
 
     /// `Position start()`: the start position.
@@ -115,10 +114,11 @@ struct Has {
     /// their number. `Position position(i, g)`, for g = 0..images()-1, is image g, where image 0 is unrank(i); two
     /// images may be the same position. `unsigned image(p)` is the smallest g with position(rank(p), g) == p.
     bool images = false;
-    /// Speeds up the count of reachable positions. `unsigned compose(g, h)` is the number of g after h: images are
-    /// numbered by the elements of a group, whose unit has the number 0. For every number g that `image` gives for a
-    /// position with index i, and all j and h, as many moves lead from position(i, g) to position(j, compose(g, h)) as
-    /// from position(i, 0) to position(j, h).
+    /// Speeds up the count of reachable positions. The images of an index are numbered by the elements of a group,
+    /// whose unit has the number 0, and `unsigned compose(g, h)` is the number of g after h. The moves from image g
+    /// must be those from image 0 with g applied. So as many moves lead from position(i, g) to position(j, compose(g,
+    /// h)) as from position(i, 0) to position(j, h). This must hold for all j and h, and each g that `image` gives for
+    /// a position with index i.
     bool compose = false;
     /// Speeds up the count of reachable positions further: every target of a move has a number, so no texts are needed.
     /// The numbers below `size()` are the indices; each number from `size()` on stands for positions without an index
@@ -159,7 +159,7 @@ struct Has {
     bool searched = false;
 
     /// `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that users may request, the default
-    /// first. Without it, all kinds that the other flags allow.
+    /// first. Without this flag, users may request all kinds that the other flags allow.
     bool value_kinds = false;
     /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that equal games have equal
     /// specs.

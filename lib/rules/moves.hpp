@@ -2,8 +2,8 @@
 /// \file
 /// The interface through which solvers read the moves of a game: many positions per call.
 ///
-/// A call fills lists that the caller owns and reuses. One virtual call per chunk of positions takes negligible time.
-/// One per position or move would make solving 10 to 80 % slower (bench/results/history.md, "Reading moves by chunks").
+/// A call fills lists that the caller owns and reuses. A virtual call for many positions takes negligible time; one per
+/// position or move would make solving 10 to 80 % slower (bench/results/history.md, "Reading moves by chunks").
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,7 @@ namespace mexbase {
 
 /// A growing list of indices. It is written through a `Cursor`, which keeps the end in a register. Movable.
 ///
-/// `slack` further elements can be read after the end, so that a loop may prefetch. Their values are unspecified before
-/// `pad`.
+/// A loop may read `slack` elements past the end, to prefetch. Their values are unspecified until `pad` sets them.
 class Flat {
   public:
     static constexpr std::size_t slack = 128;
@@ -68,13 +67,13 @@ class Flat {
     static constexpr std::size_t initial_capacity = 64;
     void reserve(std::size_t room);
     /// Allocates more space after `end`, the end of the list, and returns the new address of the end. It takes no
-    /// reference to the cursor, which can so stay in registers.
+    /// reference to the cursor, so the compiler can keep the cursor in registers.
     [[gnu::noinline, gnu::cold]] Index* grow(Index* end);
     Index *begin_ = nullptr, *end_ = nullptr, *last_ = nullptr;
 };
 
-/// Positions with their options. Row k is `positions[k]` with its targets, the indices of its options. They end at
-/// `ends[k]` in `targets`, and begin at the end of the previous row's targets.
+/// Positions with their options, a row per position. Row k is `positions[k]`. The indices of its options are
+/// `targets[j]` for ends[k-1] <= j < ends[k] (from 0 in row 0).
 struct Options {
     struct RowValue {
         std::uint32_t row;
@@ -149,7 +148,7 @@ class OptionRows {
     }
 
   private:
-    // Reads the values and counts of this row, and finds the next row that has any.
+    // Reads the values and counts of row `row_`. Sets `special_` to the next row with values or counts.
     void read_special() {
         stopped_ = nullptr;
         count_ = 0;
@@ -197,8 +196,8 @@ void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
     }
 }
 
-/// Positions with options that are sums. The options of `positions[k]` end at `ends[k]`, the parts of option j at
-/// `parts_end[j]` in `parts`.
+/// Positions with options that are sums. The options of `positions[k]` have the numbers ends[k-1]..ends[k]-1. The parts
+/// of option j are `parts[n]` for parts_end[j-1] <= n < parts_end[j]. The end before the first is 0.
 struct SplitOptions {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;
@@ -218,9 +217,9 @@ struct SplitOptions {
     }
 };
 
-/// Facts about positions that are known before solving. A row's options in earlier slices end at `below_end` in
-/// `below`, and the values of its options without an index end at `unindexed_end` in `unindexed`. Both begin where
-/// those of the previous row end.
+/// Facts about positions that are known before solving. Each row is a position. Its options in earlier slices are the
+/// elements of `below` from the `below_end` of the previous row up to its own. The values of its options without an
+/// index are in `unindexed`, up to `unindexed_end`, in the same way.
 struct Starts {
     static constexpr std::uint64_t not_counted = ~std::uint64_t{0};
     struct Row {
@@ -228,14 +227,14 @@ struct Starts {
         std::uint64_t inside;  ///< number of options in the position's slice; `not_counted` if terminal
         std::uint32_t below_end, unindexed_end;
     };
-    /// Ordered by index. Without slices and options without an index, only terminal positions have a row.
+    /// In the order of the indices. Only terminal positions have rows in games without slices and unindexed options.
     std::vector<Row> rows;
     std::vector<Options::RowValue> stops;  ///< terminal positions, by row, with the value for the player to move
     Flat below;                            ///< options below the slice of the position
     std::vector<OutcomeValue> unindexed;
-    /// Number of options of each index of the range, in games without slices, bound and options without an index. 0 if
-    /// it is 2^32 or more, and for an index that is terminal or not a position. Empty in other games, or if not
-    /// counted.
+    /// Number of options of each index of the range. It is 0 if there are 2^32 options or more, and for an index that
+    /// is terminal or not a position. Empty if not counted, and in games with slices, a bound or options without an
+    /// index.
     std::vector<std::uint32_t> counts;
 
     void clear() {
@@ -258,7 +257,7 @@ struct Leaving {
     friend bool operator==(const Leaving&, const Leaving&) = default;
 };
 
-/// Positions and, for each, its lines (`Has::lines`). The lines of `positions[k]` end at `ends[k]` in `lines`.
+/// Positions and their lines (`Has::lines`). Those of `positions[k]` are `lines[j]` for ends[k-1] <= j < ends[k].
 struct Lines {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;
@@ -338,14 +337,15 @@ class Moves {
         return mark != 0;
     }
 
-    /// Appends the options of `mover`, one per move, for the positions of a range.
+    /// Appends the options of `mover`, one per move, for the positions in [first, last), until `out` has `enough`.
     virtual Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const = 0;
     /// Overload for listed positions, in the order of the list. Returns the number of positions read.
     virtual std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const = 0;
-    /// Appends the options for the positions numbered first..last-1 in a layer. Only if `order.layers`.
+    /// Appends the options for positions number first..last-1 of a layer; the arguments begin with layer and first.
+    /// Call it only if `order.layers` is not empty.
     virtual Index options_in_layer(Index, Index, Index last, Player, std::size_t, Options&) const { return last; }
-    /// Sets out[k] to the number of options of of[k] in its own slice, plus those past a bound. Without slices, all
-    /// options with an index are counted. The positions must not be terminal.
+    /// Sets out[k] to the number of options of position of[k] in its own slice (range of indices), plus the number of
+    /// those past a bound. Without slices, all options with an index are counted. The positions must not be terminal.
     virtual void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const = 0;
     /// Appends the non-terminal positions of the same slice that have a listed position as an option of `mover`, once
     /// per such move. Their order is unspecified, and they are not grouped by the listed positions. Only if

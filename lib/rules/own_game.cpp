@@ -16,7 +16,7 @@ constexpr std::array impartial_kinds{outcome, nimber, obliged};
 constexpr std::array partizan_kinds{canonical, partizan_outcome};
 constexpr std::array stopping_partizan_kinds{partizan_outcome};
 
-/// Returns the kinds that a game with these facts has unless it lists its own.
+/// Returns the kinds of value that a game with these facts has if `OwnFacts::kinds` is empty.
 std::span<const ValueKind> kinds_of(const OwnFacts& own) {
     if (own.partizan && own.stops) return stopping_partizan_kinds;
     if (own.partizan) return partizan_kinds;
@@ -24,7 +24,7 @@ std::span<const ValueKind> kinds_of(const OwnFacts& own) {
     return impartial_kinds;
 }
 
-/// Borrows `kinds`, which must outlive the game.
+/// Returns the facts for the base class. Borrows `kinds`, which must outlive the game.
 GameFacts facts_of(std::string_view family, const OwnFacts& own, std::span<const ValueKind> kinds) {
     GameFacts facts;
     facts.family = family;
@@ -48,7 +48,7 @@ GameTraits traits_of(const OwnFacts& own) {
     return traits;
 }
 
-/// Returns a list of the calling thread, emptied, for the options of one position.
+/// Empties and returns a list that the calling thread reuses for the options of one position.
 std::vector<Index>& list_of_thread() {
     thread_local std::vector<Index> list;
     list.clear();

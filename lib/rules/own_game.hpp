@@ -32,7 +32,7 @@ struct OwnFacts {
     bool bounded = false;          ///< `leaves_bound` is overridden: options past a bound have no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
-    /// Kinds of value of the game, the default first. The other facts must allow each. Empty means all that they allow.
+    /// Kinds of value of the game, the default first. The other facts must allow each. If empty, all that they allow.
     std::vector<ValueKind> kinds{};
 };
 
@@ -49,9 +49,9 @@ struct OwnKinds {
 /// mistakes.
 ///
 /// Override `add_options`, `parse_index` and `format`; also `legal` if some indices are not positions. `OwnFacts` names
-/// the functions that may be overridden too. Exceptions become an `Error` that names function and index; those of
-/// `legal` and `format` are passed on unchanged. Games whose tables have 10^8 positions should be rulesets
-/// (ruleset.hpp), whose moves are inlined.
+/// the functions that may be overridden too. Exceptions other than `Error` become an `Error` that names the function
+/// and its argument; those of `legal` and `format` are passed on unchanged. Games whose tables have 10^8 positions
+/// should be rulesets (ruleset.hpp), whose moves are inlined.
 ///
 /// Example: docs/rulesets.md.
 class OwnGame : private detail::OwnKinds, public Game {
@@ -61,7 +61,7 @@ class OwnGame : private detail::OwnKinds, public Game {
     virtual void add_options(Index i, Player mover, std::vector<Index>& out) const = 0;
     /// Returns the index of the position that a text names. Throws `Error{bad_position}`.
     virtual Index parse_index(std::string_view text) const = 0;
-    /// Returns the text of a position, which `parse_index` reads. The only image is 0.
+    /// Returns the text of a position, which `parse_index` reads. `image` is always 0.
     std::string format(Index i, unsigned image = 0) const override = 0;
     /// Returns the value for `mover` if the rules end play at i, or `std::nullopt`. Its remoteness is at most
     /// `max_terminal_remoteness`. Only if `OwnFacts::stops`.

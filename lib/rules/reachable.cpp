@@ -72,7 +72,7 @@ class ReachableSearch {
         });
     }
 
-    /// Returns the positions without an index that are reached.
+    /// Returns the counts of the reached positions that have no index, by value.
     std::vector<ReachedSettled> settled() {
         states_.for_each_seen(game_.size(), numbers_, [&](Index number, Player, std::vector<unsigned>& images) {
             drop_doubles(number, images);
@@ -85,12 +85,12 @@ class ReachableSearch {
   private:
     using Worker = detail::ReachedStates::Worker;
 
-    /// Removes duplicates among images that are equal positions: composed images may be equal.
+    /// Keeps one image (position that the index stands for) of several that are equal. Composed images may be equal.
     void drop_doubles(Index number, std::vector<unsigned>& images) const {
         if (composes_ && game_.has_equal_images(number))
             std::erase_if(images, [&](unsigned g) { return game_.least_image(number, g) != g; });
     }
-    /// Replaces each image by the smallest image that is the same position, and removes it if that was seen before.
+    /// Replaces each image by the smallest image that is the same position; removes it if the smallest was seen before.
     void make_least(Index index, Player mover, std::vector<unsigned>& images) {
         if (!game_.has_equal_images(index)) return;
         std::erase_if(images, [&](unsigned& g) {
@@ -100,7 +100,7 @@ class ReachableSearch {
         });
     }
 
-    /// Follows the moves from the newly reached images of an index.
+    /// Follows the moves from the newly reached images (positions that the index stands for).
     void leave(Worker& worker, Index index, Player mover, std::vector<unsigned>& images) {
         if (is_plain_) {
             game_.options(index, mover, worker.options);

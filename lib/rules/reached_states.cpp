@@ -46,7 +46,8 @@ void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
     if (flag.load() == 0 && flag.exchange(1) == 0) blocks_.push_back(block);
 }
 
-/// Marks the pending states. Then adds the blocks in which this worker set the first waiting state to the next round.
+/// Marks the pending states. Then adds to the next round the blocks (ranges of states) that had no waiting state before
+/// this worker set one.
 void ReachedStates::Worker::finish() {
     for (std::size_t k = 0; k < pending_.size(); ++k) put(0, 0);
     const std::lock_guard lock(all_.mutex_);
@@ -77,7 +78,7 @@ void ReachedStates::run(Index number, unsigned image, Player first, const Leave&
 }
 
 /// Expands the waiting states of a block. Clears the block's flag before it takes the states. A thread that adds a
-/// state sets its bit before it reads the flag, so no state is lost.
+/// state sets the state's bit before it reads the flag, so no state is lost.
 void ReachedStates::visit(Worker& worker, std::uint64_t block, const Leave& leave) {
     AtomicWord(is_waiting_[static_cast<std::size_t>(block)]).exchange(0);
     const auto take = [this](std::uint64_t word) {
@@ -98,7 +99,8 @@ void ReachedStates::for_each_seen(Index first, Index last, const EachNumber& f) 
                     });
 }
 
-/// Calls `f(number, mover, images)` for the bits of words [first, last). Bits of the number in other words are missed.
+/// Calls `f(number, mover, images)` for the states whose bits are set in words [first, last). If a number has bits in
+/// other words too, those images are missing.
 template <class OfWord, class F>
 void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, std::uint64_t last, const F& f) const {
     std::array<std::vector<unsigned>, 2> images;
@@ -122,7 +124,7 @@ void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, 
     flush();
 }
 
-/// Marks the states as seen and returns those that were not seen before.
+/// Marks states of one word as seen. Returns the bits of those that were not seen before.
 std::uint64_t ReachedStates::see_bits(std::uint64_t word, std::uint64_t bits) {
     AtomicWord seen(seen_[static_cast<std::size_t>(word)]);
     const std::uint64_t fresh = bits & ~seen.load(std::memory_order_relaxed);

@@ -18,13 +18,14 @@ namespace mexbase {
 
 namespace detail {
 
-/// Search over states. A state is an image of a number (`Has::numbered_moves`) and, in partizan games, the player to
-/// move. It has two bits: seen, and waiting to be expanded. The order of expansion does not change the result. Threads
-/// take blocks of waiting states in turn and synchronise after each round, until no state waits.
+/// Search over states. A state is a number (an index, or a number from `Has::numbered_moves`), an image of it
+/// (`Has::images`) and, in partizan games, the player to move. It has two bits: seen, and waiting to be expanded. The
+/// order of expansion does not change the result. Threads take blocks of waiting states in turn and synchronise after
+/// each round, until no state waits.
 class ReachedStates {
   public:
-    /// Numbers below `size` are expanded; those from `size` to `numbers` are only counted. Throws
-    /// `Error{out_of_memory}`.
+    /// Allocates the bits. States with a number below `size` are expanded (their moves are followed); those with a
+    /// number from `size` to `numbers` - 1 are only counted. Throws `Error{out_of_memory}`.
     ReachedStates(Index size, Index numbers, unsigned images, unsigned movers, unsigned threads);
 
     class Worker {
@@ -85,7 +86,7 @@ class ReachedStates {
         std::uint64_t known_ = 0;                   ///< set of the h for which `composed_` is known
     };
 
-    /// Expands the newly reached images of an index.
+    /// Callback that follows the moves from newly reached images of an index.
     using Leave = std::function<void(Worker&, Index, Player mover, std::vector<unsigned>& images)>;
     using EachNumber = std::function<void(Index number, Player mover, std::vector<unsigned>& images)>;
 

@@ -104,7 +104,7 @@ class RulesOf : public Game {
             });
     }
 
-    // Flattened into one function: only then the compiler keeps the ends of both lists in registers.
+    // Inlined into one function (`flatten`): only then does the compiler keep the ends of both lists in registers.
     [[gnu::flatten]] Index parts(Index first, Index last, Player mover, std::size_t enough,
                                  SplitOptions& out) const final {
         if constexpr (SplitRuleset<R>)
@@ -203,7 +203,7 @@ class RulesOf : public Game {
     static bool is_full(const List& out, const Flat& targets, std::size_t enough) {
         return targets.size() >= enough || out.positions.size() >= enough;
     }
-    /// Returns the number of positions that are likely to fill the rest of the list, and that fit into it.
+    /// Returns the number of positions to read next: as many as probably fill the rest of the list, and fit into it.
     template <class List>
     static Index piece(const List& out, const Flat& targets, std::size_t enough) {
         return std::min(std::max<std::size_t>(1, (enough - targets.size()) / out.density),

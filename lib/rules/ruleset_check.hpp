@@ -155,7 +155,7 @@ constexpr void check_optional_members() {
     MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);
 }
 
-// Named functions, because clang prints a lambda in its message.
+// Named functions instead of lambdas, because clang would print the text of a lambda in its message.
 constexpr bool is_impartial(const ValueKindTraits& kind) {
     return !kind.partizan;
 }
@@ -169,7 +169,7 @@ constexpr bool is_whole_impartial(const ValueKindTraits& kind) {
     return !kind.adds && !kind.partizan;
 }
 
-/// Returns false if R lists a kind of value that does not fit.
+/// Returns false if R lists a kind of value for which `fits` is false.
 template <class R>
 constexpr bool has_only_kinds(bool (*fits)(const ValueKindTraits&)) {
     if constexpr (has<R>.value_kinds && requires { R::value_kinds.begin(); })

@@ -36,7 +36,8 @@ struct KeyHelp {
     bool verbatim = false;
     /// The key may be absent although it has no default (see `Parameters::has`). A normalised spec then lacks it too.
     bool optional = false;
-    /// Its value may be written without its name, and is in normalised specs: `chess:KQKR`. At most one key per family.
+    /// The value may be written without the key's name, and is in normalised specs: `chess:KQKR`. At most one per
+    /// family.
     bool nameless = false;
     /// The key only limits the positions that one table holds, or changes how they are numbered. A position has the
     /// same value in all such tables. So finding a position in one of them does not need this key.
@@ -55,7 +56,7 @@ struct ImpliedKey {
     std::string_view value;
 };
 
-/// The texts that `describe` prints for a family.
+/// The texts that `mexgen describe` prints for a family.
 struct FamilyHelp {
     std::string_view summary;   ///< one line
     std::string_view position;  ///< how to write a position, with an example
@@ -74,14 +75,14 @@ class Parameters {
   public:
     /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
     Parameters(const RawSpec& raw, const FamilyHelp& help) : Parameters(raw, help, false) {}
-    /// Overload that allows keys that only set a scope (`KeyHelp::scope`) to be absent.
+    /// Overload that allows a key to be absent if it only limits the positions of a table (`KeyHelp::scope`).
     static Parameters without_extents(const RawSpec& raw, const FamilyHelp& help) { return {raw, help, true}; }
 
     /// Returns true if an optional key was given.
     bool has(std::string_view key) const;
     /// Returns the value of `key`, a number in [low, high]. Throws `Error{bad_spec}` that names key and range.
     std::uint64_t number(std::string_view key, std::uint64_t low, std::uint64_t high) const;
-    /// Returns the position of the value of `key` in `allowed`. Throws `Error{bad_spec}` if it is not there.
+    /// Returns k if the value of `key` is allowed[k], counted from 0. Throws `Error{bad_spec}` for any other value.
     std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
     /// Overload for the words of the key (`KeyHelp::words`).
     std::size_t choice(std::string_view key) const;
@@ -99,7 +100,8 @@ class Parameters {
 
     /// Returns the normalised spec. Throws `Error{bad_spec}` if `fault_of_spec` finds a fault.
     std::string spec() const { return spec_of(true); }
-    /// Returns the normalised spec without the keys that only set a scope. It is equal for all tables of one game.
+    /// Returns the normalised spec without keys that only limit a table (`KeyHelp::scope`), equal for all tables of a
+    /// game.
     std::string game() const { return spec_of(false); }
 
   private:

@@ -51,7 +51,7 @@ struct TakeAndBreak {
 TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits);
 TakeAndBreak grundys_game();
 
-/// A game whose index i has the value of heap i + shift of a taking-and-breaking game.
+/// A game in which index i has the value of a heap of i + shift tokens in a taking-and-breaking game.
 struct HeapGame {
     TakeAndBreak game;
     Index shift = 0;

@@ -16,7 +16,7 @@ namespace mexbase {
 
 class Words;
 
-/// A buffer for the positions after one player's moves: boards have at most 63 vertices, with two colours each.
+/// A buffer for the positions after one player's moves: at most 63 vertices, and two colours for each.
 using WordOptions = std::array<Colouring, 126>;
 
 /// A game whose indices are the ranks of the words in `words`. Every move lowers the rank. Borrows the ruleset.
@@ -25,10 +25,10 @@ struct WordGame {
     const Words* words = nullptr;
     const Neighbours* board = nullptr;
     bool partizan = false;
-    /// A move colours an open vertex, and every word with one more coloured vertex is an option; in partizan play black
-    /// is Left's colour.
+    /// True if a move colours an open vertex, and every word with one more coloured vertex is an option. In partizan
+    /// play, black is Left's colour.
     bool places = false;
-    /// A position is the disjunctive sum of its connected components.
+    /// True if a position is the disjunctive sum of its connected components.
     bool has_components = false;
     /// Writes the position after every move of the player to `out`, in the order of the rules. Returns their number.
     std::function<std::size_t(const Colouring&, Player, WordOptions& out)> moves;

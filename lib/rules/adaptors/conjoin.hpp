@@ -21,14 +21,14 @@ struct ConjoinedPosition {
     friend bool operator==(const ConjoinedPosition&, const ConjoinedPosition&) = default;
 };
 
-/// The conjoined game of two rulesets (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO", definition 1): play
-/// the first game until no move is left at p. Then the player to move continues in `handover(p)`, a position of the
-/// second game.
+/// The conjoined game of two rulesets (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO", definition 1). The
+/// first game is played until its position p has no moves. The player to move then continues in `handover(p)`, a
+/// position of the second game.
 ///
-/// A first-phase position without moves counts as the second-phase position that it hands over: it has the index of
-/// that position and no other. Its first-phase index is not a position. Indices of the second ruleset come first, so
-/// that options descend if they do in both. Both rulesets must be impartial, in whole form, without `terminal` or
-/// bound.
+/// A first-phase position without moves is the same position as the one that it hands over, and has that position's
+/// index. Its own index in the first phase is not legal. Indices of the second ruleset come first. So options have
+/// smaller indices if they do in both rulesets. Both rulesets must be impartial and in whole form (an option is one
+/// position), without `terminal` or bound.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)
 class Conjoined {
@@ -51,7 +51,7 @@ class Conjoined {
 
     const First& first() const { return first_; }
     const Second& second() const { return second_; }
-    /// Returns the second-phase position that a finished first-phase position hands over.
+    /// Returns the second-phase position in which play continues after p, a first-phase position without moves.
     typename Second::Position hand_over(const typename First::Position& p) const { return handover_(p); }
 
     Index size() const { return second_.size() + first_.size(); }
@@ -129,7 +129,7 @@ class Conjoined {
     Handover handover_;
 };
 
-/// Plays `first` until it is over, hands the position over, and plays `second`.
+/// Returns the game that plays `first` until no move is left, and then `second` from the position handed over.
 template <Ruleset First, Ruleset Second, class Handover>
 Conjoined<First, Second, Handover> conjoin(First first, Second second, Handover handover) {
     return {std::move(first), std::move(second), std::move(handover)};
