@@ -72,7 +72,7 @@ struct PassedPosition {
     std::string text_back;  ///< text of the position reached by passing twice; empty if there is none
 };
 
-/// Callback for each visited index. `rank` is the rank of the position given for it; equal if the rules are correct.
+/// Callback for a visited index. `rank` is the rank of the position given with it, and equal if the rules are right.
 using EachVisit = std::function<void(Index, Index rank)>;
 
 /// Text used for a position that does not exist, because a move ended play and left none (a lion was captured).
@@ -176,18 +176,18 @@ class Game : public Moves {
         return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
     }
     /// Explores the positions that are reachable from the start with `first` to move. Calls `f` in the order of the
-    /// indices, once per index and player to move. Returns the counts of the positions without an index. Positions are
-    /// counted as users see them. An index counts once per reachable image (a position that it stands for,
-    /// `Has::images`), and in partizan games once per player who can be to move. A position without an index counts
-    /// once per text. Terminal positions count and are not expanded. Moves past a bound are ignored.
+    /// indices, once per index and player to move. Returns the counts of the positions without an index.
+    /// Positions are counted as users see them. An index counts once per reachable image (`Has::images`: a position
+    /// that it stands for), and in partizan games once per player who can be to move. A position without an index
+    /// counts once per text. Terminal positions count and are not expanded. Moves past a bound are ignored.
     ///
     /// Memory: two bits per combination of index, image and player to move, and the texts of positions without an
     /// index. The number of images and players together is rounded up to a power of two. With `Has::numbered_moves`,
-    /// positions without an index take one bit per number and image instead of their texts. Time: the moves of each
-    /// reached position are listed once. With `Has::compose`, the moves of an index are listed once, and again each
-    /// time that more of its images are reached. The result does not depend on the number of threads. Throws
-    /// `Error{not_applicable}` for games without a start, for sums, and for a position that has neither index nor text;
-    /// `Error{out_of_memory}`.
+    /// positions without an index take one bit per number and image instead of their texts.
+    /// Time: the moves of each reached position are listed once. With `Has::compose`, the moves of an index are listed
+    /// once, and again each time that more of its images are reached. The result does not depend on the number of
+    /// threads. Throws `Error{not_applicable}` for games without a start, for sums, and for a position that has neither
+    /// index nor text; `Error{out_of_memory}`.
     std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
 
     // Members that searches use.

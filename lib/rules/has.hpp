@@ -90,7 +90,7 @@ struct Has {
     /// `std::vector<DigitRange> digit_ranges()`: the digits that indices are made of, so that a table may store them in
     /// the order that packs best. Ranges ascend and do not overlap; they need not cover all indices.
     bool digit_ranges = false;
-    /// `Index queryable_size()`: users may query 0..queryable_size-1. Other indices are stored only as options.
+    /// `Index queryable_size()`: users may query 0..queryable_size-1. The others are stored because they are options.
     bool queryable_size = false;
 
     /// `Position start()`: the start position.
@@ -116,8 +116,8 @@ struct Has {
     bool images = false;
     /// Speeds up the count of reachable positions. The images of an index are numbered by the elements of a group,
     /// whose unit has the number 0, and `unsigned compose(g, h)` is the number of g after h. The moves from image g
-    /// must be those from image 0 with g applied. So as many moves lead from position(i, g) to position(j, compose(g,
-    /// h)) as from position(i, 0) to position(j, h). This must hold for all j and h, and each g that `image` gives for
+    /// must be those from image 0 with g applied: as many moves lead from position(i, 0) to position(j, h) as from
+    /// position(i, g) to position(j, compose(g, h)). This must hold for all j and h, and each g that `image` gives for
     /// a position with index i.
     bool compose = false;
     /// Speeds up the count of reachable positions further: every target of a move has a number, so no texts are needed.
