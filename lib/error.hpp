@@ -39,7 +39,7 @@ constexpr int exit_status(ErrorCode code) {
 /// Returns `text` for printing on one line: control characters and bytes that are not UTF-8 are escaped, as `\x0a`.
 std::string one_line(std::string_view text);
 
-/// A remedy for an error. Programs name the option that applies it.
+/// A remedy for an error. The programs print the command-line option that applies the remedy.
 enum class Remedy : unsigned char {
     none,
     correct_name,     ///< correct a name as the message suggests

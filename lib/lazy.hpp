@@ -10,8 +10,8 @@
 
 namespace mexbase::detail {
 
-/// Makes the value once, in the first thread that needs it. If making it throws, nothing is stored, and the next caller
-/// tries again. (`std::call_once` is avoided: an exception through it hangs under the thread sanitizer.)
+/// A value that is made once, in the first thread that needs it. If making it throws, nothing is stored, and the next
+/// caller tries again. (`std::call_once` is avoided: an exception through it hangs under the thread sanitizer.)
 template <class T>
 class Lazy {
   public:
@@ -26,8 +26,8 @@ class Lazy {
         return *value_;
     }
 
-    /// Overload in two steps: `make(read())`. `read` is called without a lock, perhaps by several threads, and one
-    /// result is used. So it may take long and call anything.
+    /// Overload in two steps: `make(read())`. `read` is called without a lock, so it may take long and call anything.
+    /// Several threads may call it at once; only one result is used.
     template <class Read, class Make>
     const T& get(Read&& read, Make&& make) const {
         if (const T* made = ready_.load(std::memory_order_acquire)) return *made;

@@ -11,18 +11,18 @@
 
 namespace mexbase {
 
-/// A spec in parts. Only its form was checked.
+/// A spec, split into its family and values. Their names and ranges were not checked.
 struct RawSpec {
     std::string family;
-    /// The pairs in the order given. The key of a value without a name is empty.
+    /// Pairs of key and value, in the order given. A value without `key=` has an empty key.
     std::vector<std::pair<std::string, std::string>> values;
 };
 
 /// Throws `Error{bad_spec}` for a part of a spec that lacks `key=`.
 [[noreturn]] void throw_nameless_value(std::string_view family, std::string_view part);
 
-/// Splits `family:key=value,…`; the first value may have no name. Throws `Error{bad_spec}` for an empty name, another
-/// part without `=`, or a key given twice.
+/// Splits `family:key=value,…`; the first value may lack `key=`. Throws `Error{bad_spec}` for an empty family name,
+/// another part without `=`, or a key given twice.
 RawSpec parse_spec(std::string_view text);
 
 /// Returns the reason why `text` cannot be stored and printed as a spec: `parse_spec` rejects it, or it is not UTF-8

@@ -11,10 +11,11 @@ namespace mexbase {
 
 namespace {
 
-/// Maximum number of refined partitions, reached in seconds. Ordinary boards need a small part of it.
+/// Maximum number of calls of `refine` in a search. They take seconds; ordinary boards need far fewer.
 constexpr std::uint64_t most_refinements = 1'000'000;
 
-/// A partition of the vertices; only vertices of one cell may still be mapped to one another.
+/// A partition of the vertices into sets, called cells. No symmetry that keeps the fixed vertices maps a vertex of one
+/// cell to a vertex of another cell.
 using Cells = std::vector<VertexSet>;
 
 class Search {
@@ -29,8 +30,9 @@ class Search {
     std::vector<Permutation> found;
 
   private:
-    /// Splits cells by numbers of neighbours in other cells, beginning with the set `first`, until nothing changes.
-    /// Returns a digest of the counts, which is independent of vertex names, so automorphisms preserve it.
+    /// Splits each cell by the numbers of neighbours that its vertices have in other cells, until nothing changes.
+    /// Counts the neighbours in the set `first` first. Returns a digest (hash) of the numbers, which does not depend on
+    /// vertex names. So symmetric partitions have equal digests.
     std::uint64_t refine(Cells& cells, VertexSet first) {
         if (++refinements_ > most_refinements)
             throw Error(ErrorCode::not_applicable, "cannot find the symmetries of this board of " +
@@ -63,7 +65,8 @@ class Search {
         return digest;
     }
 
-    /// Fixes each vertex of a cell in turn, and recurses. Stops if the digests differ from those of the first path.
+    /// Fixes each vertex of a cell in turn, and recurses. A path is a sequence of fixed vertices. Skips paths whose
+    /// digests differ from those of the first path, because no symmetry maps the first path to them.
     void fix_one_by_one(const Cells& cells, std::size_t depth) {
         // Takes the smallest cell, so that the search finishes one part of the board before it begins another part.
         const auto size = [](VertexSet cell) { return cell == 0 ? 0 : std::popcount(cell & (cell - 1)); };
@@ -82,7 +85,8 @@ class Search {
         });
     }
 
-    /// Stores the permutation from the first leaf to this one, if it is an automorphism.
+    /// Stores the permutation that maps each vertex of the first leaf to the vertex at its place in `leaf`, if it is an
+    /// automorphism. A leaf is a partition in which every cell has one vertex.
     void keep(const Cells& leaf) {
         if (first_leaf_.empty()) first_leaf_ = leaf;
         Permutation map(board_.vertices);

@@ -35,9 +35,9 @@ struct ArcRows {
 /// Returns the reversed arcs. Each row is sorted by vertex; parallel arcs keep their order.
 ArcRows turned_round(const ArcRows& rows);
 
-/// Turns counts into rows to be filled from behind. `offsets` holds the length of each row, and 0 after the last; it
-/// becomes the end of each row, and `ends` is resized. The caller then stores the arcs, from the last to the first, in
-/// `ends[--offsets[v]]`, which leaves `offsets` as `ArcRows` needs it.
+/// Prepares `rows` for being filled from the end. Before the call, `offsets[v]` is the length of row v, and the last
+/// element is 0. After it, `offsets[v]` is the end of row v in `ends`, which has its final size. The caller then stores
+/// the arcs, from the last to the first, in `ends[--offsets[v]]`. So `offsets[v]` becomes the start of row v.
 void open_rows(ArcRows& rows);
 
 /// A graph with named vertices, immutable once built. A plain value whose copies share their arcs. Safe for any number
@@ -147,7 +147,7 @@ class Board {
 
 /// Throws `Error{bad_file}`, one line that names the vertices, unless `board` is a simple graph without marks. A simple
 /// graph is undirected with at least one vertex, no loop, no parallel edges, and a reverse arc for every arc. Marks are
-/// refused because the games on simple graphs would ignore them. `parse_simple_graph` also reports lines.
+/// refused because the games on simple graphs would ignore them. For a text, `parse_simple_graph` reports the line too.
 void require_simple(const Board& board);
 
 }  // namespace mexbase

@@ -84,7 +84,7 @@ std::string xml_escaped(std::string_view text) {
     return out;
 }
 
-/// Returns the class that gives a shape its colours.
+/// Returns the attribute `class` with the CSS classes that give the inside and the edge of a shape their colours.
 std::string inks(DrawingRole inside, DrawingRole edge) {
     return attribute("class", 'i' + std::string(name_of(inside)) + " e" + std::string(name_of(edge)));
 }

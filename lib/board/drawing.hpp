@@ -74,7 +74,7 @@ struct Drawing {
     std::vector<Shape> shapes;
 };
 
-/// Makes a drawing of a picture in characters.
+/// Makes a drawing that shows these lines of text.
 Drawing drawing_of_text(std::string lines);
 
 /// Returns the drawing as a self-contained SVG 1.1 file: no scripts, external fonts or images; it has colours for light

@@ -19,7 +19,7 @@ struct Form {
     std::string_view name;
     bool pair;       ///< MxN, not N
     unsigned least;  ///< smallest number allowed
-    /// Vertices in addition to the numbers: the centre of a star.
+    /// Number of vertices in addition to M and N: 1 for a star, whose centre N does not count.
     unsigned more = 0;
 };
 
@@ -27,7 +27,7 @@ constexpr std::array forms = {Form{Kind::path, "path", false, 1},         Form{K
                               Form{Kind::grid, "grid", true, 1},          Form{Kind::star, "star", false, 0, 1},
                               Form{Kind::complete, "complete", false, 1}, Form{Kind::bipartite, "bipartite", true, 1}};
 
-/// A parsed board name: M and N of a grid; of the others N, with M = 0.
+/// A parsed board name: M and N of `grid-MxN` and `bipartite-MxN`. All other boards have only N, and m is 0.
 struct Named {
     const Form* form = nullptr;
     unsigned m = 0, n = 0;
@@ -53,7 +53,7 @@ std::string range_text(const Form& form) {
     return "M and N at least 1 and at most " + std::to_string(most_family_vertices) + " vertices in all";
 }
 
-/// Reads a number of digits only, at most `most_family_vertices`.
+/// Reads a decimal number, digits only. Returns `std::nullopt` for other texts and above `most_family_vertices`.
 std::optional<unsigned> read_size(std::string_view text) {
     const auto number = decimal_number(text);
     if (!number || *number > most_family_vertices) return std::nullopt;

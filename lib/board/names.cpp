@@ -23,7 +23,7 @@ std::optional<std::string> fault_of_name(std::string_view name) {
     if (name.empty()) return "a vertex has an empty name";
     if (name.size() > longest_name)
         return "the name " + in_quotes(name) + " is longer than " + std::to_string(longest_name) + " bytes";
-    // Files have millions of names, and most have only printable ASCII characters, which are all allowed.
+    // A quick check comes first: files have millions of names, mostly of printable ASCII characters, which are allowed.
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
     if (!plain && !is_utf8(name)) return "the name " + in_quotes(name) + " is not UTF-8";
     if (!plain && !is_plain_text(name)) return "the name " + in_quotes(name) + " has a control character";
@@ -59,7 +59,7 @@ std::uint64_t VertexNames::find(std::string_view name) const {
     return v < (after == runs_.end() ? size() : after->first) ? v : size();
 }
 
-/// Returns the slot of the name, or the free slot to put it in.
+/// Returns the place in the hash table `slots_` that holds the name, or the free place to put it in.
 std::size_t VertexNames::place_of(std::uint32_t hash, std::string_view name) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash & mask;

@@ -68,7 +68,7 @@ class VertexNames {
     friend bool operator==(const VertexNames& a, const VertexNames& b);
 
   private:
-    /// `vertex` is a vertex + 1, or 0 if the slot is free. `hash` avoids most comparisons with different texts.
+    /// A place in the hash table: `vertex` is a vertex + 1, or 0 if it is free. `hash` saves most comparisons of texts.
     struct Slot {
         std::uint32_t hash = 0, vertex = 0;
     };

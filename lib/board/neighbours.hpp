@@ -60,7 +60,7 @@ struct Neighbours {
     }
 };
 
-/// Calls `f(component)` for every connected component of the subgraph on `set`, by smallest vertex.
+/// Calls `f(component)` for every connected component of the subgraph on `set`, ordered by smallest vertex.
 template <class F>
 void for_each_component(const Neighbours& board, VertexSet set, F&& f) {
     while (set != 0) {

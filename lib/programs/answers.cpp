@@ -13,7 +13,7 @@ namespace {
 /// The words for `Board::EndResult`, in the order of its numbers.
 constexpr std::array<std::string_view, 4> stops{"=loss", "=win", "=tie", "=draw"};
 
-/// One player's half of a line, or the whole line.
+/// The options or the result in a line, or in one player's half of a line.
 struct Half {
     std::vector<std::string_view> options;
     std::optional<Board::EndResult> stop;

@@ -13,8 +13,8 @@
 
 namespace mexbase {
 
-/// The answers about several positions, one after another: options in their order, or the result if play has stopped.
-/// Uses few blocks of memory, which `clear` keeps for the next positions.
+/// The answers of a program about several positions, one after another. An answer lists the options, or gives the
+/// result of a terminal position. Uses few blocks of memory, which `clear` keeps for the next positions.
 class Answers {
   public:
     struct Option {

@@ -23,7 +23,7 @@ class ChildProcess {
 
     /// Writes `lines`, each of which ends with a newline, and calls `take` with each of the `count` answer lines, in
     /// order, without its newline. Throws `Error{io}` if the command ended, was silent too long, or wrote lines before
-    /// they were requested. The message completes a sentence about the awaited line, as "it ended (exit status 3)".
+    /// they were requested. The message calls the command "it", as in "it ended (exit status 3)".
     void exchange(std::string_view lines, std::uint64_t count, const std::function<void(std::string_view)>& take);
 
   private:

@@ -87,7 +87,7 @@ class Lines {
 /// Stores a bit per number up to the largest, or a sorted list if that is smaller.
 class NumberRanks {
   public:
-    /// `each(f)` calls `f(number)` for all `count` numbers; none exceeds `largest`.
+    /// Ranks the numbers that `each(f)` passes to `f`: `count` calls, none with a number above `largest`.
     template <class Each>
     NumberRanks(std::uint32_t largest, std::uint64_t count, const Each& each) {
         if (in_bits(largest, count)) {
@@ -114,7 +114,7 @@ class NumberRanks {
         const std::uint64_t below = word.bits & ((std::uint64_t{1} << number % 64) - 1);
         return static_cast<Vertex>(word.before + static_cast<std::uint64_t>(std::popcount(below)));
     }
-    /// Returns the different numbers, ascending.
+    /// Returns the different numbers in ascending order, as runs of consecutive numbers.
     std::vector<NumberRun> runs() const {
         std::vector<NumberRun> runs;
         std::uint64_t next = 0, expected = ~std::uint64_t{0};

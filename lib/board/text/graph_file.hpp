@@ -12,7 +12,7 @@
 
 namespace mexbase {
 
-/// Returns the next piece of a text, valid until the next call; an empty piece ends it.
+/// Returns the next piece of a text, valid until the next call; an empty piece means the end of the text.
 using TextPieces = std::function<std::string_view()>;
 
 /// Returns true if a text with this beginning is an edge list, or `std::nullopt` if more of it is needed. `whole` means
@@ -33,9 +33,9 @@ std::optional<bool> is_edge_list(std::string_view beginning, bool whole);
 /// more than `memory` bytes (0: no limit); any exception of `next`.
 Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory = 0);
 
-/// Reads an edge list (detected by `is_edge_list`), or else a DOT or GraphML text. A text that begins
-/// with `<` is GraphML. For DOT and GraphML, vertices and the arcs of a vertex are in file order; arcs to a DOT group
-/// are sorted by name. An undirected edge is two arcs.
+/// Reads an edge list (detected by `is_edge_list`), or else a DOT or GraphML text. A text that begins with `<` is
+/// GraphML. For DOT and GraphML, vertices and the arcs of a vertex are in file order; the arcs to the vertices of a
+/// DOT group `{a b c}` are sorted by name. An undirected edge is two arcs.
 ///
 /// DOT: a vertex is named by its node id. If a node statement declares any vertex, every vertex must be declared by
 /// one; otherwise edges name them. GraphML: by its data `name` or `label`, else its id. Data `beyond` or `home` mark a

@@ -24,7 +24,7 @@ struct VertexText {
     Marks marks;
 };
 
-/// An edge, by the indices of its ends among the vertices, and its line.
+/// An edge: the indices of its ends in `GraphText::vertices`, and its line in the file.
 struct EdgeText {
     Vertex from = 0, to = 0;
     std::size_t line = 0;
@@ -55,7 +55,7 @@ GraphText parse_graphml(std::string_view text, std::string_view file_name);
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
 /// Reads the value of `key` (`beyond` or `home`): true or false. Throws `Error{bad_file}` for other values.
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line);
-/// Reads the value of `player`. Throws `Error{bad_file}` for other words, and for one player's edge if not `directed`.
+/// Reads the value of `player`. Throws `Error{bad_file}` for other words, and for left or right in an undirected graph.
 Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line);
 /// Returns `text` without its byte order mark. Throws `Error{bad_file}` for more than `most_text` bytes.
 std::string_view without_mark(std::string_view text, std::string_view file_name);

@@ -51,7 +51,7 @@ class GraphmlReader {
     }
 
   private:
-    /// The meaning of a key. Attributes of other names are ignored.
+    /// The attribute that a GraphML key declares. Attributes of other names are ignored.
     enum Attribute : std::size_t { name, label, beyond, home, player, other };
     static constexpr std::array<std::string_view, other> attribute_names{"name", "label", "beyond", "home", "player"};
     using Data = std::vector<std::pair<Attribute, std::string>>;
@@ -75,7 +75,7 @@ class GraphmlReader {
         std::size_t line;
         Data data;
     };
-    /// The tag that begins an element, in Expat's form.
+    /// The tag that begins an element, as Expat gives it: `attributes` is name, value, name, value, …, null.
     struct Tag {
         std::string_view name;
         const char** attributes;
@@ -87,7 +87,8 @@ class GraphmlReader {
         }
     };
 
-    /// Calls a member function for Expat. Exceptions must not pass C code: they are rethrown when Expat returns.
+    /// Calls a member function for Expat. An exception must not pass C code: it is stored, and thrown when Expat
+    /// returns.
     template <auto member, class... Arguments>
     static void call(void* self, Arguments... arguments) {
         auto& reader = *static_cast<GraphmlReader*>(self);
