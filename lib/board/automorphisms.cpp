@@ -14,8 +14,7 @@ namespace {
 /// Maximum number of calls of `refine` in a search. They take seconds; ordinary boards need far fewer.
 constexpr std::uint64_t most_refinements = 1'000'000;
 
-/// A partition of the vertices into sets, called cells. No symmetry that keeps the fixed vertices maps a vertex of one
-/// cell to a vertex of another cell.
+/// A partition of the vertices into sets, called cells. A symmetry that keeps the fixed vertices keeps each cell.
 using Cells = std::vector<VertexSet>;
 
 class Search {

@@ -19,8 +19,8 @@ namespace {
                                               std::to_string(queryable_size - 1));
 }
 
-/// Reduces a decimal number of 20 digits or more to an index with the same value. Returns `std::nullopt` for other
-/// texts.
+/// Reduces a decimal number of 20 digits or more to an index of the same value. Returns `std::nullopt` for another
+/// text.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

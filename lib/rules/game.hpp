@@ -206,8 +206,7 @@ class Game : public Moves {
     virtual SeenPosition seen(Index, unsigned image) const = 0;
     /// Returns the position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
     virtual SeenPosition read_seen(std::string_view text) const = 0;
-    /// Calls `f` with each named move (`Has::named_moves`) from the listed images, image by image. Terminal positions
-    /// have none.
+    /// Calls `f` with each named move (`Has::named_moves`) from the listed images. Terminal positions have no moves.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
     /// Returns the number of the image "g after h" for two image numbers g and h. Only if `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }

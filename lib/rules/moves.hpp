@@ -233,8 +233,7 @@ struct Starts {
     Flat below;                            ///< options below the slice of the position
     std::vector<OutcomeValue> unindexed;
     /// Number of options of each index of the range. It is 0 if there are 2^32 options or more, and for an index that
-    /// is terminal or not a position. Empty if not counted, and in games with slices, a bound or options without an
-    /// index.
+    /// is terminal or not a position. Empty if not counted, or if the game has slices, a bound or unindexed options.
     std::vector<std::uint32_t> counts;
 
     void clear() {

@@ -46,8 +46,7 @@ void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
     if (flag.load() == 0 && flag.exchange(1) == 0) blocks_.push_back(block);
 }
 
-/// Marks the pending states. Then adds to the next round the blocks (ranges of states) that had no waiting state before
-/// this worker set one.
+/// Marks the pending states. Then adds to the next round the blocks in which this worker set the first waiting state.
 void ReachedStates::Worker::finish() {
     for (std::size_t k = 0; k < pending_.size(); ++k) put(0, 0);
     const std::lock_guard lock(all_.mutex_);

@@ -36,8 +36,7 @@ struct KeyHelp {
     bool verbatim = false;
     /// The key may be absent although it has no default (see `Parameters::has`). A normalised spec then lacks it too.
     bool optional = false;
-    /// The value may be written without the key's name, and is in normalised specs: `chess:KQKR`. At most one per
-    /// family.
+    /// The value may be written without the key's name, and is in normalised specs: `chess:KQKR`. One key per family.
     bool nameless = false;
     /// The key only limits the positions that one table holds, or changes how they are numbered. A position has the
     /// same value in all such tables. So finding a position in one of them does not need this key.
@@ -100,8 +99,8 @@ class Parameters {
 
     /// Returns the normalised spec. Throws `Error{bad_spec}` if `fault_of_spec` finds a fault.
     std::string spec() const { return spec_of(true); }
-    /// Returns the normalised spec without keys that only limit a table (`KeyHelp::scope`), equal for all tables of a
-    /// game.
+    /// Returns the normalised spec without keys that only limit a table (`KeyHelp::scope`). All tables of a game share
+    /// it.
     std::string game() const { return spec_of(false); }
 
   private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Values of impartial games in sums: nimbers (Sprague 1935, Grundy 1939), and for loopy games infinite values inf{K}
-/// (Smith, "Graphs and composite games", 1966; Fraenkel and Perl 1975).
+/// Values of impartial games in sums: nimbers (Sprague 1935, Grundy 1939), and for loopy games infinite values inf{K},
+/// where K is the set of nimbers among the options (Smith, "Graphs and composite games", 1966; Fraenkel and Perl 1975).
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 
 namespace mexbase {
 
-/// A set of nimbers that gives its minimal excluded number. Clearing is O(1), so one set serves a whole sweep. It takes
-/// four bytes per number up to the greatest added. For one thread.
+/// A set of nimbers that gives its minimal excluded number. Clearing is O(1), so one set serves many positions in turn.
+/// It takes four bytes per number up to the greatest added. For one thread.
 class MexSet {
   public:
     void clear() {
@@ -78,7 +78,7 @@ class MexSet {
 class NimberFold {
   public:
     using Value = std::uint32_t;
-    /// The value of a position with components is the sum of its parts' values.
+    /// True: the value of a position is the sum of the values of its components.
     static constexpr bool disjunctive = true;
 
     void clear() { seen_.clear(); }
@@ -93,7 +93,7 @@ class NimberFold {
     void add(Player, const Parts& option, const ValueOf& value_of = {}) {
         seen_.add(sum(option, value_of));
     }
-    /// Adds options of one part each; `values` holds the value of each part.
+    /// Adds the options with these indices. Each is a single position, and `values[i]` is the value of index i.
     void add_each(std::span<const Index> options, const Value* values) { seen_.add_each(options, values); }
     Value value() const { return static_cast<Value>(seen_.mex()); }
     /// Returns the bytes of memory in use, not counting `sizeof` the object.

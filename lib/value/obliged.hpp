@@ -44,7 +44,7 @@ inline std::string to_string(Obliged value) {
 class ObligedSum {
   public:
     constexpr void add(Obliged component) { add(component.normal ? 1 : 0, component.misere ? 1 : 0); }
-    /// Adds a component to each of 64 sums, given the bits of its values in normal and in misère play.
+    /// Adds a component to each of 64 sums. Bit b of `normal` (`misere`) is its value in normal (misère) play in sum b.
     constexpr void add(std::uint64_t normal, std::uint64_t misere) {
         chooser_ |= normal & misere;
         burden_ |= ~(normal | misere);
@@ -107,7 +107,7 @@ class ObligedFold {
     void add(Player, const Parts& option, const CodeOf& code_of = {}) {
         options_.add(Obliged::of(sum(option, code_of)));
     }
-    /// Adds options of one part each; `codes` holds the value of each part.
+    /// Adds the options with these indices. Each is a single position, and `codes[i]` is the code of index i.
     void add_each(std::span<const Index> options, const Value* codes) {
         ObligedOptions all = options_;
         for (const Index i : options) all.add(Obliged::of(codes[i]));

@@ -82,7 +82,7 @@ class OutcomeFold {
         if (option.outcome == Outcome::tie) shortest_tie_ = std::min(shortest_tie_, option.remoteness);
     }
 
-    /// Adds the options of another fold.
+    /// Adds all options that were added to another fold.
     void add(const OutcomeFold& options) {
         shortest_loss_ = std::min(shortest_loss_, options.shortest_loss_);
         shortest_tie_ = std::min(shortest_tie_, options.shortest_tie_);
@@ -119,9 +119,9 @@ class OutcomeFold {
     bool saved_ = false;  // some option is neither won nor lost, so this is not a loss
 };
 
-/// Orders the options for the player who chooses, best first: losses of the opponent by smallest remoteness, then ties
-/// by smallest remoteness, draws, unknown, then wins of the opponent by greatest remoteness. The arguments are the
-/// options' own values, seen by the opponent who moves there.
+/// Returns true if option a is better than option b for the player who chooses. The best are losses of the opponent, by
+/// smallest remoteness. Then come ties by smallest remoteness, draws, unknown, and wins of the opponent by greatest
+/// remoteness. Both values are seen by the opponent, who moves next.
 bool better_option(const OutcomeValue& a, const OutcomeValue& b);
 
 }  // namespace mexbase

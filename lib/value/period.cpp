@@ -7,11 +7,11 @@ namespace mexbase {
 
 // n0 >= 1, because heap 0 is never part of an option, so its value may be an exception.
 //
-// Proof of the theorem. Let n be beyond the range, and v(m + p) = v(m) for n0 <= m < n. An option of n + p has at least
-// n + p - k >= t (n0 + p) tokens in at most t heaps. So some heap has n0 + p or more, and can lose p without changing
-// its value. That gives an option of n. An option of n has at least t n0 + (t - 1) p >= t n0 tokens, so some heap has
-// n0 or more, and can gain p. Every heap of an option is smaller than the whole, even if the move takes nothing, so the
-// statement holds for it.
+// Proof of the theorem (`PeriodTheorem::Kind::take_and_break`; k is `most_taken`). Let n be beyond the range, and v(m +
+// p) = v(m) for n0 <= m < n. An option of n + p has at least n + p - k >= t (n0 + p) tokens in at most t heaps. So some
+// heap has n0 + p or more, and can lose p without changing its value. That gives an option of n. An option of n has at
+// least t n0 + (t - 1) p >= t n0 tokens, so some heap has n0 or more, and can gain p. Every heap of an option is
+// smaller than the whole, even if the move takes nothing, so the statement holds for it.
 //
 // If the two heaps a, b of an option must differ, the change may make them equal: a - p = b, or a + p = b. Then the
 // other heap is changed instead, from b to b - p or b + p. That needs b >= n0 + p, and b = n / 2 if nothing is taken.

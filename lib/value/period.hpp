@@ -9,7 +9,7 @@
 
 namespace mexbase {
 
-/// v(n + period) = v(n) + saltus for every n from `preperiod` on.
+/// A repetition in the sequence of values v(0), v(1), …: v(n + period) = v(n) + saltus for every n from `preperiod` on.
 struct Period {
     std::uint64_t preperiod = 0;
     std::uint64_t period = 0;

@@ -87,8 +87,8 @@ class GraphmlReader {
         }
     };
 
-    /// Calls a member function for Expat. An exception must not pass C code: it is stored, and thrown when Expat
-    /// returns.
+    /// Calls a member function for Expat. An exception must not pass C code: it is stored, and thrown after
+    /// `XML_Parse`.
     template <auto member, class... Arguments>
     static void call(void* self, Arguments... arguments) {
         auto& reader = *static_cast<GraphmlReader*>(self);

@@ -189,9 +189,9 @@ PartizanId GameArena::intern(Span left, Span right) {
     return id;
 }
 
-/// Recognises uptimals by their options (Siegel, section II.5): x + *n is {x, ..., x + *(n-1) | x, ..., x + *(n-1)}, x
-/// + up + * is {x, x + * | x}, and otherwise x + n.up + *m is {x | x + (n-1).up + *(m xor 1)}, n > 0; downs are the
-/// mirror images.
+/// Recognises uptimals (number x + n.up + *m) by their options, for n > 0 (Siegel, section II.5). The game x + *m is
+/// {x, ..., x + *(m-1) | x, ..., x + *(m-1)}. The game x + up + * is {x, x + * | x}. Any other x + n.up + *m is {x | x
+/// + (n-1).up + *(m xor 1)}. Downs are the mirror images.
 void GameArena::recognise(Node& node, Span left, Span right) {
     UptimalRecord of{};
     const auto read = [&](PartizanId g) {

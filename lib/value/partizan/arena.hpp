@@ -83,11 +83,11 @@ class GameArena {
     const Dyadic& right_stop(PartizanId g) const { return numbers_[nodes_[nodes_[g].right_stop].extra].value; }
     /// Returns the number of moves in the longest play of the canonical form; 2^32 - 1 means that many or more.
     std::uint32_t birthday(PartizanId g) const { return nodes_[g].birthday; }
-    /// Returns the birthday with numbers counted as 0.
+    /// Returns the number of moves in the longest play that stops at the first number.
     unsigned depth(PartizanId g) const { return nodes_[g].depth; }
 
-    /// Returns the number of distinct followers of the canonical form, itself included. Followers of numbers are not
-    /// counted. If there are more than `most` followers, returns some number above `most`.
+    /// Returns the number of distinct followers (positions that play can reach) of the canonical form, itself included.
+    /// Followers of numbers are not counted. If there are more than `most` followers, returns some number above `most`.
     std::size_t followers(PartizanId g, std::size_t most = ~std::size_t{0}) const;
 
     bool is_number(PartizanId g) const { return nodes_[g].kind == Kind::number; }
@@ -95,15 +95,15 @@ class GameArena {
     bool is_all_small(PartizanId g) const { return (nodes_[g].flags & all_small) != 0; }
     std::optional<Dyadic> number_of(PartizanId g) const;
     std::optional<unsigned> nimber_of(PartizanId g) const;
-    /// Returns g as an uptimal, or `std::nullopt` if it is not one. Numbers and nimbers are uptimals too.
+    /// Returns g as an uptimal (number + ups + nimber), or `std::nullopt`. Numbers and nimbers are uptimals too.
     std::optional<Uptimal> uptimal_of(PartizanId g) const;
 
     /// Returns the atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8), or
     /// `std::nullopt` if g is not all-small.
     std::optional<PartizanId> atomic_weight(PartizanId g);
-    /// Returns the FNV-1a hash (64 bit) of `{` + the sorted fingerprints of the canonical Left options as 16
-    /// hexadecimal digits each, comma-separated + `|` + those of Right + `}`. It is equal in all arenas and programs.
-    /// Numbers more than 2^20 moves deep throw `Error{not_applicable}`.
+    /// Returns a hash that is equal in all arenas and programs: the 64-bit FNV-1a hash of the text `{L|R}`. L has the
+    /// sorted fingerprints of the canonical Left options, as 16 hexadecimal digits each, separated by commas; R has
+    /// those of Right. Throws `Error{not_applicable}` for numbers more than 2^20 moves deep.
     std::uint64_t fingerprint(PartizanId g);
 
     /// Returns the number of games in the arena, numbers included.
@@ -147,7 +147,7 @@ class GameArena {
     };
     using Ids = std::vector<PartizanId>;
     using Span = std::span<const PartizanId>;
-    /// A game that is not a number, while its canonical form is computed.
+    /// A game that is not a number, with the options from which its canonical form is computed, and its stops.
     struct Draft {
         Span left, right;
         PartizanId left_stop, right_stop;
@@ -167,7 +167,7 @@ class GameArena {
 
     // canonical.cpp
     PartizanId canonical(Span left, Span right);
-    /// Returns the stop after a move to g by Left, or by Right.
+    /// Returns the stop of g (the number that play reaches) after a move to g by Left (`left`) or by Right.
     PartizanId stop_after(PartizanId g, bool left) const { return left ? nodes_[g].right_stop : nodes_[g].left_stop; }
     PartizanId best_stop(Span options, bool left) const;
     std::optional<Dyadic> number_between(Span left, Span right);
@@ -203,7 +203,7 @@ class GameArena {
     Ids stack_;  // options under construction
 };
 
-/// Computes a fingerprint (`GameArena::fingerprint`) from those of the canonical options. Sorts `left` and `right`.
+/// Computes a fingerprint (`GameArena::fingerprint`) from the fingerprints of the options. Sorts `left` and `right`.
 std::uint64_t fingerprint_of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right);
 
 /// Computes the value {Left options | Right options} of a position from the values of its options (Conway 1976).

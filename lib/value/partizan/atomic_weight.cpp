@@ -12,11 +12,11 @@ bool GameArena::beats_remote_star(PartizanId g, bool left) {
     return left ? leq(star, g) : leq(g, star);
 }
 
-/// Computes the atomic weight (Siegel, section II.7): {aw - 2 of the Left options | aw + 2 of the Right options} if
-/// that is not an integer, or if g is incomparable with the remote stars. Otherwise (the eccentric case) it is an
-/// integer n. If g is above the remote stars, n is the greatest integer that is less than or incomparable with all aw +
-/// 2 of the Right options. If g is below, n is the smallest integer that is greater than or incomparable with all aw -
-/// 2 of the Left options.
+/// Computes the atomic weight aw(g) (Siegel, section II.7). Let W be {aw(L) - 2 for the Left options L of g | aw(R) + 2
+/// for the Right options R}. The result is W if W is not an integer, or if g is incomparable with the remote stars.
+/// Otherwise it is an integer n. If g is above the remote stars, n is the greatest integer that is less than or
+/// incomparable with all aw(R) + 2. If g is below, n is the smallest integer that is greater than or incomparable with
+/// all aw(L) - 2.
 PartizanId GameArena::atomic_weight_of(PartizanId g) {
     if (g < weights_.size() && weights_[g] != none) return weights_[g];
     PartizanId result = zero;
@@ -31,7 +31,7 @@ PartizanId GameArena::atomic_weight_of(PartizanId g) {
             right.push_back(sum(atomic_weight_of(right_of(g)[i]), number(2)));
         result = make(left, right);
         if (const std::optional<Dyadic> integer = number_of(result); integer && integer->is_integer()) {
-            // Right's bound x admits n if and only if not x <= n: all n below its Left stop, and none above it.
+            // An integer n is allowed if not x <= n: all n below the Left stop of x are allowed, and none above it.
             if (beats_remote_star(g, true)) {
                 std::optional<std::int64_t> greatest;
                 for (const PartizanId x : right) {

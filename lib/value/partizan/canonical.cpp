@@ -16,8 +16,8 @@ OutcomeClass GameArena::outcome(PartizanId g) const {
     return outcome_class((flags & at_most_zero) == 0, (flags & at_least_zero) == 0);
 }
 
-/// Returns true if a <= b, for uptimals with equal numbers. The difference n.up + *m is at least 0 if n = 0 and m = 0,
-/// if n = 1 and m is not 1, and if n > 1.
+/// Returns true if a <= b, for uptimals with equal numbers. Their difference b - a is n.up + *m. It is at least 0 if n
+/// = 0 and m = 0, if n = 1 and m is not 1, and if n > 1.
 bool GameArena::uptimal_leq(const Node& a, const Node& b) const {
     const UptimalRecord& x = uptimals_[a.extra];
     const UptimalRecord& y = uptimals_[b.extra];
@@ -47,7 +47,8 @@ bool GameArena::leq(PartizanId g, PartizanId h) {
     return answer;
 }
 
-/// Returns the greatest Right stop of Left's options, or the smallest Left stop of Right's; `none` without options.
+/// Returns the greatest Right stop of Left's options (`left`), or the smallest Left stop of Right's options; `none` if
+/// there are no options.
 PartizanId GameArena::best_stop(Span options, bool left) const {
     PartizanId best = none;
     for (const PartizanId g : options) {
@@ -58,8 +59,8 @@ PartizanId GameArena::best_stop(Span options, bool left) const {
 }
 
 /// Returns the value of {left | right} if it is a number, or `std::nullopt`. It is the simplest number that is not at
-/// most a Left option and not at least a Right option (Conway's simplicity theorem). The stops of the options are the
-/// ends of this interval; a comparison decides if an end belongs to it.
+/// most a Left option and not at least a Right option (Conway's simplicity theorem). Such numbers form an interval,
+/// whose ends are stops of the options. A comparison decides if an end belongs to it.
 std::optional<Dyadic> GameArena::number_between(Span left, Span right) {
     const auto bound = [this](Span options, bool of_left) -> std::optional<DyadicBound> {
         if (options.empty()) return std::nullopt;
@@ -118,13 +119,14 @@ void GameArena::drop_dominated(Ids& options, bool left) {
     options.swap(kept_);
 }
 
-/// Replaces reversible options by the options they reverse to, until none is reversible. Returns true if any was.
+/// Replaces each reversible option by the player's options after the reply that reverses it, until no option is
+/// reversible. Returns true if an option was replaced.
 bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
     bool changed = false;
     for (std::size_t i = 0; i < options.size();) {
         const PartizanId g = options[i];
-        // An undominated number is a stop of the draft (the game to be computed). The number's options are beyond this
-        // stop, so it is not reversible.
+        // A number that no option dominates is a stop of the draft (the game to be computed). The options of this
+        // number are beyond that stop, so the number is not reversible.
         const bool number = is_number(g);
         const Span replies = number ? Span{} : left ? right_of(g) : left_of(g);
         const auto through = std::find_if(replies.begin(), replies.end(), [&](PartizanId reply) {

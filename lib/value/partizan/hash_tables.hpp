@@ -11,8 +11,8 @@
 
 namespace mexbase {
 
-/// A set of 32-bit references below 2^32 - 1, found by hash and a comparison that the caller passes. Eight bytes per
-/// slot, at most three quarters of them in use.
+/// A hash table of 32-bit numbers below 2^32 - 1, which refer to objects of the caller. A lookup takes a hash and a
+/// comparison. Eight bytes per slot, at most three quarters of them in use.
 class ReferenceTable {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
@@ -139,7 +139,8 @@ class DraftMemo {
         slots_.assign(slots_.size(), 0);
         now_ = 1;
     }
-    /// Returns the stored answer, 0 or 1, or -1 if there is none. A question is twice an id below 2^31, plus 0 or 1.
+    /// Returns the stored answer, 0 or 1, or -1 if there is none. A question is 2g (is game g <= the draft?) or 2g + 1
+    /// (is g >= the draft?).
     int find(std::uint32_t question) const {
         if (slots_.empty()) return -1;
         const std::uint64_t slot = slots_[place(question)];

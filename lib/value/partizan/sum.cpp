@@ -16,7 +16,7 @@ class GameArena::Stacked {
     ~Stacked() { stack_.resize(base_); }
 
     void add(PartizanId option) { stack_.push_back(option); }
-    /// Starts the Right options.
+    /// Ends the Left options and begins the Right options.
     void turn() { middle_ = stack_.size(); }
     std::span<PartizanId> left() { return {stack_.data() + base_, middle_ - base_}; }
     std::span<PartizanId> right() { return {stack_.data() + middle_, stack_.size() - middle_}; }
@@ -67,7 +67,7 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
     if (nodes_[g].negative == h) return zero;
     if (nodes_[g].kind == Kind::number && nodes_[h].kind == Kind::number) return number(value(g) + value(h));
     if (const SumEntry* known = sums_.find(g, h)) return known->value;
-    // True for uptimals { x | y } if the number in x is greater than the number in y.
+    // True for a game {x | y} of uptimals x and y, if the number in x is greater than the number in y.
     const auto is_switch = [this](PartizanId s) {
         return nodes_[s].kind == Kind::other && nodes_[s].lefts == 1 && nodes_[s].rights == 1 &&
                nodes_[left_of(s)[0]].kind != Kind::other && nodes_[right_of(s)[0]].kind != Kind::other &&
@@ -83,9 +83,9 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
     } else if (is_number(h)) {
         result = translated(h, g);
     } else if ((is_switch(g) && nodes_[h].kind == Kind::uptimal) || (is_switch(h) && nodes_[g].kind == Kind::uptimal)) {
-        // The move in the switch dominates: x + u - u' - { x | y } is won by Left moving second, for every option u' of
-        // u. If Right takes -x, u - u' is left, and Left moves to u' - u' = 0. If Right moves elsewhere, Left takes -y,
-        // and keeps a positive number and infinitesimals.
+        // The moves in the switch s = {x | y} dominate those in u. For Left: x + u - (s + u') is won by Left moving
+        // second, for every option u' of u. If Right takes -x, u - u' is left, and Left moves to u' - u' = 0. If Right
+        // moves elsewhere, Left takes -y, and keeps a positive number and infinitesimals.
         const auto [s, u] = is_switch(g) ? std::pair(g, h) : std::pair(h, g);
         Stacked options(stack_);
         options.add(sum(left_of(s)[0], u));

@@ -13,11 +13,11 @@ namespace mexbase {
 
 namespace {
 
-/// Incentives with more followers are not compared.
+/// Maximum number of followers of an incentive (the gain of a move). Moves with larger incentives are not compared.
 constexpr std::size_t most_compared = 256;
-/// Steps that caching a sum counts as, mainly for its memory.
+/// Cost of caching the result of one sum, in search steps. It stands for the memory that the result takes.
 constexpr std::uint64_t cost_of_a_sum = 32;
-/// Means are not computed for deeper games: a thermograph may have a point per move.
+/// Maximum depth, in moves, of a game whose mean is computed: its thermograph may have a point per move.
 constexpr unsigned deepest_tempered = 256;
 
 double rough(const Dyadic& number) {
@@ -90,7 +90,8 @@ void SumSearch::add_up_simple_games(Sum& sum) {
     sum = std::move(result);
 }
 
-/// Returns the incentive of a move (greater is better for `mover`), or `no_incentive` if it is costly to compute.
+/// Returns the incentive (gain) of a move: `to` - `from` for Left, `from` - `to` for Right. Returns `no_incentive` if
+/// it is costly to compute.
 PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     if (!facts(from).has_few_followers) return no_incentive;
     const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
@@ -141,13 +142,13 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
     return facts_.emplace(game, f).first->second;
 }
 
-/// Returns true if `mover` wins, false if the opponent wins, or `std::nullopt` if the bounds do not decide. Facts are
-/// taken from the view of `mover`: those of Left hold for Right with signs changed.
+/// Returns true if `mover` wins, false if the opponent wins, or `std::nullopt` if the bounds on the sum do not decide.
+/// If `mover` is Right, looks at the negative of each game, with Left to move.
 std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     const bool left = mover == Player::left;
     std::size_t games = 0, not_at_least = 0, not_at_most = 0;
     bool one_fuzzy = false, weighed = true, tempered = true;
-    // Sums over the parts. `high` and `low` are the mover's stops, moving first and second.
+    // Totals over all parts: `high` of the stops if `mover` begins in each part, `low` if the opponent begins.
     Dyadic high, low, mean, weight;
     Dyadic widest, temperature;
     const auto look = [&](PartizanId g) {
@@ -182,14 +183,16 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     if (not_at_least == 1 && one_fuzzy) return true;
     if (games == 1) return false;
     const Dyadic zero;
-    // Bounds on the stops of a sum: right + right <= right <= left + right <= left <= left + left.
+    // Bounds for games G and H with Left stops L and Right stops R: R(G) + R(H) <= R(G + H) <= L(G) + R(H) <= L(G + H),
+    // and L(G + H) <= L(G) + L(H).
     if (low + widest > zero) return true;
     if (high < zero) return false;
     // The left stop is between the mean and the mean plus the temperature, and a sum is not hotter than its hottest
     // part.
     if (tempered && mean > zero) return true;
     if (tempered && mean + temperature < zero) return false;
-    // Only all-small games have weights. A total of 2 wins always, 1 wins with the move (Winning Ways, chapter 8).
+    // Only all-small games have atomic weights. A total of at least 2 always wins, and 1 wins if the player moves first
+    // (Winning Ways, chapter 8).
     if (weighed && weight >= Dyadic(1)) return true;
     if (weighed && weight <= Dyadic(-2)) return false;
     return std::nullopt;

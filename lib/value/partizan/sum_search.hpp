@@ -30,10 +30,12 @@ class SumSearch {
     /// Default limit on the search steps of all calls together. It allows a few seconds and some hundred megabytes.
     static constexpr std::uint64_t most_steps = std::uint64_t{1} << 26;
 
-    /// A game with few followers has at most this many in its canonical form. A number counts as one follower.
+    /// Default maximum number of followers (positions reached by play) of a game to be added up. A number counts as
+    /// one.
     static constexpr std::size_t most_followers = 64;
 
-    /// `follower_limit` may be less than `most_followers`. With 0, no games are added up: all are played.
+    /// Allows `steps` search steps. Games with more than `follower_limit` followers are not added up, but played. With
+    /// a limit of 0, all games are played.
     explicit SumSearch(GameArena& arena, std::uint64_t steps = most_steps, std::size_t follower_limit = most_followers)
         : arena_(&arena), thermographs_(arena), steps_(steps), follower_limit_(follower_limit) {}
 
@@ -44,7 +46,7 @@ class SumSearch {
     OutcomeClass outcome(std::span<const PartizanId> sum);
 
   private:
-    /// A sum in which nothing cancels: a number with ups and a nimber, and other games, sorted.
+    /// A sum without a game and its negative: one uptimal (number + ups + nimber), and the other games, sorted by id.
     struct Sum {
         PartizanId uptimal = GameArena::zero;
         std::vector<PartizanId> others;
@@ -74,7 +76,8 @@ class SumSearch {
         std::vector<Move> moves;
         std::size_t next = 0;
     };
-    /// Results of one sum. Bit 0 (1): known with Left (Right) to move; bit 2 (3): that player wins moving first.
+    /// Results of one sum, as bits. Bit 0 (bit 1) is set if the result with Left (Right) to move is known. Bit 2 (bit
+    /// 3) is set if Left (Right) then wins.
     using Known = std::uint8_t;
 
     static constexpr PartizanId no_incentive = 0xffffffff;

@@ -102,7 +102,7 @@ Dyadic meeting_of(const Wall& a, const Wall& b) {
         const std::optional<Dyadic> to = next_temperature(walk_a, walk_b);
         if (!to) return from + half(gap);
         const Dyadic next = walk_a.at(*to) + walk_b.at(*to);
-        // The sum falls with slope 1 or 2 from here on.
+        // From here on, a + b falls with slope 1 or 2.
         if (next <= zero) return from + (gap - next == *to - from ? gap : half(gap));
         from = *to;
         gap = next;

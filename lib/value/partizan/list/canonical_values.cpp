@@ -44,7 +44,7 @@ std::string CanonicalValue::fingerprint_text() const {
 }
 
 struct CanonicalValues::State {
-    /// Frees memory of `calloc`, of which only the pages that are used take up space.
+    /// Frees memory of `calloc`. Its pages take up space only once they are used.
     struct Free {
         void operator()(void* at) const { std::free(at); }
     };
@@ -73,7 +73,7 @@ struct CanonicalValues::State {
     std::unique_lock<std::mutex> locked() {
         return is_whole() ? std::unique_lock<std::mutex>() : std::unique_lock(mutex_);
     }
-    /// Returns the list of the part that has a value, which must have been read, and the value's index in the list.
+    /// Returns the list of the part with `value`, which must have been read, and the value's index in this list.
     std::pair<const GameList&, std::uint32_t> place(std::uint32_t value) const {
         const unsigned log2 = parts_->part_log2();
         return {read_.at(value >> log2), value & ((1U << log2) - 1)};
@@ -82,14 +82,14 @@ struct CanonicalValues::State {
     void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
     /// Stores the properties of a value that was made from element `at` of a list.
     void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at);
-    /// Makes a value from element `at` of a list, unless it is made. Stores its properties. Its options must be made.
+    /// Makes a value from element `at` of a list, unless it exists, and stores its properties. Its options must exist.
     void add(std::uint32_t value, const GameList& list, std::uint32_t at);
     void mark_present(std::uint32_t value) {
         present_[value / 64].fetch_or(std::uint64_t{1} << value % 64, std::memory_order_release);
     }
 
     const std::uint32_t size_;
-    // Written under a lock, before the value is marked as present.
+    // Elements of the next five members are written under a lock, before their value is marked as present.
     GameArena arena_;
     Zeros<PartizanId> ids_;  // id + 1, or 0 if the value is not made
     Zeros<std::uint8_t> outcomes_;
@@ -108,7 +108,7 @@ struct CanonicalValues::State {
 CanonicalValues::CanonicalValues(GameList list)
     : state_(std::make_unique<State>(static_cast<std::uint32_t>(list.games.size()))) {
     State& s = *state_;
-    // This checks the list. Before that, its numbers may be out of range.
+    // `load_games` checks the list. Before this call, the numbers in the list may be out of range.
     const std::vector<PartizanId> ids = load_games(s.arena_, list);
     s.list_ = std::move(list);
     for (std::uint32_t value = 0; value < s.size_; ++value) {
@@ -160,7 +160,8 @@ void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::u
 
 void CanonicalValues::need(std::span<const std::uint32_t> values) const {
     State& s = *state_;
-    // Every value needs its followers. A requested value also requests its atomic weight.
+    // A value is made after its followers (its options, their options and so on). With a requested value, its atomic
+    // weight is requested too.
     struct Wanted {
         std::uint32_t value;
         bool is_asked;
@@ -172,7 +173,7 @@ void CanonicalValues::need(std::span<const std::uint32_t> values) const {
     std::vector<std::uint32_t> found, asked, parts;
     std::unordered_set<std::uint32_t> seen_found, seen_asked;
     std::unique_lock lock(s.mutex_);
-    // Options and weights are only known for parts that were read. Follows all of these before reading more parts.
+    // Options and weights are known only in parts that were read. Follows all known ones before it reads more parts.
     while (!open.empty()) {
         while (!open.empty()) {
             const Wanted next = open.back();

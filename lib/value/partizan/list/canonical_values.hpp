@@ -40,7 +40,7 @@ class CanonicalValues {
     void need_all() const;
 
     OutcomeClass outcome(std::uint32_t value) const;
-    /// See `GameArena::fingerprint`.
+    /// Returns a hash of the value that is equal in all programs (`GameArena::fingerprint`).
     std::uint64_t fingerprint(std::uint32_t value) const;
     /// Returns the number of the atomic weight, or `std::nullopt` if the value is not all-small.
     std::optional<std::uint32_t> atomic_weight(std::uint32_t value) const;
@@ -71,7 +71,7 @@ struct CanonicalValue {
     OutcomeClass outcome() const { return values->outcome(number); }
     /// Returns CGSuite's notation. Throws `Error{not_applicable}` if it is too long.
     std::string text() const { return values->text(number); }
-    /// See `GameArena::fingerprint`.
+    /// Returns a hash of the value that is equal in all programs (`GameArena::fingerprint`).
     std::uint64_t fingerprint() const { return values->fingerprint(number); }
     /// Returns the fingerprint as sixteen hexadecimal digits.
     std::string fingerprint_text() const;

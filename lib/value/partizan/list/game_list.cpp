@@ -17,7 +17,7 @@ using Ids = std::vector<PartizanId>;
     throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the table's list of values " + why);
 }
 
-/// Returns the game with these options. A number is made by its value, because `make` would store its options again.
+/// Returns the game with these options. A number is made from its value, because `make` would store its options again.
 PartizanId make_of(GameArena& arena, const Ids& left, const Ids& right) {
     std::optional<DyadicBound> low;
     std::optional<DyadicBound> high;

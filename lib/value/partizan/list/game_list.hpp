@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Partizan values without an arena, as a table stores them.
+/// A list of partizan values as a table stores it: values are numbers in the list, not ids of a `GameArena`.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct GameList {
 /// Returns the outcome classes of the values of a list, by number. The numbers in the list must be in range.
 std::vector<OutcomeClass> outcomes_of(const GameList& list);
 
-/// Reads the values of a list part by part. Part p has the values from p·2^`part_log2` on.
+/// Reads the values of a list part by part. Part p begins with value number p·2^`part_log2`.
 class GameParts {
   public:
     virtual ~GameParts() = default;
@@ -56,7 +56,7 @@ class GameParts {
 /// of its player. A list must stay within 2^26 such pairs plus 64 per option, so that reading a list never takes long.
 class OptionPairs {
   public:
-    /// `options` is 0 for a whole list. If a list is checked in parts, it bounds the number of options in all parts.
+    /// `options` is 0 if a list is checked as a whole. If it is checked in parts, `options` is at least their options.
     explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
     /// Adds the cost of one more game. Returns false if the list becomes too costly.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
@@ -72,10 +72,11 @@ class OptionPairs {
 /// Makes the games of a list, each from its options, and checks that they are canonical. Borrows the arena.
 class GameMaker {
   public:
-    /// `options` as for `OptionPairs`.
+    /// Begins a list. `options` is passed to the constructor of `OptionPairs`.
     explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
-    /// Returns the game with these options, games of the arena, which it sorts. `weighed` is true if the list gives it
-    /// an atomic weight. Throws `Error{corrupt}` that names `value` if it is not canonical, repeated or too costly.
+    /// Returns the game whose options are these games of the arena; sorts `left` and `right`. `weighed` is true if the
+    /// list has an atomic weight for the game. Throws `Error{corrupt}`, which names `value`, if the game is not
+    /// canonical, repeated or too costly to check.
     PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);
 
   private:
@@ -104,9 +105,9 @@ class GameNumbering {
     /// Continues a list that another numbering made; `games` are its games in `arena`, as `load_games` gives them.
     GameNumbering(GameArena& arena, GameList list, std::vector<PartizanId> games);
 
-    /// Returns the number of g, which is listed if it is new. Throws `Error{not_applicable}` if a number with a
-    /// birthday above `most_number_birthday` is g, a follower of it, or one of its weights, or if the list becomes too
-    /// costly (`OptionPairs`). The list is then unchanged.
+    /// Returns the number of g in the list; adds g if it is new. Throws `Error{not_applicable}` if the list would
+    /// contain a number with a birthday above `most_number_birthday`, or become too costly to check (`OptionPairs`).
+    /// The list is then unchanged.
     std::uint32_t number(PartizanId g);
     const GameList& list() const { return list_; }
     /// Returns the game of a number of the list.

@@ -44,7 +44,7 @@ class TextReader {
         bool is_switch = false;                          ///< `+-` precedes the next term
     };
 
-    /// Copies of up, or a power or a sum of powers.
+    /// Copies of up, or a power of up, or a sum of powers. Negative numbers mean down.
     struct Ups {
         int copies = 0, power = 0;
         bool sum = false;

@@ -49,7 +49,7 @@ class Writer {
         PartizanId inner = GameArena::zero;  ///< the G of Tiny(G) and Miny(G)
     };
 
-    /// Orders numbers by size, then nimbers, other expansions, and the rest by their lists of options.
+    /// Orders numbers by size, then nimbers, then other games with an `UpExpansion`, then the rest by their options.
     std::strong_ordering compare(PartizanId g, PartizanId h) {
         if (g == h) return std::strong_ordering::equal;
         const UpExpansion* a = expansions_.of(g);
@@ -118,7 +118,7 @@ class Writer {
         return arena_.right_stop(g) > zero || (arena_.left_stop(g) > zero && thermographs_.mean(g) > zero);
     }
 
-    /// Returns the number of bars between the options of g.
+    /// Returns the number of bars (`|`) that separate the options of g in the text; 0 if g is not written in braces.
     unsigned bars(PartizanId g) {
         if (way(g).form != Form::braces) return 0;
         if (const auto it = bars_.find(g); it != bars_.end()) return it->second;

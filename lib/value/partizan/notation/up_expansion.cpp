@@ -37,16 +37,16 @@ std::size_t up_to_last_with(const UpExpansion& e, int copies) {
     return length;
 }
 
-/// Returns true if e minus its number is incomparable with 0. Requires no negative copies, and a copy of up.
+/// Returns true if e minus its number is incomparable with 0. No power has negative copies, and up has copies.
 bool is_fuzzy(const UpExpansion& e) {
     if (e.nimber != 1) return false;
     const auto other = std::find_if(e.ups.begin(), e.ups.end(), [](int copies) { return copies != 1; });
     return other == e.ups.end() || *other == 0;
 }
 
-/// Returns Left's canonical options of e. Its last power must be at least the second, with positive copies.
+/// Returns Left's canonical options of e. The last power of e must be the second or higher, with positive copies.
 std::vector<UpExpansion> left_options(const UpExpansion& e) {
-    // Left removes the last power. If it has several copies, this is reversible, and `taken` replaces the option.
+    // Left removes the last power. With several copies of it, this move is reversible, and `taken` is what replaces it.
     const std::size_t kept = e.ups.back() == 1 ? e.ups.size() - 1 : up_to_last_with(e, 0);
     const UpExpansion taken = first_powers(e, kept);
     const std::size_t downs = up_to_last_with(e, -1);
@@ -79,7 +79,7 @@ const UpExpansion* UpExpansions::of(PartizanId g) {
     while (!steps_.empty()) {
         const PartizanId next = steps_.back();
         if (known_.contains(next)) {
-            // It was pushed twice, as an option of two games.
+            // `next` was pushed twice, as an option of two games.
         } else if (const std::optional<Uptimal> u = arena_->uptimal_of(next)) {
             UpExpansion& e = *(known_[next] = UpExpansion{u->number, {}, u->nimber});
             if (u->ups != 0) e.ups = {u->ups};
@@ -103,7 +103,8 @@ const UpExpansion* UpExpansions::of(PartizanId g) {
 }
 
 /// Returns the expansion of { lefts | rights }; if not `up`, all options are negated first. Returns `std::nullopt`
-/// unless its last power has a positive number of copies. Right then has one option, in the last power.
+/// unless the last power of the expansion has a positive number of copies. Right then has one option, a move in that
+/// power.
 std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts, std::span<const PartizanId> rights,
                                               bool up) const {
     if (rights.size() != 1) return std::nullopt;
@@ -118,7 +119,7 @@ std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts,
         longest = std::max(longest, e->ups.size());
     }
     const UpExpansion after = up ? *right : negated(*right);
-    // If there was one copy of the last power, no option has it, and the longest option is one power shorter.
+    // If there was one copy of the last power, no option has this power, and the longest option is one power shorter.
     for (const std::size_t length : {after.ups.size(), longest + 1}) {
         if (length < 2 || length > GameArena::most_power) continue;
         const UpExpansion before = raised(after, length);

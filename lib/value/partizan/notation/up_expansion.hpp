@@ -26,8 +26,8 @@ struct UpExpansion {
     friend bool operator==(const UpExpansion&, const UpExpansion&) = default;
 };
 
-/// The expansions of an arena's games and of their followers, each computed once. Borrows the arena, which it only
-/// reads and which may grow.
+/// The expansions (`UpExpansion`) of an arena's games and of their followers, each computed once. Borrows the arena,
+/// which it only reads and which may grow.
 class UpExpansions {
   public:
     explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
