@@ -96,21 +96,21 @@ class NimberFold {
     /// Adds the options with these indices. Each is a single position, and `values[i]` is the value of index i.
     void add_each(std::span<const Index> options, const Value* values) { seen_.add_each(options, values); }
     Value value() const { return static_cast<Value>(seen_.mex()); }
-    /// Returns the bytes of memory in use, not counting `sizeof` the object.
+    /// Returns the bytes of memory that count against a limit: none, because the set of nimbers is small.
     static std::size_t bytes() { return 0; }
 
   private:
     MexSet seen_;
 };
 
-/// The value of a position in a disjunctive sum: *n or, in loopy games, inf{K}.
+/// The value of a position in a disjunctive sum: *n or, in loopy games, inf{K} with a set K of nimbers.
 struct NimberValue {
     bool infinite = false;
     std::uint64_t nimber = 0;  ///< n of *n; 0 if infinite
     /// Counter of a finite value in a loopy game; 0 in loop-free games. Each option that is infinite or has a greater
     /// nimber has an option with this nimber and a smaller counter. Such replies make a won sum end (docs/theory.md).
     std::uint64_t counter = 0;
-    /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from the value's source.
+    /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed, usually from a table.
     std::span<const std::uint32_t> reached;
 
     friend bool operator==(const NimberValue& a, const NimberValue& b);

@@ -50,7 +50,7 @@ class ObligedSum {
         burden_ |= ~(normal | misere);
         odd_ ^= normal & ~misere;
     }
-    /// Returns the values of the 64 sums.
+    /// Returns the values of the 64 sums in normal and in misère play, one bit per sum.
     constexpr std::uint64_t normal() const { return chooser_ | odd_; }
     constexpr std::uint64_t misere() const { return chooser_ | ~(burden_ ^ odd_); }
     /// Returns the value of the single sum; for the empty sum, the value of a finished game.
@@ -69,7 +69,7 @@ constexpr Obliged obliged_sum(std::span<const Obliged> components) {
     return sum.value();
 }
 /// Returns the value of a sum in which one component, of value `begun`, must be finished before the rest, of value
-/// `rest`. The player to move when it is finished moves first in the rest.
+/// `rest`. The player to move when that component is finished moves first in the rest.
 constexpr Obliged obliged_after(Obliged begun, Obliged rest) {
     return {rest.normal ? begun.misere : begun.normal, rest.misere ? begun.misere : begun.normal};
 }

@@ -40,7 +40,7 @@ struct ValueKindTraits {
 };
 
 namespace detail {
-/// Indexed by the number of the kind.
+/// Properties of the kinds, indexed by the number of the kind.
 inline constexpr std::array value_kinds = {
 #define MEXBASE_TRAITS(id, kind, text, ...) ValueKindTraits{.name = text __VA_OPT__(, ) __VA_ARGS__},
     MEXBASE_VALUE_KINDS(MEXBASE_TRAITS)

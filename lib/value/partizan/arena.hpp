@@ -153,7 +153,7 @@ class GameArena {
         PartizanId left_stop, right_stop;
     };
 
-    // arena.cpp: storage
+    // Defined in arena.cpp: storage.
     PartizanId append(const Node& node);
     std::uint32_t append_options(Span left, Span right, bool shared);
     std::uint32_t find_set(Span left, Span right, std::uint32_t hash) const;
@@ -165,7 +165,7 @@ class GameArena {
     void materialise(PartizanId g);
     PartizanId uptimal_above(PartizanId number, int ups, unsigned nimber);
 
-    // canonical.cpp
+    // Defined in canonical.cpp.
     PartizanId canonical(Span left, Span right);
     /// Returns the stop of g (the number that play reaches) after a move to g by Left (`left`) or by Right.
     PartizanId stop_after(PartizanId g, bool left) const { return left ? nodes_[g].right_stop : nodes_[g].left_stop; }
@@ -179,12 +179,12 @@ class GameArena {
     std::strong_ordering compare_numbers(PartizanId a, PartizanId b) const;
     bool uptimal_leq(const Node& a, const Node& b) const;
 
-    // sum.cpp
-    /// Options on top of `stack_`, removed at the end of the scope.
+    // Defined in sum.cpp.
+    /// Options of a game that is being made, on top of `stack_`; removed at the end of the scope.
     class Stacked;
     PartizanId intern(Stacked& options);
     PartizanId translated(PartizanId number, PartizanId g);
-    // atomic_weight.cpp
+    // Defined in atomic_weight.cpp.
     PartizanId atomic_weight_of(PartizanId g);
     bool beats_remote_star(PartizanId g, bool left);
 

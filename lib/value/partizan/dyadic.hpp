@@ -21,7 +21,7 @@ class Dyadic {
     Dyadic(std::int64_t numerator, unsigned exponent = 0);
 
     std::int64_t numerator() const { return numerator_; }
-    /// The denominator is 2^exponent().
+    /// Returns the exponent e of the denominator 2^e.
     unsigned exponent() const { return exponent_; }
     bool is_integer() const { return exponent_ == 0; }
     /// Returns the greatest integer that is not above this number, for negative numbers too.

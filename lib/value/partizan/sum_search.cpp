@@ -258,7 +258,7 @@ std::optional<bool> SumSearch::open(Sum sum, Player mover) {
     return std::nullopt;
 }
 
-/// Plays a sum; returns true if `mover` wins. Not recursive: play may last as long as in all its games together.
+/// Plays a sum; returns true if `mover` wins. Not recursive: a play may be as long as plays of all its games together.
 bool SumSearch::play(Sum sum, Player mover) {
     frames_.clear();
     // `wins` is the result of the last completed sum for its player to move, if `found` is true.

@@ -30,8 +30,7 @@ class SumSearch {
     /// Default limit on the search steps of all calls together. It allows a few seconds and some hundred megabytes.
     static constexpr std::uint64_t most_steps = std::uint64_t{1} << 26;
 
-    /// Default maximum number of followers (positions reached by play) of a game to be added up. A number counts as
-    /// one.
+    /// Default maximum number of followers of a game to be added up. A number counts as one follower.
     static constexpr std::size_t most_followers = 64;
 
     /// Allows `steps` search steps. Games with more than `follower_limit` followers are not added up, but played. With
@@ -42,7 +41,7 @@ class SumSearch {
     /// Returns true if `mover`, who makes the first move, wins the sum in normal play. Throws `Error{not_applicable}`
     /// if the steps run out first, and the errors of the arena.
     bool wins(std::span<const PartizanId> sum, Player mover);
-    /// Returns the outcome class. Errors as for `wins`.
+    /// Returns the outcome class of the sum. Throws as `wins` does.
     OutcomeClass outcome(std::span<const PartizanId> sum);
 
   private:

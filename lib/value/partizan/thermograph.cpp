@@ -81,7 +81,7 @@ Wall negated(const Wall& wall) {
     return result;
 }
 
-/// Subtracts t from a wall; its constant end now falls.
+/// Subtracts t from a wall. The wall was constant after its last point, and then falls there.
 void tax(Wall& wall) {
     for (Point& point : wall) point.value = point.value - point.temperature;
 }
@@ -142,7 +142,8 @@ Thermograph of_integer(const Dyadic& n) {
     return {{{-1, n}}, {{-1, n}}};
 }
 
-/// Computes the thermograph of a number from those of its lower and upper bounds with denominators 1, 2, 4, ….
+/// Computes the thermograph of a number from the thermographs of its neighbours below and above with denominator 1,
+/// then with denominator 2, 4, ….
 Thermograph of_number(const Dyadic& x) {
     if (x.is_integer()) return of_integer(x);
     Dyadic low = x.floor();
@@ -177,7 +178,7 @@ Dyadic Thermograph::right_wall(const Dyadic& t) const {
 }
 
 const Thermograph& Thermographs::of(PartizanId g) {
-    // Computes options first, on an explicit stack, because forms may be thousands of moves deep.
+    // Computes options first, on an explicit stack, because games may be thousands of moves deep.
     std::vector<PartizanId> open{g};
     while (!open.empty()) {
         const PartizanId h = open.back();

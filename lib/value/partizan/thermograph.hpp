@@ -20,8 +20,8 @@ struct Thermograph {
         friend bool operator==(const Point&, const Point&) = default;
     };
     /// Points at which a wall begins (at -1), bends and ends (at the temperature of the game, where it may not bend).
-    /// Between two points a wall is vertical or has slope 1 in value per temperature, Left's falling and Right's
-    /// rising.
+    /// Between two points a wall is vertical (constant in value) or has slope 1 in value per temperature. Left's wall
+    /// falls, and Right's rises.
     std::vector<Point> left, right;
 
     /// Returns the mast value: the average value of each of many copies of the game.

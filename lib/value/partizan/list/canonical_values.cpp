@@ -78,7 +78,7 @@ struct CanonicalValues::State {
         const unsigned log2 = parts_->part_log2();
         return {read_.at(value >> log2), value & ((1U << log2) - 1)};
     }
-    /// Reads the parts with these `numbers`. The caller must hold `lock`; it is released while the parts are read.
+    /// Reads the parts of the list with these `numbers`. The caller must hold `lock`; it is released while reading.
     void read_parts(std::vector<std::uint32_t> numbers, std::unique_lock<std::mutex>& lock);
     /// Stores the properties of a value that was made from element `at` of a list.
     void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at);
@@ -89,7 +89,7 @@ struct CanonicalValues::State {
     }
 
     const std::uint32_t size_;
-    // Elements of the next five members are written under a lock, before their value is marked as present.
+    // The next five members are written under a lock, before the value is marked as present.
     GameArena arena_;
     Zeros<PartizanId> ids_;  // id + 1, or 0 if the value is not made
     Zeros<std::uint8_t> outcomes_;

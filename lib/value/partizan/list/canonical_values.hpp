@@ -25,7 +25,7 @@ struct GameList;
 /// `atomic_weight`, `text` and `import` require that the value is present.
 class CanonicalValues {
   public:
-    /// Throws `Error{corrupt}` if the list is not a list of distinct canonical forms: see `load_games`.
+    /// Makes the values of a list. Throws `Error{corrupt}` if they are not distinct canonical forms: see `load_games`.
     explicit CanonicalValues(GameList list);
     explicit CanonicalValues(std::unique_ptr<const GameParts> parts);
     ~CanonicalValues();

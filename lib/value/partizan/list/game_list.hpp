@@ -56,7 +56,8 @@ class GameParts {
 /// of its player. A list must stay within 2^26 such pairs plus 64 per option, so that reading a list never takes long.
 class OptionPairs {
   public:
-    /// `options` is 0 if a list is checked as a whole. If it is checked in parts, `options` is at least their options.
+    /// `options` is 0 for a list that is checked as a whole. For a list in parts, it is at least the number of all
+    /// options.
     explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
     /// Adds the cost of one more game. Returns false if the list becomes too costly.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
@@ -72,7 +73,7 @@ class OptionPairs {
 /// Makes the games of a list, each from its options, and checks that they are canonical. Borrows the arena.
 class GameMaker {
   public:
-    /// Begins a list. `options` is passed to the constructor of `OptionPairs`.
+    /// Makes games in `arena`. `options` is passed to the constructor of `OptionPairs`.
     explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
     /// Returns the game whose options are these games of the arena; sorts `left` and `right`. `weighed` is true if the
     /// list has an atomic weight for the game. Throws `Error{corrupt}`, which names `value`, if the game is not
@@ -98,7 +99,7 @@ std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
 /// make games in it.
 class GameNumbering {
   public:
-    /// Maximum birthday of a number in a list, which is the length of its chain of options in moves.
+    /// Maximum birthday of a number in a list: the number of moves in its longest play.
     static constexpr std::uint64_t most_number_birthday = std::uint64_t{1} << 20;
 
     explicit GameNumbering(GameArena& arena) : arena_(&arena) {}
@@ -110,7 +111,7 @@ class GameNumbering {
     /// The list is then unchanged.
     std::uint32_t number(PartizanId g);
     const GameList& list() const { return list_; }
-    /// Returns the game of a number of the list.
+    /// Returns the id in the arena of the game with this number in the list.
     PartizanId game(std::uint32_t number) const { return games_[number]; }
     /// Returns the list and empties this object.
     GameList take();

@@ -124,7 +124,7 @@ class TextReader {
     }
 
     /// Reads a number, ups and a nimber without spaces between them, at least one of the three. If `Tiny(` or `Miny(`
-    /// follows the number, pushes a frame for it instead, and returns `std::nullopt`.
+    /// follows the number, opens this bracket (`push`) instead, and returns `std::nullopt`.
     std::optional<PartizanId> literal(bool negative) {
         const std::size_t first = at_;
         const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
@@ -221,7 +221,7 @@ class TextReader {
         frame.total.reset();
     }
 
-    /// Replaces the last two sides by the game {first side | second side}.
+    /// Replaces the last two `sides` (lists of options between bars) by the game {first side | second side}.
     void reduce() {
         Frame& frame = open_.back();
         const Ids right = std::move(frame.sides.back());

@@ -14,7 +14,7 @@ constexpr unsigned most_bars = 4;
 
 using Ids = std::vector<PartizanId>;
 
-/// Orders numbers first, then nimbers alone, then the rest.
+/// Orders numbers first, then nimbers without a number, then all other expansions.
 std::strong_ordering compare_expansions(const UpExpansion& a, const UpExpansion& b) {
     const auto rank = [](const UpExpansion& e) {
         if (!e.ups.empty()) return 2;

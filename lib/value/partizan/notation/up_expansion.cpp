@@ -37,7 +37,7 @@ std::size_t up_to_last_with(const UpExpansion& e, int copies) {
     return length;
 }
 
-/// Returns true if e minus its number is incomparable with 0. No power has negative copies, and up has copies.
+/// Returns true if e minus its number is incomparable with 0. Requires ups[0] > 0 and no negative element in `ups`.
 bool is_fuzzy(const UpExpansion& e) {
     if (e.nimber != 1) return false;
     const auto other = std::find_if(e.ups.begin(), e.ups.end(), [](int copies) { return copies != 1; });
