@@ -16,9 +16,9 @@ namespace mexbase {
 /// No character is edited twice (the restricted Damerau-Levenshtein distance).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// Returns the nearest `names` to `word`, three at most, in the order of `names`. A name is near if its distance,
-/// ignoring case, is at most a third of the word's length or one. It is also near if it begins with `word`, of three
-/// characters or more.
+/// Returns the nearest `names` to `word`, three at most, in the order of `names`. A name is near if its edit distance
+/// from `word`, ignoring case, is at most a third of the word's length or one. A name that begins with `word` is near
+/// too, if `word` has three characters or more.
 std::vector<std::string_view> suggestions(std::string_view word, std::span<const std::string_view> names);
 
 /// Returns `; did you mean kayles?` or `; did you mean col or nogo?`, or empty if no name is near.

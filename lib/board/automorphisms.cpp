@@ -53,7 +53,7 @@ class Search {
                     digest ^= digest >> 29;
                     if (parts[n] == cell) break;
                     waiting.push_back(parts[n]);
-                    // The last part replaces the split cell.
+                    // The last part takes the place of the split cell; the other parts are inserted before it.
                     cells[c] &= ~parts[n];
                     if (cells[c] == 0)
                         cells[c] = parts[n];

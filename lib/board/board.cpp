@@ -101,7 +101,7 @@ std::uint64_t Board::bytes() const {
     return names_.bytes() + marks_.size() + 2 * one_way;
 }
 
-/// Checks the owners. Returns true if some arc belongs to one player.
+/// Checks the owners. Returns true if some arc belongs to one player only.
 bool Board::check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t> owners) const {
     if (owners.empty()) return false;
     if (owners.size() != arcs.size())

@@ -127,7 +127,7 @@ class Board {
     }
 
   private:
-    /// Rows that are made on first use.
+    /// The arcs of the board: `ahead` by source and `back` by target, each made on first use.
     struct Arcs {
         std::function<ArcRows()> make;
         detail::Lazy<ArcRows> ahead, back;

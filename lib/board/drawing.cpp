@@ -20,7 +20,7 @@ constexpr double character_width = 0.6, line_height = 1.2;
 struct InkColours {
     std::string_view name, on_light, on_dark;
 };
-/// Indexed by `DrawingRole`.
+/// Colours of the roles, indexed by `DrawingRole`.
 constexpr std::array<InkColours, 11> ink_colours = {{{"none", "none", "none"},
                                                      {"line", "#2e2a25", "#d9d4c8"},
                                                      {"faint", "#8d867a", "#8d867a"},
@@ -45,7 +45,7 @@ std::string svg_number(double value) {
     constexpr std::size_t decimals = 3;
     std::string text(buffer.data(),
                      static_cast<std::size_t>(std::snprintf(buffer.data(), buffer.size(), "%.3f", value)));
-    // Locales change the decimal point, and not every library has `std::to_chars` for `double`.
+    // The decimal point depends on the locale, so it is replaced. Not every library has `std::to_chars` for `double`.
     const std::size_t point = text.find_first_not_of("-0123456789");
     text.replace(point, text.size() - decimals - point, ".");
     text.erase(text.find_last_not_of('0') + 1);

@@ -19,7 +19,7 @@ struct Form {
     std::string_view name;
     bool pair;       ///< MxN, not N
     unsigned least;  ///< smallest number allowed
-    /// Number of vertices in addition to M and N: 1 for a star, whose centre N does not count.
+    /// Number of vertices that the name does not count: 1 for a star, the centre.
     unsigned more = 0;
 };
 
@@ -125,7 +125,7 @@ Board family_board(std::string_view text) {
     names.reserve(vertices);
     for (Vertex v = 1; v <= vertices; ++v) names.push_back(std::to_string(v));
     std::vector<Board::Arc> arcs;
-    // Ascending pairs, so that at each vertex the arcs to lower vertices come first, in order.
+    // The pairs ascend, so that the arcs from each vertex are in ascending order of their targets.
     for (Vertex v = 0; v < vertices; ++v)
         for (Vertex w = v + 1; w < vertices; ++w)
             if (adjacent(named, v, w)) {

@@ -52,8 +52,8 @@ class Answers {
 };
 
 /// Parses one line (docs/your-own-game.md): options separated by spaces, or one of `=win`, `=loss`, `=tie` and `=draw`.
-/// In a partizan game there is such a part for Left, then `|`, then one for Right. On an error, returns it and adds
-/// nothing.
+/// In a partizan game there is such a part for Left, then `|`, then one for Right. If the line has an error, returns
+/// the error and adds nothing.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
 /// Returns the reason why `text` cannot name a position of a program, or `std::nullopt`.

@@ -78,7 +78,7 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
     try {
         family.normalise(parameters);
     } catch (const Error&) {
-        // `normalise` throws if a key that it reads is absent. A key that only sets a scope may be absent.
+        // `normalise` throws if a key that it reads is absent. A key may be absent if it only limits a table (`scope`).
         const auto left_out = [&](const KeyHelp& key) { return key.scope && !parameters.has(key.name); };
         if (std::none_of(family.help->keys.begin(), family.help->keys.end(), left_out)) throw;
     }

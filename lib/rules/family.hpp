@@ -21,7 +21,7 @@ struct RulesetKinds {
     const void* tag = nullptr;         ///< `rules_tag` of the ruleset
     std::span<const ValueKind> kinds;  ///< kinds of value that its games may have, the most usual first
     bool stops = false;                ///< play may end though moves exist, so there are no values in sums
-    /// Some games may be loopy (a position may repeat). These games have no obliged pairs and no canonical forms.
+    /// Some games may be loopy (a position may repeat). They have no values of the kinds `obliged` and `canonical`.
     bool may_loop = false;
     /// Some games may be bounded (infinite games cut off at a bound). Sums of their positions have no values.
     bool may_leave_bound = false;
@@ -56,7 +56,7 @@ class Registry {
     Registry(Registry&&) = default;
     Registry& operator=(const Registry&) = default;
     Registry& operator=(Registry&&) = default;
-    /// See `make_game`. Virtual, so that a program without a registry is linked without the rules of games.
+    /// Makes a game as `make_game` does. Virtual, so that programs without a registry are linked without rules.
     virtual std::unique_ptr<Game> make(std::string_view spec, std::shared_ptr<const Board> board) const;
     std::span<const Family> families() const { return families_; }
     /// Returns the family of that name, or null.

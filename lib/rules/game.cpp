@@ -19,8 +19,7 @@ namespace {
                                               std::to_string(queryable_size - 1));
 }
 
-/// Reduces a decimal number of 20 digits or more to an index of the same value. Returns `std::nullopt` for another
-/// text.
+/// Reduces a decimal number of 20 digits or more to an index of the same value. Returns `std::nullopt` for other texts.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -72,7 +71,7 @@ std::optional<PeriodTheorem> Game::period_theorem() const {
     return theorem;
 }
 
-/// Throws if a part is not below `limit`, or is not a position. `text` is the text that named the parts.
+/// Throws if an index in `parts` is not below `limit`, or is not a position. `text` is the text that named the parts.
 void Game::require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
     for (const Index i : parts)
         if (i >= limit)

@@ -72,7 +72,7 @@ struct PassedPosition {
     std::string text_back;  ///< text of the position reached by passing twice; empty if there is none
 };
 
-/// Callback for a visited index. `rank` is the rank of the position given with it, and equal if the rules are right.
+/// Callback for a visited index, with the rank of its position. The two are equal if the rules are correct.
 using EachVisit = std::function<void(Index, Index rank)>;
 
 /// Text used for a position that does not exist, because a move ended play and left none (a lion was captured).
@@ -132,7 +132,7 @@ class Game : public Moves {
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Returns the texts of the parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// Returns the text of position number `image` of those that a legal index stands for (`Has::images`).
+    /// Returns the text of image number `image` (`Has::images`) of a legal index. Image 0 is the position of the index.
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
     /// Replaces `out` by the indices of the options, one per move, in the order of the rules. Throws unless `whole()`.
@@ -154,7 +154,7 @@ class Game : public Moves {
     /// Calls `f` once per move, in the order of the rules, with the parts of the option. Without the split form
     /// (`Has::split_options`) an option has one part.
     void for_each_option(Index, Player, const EachParts& f) const;
-    /// Returns the value for `mover` if the position is terminal, or `std::nullopt`. For games in whole form only.
+    /// Returns the value for `mover` if the position is terminal, or `std::nullopt`. Throws unless `whole()`.
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
     /// Returns the value if the rules stop play although moves may exist (`Has::terminal`), or `std::nullopt`.
     virtual std::optional<OutcomeValue> stopped(Index, Player) const { return {}; }
@@ -194,7 +194,7 @@ class Game : public Moves {
 
     /// Appends the components of the position: indivisible positions whose disjunctive sum has its value.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
-    /// Returns the board of a game that is searched by components, or `std::nullopt`. The result borrows the game.
+    /// Returns the board of a game that is searched component by component, or `std::nullopt`. It borrows the game.
     virtual std::optional<SearchedBoard> searched_board() const;
     /// Returns the position as a colouring of the board that `searched_board` returns. Call it only if there is one.
     virtual Colouring colouring(Index) const;
@@ -222,14 +222,14 @@ class Game : public Moves {
     virtual OutcomeValue numbered_value(Index) const { return {}; }
     /// Returns the text of an image of a number (`Has::numbered_moves`).
     virtual std::string format_numbered(Index, unsigned) const { return {}; }
-    /// Returns the position that an image of an index passes to (`Has::passed`).
+    /// Returns the position after a pass (`Has::passed`) from an image of an index.
     virtual PassedPosition passed_image(Index, unsigned) const { return {}; }
 
     // Members that only the check of rules uses.
 
     /// Returns `rank(unrank(i))`, which is i if the rules are correct.
     virtual Index rank_again(Index i) const { return i; }
-    /// Visits a range [first, last) of indices by the ruleset's `for_each_position`. Only if `facts().has.positions`.
+    /// Visits the indices in [first, last) by the ruleset's `for_each_position`. Call it only if the ruleset has that.
     virtual void walk(Index, Index, const EachVisit&) const {}
     /// Visits positions number first..last-1 of a layer; the arguments are layer, first, last. Only if `order.layers`.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}

@@ -73,7 +73,7 @@ struct Has {
     /// belongs to this flag.
     bool ties_beyond = false;
     /// `bool partizan()`: true if Left's and Right's moves, or their values from `terminal`, differ in this game.
-    /// Without it, a ruleset is impartial.
+    /// Without this flag, a ruleset is impartial.
     bool partizan = false;
     /// Sums are races: the first component to end also ends the sum, and the player who ended it wins. `bool
     /// ends_race(p)` is true if a component ends at p.

@@ -112,7 +112,7 @@ struct Options {
     }
 };
 
-/// Reads the rows of a list in order. Borrows the list.
+/// Reads the rows of an `Options` in order. Borrows it.
 class OptionRows {
   public:
     explicit OptionRows(const Options& options)
@@ -140,7 +140,7 @@ class OptionRows {
     std::span<const Options::RowValue> unindexed() const {
         return is_special_ ? values_ : std::span<const Options::RowValue>();
     }
-    /// Returns the number of options past the bound.
+    /// Returns the number of options past the bound (`Has::leaves_bound`).
     std::uint64_t beyond() const { return is_special_ ? count_ : 0; }
     /// Returns true if the position is not terminal and has no option of any kind.
     bool has_no_moves() const {
@@ -285,7 +285,7 @@ struct Order {
     std::vector<Slice> slices;  ///< in order from index 0 to the size. Empty without slices
 };
 
-/// Constants of a game for solvers.
+/// Properties of a game that solvers use.
 struct GameTraits {
     Index size = 0;            ///< indices are 0..size-1
     Index queryable_size = 0;  ///< indices that users may query: 0..queryable_size-1
@@ -322,7 +322,7 @@ class Moves {
     Moves& operator=(const Moves&) = delete;
     virtual ~Moves() = default;
 
-    /// A value of `enough` that sets no limit.
+    /// A value for parameters `enough` that sets no limit.
     static constexpr std::size_t no_limit = ~std::size_t{0};
 
     const GameTraits& traits() const { return traits_; }
@@ -336,7 +336,7 @@ class Moves {
         return mark != 0;
     }
 
-    /// Appends the options of `mover`, one per move, for the positions in [first, last), until `out` has `enough`.
+    /// Appends the options of `mover`, one per move, for the positions in [first, last), until `out.full(enough)`.
     virtual Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const = 0;
     /// Overload for listed positions, in the order of the list. Returns the number of positions read.
     virtual std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const = 0;
@@ -347,7 +347,7 @@ class Moves {
     /// those past a bound. Without slices, all options with an index are counted. The positions must not be terminal.
     virtual void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const = 0;
     /// Appends the non-terminal positions of the same slice that have a listed position as an option of `mover`, once
-    /// per such move. Their order is unspecified, and they are not grouped by the listed positions. Only if
+    /// per such move. Their order is unspecified, and they are not grouped by the listed positions. Call it only if
     /// `has_predecessors`.
     virtual void predecessors(std::span<const Index>, Player, Flat&) const {}
 
@@ -355,14 +355,14 @@ class Moves {
     /// one slice. Returns the number of positions in it. `play` gives the value of positions without moves.
     virtual Index starts(Index first, Index last, Play play, Player mover, Starts& out) const = 0;
 
-    /// Appends the positions in [first, last) that have options past the bound and are not terminal. Only if `bounded`.
+    /// Appends the non-terminal positions in [first, last) that have options past the bound. Call it only if `bounded`.
     virtual void leaving(Index, Index, std::vector<Leaving>&) const {}
 
-    /// Appends the options of the positions as sums of parts. Only if `splits`.
+    /// Appends the options of the positions as sums of parts. Call it only if `splits`.
     virtual Index parts(Index, Index last, Player, std::size_t, SplitOptions&) const { return last; }
     virtual std::size_t parts(std::span<const Index> of, Player, std::size_t, SplitOptions&) const { return of.size(); }
 
-    /// Appends the numbers of the lines of each position (`Has::lines`). Only if `order.lines`.
+    /// Appends the numbers of the lines of each position (`Has::lines`). Call it only if `order.lines` is not 0.
     virtual Index lines(Index, Index last, std::size_t, Lines&) const { return last; }
 
   protected:

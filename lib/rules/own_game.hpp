@@ -64,12 +64,12 @@ class OwnGame : private detail::OwnKinds, public Game {
     /// Returns the text of a position, which `parse_index` reads. `image` is always 0.
     std::string format(Index i, unsigned image = 0) const override = 0;
     /// Returns the value for `mover` if the rules end play at i, or `std::nullopt`. Its remoteness is at most
-    /// `max_terminal_remoteness`. Only if `OwnFacts::stops`.
+    /// `max_terminal_remoteness`. Override it if `OwnFacts::stops` is true.
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
-    /// Returns the number of moves from i past the bound. Only if `OwnFacts::bounded`.
+    /// Returns the number of moves from i past the bound. Override it if `OwnFacts::bounded` is true.
     std::uint64_t leaves_bound(Index i) const override;
-    /// Appends the non-terminal positions from which a move of `mover` leads to i, once per move. Only if
-    /// `OwnFacts::takes_back`.
+    /// Appends the non-terminal positions from which a move of `mover` leads to i, once per move. Override it if
+    /// `OwnFacts::takes_back` is true.
     virtual void add_predecessors(Index i, Player mover, std::vector<Index>& out) const;
 
     // Implemented by means of the functions above.
@@ -97,7 +97,7 @@ class OwnGame : private detail::OwnKinds, public Game {
   private:
     ResolvedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
-    // These call the overrides, and throw `Error` for an answer that is out of range or contradicts the facts.
+    // These functions call the user's functions, and throw `Error` for answers out of range or contrary to the facts.
     std::optional<OutcomeValue> checked_stop(Index i, Player mover) const;
     std::uint64_t checked_beyond(Index i) const;
     void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;

@@ -36,7 +36,7 @@ struct KeyHelp {
     bool verbatim = false;
     /// The key may be absent although it has no default (see `Parameters::has`). A normalised spec then lacks it too.
     bool optional = false;
-    /// The value may be written without the key's name, and is in normalised specs: `chess:KQKR`. One key per family.
+    /// The value may lack the key's name, and does in normalised specs: `chess:KQKR`. At most one key per family.
     bool nameless = false;
     /// The key only limits the positions that one table holds, or changes how they are numbered. A position has the
     /// same value in all such tables. So finding a position in one of them does not need this key.
@@ -65,7 +65,7 @@ struct FamilyHelp {
     std::span<const ImpliedKey> implied = {};
 };
 
-/// Adds the keys that the family implies for that kind of value, if they are absent.
+/// Adds the keys that the family implies for the kind of value `kind` (`FamilyHelp::implied`), if they are absent.
 void add_implied_keys(RawSpec& raw, const FamilyHelp& help, ValueKind kind);
 
 /// The checked parameters of one game: every key of the family in declared order, defaults written out, numbers without
@@ -99,8 +99,7 @@ class Parameters {
 
     /// Returns the normalised spec. Throws `Error{bad_spec}` if `fault_of_spec` finds a fault.
     std::string spec() const { return spec_of(true); }
-    /// Returns the normalised spec without keys that only limit a table (`KeyHelp::scope`). All tables of a game share
-    /// it.
+    /// Returns the normalised spec without keys that only limit a table (`scope`), so equal for all tables of a game.
     std::string game() const { return spec_of(false); }
 
   private:

@@ -87,8 +87,7 @@ class GraphmlReader {
         }
     };
 
-    /// Calls a member function for Expat. An exception must not pass C code: it is stored, and thrown after
-    /// `XML_Parse`.
+    /// Calls a member function for Expat. Stores an exception, which must not pass C code, until `XML_Parse` returns.
     template <auto member, class... Arguments>
     static void call(void* self, Arguments... arguments) {
         auto& reader = *static_cast<GraphmlReader*>(self);
