@@ -33,9 +33,9 @@ inline std::string to_string(Obliged value) {
     return {value.normal ? '1' : '0', value.misere ? '1' : '0'};
 }
 
-/// Computes the value of an obliged sum g1 ⊕ … ⊕ gn in which no component is begun (Ferguson, theorem 1). It depends
-/// only on three facts: if a component has the value 11, if a component has the value 00, and if the number of
-/// components of value 10 is odd.
+/// Computes the value of an obliged sum g1 ⊕ … ⊕ gn, in which a component must be finished once it is begun. No
+/// component is begun yet. The value depends only on three facts (Ferguson, theorem 1): if a component has the value
+/// 11, if a component has the value 00, and if the number of components of value 10 is odd.
 ///
 /// Components are added one by one, in any order, to the three facts. Adding the values of parts of a sum would be
 /// wrong: 00 ⊕ 10 has the value 11, as 11 alone has, but with another 10 it has the value 00.

@@ -58,8 +58,9 @@ class GameArena {
     PartizanId number(const Dyadic& value);
     PartizanId nimber(unsigned n) { return uptimal({0, 0, n}); }
     PartizanId uptimal(const Uptimal& value);
-    /// Returns the game of an `UpPower` with 1 <= |n| <= `most_power`. The first power is up; the n-th is {0 | * - the
-    /// sum of the lower powers} (Siegel, section II.6). The sum of the first n is {the sum of the first n-1 | *}.
+    /// Returns the game of an `UpPower` whose power n has 1 <= |n| <= `most_power`. The first power is up; the n-th is
+    /// {0 | * - the sum of the lower powers} (Siegel, section II.6). The sum of the first n is {the sum of the first
+    /// n-1 | *}.
     PartizanId up_power(const UpPower& value);
     PartizanId up_power(int n) { return up_power({0, n, false, 0}); }
 
@@ -99,7 +100,7 @@ class GameArena {
     std::optional<Uptimal> uptimal_of(PartizanId g) const;
 
     /// Returns the atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8), or
-    /// `std::nullopt` if g is not all-small.
+    /// `std::nullopt` if g is not all-small (`is_all_small`).
     std::optional<PartizanId> atomic_weight(PartizanId g);
     /// Returns a hash that is equal in all arenas and programs: the 64-bit FNV-1a hash of the text `{L|R}`. L has the
     /// sorted fingerprints of the canonical Left options, as 16 hexadecimal digits each, separated by commas; R has
@@ -160,7 +161,7 @@ class GameArena {
     /// Returns the game with these options, which must be canonical, sorted, and not those of a number.
     PartizanId intern(Span left, Span right);
     void recognise(Node& node, Span left, Span right);
-    /// Returns the uptimal, or `none` if the arena does not have it.
+    /// Returns the id of the uptimal number + ups + *nimber, or `none` if the arena does not have it.
     PartizanId find_uptimal(PartizanId number, int ups, unsigned nimber) const;
     void materialise(PartizanId g);
     PartizanId uptimal_above(PartizanId number, int ups, unsigned nimber);

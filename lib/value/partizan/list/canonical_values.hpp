@@ -42,12 +42,12 @@ class CanonicalValues {
     OutcomeClass outcome(std::uint32_t value) const;
     /// Returns a hash of the value that is equal in all programs (`GameArena::fingerprint`).
     std::uint64_t fingerprint(std::uint32_t value) const;
-    /// Returns the number of the atomic weight, or `std::nullopt` if the value is not all-small.
+    /// Returns the number of the value that is the atomic weight, or `std::nullopt` if `value` is not all-small.
     std::optional<std::uint32_t> atomic_weight(std::uint32_t value) const;
     /// Returns the value in CGSuite's notation (notation/text.hpp). Throws `Error{not_applicable}` if it is too long.
     std::string text(std::uint32_t value) const;
 
-    /// Returns the id of a value in another arena. `importer` must read from `arena()`.
+    /// Copies a value to another arena, and returns its id there. `importer` must read from `arena()`.
     std::uint32_t import(GameImport& importer, std::uint32_t value) const;
 
     /// Returns the list of all values. `list`, `arena` and `game` require a call of `need_all`.
