@@ -48,7 +48,7 @@ enum class ColouringGame : std::uint8_t {
     sno_go,       ///< Snort; when it is over, or if two neighbours have different colours, NoGo on the same board
 };
 
-/// A game on a graph that can be searched by components (`Has::searched`). Borrows the graph.
+/// A game on a graph that is searched component by component (`Has::searched`). Borrows the graph.
 struct SearchedBoard {
     ColouringGame game;
     const Neighbours& neighbours;

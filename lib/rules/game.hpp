@@ -132,7 +132,8 @@ class Game : public Moves {
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Returns the texts of the parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// Returns the text of image number `image` (`Has::images`) of a legal index. Image 0 is the position of the index.
+    /// Returns the text of a legal index. With `Has::images`, an index stands for several positions: `image` is the
+    /// number of the one to write.
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
     /// Replaces `out` by the indices of the options, one per move, in the order of the rules. Throws unless `whole()`.
@@ -146,7 +147,7 @@ class Game : public Moves {
     /// positions, only the moves that win at once are listed (`Has::finishing_moves`). If such a move leaves no
     /// position, `f` gets `over_text` and a lost value instead.
     void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
-    /// Returns the name of the notation of `engine_names`, or empty if there is none (`Has::engine_names`).
+    /// Returns the name of the notation in which `engine_names` writes moves, or empty if there is none.
     std::string_view engine_notation() const { return facts_.engine_notation; }
     /// Returns the names of the moves in other programs (`engine_notation`), in the order of `for_each_named_move`.
     /// Empty if there is no such notation, and at terminal positions.
@@ -163,7 +164,7 @@ class Game : public Moves {
     std::optional<Index> start() const;
     /// Returns true if the rules can give the position with the other player to move (`Has::passed`).
     bool can_pass() const { return facts_.has.passed; }
-    /// Returns the index of the position with the other player to move, or `no_index` if there is none.
+    /// Returns the index of the same position with the other player to move, or `no_index` if there is none.
     virtual Index passed(Index) const { return no_index; }
     /// Returns the text of the position of i after a pass. Throws `Error{not_applicable}` if no pass is possible.
     std::string format_passed(Index) const;
@@ -213,14 +214,14 @@ class Game : public Moves {
     /// Returns the smallest image number that gives the same position as image number g of an index, or of a number
     /// (`Has::numbered_moves`). Call it only for games with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
-    /// Returns true if two images of an index or number may be the same position.
+    /// Returns true if two images of an index or of a number (`Has::numbered_moves`) may be the same position.
     virtual bool has_equal_images(Index) const { return false; }
     /// Replaces `out` by the targets of the moves from image 0 of an index (`Has::numbered_moves`), two elements each:
     /// number and image. Leaves `out` empty at terminal positions.
     virtual void numbered_moves(Index, Player, Flat& out) const { out.clear(); }
-    /// Returns the value of the positions with a number from `size()` on (`Has::numbered_moves`).
+    /// Returns the value of the positions without an index that have this number (`Has::numbered_moves`).
     virtual OutcomeValue numbered_value(Index) const { return {}; }
-    /// Returns the text of an image of a number (`Has::numbered_moves`).
+    /// Returns the text of an image of a number (`Has::numbered_moves`); the arguments are the number and the image.
     virtual std::string format_numbered(Index, unsigned) const { return {}; }
     /// Returns the position after a pass (`Has::passed`) from an image of an index.
     virtual PassedPosition passed_image(Index, unsigned) const { return {}; }

@@ -283,7 +283,7 @@ class RulesOf : public Game {
     /// Implements `starts` for games without slices and unindexed options.
     Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
         Index positions = 0;
-        // In a bounded game few positions need their number of options, so it is not stored.
+        // If options may be past a bound, few positions need their number of options, so it is not stored.
         std::uint32_t* counts = nullptr;
         if constexpr (!has<R>.leaves_bound) {
             out.counts.resize(out.counts.size() + static_cast<std::size_t>(last - first));

@@ -63,8 +63,7 @@ concept Ruleset = PositionSpace<R> && has<R>.options;
 template <class R>
 concept SplitRuleset = PositionSpace<R> && has<R>.split_options;
 
-/// A ruleset with a known order (by index or by layer) in which the options of a position come before it, so it is
-/// loop-free.
+/// A ruleset of loop-free games, with a known order (by index or by layer) in which options precede their position.
 template <class R>
 concept OrderedRuleset = PositionSpace<R> && (has<R>.options_descend || has<R>.layers);
 
