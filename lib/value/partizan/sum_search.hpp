@@ -20,9 +20,10 @@ namespace mexbase {
 ///
 /// Negatives cancel; numbers, nimbers and ups are added; games with few followers are added too. The rest is played,
 /// option by option, each position once. Play is cut off as soon as the order of the parts, their stops, means and
-/// temperatures, or their atomic weights decide the winner. Moves in numbers are not tried: they matter only if the sum
-/// of the others is a number (number avoidance; Siegel, section II.3), and then the means decide. Dominated moves are
-/// not tried either: moves are compared by their incentives, H - G for a move from G to H, if G has few followers.
+/// temperatures, or their atomic weights decide the winner. Moves in numbers are tried only if a mean is unknown: they
+/// matter only if the sum of the other games is a number (number avoidance; Siegel, section II.3), and then the means
+/// decide. Dominated moves are not tried. Moves are compared by their incentives, H - G for a move from G to H, if G
+/// has few followers.
 ///
 /// Borrows the arena, in which it makes games. Caches results. For one thread at a time.
 class SumSearch {
