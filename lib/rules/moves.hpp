@@ -73,7 +73,7 @@ class Flat {
 };
 
 /// Positions with their options, a row per position. Row k is `positions[k]`. The indices of its options are
-/// `targets[j]` for ends[k-1] <= j < ends[k] (from 0 in row 0).
+/// `targets[j]` for ends[k-1] <= j < ends[k] (ends[-1] means 0).
 struct Options {
     struct RowValue {
         std::uint32_t row;
@@ -197,7 +197,7 @@ void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
 }
 
 /// Positions with options that are sums. The options of `positions[k]` have the numbers ends[k-1]..ends[k]-1. The parts
-/// of option j are `parts[n]` for parts_end[j-1] <= n < parts_end[j]. The end before the first is 0.
+/// of option j are `parts[n]` for parts_end[j-1] <= n < parts_end[j]. (ends[-1] and parts_end[-1] mean 0.)
 struct SplitOptions {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;

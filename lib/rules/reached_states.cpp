@@ -99,7 +99,7 @@ void ReachedStates::for_each_seen(Index first, Index last, const EachNumber& f) 
 }
 
 /// Calls `f(number, mover, images)` for the states whose bits are set in words [first, last). If a number has bits in
-/// other words too, those images are missing.
+/// other words too, it is passed with only a part of its images.
 template <class OfWord, class F>
 void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, std::uint64_t last, const F& f) const {
     std::array<std::vector<unsigned>, 2> images;

@@ -90,7 +90,8 @@ class ReachedStates {
     using Leave = std::function<void(Worker&, Index, Player mover, std::vector<unsigned>& images)>;
     using EachNumber = std::function<void(Index number, Player mover, std::vector<unsigned>& images)>;
 
-    /// Visits all states reachable from the given state. `leave` is called from several threads at once.
+    /// Visits all states (number, image and player to move) reachable from this one. Several threads call `leave` at
+    /// once.
     void run(Index number, unsigned image, Player first, const Leave& leave);
     /// Calls `f` with the seen images of the numbers in [first, last), in order.
     void for_each_seen(Index first, Index last, const EachNumber& f) const;
