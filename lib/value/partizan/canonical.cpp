@@ -47,8 +47,8 @@ bool GameArena::leq(PartizanId g, PartizanId h) {
     return answer;
 }
 
-/// Returns the greatest Right stop of Left's options (`left`), or the smallest Left stop of Right's options; `none` if
-/// there are no options.
+/// Returns the best stop (number that play reaches) of a player's options: the greatest Right stop of Left's options
+/// (`left`), or the smallest Left stop of Right's. Returns `none` if there are no options.
 PartizanId GameArena::best_stop(Span options, bool left) const {
     PartizanId best = none;
     for (const PartizanId g : options) {

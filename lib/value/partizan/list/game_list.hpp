@@ -56,8 +56,7 @@ class GameParts {
 /// of its player. A list must stay within 2^26 such pairs plus 64 per option, so that reading a list never takes long.
 class OptionPairs {
   public:
-    /// `options` is 0 for a list that is checked as a whole. For a list in parts, it is at least the number of all
-    /// options.
+    /// Starts a count. `options` is 0 for a whole list; for a list in parts, it is at least the number of all options.
     explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
     /// Adds the cost of one more game. Returns false if the list becomes too costly.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
@@ -99,7 +98,7 @@ std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
 /// make games in it.
 class GameNumbering {
   public:
-    /// Maximum birthday of a number in a list: the number of moves in its longest play.
+    /// Maximum birthday of a number in a list: the number of moves in the number's longest play.
     static constexpr std::uint64_t most_number_birthday = std::uint64_t{1} << 20;
 
     explicit GameNumbering(GameArena& arena) : arena_(&arena) {}
