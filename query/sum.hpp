@@ -55,8 +55,8 @@ class Sum {
     /// an error only in `value`.
     Result<void> add(const Table& table, std::span<const Index> parts) noexcept;
     Result<void> add(const Table& table, Index position) noexcept { return add(table, std::span(&position, 1)); }
-    /// Marks a component of an obliged sum as begun. It must be finished after the components marked earlier, and
-    /// before play in any unmarked component. All parts of a component are finished before the next component is begun.
+    /// Marks a component of an obliged sum as begun. In such a sum, players must finish a begun component before they
+    /// begin another one. They finish the marked components in the order of marking, each with all its parts.
     /// Errors: `not_applicable` if the component has no obliged values; `bad_usage` if no component has this number, or
     /// if it is already marked.
     Result<void> mark_begun(std::size_t component) noexcept;

@@ -119,8 +119,9 @@ class Table {
     Result<std::vector<CodecChoice>> codec_choices() const noexcept;
 
     /// Returns the value of a position. Returns `out_of_domain` unless the index is queryable (below
-    /// `info().queryable_size`) and, in a table with holes, a position. If the rules are unknown, the value of a hole
-    /// is meaningless. If the values are proven periodic (`info().repetition()`), every index is queryable.
+    /// `info().queryable_size`) and is not a hole (an index that is not a position). If the rules are unknown, holes
+    /// cannot be recognised, and the value of a hole is meaningless. If the values are proven periodic
+    /// (`info().repetition()`), every index is queryable.
     Result<Value> at(Index index) const noexcept;
     /// Variant of `at` for every stored index. It also accepts holes (indices that are not positions), and the indices
     /// past `info().queryable_size`, whose values are stored because moves lead there.

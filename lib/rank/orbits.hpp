@@ -90,7 +90,8 @@ class OrbitPairs {
     OrbitPairs(Orbits orbits, unsigned most_first, unsigned most_second);
 
     const Orbits& orbits() const { return orbits_; }
-    /// Returns the number of orbits of pairs of a and b cells: 0 if the board has too few.
+    /// Returns the number of orbits of pairs of disjoint sets, one of a cells and one of b cells. It is 0 if the board
+    /// has fewer than a + b cells.
     Index size(unsigned a, unsigned b) const { return tables_->sizes[a * (most_second_ + 1) + b]; }
 
     struct Pair {

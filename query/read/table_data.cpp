@@ -41,9 +41,9 @@ TableData::SectionBytes checked_bytes(const Source& source, const format::Sectio
     throw Error(ErrorCode::corrupt, what + " is damaged");
 }
 
-/// Opening a remote table reads the first `read_at_opening` bytes of the file. Then it reads sections of at most this
-/// length (the description and the digit orders at any length), and the first `read_of_stream` bytes of each stream in
-/// blocks. So opening usually takes two rounds of requests.
+/// Opening a remote table reads the first `read_at_opening` bytes of the file. Then it reads each section
+/// that is not longer than that, and the description and the digit orders even if they are longer. Of each stream that
+/// is stored in blocks, it reads the first `read_of_stream` bytes. So opening usually takes two rounds of requests.
 constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
 
 bool is_large_stream(const format::Section& section) {

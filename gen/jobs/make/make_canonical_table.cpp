@@ -26,7 +26,7 @@ class CanonicalJob {
     CanonicalJob(const Game& game, const JobOptions& options)
         : game_(game),
           options_(options),
-          // A checkpoint depends on the order in which games are numbered. If that order changes, so must the version.
+          // A checkpoint depends on the order in which games are numbered. If that order changes, raise the 3 below.
           snapshot_(options.checkpoint,
                     "canonical forms 3 " + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
                         std::to_string(game.size()),

@@ -49,7 +49,8 @@ class Treblecross : public HeapRules {
     /// Makes a `Treblecross` game, or a `TreblecrossStrips` game for `form=strips`.
     static std::unique_ptr<Game> make_game(Parameters);
 
-    /// Takes zones of 0..max squares; `max` is at most `largest_heap`.
+    /// Takes zones of 0..max squares; `max` is at most `largest_heap`. A zone is a maximal run of squares that are
+    /// more than two squares from every X.
     explicit Treblecross(std::uint64_t max) : HeapRules(max + 1) {}
 
     /// Reads a text as `parse_sum` does; it must have a single zone, which may be too large to have an index.

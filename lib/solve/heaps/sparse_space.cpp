@@ -321,7 +321,8 @@ std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
         }
     }
     if (complete_[row] <= nimber) {
-        // All common targets of this row are options. It is not known which other common nimbers are options.
+        // The search found all common nimbers that it looked for in this row. It did not look for the other common
+        // nimbers, so the row is computed in full.
         std::fill(wanted_.begin(), wanted_.end(), 0);
         mark_rare(row);
         pairs += rare_.size() * moves_[2].size();

@@ -119,7 +119,8 @@ struct RunContext : RestoredState {
     Checkpointer* checkpointer;
     Strategy strategy;
     bool resumed = false;
-    /// Called before each save, to add data of an algorithm that uses the kernel for part of its problem. May be empty.
+    /// Called before each save. An algorithm that uses the solver for a part of its problem adds its own data to the
+    /// saved state. May be empty.
     std::function<void(SolverState&, StateView&)> add;
 };
 

@@ -83,9 +83,10 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
     } else if (is_number(h)) {
         result = translated(h, g);
     } else if ((is_switch(g) && nodes_[h].kind == Kind::uptimal) || (is_switch(h) && nodes_[g].kind == Kind::uptimal)) {
-        // The moves in the switch s = {x | y} dominate those in u. For Left: x + u - (s + u') is won by Left moving
-        // second, for every option u' of u. If Right takes -x, u - u' is left, and Left moves to u' - u' = 0. If Right
-        // moves elsewhere, Left takes -y, and keeps a positive number and infinitesimals.
+        // Let s = {x | y} be the switch, with numbers x > y, and u the infinitesimal. The moves in s dominate those in
+        // u. For Left: Left wins x + u - (s + u') moving second, for every option u' of u. If Right moves from -s to
+        // -x, the game is u - u', and Left moves to u' - u' = 0. If Right moves elsewhere, Left moves from -s to -y.
+        // The game is then x - y > 0 plus infinitesimals, which Left wins.
         const auto [s, u] = is_switch(g) ? std::pair(g, h) : std::pair(h, g);
         Stacked options(stack_);
         options.add(sum(left_of(s)[0], u));

@@ -48,7 +48,7 @@ class MaterialIndex {
 
     MaterialIndex() = default;
     explicit MaterialIndex(const std::vector<MaterialNumbering>& layouts);
-    /// Returns the entry of the pieces with this sum, or null if the table has no positions of them.
+    /// Returns the entry of the material with this key (the sum of its pieces' keys), or null if the table lacks it.
     const Entry* find(Key key) const {
         for (std::size_t at = slot(key);; at = (at + 1) & mask_) {
             if (entries_[at].material == none) return nullptr;
