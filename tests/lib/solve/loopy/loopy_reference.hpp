@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Checks values of loopy games by their conditions, vertex by vertex; and sums of games as one game.
+/// Checks values of loopy games by their conditions, vertex by vertex.
 #pragma once
 
 #include <algorithm>
@@ -106,42 +106,5 @@ inline std::vector<Outcome> outcomes(ListGraph g) {
     for (const OutcomeValue& value : brute_force(g, Play::normal)) found.push_back(value.outcome);
     return found;
 }
-
-/// The sum of games as one game: vertex (v0 n1 + v1) n2 + v2 of components with n0, n1, n2 vertices. Borrows games and
-/// values.
-class PlayedSum {
-  public:
-    PlayedSum(std::vector<const ListGraph*> parts, std::vector<const LoopyNimbers*> values)
-        : parts_(std::move(parts)), values_(std::move(values)) {
-        Index size = 1;
-        for (const ListGraph* part : parts_) size *= part->size();
-        whole_ = ListGraph(size);
-        for (Index s = 0; s < size; ++s) {
-            Index unit = 1;
-            for (std::size_t k = parts_.size(); k-- > 0; unit *= parts_[k]->size()) {
-                const Index at = s / unit % parts_[k]->size();
-                for (const Index w : parts_[k]->options[at]) whole_.options[s].push_back(s - at * unit + w * unit);
-            }
-        }
-    }
-
-    const ListGraph& whole() const { return whole_; }
-    /// Returns the values of the components at `s`.
-    std::vector<NimberValue> values(Index s) const {
-        std::vector<NimberValue> at(parts_.size());
-        for (std::size_t k = parts_.size(); k-- > 0;) {
-            at[k] = (*values_[k])[s % parts_[k]->size()];
-            s /= parts_[k]->size();
-        }
-        return at;
-    }
-    /// Returns the outcome by the rule for sums.
-    Outcome outcome(Index s) const { return sum_outcome(values(s)); }
-
-  private:
-    std::vector<const ListGraph*> parts_;
-    std::vector<const LoopyNimbers*> values_;
-    ListGraph whole_;
-};
 
 }  // namespace mexbase::test
