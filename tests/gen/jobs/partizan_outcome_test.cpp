@@ -179,6 +179,16 @@ TEST(PartizanOutcomeTables, VerificationFindsAnySingleWrongValue) {
     EXPECT_GT(wrongs, 90);
 }
 
+TEST(PartizanOutcomeTables, AGameThatMayEndWhileMovesAreLeftHasNoValuesInSums) {
+    const GameOf<Ordered> game(Ordered(PartizanGraph(3)), "partizan-list", nullptr);
+    EXPECT_TRUE(std::ranges::equal(game.facts().kinds, std::array{ValueKind::partizan_outcome, ValueKind::outcome}));
+    EXPECT_EQ(default_kind(game), ValueKind::partizan_outcome);
+    MemorySink sink;
+    EXPECT_EQ(refusal_of([&] { make_table(game, sink, job_of(ValueKind::canonical, 1)); }, ErrorCode::not_applicable),
+              "partizan-list has no canonical values, because play may end while moves are left: its positions are not "
+              "components of sums; it has partizan-outcome");
+}
+
 TEST(PartizanOutcomeTables, AGameThatIsCutOffHasNone) {
     const std::vector<Board::Arc> arcs = {{0, 1}, {1, 0}};
     const std::vector<std::uint8_t> owners = {Board::left, Board::right};

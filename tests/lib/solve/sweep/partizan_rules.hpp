@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "lib/value/partizan_outcome.hpp"
-#include "tests/lib/games/naive_solver.hpp"
+#include "tests/lib/solve/retrograde/brute_force.hpp"
 #include "tests/number_rules.hpp"
 
 namespace mexbase::test {
@@ -28,17 +28,6 @@ struct PartizanGraph {
     Index size() const { return stops[0].size(); }
     const std::vector<Index>& of(Player player, Index v) const { return options[static_cast<std::size_t>(player)][v]; }
 };
-
-/// Returns the graph of a game's positions. Indices that are not positions are drawn.
-inline PartizanGraph partizan_graph_of(const Game& game) {
-    PartizanGraph g(game.size());
-    for (const std::size_t s : {std::size_t{0}, std::size_t{1}}) {
-        ListGraph list = naive::list_of(game, s == 0 ? Player::left : Player::right);
-        g.options[s] = std::move(list.options);
-        g.stops[s] = std::move(list.stops);
-    }
-    return g;
-}
 
 /// Returns the graph of turns: vertex 2 v + player, with that player to move.
 inline ListGraph turns_of(const PartizanGraph& g) {
