@@ -201,10 +201,6 @@ inline bool is_checkmate(const Board& board) {
     return in_check(board, board.mover) && legal_moves(board).empty();
 }
 
-inline bool is_stalemate(const Board& board) {
-    return !in_check(board, board.mover) && legal_moves(board).empty();
-}
-
 /// Returns the number of sequences of `plies` legal moves.
 inline std::uint64_t perft(const Board& board, unsigned plies) {
     if (plies == 0) return 1;
@@ -213,27 +209,6 @@ inline std::uint64_t perft(const Board& board, unsigned plies) {
     std::uint64_t count = 0;
     for (const Move& move : moves) count += perft(after(board, move), plies - 1);
     return count;
-}
-
-/// Returns true if play can continue from the board. It needs one king per side and no pawn on the first or last rank,
-/// and the side not to move must not be in check. If a pawn has just advanced two squares, it is there, its origin and
-/// the passed square are empty, and the side to move was not in check before. Whether a game can reach the board is not
-/// checked.
-inline bool is_legal(const Board& board) {
-    for (const char king : {'K', 'k'})
-        if (std::count(board.men.begin(), board.men.end(), king) != 1) return false;
-    for (std::size_t s = 0; s < 64; ++s)
-        if (kind_of(board.men[s]) == 'P' && (s < 8 || s >= 56)) return false;
-    if (in_check(board, opponent(board.mover))) return false;
-    if (!board.en_passant) return true;
-    const Colour pushed = opponent(board.mover);
-    const Square passed = *board.en_passant, now{passed.file, passed.rank + forward(pushed)},
-                 before{passed.file, passed.rank - forward(pushed)};
-    if (before.rank != (pushed == Colour::white ? 1 : 6)) return false;
-    if (board.at(passed) != empty || board.at(before) != empty || board.at(now) != coloured('P', pushed)) return false;
-    Board earlier = board;
-    std::swap(earlier.at(before), earlier.at(now));
-    return !in_check(earlier, board.mover);
 }
 
 /// Returns `a1` to `h8`.
