@@ -77,54 +77,6 @@ TEST(Horsefly, BoardOfOurOwnHasSixMovesAndAllOutcomes) {
     EXPECT_EQ(values[rules.rank(rules.parse("c3"))], (OutcomeValue{Outcome::win, 1}));
 }
 
-/// Two flies at once, positions i * size + j: a move of either. `stop` returns true if the position is lost for the
-/// player to move; moves to a position for which `gone` returns true are left out.
-template <class Stop, class Gone>
-std::vector<OutcomeValue> two_flies(const Horsefly& rules, const Stop& stop, const Gone& gone) {
-    const auto one = naive::list_of(GameOf(rules, "", nullptr)).options;
-    const Index n = one.size();
-    test::ListGraph two(n * n);
-    for (Index i = 0; i < n; ++i)
-        for (Index j = 0; j < n; ++j) {
-            if (gone(i) || gone(j) || stop(i) || stop(j)) continue;
-            for (const Index to : one[i])
-                if (!gone(to)) two.options[i * n + j].push_back(to * n + j);
-            for (const Index to : one[j])
-                if (!gone(to)) two.options[i * n + j].push_back(i * n + to);
-        }
-    return naive::solve(two);
-}
-
-// Lesson 5, exercise 7. Moving a fly next to home loses, so those places can be deleted, and homes with them.
-TEST(Horsefly, FirstFlyHomeWinsIsTheSumWithoutHomesAndTheirNeighbours) {
-    const char* const boards[] = {
-        "graph { h [home=true]; a; b; c; d; h -- a -- b -- c -- d -- b; c -- a }",
-        "digraph { h [home=true]; a; b; c; d; a -> h; b -> a; b -> c; c -> d; d -> b; d -> a; c -> b; b -> d }",
-        "graph { h [home=true]; k [home=true]; a; b; c; d; e; h -- a -- b -- c -- k; b -- d -- e -- b; e -- c }"};
-    const auto at_home = [](const Horsefly& rules) {
-        return [&rules](Index i) { return (rules.board().mark(rules.unrank(i).at) & Board::home) != 0; };
-    };
-    const auto compare = [&](const Horsefly& rules) {
-        const auto one = naive::list_of(GameOf(rules, "", nullptr)).options;
-        const auto home = at_home(rules);
-        const auto deleted = [&](Index i) { return home(i) || std::ranges::any_of(one[i], home); };
-        const auto race = two_flies(rules, home, [](Index) { return false; });
-        const auto sum = two_flies(
-            rules, [](Index) { return false; }, deleted);
-        std::size_t compared = 0;
-        for (Index i = 0; i < one.size(); ++i)
-            for (Index j = 0; j < one.size(); ++j)
-                if (!deleted(i) && !deleted(j)) {
-                    ++compared;
-                    EXPECT_EQ(race[i * one.size() + j].outcome, sum[i * one.size() + j].outcome)
-                        << rules.format(rules.unrank(i)) << " and " << rules.format(rules.unrank(j));
-                }
-        EXPECT_GT(compared, 0U);
-    };
-    for (const char* text : boards) compare(Horsefly(std::make_shared<const Board>(parse_graph(text, "board"))));
-    compare(Horsefly(std::make_shared<const Board>(parse_graph(data_text("boards/horsefly.dot"), "horsefly.dot"))));
-}
-
 TEST(Horsefly, StartsAtTheVertexNamedStartOrAtTheFirstThatIsNotHome) {
     const auto start_on = [](const char* text) {
         const auto board = std::make_shared<const Board>(parse_graph(text, "board"));
