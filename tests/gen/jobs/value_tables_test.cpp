@@ -5,6 +5,7 @@
 #include "../../lib/games/naive_solver.hpp"
 #include "tests/refusal.hpp"
 #include "tests/scratch.hpp"
+#include "tests/texts.hpp"
 
 namespace mexbase::test::value_tables_test {
 
@@ -20,19 +21,14 @@ const std::string& divisors_file() {
 }
 
 std::vector<std::string> loop_free_specs() {
-    std::vector<std::string> specs = {"octal:code=0.77,max=300",  "octal:code=0.137,max=300",
-                                      "octal:code=0.07,max=200",  "octal:code=0.007,max=300",
-                                      "octal:code=4.7,max=120",   "octal:code=0.f7,max=60",
-                                      "octal:code=8.3,max=50",    "octal:code=0.8,max=70",
-                                      "octal:code=0.1,max=20",    "octal:code=0.4,max=80",
-                                      "octal:code=0.123,max=99",  "octal:code=0.0003f,max=50",
-                                      "octal:code=0.77,max=0",    "octal:code=0.77,max=1",
-                                      "octal:code=0.77,total=12", "octal:code=4.7,total=10",
-                                      "octal:code=0.f1,total=9",  "grundy:max=300",
-                                      "grundy:total=14",          "wythoff:max=20",
-                                      "knight:size=12",           "knight:size=1",
-                                      "nim:piles=3,max=6",        "subtraction:set=1-4-9,max=200",
-                                      "square:max=200",           "graph:file=" + divisors_file()};
+    auto specs = texts_in(R"(
+        octal:code=0.77,max=300    octal:code=0.137,max=300    octal:code=0.07,max=200    octal:code=0.007,max=300
+        octal:code=4.7,max=120    octal:code=0.f7,max=60    octal:code=8.3,max=50    octal:code=0.8,max=70
+        octal:code=0.1,max=20    octal:code=0.4,max=80    octal:code=0.123,max=99    octal:code=0.0003f,max=50
+        octal:code=0.77,max=0    octal:code=0.77,max=1    octal:code=0.77,total=12    octal:code=4.7,total=10
+        octal:code=0.f1,total=9    grundy:max=300    grundy:total=14    wythoff:max=20    knight:size=12
+        knight:size=1    nim:piles=3,max=6    subtraction:set=1-4-9,max=200    square:max=200    treblecross:max=9)");
+    specs.push_back("graph:file=" + divisors_file());
     return specs;
 }
 
@@ -77,28 +73,6 @@ TEST(ValueTables, ObligedPairsAreThoseOfARecursion) {
         for (Index i = 0; i < values.size(); ++i)
             ASSERT_TRUE(!game.legal(i) || values[i].obliged == recursion.obliged(i)) << spec << ' ' << game.format(i);
     }
-}
-
-// Compares Treblecross by zones with strips and their marks.
-TEST(ValueTables, TreblecrossAgreesWithPlayOnStrips) {
-    const Table zones = make_table("treblecross:max=200", job_of(ValueKind::nimber)),
-                heaps = make_table("octal:code=0.007,max=202", job_of(ValueKind::nimber)),
-                strips = make_table("treblecross:max=12", job_of(ValueKind::outcome));
-    for (Index n = 0; n <= 200; ++n) EXPECT_EQ(zones.at(n)->nimber, heaps.at(n + 2)->nimber) << n;
-    int compared = 0;
-    for (Index i = 0; i < strips.info().queryable_size; ++i) {
-        const std::string text = strips.text_of(i).value();
-        const auto nimber = zones.probe(text);
-        // Zones do not cover strips on which three can be completed at once, nor strips shorter than three.
-        if (!nimber || text.size() < 3) continue;
-        ++compared;
-        EXPECT_EQ(outcome_of(*nimber), strips.at(i)->outcome.outcome) << text;
-    }
-    EXPECT_GT(compared, 300);
-    const Table obliged = make_table("treblecross:max=9", job_of(ValueKind::obliged));
-    Recursion recursion(obliged.game().value());
-    for (Index i = 0; i < obliged.info().queryable_size; ++i)
-        EXPECT_EQ(obliged.at(i)->obliged, recursion.obliged(i)) << obliged.text_of(i).value();
 }
 
 TEST(ValueTables, LoopyNimbersMeetTheirConditions) {
