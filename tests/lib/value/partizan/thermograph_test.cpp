@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <random>
-#include <utility>
 #include <vector>
 
 #include "lib/error.hpp"
@@ -60,34 +59,6 @@ class SlowWalls {
     std::map<PartizanId, Walls> known_;
 };
 
-/// Cools a game by t eighths - 1.
-class Cooled {
-  public:
-    explicit Cooled(GameArena& arena) : arena_(arena) {}
-
-    PartizanId of(PartizanId g, int eighths) {
-        if (const auto number = arena_.number_of(g); number && number->is_integer()) return g;
-        if (const auto it = known_.find({g, eighths}); it != known_.end()) return it->second;
-        PartizanId result = GameArena::zero;
-        const PartizanId before = eighths == 0 ? result : of(g, eighths - 1);
-        if (eighths > 0 && arena_.left_stop(before) == arena_.right_stop(before)) {
-            result = arena_.number(arena_.left_stop(before));
-        } else {
-            const PartizanId tax = arena_.number(Dyadic(eighths, 3) - 1);
-            Ids left = copied(arena_.left_options(g));
-            Ids right = copied(arena_.right_options(g));
-            for (PartizanId& x : left) x = arena_.difference(of(x, eighths), tax);
-            for (PartizanId& x : right) x = arena_.sum(of(x, eighths), tax);
-            result = arena_.make(left, right);
-        }
-        return known_[{g, eighths}] = result;
-    }
-
-  private:
-    GameArena& arena_;
-    std::map<std::pair<PartizanId, int>, PartizanId> known_;
-};
-
 void expect_slow_walls(GameArena& arena, const Ids& games) {
     SlowWalls slow(arena);
     Thermographs thermographs(arena);
@@ -128,22 +99,6 @@ TEST(Thermographs, OfRandomGamesOfLaterDaysAreThoseOfTheDefinition) {
     expect_slow_walls(arena, games);
 }
 
-TEST(Thermographs, AreTheStopsOfCooledGames) {
-    GameArena arena;
-    Ids games = day_two(arena);
-    const Ids third = random_day(arena, games, 150, 4, 5);
-    games.insert(games.end(), third.begin(), third.end());
-    Cooled cooled(arena);
-    Thermographs thermographs(arena);
-    for (const PartizanId g : games)
-        for (int eighths = 0; eighths <= 24; ++eighths) {
-            const PartizanId x = cooled.of(g, eighths);
-            const Dyadic t = Dyadic(eighths, 3) - 1;
-            EXPECT_EQ(thermographs.of(g).left_wall(t), arena.left_stop(x)) << to_text(arena, g);
-            EXPECT_EQ(thermographs.of(g).right_wall(t), arena.right_stop(x)) << to_text(arena, g);
-        }
-}
-
 TEST(Thermographs, BeginAtTheStopsAndMirror) {
     GameArena arena;
     Thermographs thermographs(arena);
@@ -179,28 +134,6 @@ TEST(Thermographs, GiveMeansThatAddAndTemperaturesThatDoNotRise) {
         EXPECT_EQ(thermographs.mean(sum), thermographs.mean(a) + thermographs.mean(b));
         EXPECT_LE(thermographs.temperature(sum), std::max(thermographs.temperature(a), thermographs.temperature(b)));
         EXPECT_EQ(thermographs.mean(arena.difference(sum, a)), thermographs.mean(b));
-    }
-}
-
-// Conway 1976, chapter 9: n copies are worth n means, except for at most one temperature.
-TEST(Thermographs, GiveMeansThatManyCopiesApproach) {
-    GameArena arena;
-    Thermographs thermographs(arena);
-    Ids games = day_two(arena);
-    const Ids third = random_day(arena, games, 60, 3, 9);
-    games.insert(games.end(), third.begin(), third.end());
-    for (const PartizanId g : games) {
-        const Dyadic slack = std::max(thermographs.temperature(g), Dyadic(0));
-        PartizanId copies = g;
-        Dyadic mean = thermographs.mean(g);
-        for (int n = 1; n <= 5; ++n) {
-            EXPECT_LE(mean, arena.left_stop(copies));
-            EXPECT_LE(arena.left_stop(copies), mean + slack);
-            EXPECT_LE(arena.right_stop(copies), mean);
-            EXPECT_GE(arena.right_stop(copies), mean - slack);
-            copies = arena.sum(copies, g);
-            mean = mean + thermographs.mean(g);
-        }
     }
 }
 
