@@ -123,21 +123,6 @@ TEST(PartizanStops, FollowTheDefinition) {
     }
 }
 
-TEST(PartizanStops, OfAGameThatIsItsOwnNegativeAreOpposite) {
-    GameArena arena;
-    const Ids games = day_three(arena);
-    std::mt19937 random(9);
-    int hot = 0;
-    for (int i = 0; i < 1000; ++i) {
-        const Ids options{games[random() % games.size()], games[random() % games.size()]};
-        const PartizanId g = arena.switch_of(options);
-        EXPECT_EQ(arena.negative(g), g);
-        EXPECT_EQ(arena.left_stop(g), -arena.right_stop(g));
-        hot += arena.left_stop(g) > Dyadic(0);
-    }
-    EXPECT_GT(hot, 100);
-}
-
 // Siegel, section II.3: in a sum of a number and a game that is not a number, a move in the number is never needed.
 TEST(PartizanNumbers, NeedNoMoveWhereTheOtherPartIsNone) {
     GameArena arena;
