@@ -79,29 +79,6 @@ TEST(TintedChain, KeepsItsPromises) {
     }
 }
 
-std::uint64_t nimber_of(Path& path, std::map<std::string, std::uint64_t>& known) {
-    const auto at = known.find(path.vertices);
-    if (at != known.end()) return at->second;
-    std::set<std::uint64_t> options;
-    path.for_each_move([&] { options.insert(nimber_of(path, known)); });
-    std::uint64_t mex = 0;
-    while (options.contains(mex)) ++mex;
-    return known[path.vertices] = mex;
-}
-
-TEST(TintedChain, IsThePathWithItsColours) {
-    for (const Rule rule : both_rules) {
-        const TintedChain rules(rule, 9);
-        const auto nimbers = sweep<NimberFold>(test::as_game(rules));
-        std::map<std::string, std::uint64_t> known;
-        for (Index i = 0; i < rules.size(); ++i) {
-            const std::string text = rules.format(rules.unrank(i));
-            Path path(rule, text);
-            EXPECT_EQ(nimber_of(path, known), nimbers[i]) << text;
-        }
-    }
-}
-
 /// Equation (1) of Uiterwijk for Col, (2) for Snort; they hold for a single vertex too. Empty chains are those of
 /// theorems 3 and 6 and of table 2, which is the same for both games.
 std::uint64_t by_equation(Rule rule, const TintedChain::Position& p) {
@@ -119,26 +96,6 @@ TEST(TintedChain, FollowsTheEquationsOfUiterwijk) {
         const auto nimbers = sweep<NimberFold>(test::as_game(rules));
         for (Index i = 0; i < rules.size(); ++i)
             ASSERT_EQ(nimbers[i], by_equation(rule, rules.unrank(i))) << rules.format(rules.unrank(i));
-    }
-}
-
-TEST(TintedChain, OddEmptyChainsAreWonInTheMiddleOnly) {
-    for (const Rule rule : both_rules) {
-        const TintedChain rules(rule, 101);
-        const auto nimbers = sweep<NimberFold>(test::as_game(rules));
-        for (std::uint64_t length = 1; length <= 101; length += 2) {
-            const Index chain = rules.rank({length});
-            std::vector<std::uint64_t> winning;  // moves come by place and then colour, and all are legal
-            std::uint64_t move = 0;
-            rules.for_each_split_option(chain, {length}, Player::left, [&](std::span<const Index> parts) {
-                std::uint64_t sum = 0;
-                for (const Index part : parts) sum ^= nimbers[part];
-                if (sum == 0) winning.push_back(move);
-                ++move;
-            });
-            EXPECT_EQ(move, 2 * length);
-            EXPECT_EQ(winning, (std::vector<std::uint64_t>{length - 1, length})) << length;
-        }
     }
 }
 
