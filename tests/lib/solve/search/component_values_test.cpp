@@ -250,27 +250,6 @@ TEST(ColAndSnort, AreOneGameOnBipartiteBoards) {
     }
 }
 
-TEST(NoGo, NeverColoursTheLastOpenVertex) {
-    EXPECT_EQ(of_empty(ColouringGame::nogo, small::path(1)), 0U);
-    EXPECT_EQ(of_empty(ColouringGame::nogo, small::path(2)), 1U);
-    EXPECT_EQ(of_text(ColouringGame::nogo, small::path(2), "B."), 0U);
-    // On a complete board every open vertex is a liberty of all groups: all moves except the last are legal.
-    for (unsigned n = 1; n <= 9; ++n) EXPECT_EQ(of_empty(ColouringGame::nogo, small::complete(n)), (n - 1) % 2) << n;
-}
-
-TEST(NoGo, HasNoMoveAnywhereOnceAGroupHasNoLiberty) {
-    const Board board = small::path(5);
-    for (const ColouringGame game : {ColouringGame::nogo, ColouringGame::sno_go}) {
-        EXPECT_EQ(of_text(game, board, "WB-.."), 0U);
-        EXPECT_EQ(of_text(game, board, "BWB.."), 0U);
-    }
-    EXPECT_EQ(of_text(ColouringGame::nogo, board, "---.."), 1U);
-    EXPECT_EQ(of_text(ColouringGame::nogo, board, "B--.."), 0U);
-    // A liberty shared by two groups keeps both alive, and no player may take it while it is the only one.
-    EXPECT_EQ(of_text(ColouringGame::nogo, board, "--B.W"), 0U);
-    EXPECT_EQ(of_text(ColouringGame::nogo, board, "-B..W"), 1U);
-}
-
 TEST(NoGo, FallsApartBetweenNeighboursOfBothColours) {
     const Board board = small::path(8);
     Colourings slow(ColouringRules::nogo, board);
