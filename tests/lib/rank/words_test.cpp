@@ -177,42 +177,6 @@ TEST(Words, NumberAllWordsOfGraphsOfSixToEightVertices) {
         for (const Named& named : all_languages()) expect_bijection(board, named);
 }
 
-TEST(Words, NumberThreeLettersOnBoardsOfNineAndTenVertices) {
-    // All words of black, white and open, for the languages of placement games.
-    std::mt19937_64 random(12);
-    std::vector<Board> boards{small::path(10),
-                              small::cycle(10),
-                              small::grid(2, 5),
-                              small::grid(3, 3),
-                              small::random_connected(9, random),
-                              small::random_connected(10, random)};
-    const auto named = all_languages();
-    for (const Board& board : boards) {
-        const std::size_t n = board.vertex_count();
-        for (const std::size_t which : {0U, 1U, 2U}) {
-            const Words words(Neighbours(board), named[which].language, Symmetry::none, "the board");
-            Index next = 0;
-            std::vector<unsigned> digits(n, 0);
-            for (bool more = true; more;) {
-                std::string text(n, '.');
-                for (std::size_t k = 0; k < n; ++k) text[words.order()[k]] = letters[digits[k] + 1];
-                const Colouring p = test::colouring_of(text);
-                if (named[which].belongs(board, text)) {
-                    ASSERT_EQ(words.rank(p), next) << text;
-                    ASSERT_EQ(words.unrank(next++), p) << text;
-                } else {
-                    ASSERT_EQ(words.rank(p), no_index) << text;
-                }
-                std::size_t k = n;
-                while (k > 0 && digits[k - 1] == 2) digits[--k] = 0;
-                more = k > 0;
-                if (more) ++digits[k - 1];
-            }
-            EXPECT_EQ(words.size(), next);
-        }
-    }
-}
-
 TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
     std::mt19937_64 random(13);
     const auto named = all_languages();
