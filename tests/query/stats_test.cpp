@@ -114,25 +114,6 @@ TEST(Stats, OfWhatPlayReachesCountPositionsAsPeopleSeeThem) {
             }
 }
 
-TEST(Stats, CompositionIsThatOfTheMoves) {
-    const StripTable<ComposedStrip> strip("n=6,pass=1");
-    const auto& rules = strip.rules;
-    for (Index i = 0; i < rules.size(); ++i) {
-        if (!rules.legal(i)) continue;
-        for (unsigned g = 0; g < rules.images(); ++g) {
-            std::multiset<std::string> expected, got;
-            rules.for_each_named_move(rules.position(i, 0), Player::left, [&](const auto& to, std::string_view) {
-                if (!rules.settled(to))
-                    got.insert(rules.format(rules.position(rules.rank(to), rules.compose(g, rules.image(to)))));
-            });
-            rules.for_each_named_move(rules.position(i, g), Player::left, [&](const auto& to, std::string_view) {
-                if (!rules.settled(to)) expected.insert(rules.format(to));
-            });
-            ASSERT_EQ(got, expected) << i << ' ' << g;
-        }
-    }
-}
-
 /// Returns the statistics of reachable positions of a stock game.
 Statistics of_board(std::vector<std::byte> bytes) {
     const Table table = opened_stock(std::move(bytes));
