@@ -103,20 +103,6 @@ TEST(CanonicalSweep, FindsTopplingDominoes) {
     expect_values(TopplingDominoes(6), toppling_options);
 }
 
-// Worked out by hand: a row of n black dominoes is n, and {1, 0, * | 1, 0} for a green one before a black one is {1|0}.
-TEST(CanonicalSweep, FindsWhatWasWorkedOutByHand) {
-    const TopplingDominoes rules(3);
-    GameArena arena;
-    const std::vector<PartizanId> values = sweep_canonical(as_game(rules), arena);
-    const auto text = [&](const char* row) { return to_text(arena, values[rules.rank(rules.parse(row))]); };
-    EXPECT_EQ(text("0"), "0");
-    EXPECT_EQ(text("BBB"), "3");
-    EXPECT_EQ(text("WW"), "-2");
-    EXPECT_EQ(text("G"), "*");
-    EXPECT_EQ(text("BW"), "*");
-    EXPECT_EQ(text("GB"), "{1|0}");
-}
-
 TEST(CanonicalSweep, TellsWhatItHasDone) {
     const TopplingDominoes rules(8);
     GameArena arena;
