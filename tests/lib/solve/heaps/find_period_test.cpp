@@ -152,16 +152,4 @@ TEST(Period, WhatIsSeenMustBeThreePeriodsAndHalfOfTheValues) {
     EXPECT_EQ(seen(9, 2, 20), std::nullopt);
 }
 
-TEST(Period, AProvenPeriodGivesTheRest) {
-    NimberSweep sweep(code("0.77"));
-    sweep.extend(10'000);
-    std::vector<std::uint16_t> values;
-    for (std::uint64_t heap = 0; heap < 200; ++heap) values.push_back(static_cast<std::uint16_t>(sweep.value(heap)));
-    const auto period = find_period(std::span<const std::uint16_t>(values), sweep.game());
-    ASSERT_TRUE(period && period->proven);
-    const std::uint64_t before = period->preperiod;
-    for (std::uint64_t heap = before; heap < 10'000; ++heap)
-        ASSERT_EQ(values[before + (heap - before) % period->period], sweep.value(heap));
-}
-
 }  // namespace mexbase::find_period_test
