@@ -191,6 +191,7 @@ expect "$("$dial" query probe "$work/dial.mxb" start 9)" "$(printf 'start: win 1
 expect "$("$prefix/bin/mexquery" probe "$work/dial.mxb" '#1')" "#1: win 1"
 
 # The same game as a class with overrides: its tables are the same.
+cp "$work/dial/CMakeLists.txt" "$work/own/"
 cmake -S "$work/own" -B "$work/own/build" $flags >/dev/null
 cmake --build "$work/own/build" >/dev/null
 expect "$("$work/own/build/dial" gen check dial:hours=12)" "dial:hours=12: all 12 indices checked, 12 positions, nothing wrong"
@@ -244,8 +245,7 @@ shows() {
         { page = page $0 "\n" }
         END { exit index(page, "\n" text "```") == 0 }' "$source/docs/$1" || fail "docs/$1 does not show $2 as it is"
 }
-for file in dial.hpp main.cpp CMakeLists.txt; do shows rulesets.md "dial/$file"; done
-for file in main.cpp CMakeLists.txt; do shows rulesets.md "own/$file"; done
+for file in dial/dial.hpp dial/main.cpp dial/CMakeLists.txt own/main.cpp; do shows rulesets.md "$file"; done
 for file in endings.cpp endings.c; do shows embedding.md "lookup/$file"; done
 shows ../README.md first/first.c
 shows your-own-game.md solve/heap.c
