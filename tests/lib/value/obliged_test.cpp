@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <random>
@@ -60,33 +59,6 @@ TEST(Obliged, OptionsGiveTheNegatedConjunction) {
         options.clear();
         EXPECT_EQ(options.value(), finished_game);
     }
-}
-
-// Theorem 1 by counting, for all sums of up to 7 components.
-TEST(Obliged, Theorem1CountsComponents) {
-    for (unsigned m00 = 0; m00 <= 7; ++m00)
-        for (unsigned m01 = 0; m00 + m01 <= 7; ++m01)
-            for (unsigned m10 = 0; m00 + m01 + m10 <= 7; ++m10)
-                for (unsigned m11 = 0; m00 + m01 + m10 + m11 <= 7; ++m11) {
-                    std::vector<Obliged> values;
-                    values.insert(values.end(), m00, v00);
-                    values.insert(values.end(), m01, v01);
-                    values.insert(values.end(), m10, v10);
-                    values.insert(values.end(), m11, v11);
-                    Obliged expected;
-                    if (m11 > 0)
-                        expected = v11;
-                    else if (m00 > 0)
-                        expected = m10 % 2 == 1 ? v11 : v00;
-                    else
-                        expected = m10 % 2 == 1 ? v10 : v01;
-                    std::mt19937 random(m00 + 8 * m01 + 64 * m10 + 512 * m11);
-                    for (int order = 0; order < 3; ++order) {
-                        EXPECT_EQ(obliged_sum(values), expected) << m00 << m01 << m10 << m11;
-                        std::ranges::shuffle(values, random);
-                    }
-                }
-    EXPECT_EQ(obliged_sum(std::span<const Obliged>{}), finished_game);
 }
 
 // Parallel addition of 64 sums gives the same values as single additions.
