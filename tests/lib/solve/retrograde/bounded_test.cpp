@@ -11,7 +11,6 @@
 #include "brute_force.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/listener.hpp"
-#include "lib/solve/retrograde/retrograde_analysis.hpp"
 #include "stop_at.hpp"
 
 namespace mexbase::bounded_test {
@@ -44,6 +43,8 @@ TEST(Bounded, TiesAreRefused) {
     EXPECT_THROW(solve_rules(test::ListRulesBack(g)), Error);
 }
 
+// Vertices 3 and 4 are drawn if both ends are lost and if both are won, yet decided with 0 lost and 5 won. An algorithm
+// that compares the two extremes vertex by vertex would call them drawn.
 TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
     // succ = [[1],[0,2,5],[1,5],[4],[1,2,3],[1,2]] with 0 and 5 past the bound: vertex k is index k-1 here.
     ListGraph g(4);
@@ -52,40 +53,6 @@ TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
     const BoundedSolution solution = solve_rules(test::ListRulesBack(g));
     EXPECT_EQ(solution[2].outcome, Outcome::unknown);
     EXPECT_EQ(solution[3].outcome, Outcome::unknown);
-}
-
-// The same graph with known ends. 3 and 4 are drawn if both ends are lost and if both are won, yet decided with 0 lost
-// and 5 won. An algorithm that compares the two extremes vertex by vertex would call 3 and 4 drawn.
-TEST(Bounded, TheSixVertexGraphIsDecidedByItsEndsButNotByTheExtremes) {
-    using Values = std::vector<OutcomeValue>;
-    constexpr OutcomeValue draw{};
-    const auto loss = [](std::uint64_t r) { return OutcomeValue{Outcome::loss, r}; };
-    const auto win = [](std::uint64_t r) { return OutcomeValue{Outcome::win, r}; };
-    const auto with_ends = [](const OutcomeValue& end_0, const OutcomeValue& end_5) {
-        ListGraph whole(6);
-        whole.options = {{1}, {0, 2, 5}, {1, 5}, {4}, {1, 2, 3}, {1, 2}};
-        whole.stops[0] = end_0;
-        whole.stops[5] = end_5;
-        const Solution solution = solve(test::ListRulesBack(whole));
-        // Also by the algorithm itself, on a graph with and one without predecessors.
-        const auto analysed = [](const auto& rules) {
-            const GameOf game(rules, "", nullptr);
-            OutcomeCells cells(rules.size());
-            AnalysisListener quiet;
-            retrograde_analysis(MovesGraph(game), cells, quiet, AnalysisOptions{});
-            Values values;
-            for (Index v = 0; v < cells.size(); ++v) values.push_back(get(cells, v));
-            return values;
-        };
-        Values values;
-        for (Index v = 0; v < whole.size(); ++v) values.push_back(solution.cells[v]);
-        EXPECT_EQ(analysed(test::ListRulesBack(whole)), values);
-        EXPECT_EQ(analysed(test::ListRules(whole)), values);
-        return values;
-    };
-    EXPECT_EQ(with_ends(loss(0), loss(0)), (Values{loss(0), win(1), win(1), draw, draw, loss(0)}));
-    EXPECT_EQ(with_ends(win(0), win(0)), (Values{win(0), draw, draw, draw, draw, win(0)}));
-    EXPECT_EQ(with_ends(loss(0), win(0)), (Values{loss(0), win(1), loss(2), loss(4), win(3), win(0)}));
 }
 
 TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
