@@ -111,13 +111,11 @@ TEST(Resume, AStoppedJobGoesOnToTheSameTable) {
                  // Nimbers have one strategy, whatever the option.
                  {{"square-but-one:max=400,add=even", nimber, Play::normal, Strategy::forward}, 1, 1},
                  // Sweeps, some of which end before they report or save.
-                 {{"grundy:max=80000", nimber}, 1000, 1},
                  {{"grundy:max=120000", nimber}, 1000, 1},
                  {{"octal:code=0.6,max=120000", nimber}, 1000, 1},
                  {{"octal:code=0.007,max=52000", nimber}, 1000, 0},
                  {{"octal:code=0.f7,max=1500", nimber}, 1000, 0},
                  {{"octal:code=0.77,max=100000", nimber}, 1000, 0},
-                 {{"treblecross:max=52000", nimber}, 1000, 0},
                  {{far, obliged}, 1000, 0},
                  {{"cutthroat:board=path-7,colours=bwg", canonical}, 2, 1},
                  {{"snort:board=grid-3x3", canonical}, 2, 1},

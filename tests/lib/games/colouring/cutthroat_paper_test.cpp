@@ -16,7 +16,7 @@ using cutthroat::confused;
 using cutthroat::greater;
 using cutthroat::star;
 
-constexpr unsigned most_black = 8, most_white = 12;
+constexpr unsigned most_black = 6, most_white = 8;
 
 /// The values of all stars with a black centre and a few leaves: [black][white].
 struct Stars {
