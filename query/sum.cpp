@@ -102,7 +102,7 @@ int rank_of(ValueKind kind) {
 }
 
 /// Appends `more` to `all`. `more` may be a part of `all` itself.
-void append(std::vector<Index>& all, std::span<const Index> more) {
+void append_all(std::vector<Index>& all, std::span<const Index> more) {
     if (all.capacity() - all.size() >= more.size()) {
         for (const Index each : more) all.push_back(each);
         return;
@@ -307,7 +307,7 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
         sum.gathered = false;
         sum.components.push_back({&table, sum.parts.size(), parts.size()});
         try {
-            append(sum.parts, parts);
+            append_all(sum.parts, parts);
         } catch (...) {  // out of memory: removes the component
             sum.components.pop_back();
             throw;
