@@ -36,6 +36,34 @@ std::vector<format::Section> small_sections(const std::vector<std::byte>& bytes)
     return sections;
 }
 
+/// Returns true if a header of these two sections is accepted. Its checksum is right.
+bool accepts(const format::Section& a, const format::Section& b, std::uint64_t file_length) {
+    const auto head = format::encode_header(std::array{a, b}, file_length, 0);
+    try {
+        return format::parse_header(head, file_length).size() == 2;
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::corrupt);
+        return false;
+    }
+}
+
+TEST(HostileHeader, OfSectionsThatOverlapOrLeaveAGapIsRefused) {
+    const std::uint64_t end = format::encode_header(std::array<format::Section, 2>{}, 0, 0).size();
+    const format::Section a{.type = 1, .offset = end, .length = 10}, b{.type = 2, .offset = end + 10, .length = 20};
+    const auto at = [](format::Section section, std::uint64_t offset, std::uint64_t length) {
+        section.offset = offset;
+        section.length = length;
+        return section;
+    };
+    EXPECT_TRUE(accepts(a, b, end + 30));
+    EXPECT_FALSE(accepts(a, at(b, end + 9, 20), end + 30));
+    EXPECT_FALSE(accepts(a, at(b, end + 11, 20), end + 30));
+    EXPECT_FALSE(accepts(at(a, end - 1, 10), b, end + 30));
+    EXPECT_FALSE(accepts(at(a, end + 10, 20), at(b, end, 10), end + 30)) << "in another order";
+    EXPECT_FALSE(accepts(a, at(b, end + 10, ~std::uint64_t{0} - end - 9), end + 30)) << "the sum of lengths overflows";
+    EXPECT_FALSE(accepts(a, b, end + 31));
+}
+
 /// Opens a table and reads all values. Returns true if all were read. Each value must be of its kind.
 bool all_answered(const Parts& parts) {
     const Bytes bytes = parts.file();
