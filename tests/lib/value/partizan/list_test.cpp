@@ -147,6 +147,8 @@ TEST(PartizanLists, TakeLongChainsOfNumbersAndRefuseLongerOnes) {
     const PartizanId all_small = arena.up_power(3);
     refused(huge);
     refused(arena.make({&huge, 1}, {&all_small, 1}));
+    const PartizanId low = arena.number(-(std::int64_t{1} << 20) - 1);
+    refused(arena.make({&all_small, 1}, {&low, 1}));  // the Left option is listed before the refusal
     refused(arena.number(Dyadic(std::int64_t{1} << 61, 1)));
     EXPECT_EQ(numbering.list(), before);
     EXPECT_EQ(numbering.number(arena.nimber(1)), star);
