@@ -45,8 +45,10 @@ PackedPositions::PackedPositions(const PositionSource& positions, unsigned threa
     : positions_(positions), threads_(threads) {
     keys.partizan = positions.partizan;
     keys.start = positions.start;
-    if (positions.count == 0 || positions.start >= positions.count)
-        refuse_source("there are none, or the start is not one of them");
+    if (positions.count == 0) refuse_source("the list is empty");
+    if (positions.start >= positions.count)
+        refuse_source("the start is number " + std::to_string(positions.start) + " of a list of " +
+                      std::to_string(positions.count));
     find_columns();
     if (format::KeyColumns::fit(columns_) && number_keys()) {
         add_stream(StreamKind::key_gap, positions.count, [this](auto first, auto out) { fill_gaps(first, out); });
