@@ -17,7 +17,7 @@ constexpr bool is_colour(char letter) {
     return letter == code(Letter::black) || letter == code(Letter::white);
 }
 
-/// Removes from `state`, which has `width` bytes per vertex, the vertices that are not in `step.kept`.
+/// Removes all vertices that are not in `step.kept` from `state`, which has `width` bytes per vertex.
 void forget(std::string& state, const ScanStep& step, std::size_t width = 1) {
     std::size_t to = 0;
     for (const unsigned place : step.kept)
@@ -34,8 +34,8 @@ bool meets_none(const std::string& state, char letter, const ScanStep& step, For
                        [&](unsigned place) { return may_meet(state[place], letter, forbidden); });
 }
 
-/// View of a state that has two bytes per frontier vertex (read, with unread neighbours): its letter and the number of
-/// its group. Numbers are given to groups that do not yet meet the rule, e.g. have no liberty; other vertices have 0.
+/// View of a state with two bytes per frontier vertex (a read vertex with unread neighbours): its letter and the number
+/// of its group. The number is 0 if the group meets the rule already, for example because it has a liberty.
 class Groups {
   public:
     explicit Groups(std::string& state) : state_(state) {}
@@ -116,8 +116,8 @@ bool read_two_coloured(std::string& state, Letter letter, const ScanStep& step, 
     return groups.forget(step);
 }
 
-/// Reads a letter of `finished_colourings`. The state has two bytes per frontier vertex: its letter and, if it is open,
-/// the colours of its neighbours as bits.
+/// Reads a letter for `finished_colourings`. The state has two bytes per frontier vertex: its letter and, if it is
+/// open, the colours of its neighbours as bits.
 bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forbidden forbidden) {
     if (letter == Letter::removed) return false;
     const char own = code(letter);

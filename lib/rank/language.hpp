@@ -10,8 +10,8 @@
 
 namespace mexbase {
 
-/// The letter of a vertex, in sorting order: every move of a colouring game makes a word smaller, because colours come
-/// before `open` and `removed` before colours.
+/// The letter of a vertex. A move changes `open` to a colour, or a letter to `removed`. Letters are sorted so that
+/// every move of a colouring game makes a word smaller.
 enum class Letter : unsigned char { removed = 0, black = 1, white = 2, open = 3 };
 
 inline constexpr unsigned letter_count = 4;
@@ -20,7 +20,7 @@ inline constexpr unsigned letter_count = 4;
 struct ScanStep {
     unsigned vertex = 0;
     std::vector<unsigned> neighbours;  ///< frontier slots of the neighbours read before
-    /// Slots of the old frontier, with this vertex as its last slot, whose vertices stay in the frontier.
+    /// Slots of the vertices that stay in the frontier. This vertex has the slot after the old frontier.
     std::vector<unsigned> kept;
 };
 
@@ -39,7 +39,7 @@ struct Language {
 /// Colours that two coloured neighbours must not have: the same colour (Col) or two colours (Snort).
 enum class Forbidden : bool { same_colour, two_colours };
 
-/// Returns all words of black, white and open.
+/// Returns the language of all words with the letters black, white and open.
 Language colourings();
 /// Returns the words of black, white and open without a forbidden pair of neighbours.
 Language proper_colourings(Forbidden forbidden);
@@ -52,7 +52,7 @@ Language colourings_with_liberties();
 /// of the present vertices has at least two colours: the positions of Cutthroat.
 Language two_coloured_components(bool green);
 
-/// Returns all words of removed and open: sets of vertices.
+/// Returns the language of all words with the letters removed and open. They are sets of vertices.
 Language vertex_sets();
 
 /// Returns the words of black, white and open that belong to `finished`, or to `second` but not to `first`. They are

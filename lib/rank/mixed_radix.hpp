@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Ranks of tuples of digits, each below a base of its own.
+/// Ranks of tuples of digits. Each digit has its own base.
 #pragma once
 
 #include <cstddef>
@@ -39,9 +39,9 @@ class MixedRadix {
 
     Index size() const { return size_; }
     std::size_t places() const { return bases_.size(); }
-    /// Returns the number of values of that digit.
+    /// Returns the number of values of digit `place`.
     std::uint64_t base(std::size_t place) const { return bases_[place]; }
-    /// Returns the growth of the rank when that digit grows by one.
+    /// Returns the growth of the rank when digit `place` grows by one.
     Index weight(std::size_t place) const { return weights_[place]; }
 
     /// Returns the rank of a tuple of `places()` digits, each below its base.
@@ -50,7 +50,7 @@ class MixedRadix {
         for (std::size_t place = 0; place < bases_.size(); ++place) index += digits[place] * weights_[place];
         return index;
     }
-    /// Writes the tuple of that rank, below size(), to `digits`, which has `places()` entries.
+    /// Writes the tuple of rank `index`, which is below size(), to the `places()` entries of `digits`.
     void unrank(Index index, std::span<std::uint64_t> digits) const {
         for (std::size_t place = 0; place < bases_.size(); ++place) {
             digits[place] = index / weights_[place];

@@ -21,8 +21,8 @@ using CellPermutation = std::array<std::uint8_t, 16>;
 /// The orbits of the subsets of a board under a group of symmetries, in a lookup table of at most 65,536 sets. Copies
 /// share the tables.
 ///
-/// The smallest set of an orbit is its representative. Orbits are numbered by the size of their sets. Among orbits of
-/// one size, those whose sets only the identity fixes come first. The rest of the order is by representative.
+/// The smallest set of an orbit is its representative. Orbits are numbered by the size of their sets. Among orbits with
+/// sets of equal size, those fixed only by the identity come first. Otherwise orbits are sorted by representative.
 class Orbits {
   public:
     static constexpr unsigned most_cells = SmallSubsets::most_cells;
@@ -40,7 +40,7 @@ class Orbits {
     }
     unsigned inverse(unsigned symmetry) const { return tables_->inverses[symmetry]; }
 
-    /// Returns the symmetry that is `second` after `first`.
+    /// Returns the symmetry that applies `first` and then `second`.
     unsigned compose(unsigned second, unsigned first) const { return tables_->compositions[second][first]; }
 
     /// Returns the number of orbits of sets with fewer than k cells, which is the first orbit of sets with k.
@@ -79,11 +79,11 @@ class Orbits {
 /// The orbits of pairs of disjoint sets of a and of b cells: pieces of two colours. For given a and b they are numbered
 /// 0..size-1 without gaps. Copies share the tables.
 ///
-/// A symmetry maps the first set to its representative, and the second set with it; the second is then ranked among the
-/// free cells (`rank_subset`). If only the identity fixes the representative, each second set has a number of its own,
-/// its rank. Otherwise second sets that a symmetry of the representative maps to each other share a number, stored in a
-/// table per representative. Without these tables, 15 % of the numbers would be unused with up to six pieces each on
-/// the 16 points and 16 symmetries of Six Men's Morris, and 8 % with all placements on a square of 4 x 4.
+/// To number a pair, a symmetry maps the first set to its representative, and the second set with it. The second set is
+/// then ranked among the cells outside the first (`rank_subset`). If only the identity fixes the representative, each
+/// second set is numbered by this rank. Otherwise second sets share a number if a symmetry that fixes the
+/// representative maps one to the other. A table per representative has these numbers. Without the tables, 15 % of the
+/// numbers would be unused in Six Men's Morris, and 8 % for all placements on a square of 4 x 4.
 class OrbitPairs {
   public:
     /// Makes the orbits of pairs with at most `most_first` cells in the first set and `most_second` in the second.
@@ -99,7 +99,7 @@ class OrbitPairs {
         std::uint32_t second = 0;
         friend bool operator==(const Pair&, const Pair&) = default;
     };
-    /// Returns the number of the pair's orbit among those of pairs of these sizes.
+    /// Returns the number of the pair's orbit among the orbits of pairs with the same two sizes.
     Index rank(const Pair& pair) const { return rank(pair, orbits_.entry(pair.second).size); }
     /// Overload for a known number b of cells of `pair.second`.
     Index rank(const Pair& pair, unsigned b) const {
@@ -108,8 +108,8 @@ class OrbitPairs {
         const std::uint64_t second = compress(orbits_.image(entry.symmetry, pair.second), rest.cells);
         return Index{starts(b)[entry.orbit]} + tables_->numbers[rest.numbers + second];
     }
-    /// Returns the representative of the orbit of that number, below size(a, b). Its first set is a representative, and
-    /// its second set is the smallest possible.
+    /// Returns the representative of orbit number `index`, which is below size(a, b). The representative's first set is
+    /// the smallest of its orbit (`Orbits`). Its second set is the smallest that is then possible.
     Pair unrank(unsigned a, unsigned b, Index index) const;
     /// Returns the number of symmetries that fix the pair, the identity included.
     unsigned symmetries(const Pair& pair) const {

@@ -2,17 +2,17 @@
 /// \file
 /// Partitions of a number and their dense rank.
 ///
-/// Partitions of n are sorted as words of their parts, largest first: 1+1+1+1, 2+1+1, 2+2, 3+1, 4. With p(r, k) =
-/// number of partitions of r into parts of at most k, the partitions before a given one are counted part by part
-/// (Nijenhuis and Wilf, Combinatorial Algorithms, chapter 9). Equal parts telescope, so that
+/// Partitions of n, written with the largest part first, are sorted as words: 1+1+1+1, 2+1+1, 2+2, 3+1, 4. Let p(r, k)
+/// be the number of partitions of r into parts of at most k. The partitions before a given one are counted part by part
+/// (Nijenhuis and Wilf, Combinatorial Algorithms, chapter 9). For equal parts this sum telescopes, so that
 ///
 ///     rank = sum over the distinct parts k of p(r_k, k) - p(r_k - m_k k, k);
 ///
-/// m_k is the number of parts k and r_k the sum of the parts of at most k. Summed over all k this is
+/// Here m_k is the number of parts equal to k, and r_k is the sum of the parts of at most k. This also equals
 ///
 ///     rank = p(n) - 1 - sum over k = 0..n-1 of p(r_k, k + 1) - p(r_k, k),
 ///
-/// with one term per k: a move that changes r_k on a range of k changes the rank by the terms of that range only.
+/// This sum has one term per k. So a move that changes r_k on a range of k changes only the terms of that range.
 #pragma once
 
 #include <algorithm>

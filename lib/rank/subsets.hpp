@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Subsets of a given size as bit masks, such as the cells of the pieces of one kind, and their dense rank.
+/// Dense ranks for subsets of a given size, such as the cells of the pieces of one kind. A subset is a bit mask.
 ///
-/// Subsets of k cells are sorted by their masks as numbers. Those before {c_1 < c_2 < … < c_k} are counted by the
-/// combinatorial number system, C(c_1, 1) + C(c_2, 2) + … + C(c_k, k) (Knuth, The Art of Computer Programming, volume
-/// 4A, section 7.2.1.3): the rank does not depend on the number of cells.
+/// Subsets of k cells are sorted by their masks as numbers. The number of subsets before {c_1 < c_2 < … < c_k} is
+/// C(c_1, 1) + C(c_2, 2) + … + C(c_k, k) (Knuth, The Art of Computer Programming, volume 4A, section 7.2.1.3). So the
+/// rank does not depend on the number of cells.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace mexbase {
 
 namespace detail {
-/// C(n, k) at [k][n], so that a search for n walks one row.
+/// The binomial coefficient C(n, k) is at [k][n], so that a search for n stays in one row.
 inline constexpr auto binomials = [] {
     std::array<std::array<Index, 65>, 65> table{};
     for (unsigned n = 0; n <= 64; ++n) {

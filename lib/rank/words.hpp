@@ -29,21 +29,21 @@ enum class Symmetry : std::uint8_t {
     all,      ///< exchange of colours and automorphisms of the board
 };
 
-/// The words of a language in order: by their letters along a scan of the board, sorted as `Letter` is. A word's rank
-/// is the number of words before it, found by counting accepting paths of the minimal automaton (as Cover, "Enumerative
-/// source encoding", 1973, does for sequences in general). Ranking reads one state per vertex.
+/// The words of a language, sorted by their letters along a scan of the board. A word's rank is the number of words
+/// before it. It is found by counting accepting paths of the minimal automaton (as Cover, "Enumerative source
+/// encoding", 1973, does for sequences in general). Ranking reads one state per vertex.
 ///
-/// With `Symmetry::colours`, words that differ by an exchange of black and white have one rank: that of the word whose
-/// first coloured letter along the scan is black, which `unrank` gives. The ranks are still dense.
+/// With `Symmetry::colours`, two words that differ by an exchange of black and white have the same rank. `unrank`
+/// returns the word whose first coloured letter along the scan is black. The ranks are still dense.
 ///
 /// With `Symmetry::all`, the words that automorphisms of the board map to one another share the smallest of their
 /// ranks. The ranks of the others stay unused.
 ///
-/// Immutable; safe for any number of threads. Nothing but the constructor allocates.
+/// Immutable; safe for any number of threads. Only the constructor allocates memory.
 class Words {
   public:
-    /// One state of the automaton: for each letter, the state after it and the number of words with the same beginning
-    /// and a smaller letter here.
+    /// One state of the automaton. For each letter, `next` is the state after it, and `before` counts the words with
+    /// the same beginning and a smaller letter here.
     struct State {
         std::array<Index, letter_count> before{};
         std::array<std::uint32_t, letter_count> next{};
@@ -183,13 +183,13 @@ class Words {
     }
 
     std::vector<State> states_;
-    /// Per eight vertices, the amounts whose sum is the rank in a language with independent letters (one state per
-    /// step). Empty for other languages.
+    /// The amounts whose sum is the rank, one entry per eight vertices. Empty unless the letters of the language are
+    /// independent (one state per step).
     std::vector<Sums> sums_;
     std::array<VertexSet, letter_count> may_be_{};  ///< vertices where each letter may occur, used with `sums_`
     VertexSet all_ = 0;
     /// Orders of the vertices: the scan, then its images under the automorphisms. Reading a word along an image of the
-    /// scan is reading an image of the word along the scan.
+    /// scan is the same as reading an image of the word along the scan.
     std::vector<std::vector<unsigned>> orders_;
     std::uint32_t start_ = dead;
     Index size_ = 0;
