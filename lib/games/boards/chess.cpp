@@ -11,9 +11,9 @@ namespace chess {
 
 namespace {
 
-/// Returns the move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`,
-/// `Rae1`, `b8=N`. `moves` are all legal moves. `black_first` is true if Black has the pieces that the material names
-/// first.
+/// Returns the move in standard algebraic notation (FIDE, appendix C), such as `Qxe4`, `exd6`, `Rae1` or `b8=N`. The
+/// sign for check is left out. `moves` are all legal moves. `black_first` is true if Black has the pieces that the name
+/// of the material lists first.
 std::string san(const MaterialNumbering& layout, const NormalisedPosition& v, bool black_first, const Move& move,
                 const std::vector<Move>& moves) {
     const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
@@ -95,8 +95,8 @@ unsigned men_in(const Parameters& parameters) {
 /// Result of `table_group` for positions with more than `most_men` pieces, which are in no table.
 constexpr std::string_view too_many = "too many men";
 
-/// Returns true if the fields after the board are the usual ones: the side to move, and perhaps two dashes and counts
-/// of moves. Other fields need a full parser.
+/// Returns true if only the usual fields follow the board: the side to move, then optionally two dashes and counts of
+/// moves. Other fields need a full parser.
 bool looks_plain(std::string_view fields) {
     if (!fields.starts_with(" w") && !fields.starts_with(" b")) return false;
     fields.remove_prefix(2);
@@ -127,8 +127,8 @@ const FamilyHelp& Chess::help() {
 }
 
 std::string Chess::table_group(std::string_view position) {
-    // An invalid text has no group: the caller then opens a table, which reports the error. An illegal board has the
-    // group of its pieces, whose table reports the error.
+    // Returns no group for an invalid text. The caller then opens a table, which reports the error. An illegal board
+    // gets the group of its pieces, and the table of this group reports the error.
     const std::size_t end = std::min(position.find(' '), position.size());
     chess::Material m;
     unsigned men = 0, squares = 0;
@@ -262,7 +262,8 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 Chess::Position Chess::after(const Position& p, const chess::Move& move) const {
     const chess::MaterialNumbering& layout = layouts()[p.material];
     if (move.leaves()) return exit(p, move);
-    // If both sides have the same pieces, the side to move is the first side, so a move makes the other colour first.
+    // If both sides have the same pieces, the side to move is always the first side. Then each move makes the other
+    // colour the first side.
     return {p.material, p.black_first != layout.symmetric(),
             chess::after_quiet(layout, p.view, chess::Pieces(layout, p.view), move)};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Dao, a game with four pieces each on four by four cells.
+/// Dao, a game on four by four cells with four pieces per player.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@
 
 namespace mexbase {
 
-/// Dao (J. Pickering and B. van Buskirk, 1999): each player has four pieces on a square of 4 x 4 cells. A move slides
-/// an own piece in a straight or diagonal line as far as possible. Four pieces of one colour win if they fill a row, a
-/// column, a square of 2 x 2 or the four corners. A player who shuts an enemy piece into a corner, with own pieces on
-/// the three cells around it, loses.
+/// Dao (J. Pickering and B. van Buskirk, 1999): each player has four pieces on a square of 4 x 4 cells. A player slides
+/// one of his pieces in a straight or diagonal line as far as possible. Four pieces of one colour win if they fill a
+/// row, a column, a square of 2 x 2 or the four corners. A player who shuts an enemy piece into a corner, with own
+/// pieces on the three cells around it, loses.
 ///
 /// Positions are all ways to place the pieces, with either player to move. For the index see `SquareGame`.
 class Dao : public SquareGame {
@@ -55,7 +55,7 @@ class Dao : public SquareGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(0, pairs().unrank(men, men, i)); }
     Index rank(const Position& p) const { return pairs().rank(p.seen(), men); }
-    /// Reads `X:X..O/.XO./.OX./O..X`, the top row first.
+    /// Reads a position such as `X:X..O/.XO./.OX./O..X`: the player to move, then the rows from the top.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         for (unsigned player = 0; player < 2; ++player)
@@ -75,7 +75,7 @@ class Dao : public SquareGame {
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         return terminal_of(p.mine(), p.theirs());
     }
-    /// Calls `f` once for all moves that lead to symmetric positions, because these have one index.
+    /// Calls `f` once for all moves that lead to symmetric positions, because such positions have the same index.
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         SeenIndices<most_moves> once;

@@ -23,9 +23,9 @@ namespace mexbase {
 /// wins by taking the opponent's lion, or by bringing his own lion to the far rank if it cannot be taken at once. A
 /// lion may be left to be taken. Repetition is a draw.
 ///
-/// *Terminal positions.* A player who can take the lion, or enter the far rank safely, wins in 1. So in positions with
-/// an index the lions are not adjacent, and no lion is on its far rank: 39 pairs as the mover sees them, 21 up to the
-/// mirror. All other positions have a value and no index:
+/// *Terminal positions.* A player who can take the lion, or enter the far rank safely, wins in 1. So no position has an
+/// index if the lions are adjacent, or if a lion is on its far rank. There remain 39 pairs of lions as the mover sees
+/// them, or 21 if mirror images count once. Positions without an index have these values:
 /// - win 0 if the mover's lion is on its far rank, because it was not taken there;
 /// - otherwise win 1 if the mover can take the other lion;
 /// - otherwise loss 0, because the other lion is on its far rank.
@@ -38,12 +38,12 @@ namespace mexbase {
 /// *A player without a move* loses (0), though play never leads to such a position. The player's hand must be empty,
 /// and his seven pieces must block each other. A search of all placements of one player's pieces shows that only
 /// `S/GE-/LGE/CCl/---/-`, with the other lion anywhere, and its images are such positions. Two of these positions have
-/// an index, but no predecessor: the other lion came from its far rank, where play had stopped, or could not have
+/// an index, but no predecessor. The other lion would have come from its far rank, where play ends, or could not have
 /// moved.
 ///
 /// Index: 11,878,227 times the number of the pair of lions plus the number of the placement of the other pieces
-/// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. If both lions are on the middle file, two mirror
-/// images have numbers, and only the smaller number is a position.
+/// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. If both lions are on the middle file, both
+/// mirror images have numbers, and only the smaller number is a position.
 class DobutsuShogi {
   public:
     /// A position as users write it: the pair of lions and the pieces as the mover sees them, and the orientation.
@@ -115,8 +115,8 @@ class DobutsuShogi {
 
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 
-    /// Returns the end of the numbers that `Has::numbered_moves` uses. They cover all pairs of lions, also those
-    /// without an index.
+    /// Returns the exclusive upper bound of the numbers that `Has::numbered_moves` uses. They cover all pairs of lions,
+    /// also those without an index.
     Index numbers() const { return Index{dobutsu::all_pair_count} * dobutsu::placement_count; }
     Position numbered(Index number, unsigned g) const { return position(number, g); }
     unsigned least_image(Index number, unsigned g) const {
@@ -173,7 +173,7 @@ class DobutsuShogi {
         dobutsu::name_predecessors(*tables_, v, [&](Index from) { once(from, f); });
     }
     /// Names drops `C*b2`, steps `b3-b2` and captures `b3xb2`; adds `+` if a chick becomes a rooster. Files are a to c
-    /// from Sente's left, ranks 1 to 4 from Gote's side, as in the text.
+    /// from Sente's left, ranks 1 to 4 from Gote's side.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
         for (const auto& [after, name] : diagram_of(p).moves()) f(position_of(after), std::string_view(name));

@@ -37,8 +37,8 @@ constexpr std::array<std::uint16_t, 512> reflected_sets() {
 /// leaves the board upwards. A player without cars has won. A player who cannot move wins too, because players must not
 /// block each other.
 ///
-/// If x is to move, the index is that of the board reflected so that right and up are exchanged: the player to move
-/// plays as o. Indices follow the order of `all_nine_cells`.
+/// If x is to move, the board is reflected before it is ranked: right and up are exchanged, so the player to move plays
+/// as o. Indices follow the order of `all_nine_cells`.
 class Dodgem : public RowsGame {
   public:
     static constexpr std::string_view family = "dodgem";
@@ -68,7 +68,8 @@ class Dodgem : public RowsGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(0, list_[i]); }
     Index rank(const Position& p) const { return list_.rank(seen_as_o(p)); }
-    /// Reads `o:o../o../.xx`, the top row first. The player to move has one or two cars, the opponent at most two.
+    /// Reads a position such as `o:o../o../.xx`, the top row first. The player to move has one or two cars, the
+    /// opponent at most two.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         if (std::popcount(p.mine()) > 2 || std::popcount(p.theirs()) > 2)
@@ -152,8 +153,8 @@ class Dodgem : public RowsGame {
         return NineCellList(std::move(positions));
     }
 
-    /// Calls `f(after, from, to)` for each move. p and `after` are as `seen_as_o` returns them before and after the
-    /// move; `from` and `to` are cells of p, and `to` is `outside` if the car leaves the board.
+    /// Calls `f(after, from, to)` for each move. `p` and `after` are in the form that `seen_as_o` returns. `from` and
+    /// `to` are cells of `p`. `to` is `outside` if the car leaves the board.
     template <class F>
     static void for_each_seen_move(const Seen& p, F&& f) {
         const auto [mine, theirs] = p;

@@ -44,8 +44,8 @@ const FamilyHelp& MensMorris::help() {
     return text;
 }
 
-/// Returns true if positions with `hands` men in both hands, and these numbers of men on the board, have indices. The
-/// mover has as many men in hand as the opponent, or one more.
+/// Returns true if positions with these numbers of men have indices. `hands` counts the men in both hands: the mover
+/// has as many as the opponent, or one more. `mine` and `theirs` count the men on the board.
 bool MensMorris::has_block(unsigned hands, unsigned mine, unsigned theirs) const {
     const unsigned my_hand = (hands + 1) / 2, their_hand = hands / 2;
     const unsigned i_placed = men_ - my_hand, they_placed = men_ - their_hand;

@@ -27,7 +27,7 @@ inline constexpr std::array<std::array<std::uint8_t, 8>, 2> morris_squares{
 
 struct MorrisLines {
     std::array<std::uint16_t, 16> near{};
-    /// Per point, the other two points of its mills (sides of a square): a corner has two, a middle one, listed twice.
+    /// The other two points of each mill (side of a square) through a point. A middle point lists its only mill twice.
     std::array<std::array<std::uint16_t, 2>, 16> mates{};
     std::array<std::uint16_t, 8> mills{};
 
@@ -111,16 +111,16 @@ class MorrisBoard {
 /// enemy man that is not in a mill, or any if all are in mills. A player to move who has two men left in hand and on
 /// the board, or cannot move, has lost.
 ///
-/// Index: the position as the mover sees it, up to the sixteen symmetries of the board. Slices (ranges of indices that
-/// moves leave only downwards), lowest first:
+/// Index: the position as the mover sees it, up to the sixteen symmetries of the board. Indices are divided into
+/// slices. A move that leaves a slice leads to a lower slice. From the lowest:
 /// - positions lost because the mover has two men and none in hand;
-/// - no men in hand, and a and b men on the board, a or b of them the mover's: 3 <= a <= b, by a + b and then by a;
-/// - one slice per number of men in both hands. No position of such a slice leads to another of the slice.
-/// A slice has blocks, sorted by the number of the mover's men on the board and then of the opponent's. A block has the
-/// orbits of pairs of sets (`OrbitPairs`), the mover's first.
+/// - no men in hand: one slice per pair 3 <= a <= b, sorted by a + b and then by a. One player has a men, the other b;
+/// - men in hand: one slice per number of men in both hands. No move leads to a position of the same slice.
+/// A slice consists of blocks, sorted by the number of the mover's men on the board and then of the opponent's. A block
+/// numbers the orbits of the two sets of men (`OrbitPairs`), the mover's set first.
 ///
-/// The third man that a player places is the first that can complete a mill, and each removes at most one man. So with
-/// p men placed a player has removed at most p - 2 before the hands are empty. Positions that break this rule cannot be
+/// A player can complete a mill with the third man placed, or with a later one, and then removes one man. So a player
+/// who has placed p men has removed at most p - 2 while men are in hand. Positions that break this rule cannot be
 /// reached, and have no index.
 class MensMorris {
   public:
@@ -168,7 +168,8 @@ class MensMorris {
         const unsigned b = count(p.theirs);
         return start_of(p.my_hand + p.their_hand, count(p.mine), b) + pairs_.rank({p.mine, p.theirs}, b);
     }
-    /// Reads `W:................:66`: the player to move, the points, and the men in hand, White's first.
+    /// Reads a position such as `W:................:66`: the player to move, the points, and the men in hand, White's
+    /// first.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
@@ -189,8 +190,8 @@ class MensMorris {
     unsigned image(const Position& p) const;
     unsigned compose(unsigned g, unsigned h) const { return ((g ^ h) & 16) + pairs_.orbits().compose(g % 16, h % 16); }
 
-    /// Returns the position with the other player to move. Returns `std::nullopt` while men are in hand, which
-    /// determine the player to move, and if the player to move has only two men left.
+    /// Returns the position with the other player to move. Returns `std::nullopt` while men are in hand, because their
+    /// number determines the player to move. Also returns it if the player to move has only two men left.
     std::optional<Position> passed(const Position& p) const {
         if (p.my_hand + p.their_hand > 0 || count(p.mine) == 2) return std::nullopt;
         return Position{p.theirs, p.mine, 0, 0, !p.black_moves};
@@ -267,9 +268,8 @@ class MensMorris {
         std::array<std::array<std::array<std::uint32_t, most + 1>, most + 1>, 2 * most + 1> start{};
         const Block& block_of(Index i) const;
     };
-    /// Returns true if two moves without a capture may lead to one index: then a symmetry maps one result to the other,
-    /// and the men that do not move, `still`, to themselves. Such moves are listed once, forwards and backwards.
-    /// Captures leave the slice, and are listed separately.
+    /// Returns true if some symmetry, other than the identity, maps the set `still` of the men that do not move to
+    /// itself. Then two moves without a capture may lead to the same index, which must be listed once.
     bool has_symmetry(unsigned still) const {
         return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
     }

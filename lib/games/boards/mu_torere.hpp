@@ -17,7 +17,7 @@ namespace mexbase {
 
 namespace detail {
 
-/// Returns the set of the two neighbours, on the ring, of a ring point 1..8.
+/// Returns the two neighbours that ring point 1..8 has on the ring, as a set.
 constexpr unsigned ring_near(unsigned point) {
     return 1U << (point % 8 + 1) | 1U << ((point + 6) % 8 + 1);
 }
@@ -65,7 +65,7 @@ class MuTorere : public RowsGame {
         return Position::seen_by(0, {mine, all & ~mine & ~(1U << empty)});
     }
     Index rank(const Position& p) const { return number(p.mine(), empty_point(p)); }
-    /// Reads `x:.ooooxxxx`: the player to move, the centre, and the ring.
+    /// Reads a position such as `x:.ooooxxxx`: the player to move, the centre, and the ring.
     Position parse(std::string_view text) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;

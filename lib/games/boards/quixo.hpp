@@ -35,8 +35,9 @@ class QuixoPushes {
     /// Returns true if the set contains a row, a column or a diagonal.
     bool has_line(std::uint32_t set) const { return (with_line_[set >> 6] >> (set & 63) & 1) != 0; }
 
-    /// Calls `f(from_mine, after)` for every move, once for moves of equal effect in one line (row or column). The
-    /// taken cube was the mover's if `from_mine`, otherwise blank. `after` is the position as the opponent sees it.
+    /// Calls `f(from_mine, after)` for every move. Moves of equal effect in the same line (row or column) are listed
+    /// once. `from_mine` is true if the taken cube has the mover's mark, and false if it is blank. `after` is the
+    /// position as the opponent sees it.
     template <class F>
     void for_each_push(const Pair& seen, F&& f) const {
         for (const PushDirection& direction : directions_)
@@ -124,12 +125,13 @@ class QuixoPushes {
     std::vector<std::uint64_t> with_line_;  ///< one bit per set of cells: it contains a line
 };
 
-/// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes. A move takes a blank or own cube of the border, marks
-/// it, and pushes it back in at another end of its row or column; the cubes between shift by one. A full row, column or
-/// diagonal of a player's marks wins. If a move completes lines of both players, the player who moved loses.
+/// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes. A player takes a cube of the border that is blank or
+/// has his mark. He marks it, and pushes it back in at another end of its row or column. The cubes between shift by
+/// one. A full row, column or diagonal of a player's marks wins. If a move completes lines of both players, the player
+/// who moved loses.
 ///
-/// Positions are all ways to mark cubes, with either player to move. The order of indices is by the number of marks of
-/// the player to move, then by that of the opponent, then by the orbit, as in `SquareGame`.
+/// Positions are all ways to mark cubes, with either player to move. Indices are sorted by the number of marks of the
+/// player to move, then of the opponent, then by the orbit, as in `SquareGame`.
 class Quixo : public SquareGame {
   public:
     static constexpr std::string_view family = "quixo";
@@ -160,7 +162,7 @@ class Quixo : public SquareGame {
         const unsigned b = count(p.theirs());
         return first(count(p.mine()), b) + pairs().rank(p.seen(), b);
     }
-    /// Reads `X:..../..../..../....`, the top row first.
+    /// Reads a position such as `X:..../..../..../....`, the top row first.
     Position parse(std::string_view text) const { return read(text); }
     /// Returns the position with all cubes blank, X to move.
     Position start() const { return {}; }
@@ -174,7 +176,7 @@ class Quixo : public SquareGame {
         if (pushes().has_line(p.theirs())) return OutcomeValue{Outcome::loss, 0};
         return std::nullopt;
     }
-    /// Calls `f` once for moves of equal effect in one line (row or column).
+    /// Calls `f` once for moves of equal effect in the same line (row or column).
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const unsigned a = count(p.mine()), b = count(p.theirs());

@@ -19,8 +19,8 @@ namespace mexbase {
 /// them is a tie.
 ///
 /// Positions are exactly the reachable ones. X has as many marks as O if X is to move, and one more if O is to move, so
-/// the marks determine the player to move. Slices (ranges of indices that moves leave only downwards) are sorted by the
-/// number of marks, most first. Within a slice, positions are in the order of `all_nine_cells`.
+/// the marks determine the player to move. Positions with the same number of marks form a slice. Slices with more marks
+/// have lower indices. Within a slice, positions are in the order of `all_nine_cells`.
 class TicTacToe : public RowsGame {
   public:
     static constexpr std::string_view family = "tic-tac-toe";
@@ -47,7 +47,8 @@ class TicTacToe : public RowsGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(marks(list_[i]) % 2, list_[i]); }
     Index rank(const Position& p) const { return list_.rank(p.seen()); }
-    /// Reads `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for positions that play cannot reach.
+    /// Reads a position such as `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for positions that
+    /// play cannot reach.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         if (const int x = std::popcount(p.of[0]), o = std::popcount(p.of[1]); x - o != p.mover)

@@ -56,8 +56,8 @@ bool is_number(std::string_view field) {
 
 using Point = Drawing::Point;
 
-/// Draws a piece into a square with the upper left corner `corner`. Edges and strokes have the other side's colour,
-/// which contrasts with the piece on paper of any colour.
+/// Draws a piece into a square with the upper left corner `corner`. Edges and strokes have the colour of the other
+/// side, so the piece is visible on paper of any colour.
 class Artist {
   public:
     Artist(Drawing& drawing, Point corner, bool black)

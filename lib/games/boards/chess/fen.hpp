@@ -19,8 +19,8 @@ struct Diagram {
     bool black_moves = false;
     std::uint8_t passed = 0;  ///< the square over which a pawn has just gone two squares; 0 if none has
 
-    /// Reads the fields of a position in Forsyth-Edwards notation, at least the first two. Throws `Error{bad_position}`
-    /// for invalid notation. Does not check that the position is legal.
+    /// Reads a position in Forsyth-Edwards notation. Only the first two fields are required. Throws
+    /// `Error{bad_position}` for invalid notation. Does not check that the position is legal.
     static Diagram parse(std::string_view text);
     std::string format() const;
     /// Returns the board with its coordinates, from White's side, and the side to move.

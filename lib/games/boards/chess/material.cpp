@@ -84,7 +84,8 @@ std::vector<Material> closure_of(const std::vector<Material>& from) {
         }
     }
     std::vector<Material> materials(found.begin(), found.end());
-    // Captures lose a piece and promotions a pawn. The sort is stable, so the better pieces still come last.
+    // A capture loses a piece, and a promotion loses a pawn, so both lead to an earlier material. The sort is stable,
+    // so materials with better pieces still come later.
     std::stable_sort(materials.begin(), materials.end(), [](const Material& a, const Material& b) {
         return std::tuple(a.men(), a.pawns()) < std::tuple(b.men(), b.pawns());
     });

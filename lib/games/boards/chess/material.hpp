@@ -17,7 +17,7 @@ namespace mexbase::chess {
 inline constexpr unsigned most_men = 6;
 
 /// The number of pieces of each kind and side. In normal order, the first side has more pieces, or equally many and
-/// better ones, so KRKQ is written KQKR.
+/// better pieces: KQKR, not KRKQ.
 struct Material {
     std::array<std::array<std::uint8_t, kind_count>, 2> count{};
 
@@ -33,14 +33,14 @@ struct Material {
     Material normalised() const { return normal() ? *this : exchanged(); }
 };
 
-/// Writes `KQKR`, the first side's pieces first.
+/// Writes the material with the first side's pieces first, such as `KQKR`.
 std::string format(const Material& material);
 /// Reads what `format` writes. On each side, the pieces after the king may be in any order. Throws `Error{bad_spec}`
 /// for any other text, and for more than `most_men` pieces.
 Material parse_material(std::string_view text);
 
-/// Returns true if `from` equals `to`, or if captures and promotions lead from `from` to `to`, with or without
-/// exchanged colours.
+/// Returns true if `from` equals `to`, or if captures and promotions lead from `from` to `to`. Both colours may be
+/// exchanged in `to`.
 bool leads_to(const Material& from, const Material& to);
 
 /// Returns `from` and all materials that captures and promotions lead to, each once, in normal order. They are sorted

@@ -12,7 +12,8 @@ namespace mexbase::chess {
 
 namespace {
 
-/// Number of pairs of neighbouring files: that of the pawn that moved two squares, and that of the capturing pawn.
+/// Number of ordered pairs of neighbouring files: the file of a pawn that moved two squares, then the file of a pawn
+/// that captures it.
 constexpr unsigned file_pairs = 14;
 
 Squares set_of(const Places& at, const Group& group) {
@@ -21,7 +22,7 @@ Squares set_of(const Places& at, const Group& group) {
     return set;
 }
 
-/// Returns the first square that pieces of the kind of `group` may use. Pawns begin on the second rank.
+/// Returns the lowest square on which the pieces of `group` may be. For pawns it is a2.
 constexpr unsigned below(const Group& group) {
     return group.kind == pawn ? 8 : 0;
 }
@@ -196,8 +197,8 @@ NormalisedPosition MaterialNumbering::unrank(Index i) const {
         }
         Squares set = unrank_subset(digit, block.left[k]) << below(g);
         if (g.kind == pawn) set |= pair[g.side];
-        // If pieces of one kind share a square, no position has this index. Each missing piece repeats the square
-        // before it.
+        // If the set has fewer squares than the group has pieces, no position has this index. Each missing piece
+        // repeats the square before it.
         unsigned n = g.first;
         for (; set != 0; set &= set - 1) v.at[n++] = lowest(set);
         for (; n > g.first && n < g.first + 0U + g.count; ++n) v.at[n] = v.at[n - 1];

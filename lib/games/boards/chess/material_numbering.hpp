@@ -22,7 +22,8 @@ inline constexpr auto images = [] {
 }();
 
 /// All placements of two kings that are not adjacent, as orbits (sets of placements that symmetries map to one
-/// another). There are 462 orbits under all eight symmetries, and 1,806 if pawns leave only the mirror of the files.
+/// another). There are 462 orbits under all eight symmetries, and 1,806 with pawns, because then only the mirror of the
+/// files is a symmetry.
 ///
 /// The representative of an orbit has the first king on files a to d. Without pawns, this king is also on ranks 1 to 4
 /// and not above the diagonal. If it is on the diagonal, the second king is not above it. Orbits are numbered by the
@@ -59,8 +60,8 @@ class KingPairs {
                 const auto orbit = static_cast<std::uint16_t>(pairs_.size());
                 pairs_.push_back({static_cast<Square>(first), static_cast<Square>(second)});
                 const bool mirrored = !pawns && file_of(first) == rank_of(first) && file_of(second) == rank_of(second);
-                // If several symmetries map the representative to one pair, the entry of the smallest symmetry is
-                // written last.
+                // If several symmetries map the representative to the same pair, the smallest one is stored, because it
+                // is written last.
                 for (unsigned g = symmetries; g-- > 0;)
                     places_[images[g][first] * square_count + images[g][second]] = {
                         orbit, static_cast<std::uint8_t>(inverse_of(g)), mirrored};
@@ -77,8 +78,8 @@ class KingPairs {
     std::vector<Pair> pairs_;
 };
 
-/// The square of each piece of a material: the first side's pieces, then the second side's. A side's pieces are sorted
-/// by kind, the king first; pieces of one kind by square. The first side's pawns move up.
+/// The square of each piece of a material. The first side's pieces come before the second side's. Each side's pieces
+/// are sorted by kind, the king first, and then by square. The first side's pawns move up.
 using Places = std::array<Square, most_men>;
 
 /// The pieces of one kind and side, as a range in `Places`.
@@ -88,8 +89,8 @@ struct Group {
     std::uint8_t first = 0, count = 0;
 };
 
-/// A position as the ruleset numbers it: squares and the side to move. The side that the material names first is shown
-/// as White.
+/// A position in the form that has an index. The first side, which the name of the material lists first, plays as
+/// White.
 struct NormalisedPosition {
     Places at{};
     std::uint8_t mover = 0;   ///< the side to move; always 0 if both have the same pieces
@@ -97,8 +98,8 @@ struct NormalisedPosition {
     friend bool operator==(const NormalisedPosition&, const NormalisedPosition&) = default;
 };
 
-/// A position of one of several materials, as users see it. Its normalised form shows the board from the first side,
-/// which has the first pieces in the name of the material.
+/// A position of one of several materials, as users see it. `view` shows the same position with the first side as
+/// White. The first side is the one that the name of the material lists first.
 struct Position {
     std::uint16_t material = 0;  ///< index among the materials
     bool black_first = false;    ///< the first side is Black
@@ -116,21 +117,22 @@ constexpr unsigned pushed_rank(unsigned side) {
     return side == 0 ? 3 : 4;
 }
 
-/// Numbers for the positions of one material. Some numbers are holes, which no position has: pieces on one square,
-/// illegal positions, and, with both kings on the diagonal, the larger number of two mirrored positions.
+/// Numbers for the positions of one material. Some numbers belong to no position, because pieces would share a square
+/// or the position is illegal. If both kings are on the diagonal, two mirrored positions have different numbers, and
+/// only the smaller number is used.
 ///
 /// A number is made of digits with constant ranges:
 /// - the side to move;
 /// - the orbit of the two kings (`KingPairs`);
 /// - for each other kind and side, its set of squares (`rank_subset`). Pawns have 48 squares.
 ///
-/// Squares are mapped by the symmetry that leads the kings to the representative of their orbit. Positions in which a
-/// pawn can be taken en passant come after the others. In these positions, the pushed pawn and the capturing pawn are
-/// one digit, the pair of their files. If two pawns can capture, the digit names the pawn on the lower file.
+/// All squares are first mapped by the symmetry that moves the kings to the representative of their orbit. Positions in
+/// which a pawn can be taken en passant come after the others. In these positions, the pushed pawn and the capturing
+/// pawn are one digit, the pair of their files. If two pawns can capture, the digit names the pawn on the lower file.
 ///
-/// This order of the digits packs best in most materials: the side to move (slowest), the slow sets, the kings, the
-/// other sets. The slow sets are those of pawns. Without pawns, all sets are slow, but against a lone king only the
-/// first.
+/// The order of the digits, the slowest-changing first: the side to move, the slow sets, the kings, the other sets.
+/// With pawns, the slow sets are the sets of pawns. Without pawns, all sets are slow, or only the first if the second
+/// side has a lone king. Most materials pack best in this order.
 class MaterialNumbering {
   public:
     MaterialNumbering(const Material& material, Index first);
@@ -152,7 +154,7 @@ class MaterialNumbering {
     unsigned begin(unsigned side) const { return side == 0 ? 0 : second_; }
     unsigned end(unsigned side) const { return side == 0 ? second_ : men_; }
     unsigned side(unsigned man) const { return man < second_ ? 0 : 1; }
-    /// Returns the pieces of that kind and side; there may be none.
+    /// Returns the pieces of that kind and side. The group may be empty.
     const Group& group(unsigned side, unsigned kind) const { return by_kind_[side][kind]; }
     /// Returns the number of the first piece of each side and kind, at index 8 * side + kind.
     const std::array<std::uint8_t, 16>& first_men() const { return first_men_; }

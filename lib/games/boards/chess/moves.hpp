@@ -146,7 +146,7 @@ constexpr Squares promotion_rank(unsigned side) {
     return end_ranks & (side == 0 ? ~Squares{0} << 8 : ~Squares{0} >> 8);
 }
 
-/// Calls `f(move)` for the moves of piece `man` to the squares of `to`, once per kind for a promotion.
+/// Calls `f(move)` for the moves of piece `man` to the squares of `to`. A promotion is listed once per new kind.
 template <class F>
 void for_each_move_of(const MaterialNumbering& layout, const NormalisedPosition& v, const Pieces& men, unsigned man,
                       Squares to, F&& f) {
@@ -234,15 +234,15 @@ inline bool is_mirrored(const MaterialNumbering& layout, const NormalisedPositio
     return true;
 }
 
-/// Returns the squares to which moves from `s` are listed in a position that is its own mirror image (`is_mirrored`).
-/// Only one of two mirrored moves is listed.
+/// Returns the squares to which moves from `s` are listed if the position is its own mirror image (`is_mirrored`). Two
+/// moves that are mirror images of each other are listed once.
 constexpr Squares counted_in_mirror(unsigned s) {
     return (below_diagonal & bit(s)) != 0 ? ~Squares{0} : (diagonal & bit(s)) != 0 ? below_diagonal | diagonal : 0;
 }
 
-/// Returns the squares from which piece `man` of side `v.mover` can have come by its last move, without a capture or
-/// promotion. The side has just moved, although `v` marks it as the side to move. Before the move it did not attack
-/// `target`, the other king. `all` are the occupied squares. Pawns may have gone two squares.
+/// Returns the squares from which piece `man` may have made the last move, which was not a capture or promotion.
+/// `v.mover` is the side that has just moved. Before the move, this side did not attack the other king, on `target`.
+/// `all` are the occupied squares. Pawns may have gone two squares.
 inline Squares homes_of(const MaterialNumbering& layout, const NormalisedPosition& v, Squares all, unsigned man,
                         unsigned target) {
     const unsigned me = v.mover, to = v.at[man];
@@ -335,7 +335,7 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
     }
 }
 
-/// Table of exits (captures and promotions): gives the material and the position that each leads to.
+/// A table of all exits (captures and promotions). It gives the material and the position that each exit leads to.
 class Exits {
   public:
     Exits() = default;

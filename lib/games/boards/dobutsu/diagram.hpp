@@ -48,7 +48,7 @@ struct Diagram {
     bool on_far_rank(unsigned cell) const { return cell / 3 == (gote_moves ? 3 : 0); }
     /// Returns true if the piece on `from` becomes a rooster by a step to `to`.
     bool promotes(unsigned from, unsigned to) const { return capital(cells[from]) == 'C' && on_far_rank(to); }
-    /// Returns the name of a step, or of a capture on `to`.
+    /// Returns the name of a move from `from` to `to`, which may be a capture.
     std::string name_of_move(unsigned from, unsigned to) const;
     bool attacks(unsigned from, unsigned to) const;
     bool movers_attack(unsigned cell) const;

@@ -44,21 +44,21 @@ unsigned reach(unsigned kind, bool rooster, bool is_own_piece, unsigned from) {
     return reached;
 }
 
-/// Returns the code of the same piece on another square.
+/// Returns `code` with the piece moved to `square`, or unchanged if the piece is in a hand.
 constexpr unsigned on(unsigned code, unsigned square) {
     return is_in_hand(code) ? code : code - square_of(code) + square;
 }
-/// Returns the code of the same piece with the other owner.
+/// Returns the code of the piece after a change of its owner.
 constexpr unsigned swapped(unsigned code) {
     if (is_in_hand(code)) return own_hand + others_hand - code;
     return is_own(code) ? code + (others - own) : code - (others - own);
 }
 
-/// For each square with one pair of lions, its number with another pair (squares are the ten cells without a lion).
+/// The new number of each square (a cell without a lion) when one pair of lions replaces another.
 using Renumbering = std::array<unsigned, square_count>;
 
-/// Returns each state (the codes of the two pieces of a kind) after replacing its codes by those in `code`. It is 0 if
-/// a code becomes `code_count` (invalid).
+/// Maps each state (the codes of the two pieces of a kind) to the state in which `code` has replaced both codes. The
+/// result is 0 if a code becomes `code_count`, which is invalid.
 std::array<State, state_count> changed_states(const Placements& placements, const std::array<Code, code_count>& code) {
     std::array<State, state_count> changed{};
     for (State s = 0; s < state_count; ++s) {
@@ -87,7 +87,7 @@ unsigned landed(unsigned kind, unsigned code, unsigned cell, unsigned square) {
     return (promotes ? is_own(code) ? own_rooster : others_rooster : code - square_of(code)) + square;
 }
 
-/// The steps of one kind of piece, with the two lions on the cells that `here` names.
+/// Finds the steps of one kind of piece, for the pair of lions `here`.
 class StepFinder {
   public:
     StepFinder(const Placements& placements, const PairCells& here, unsigned kind)
@@ -107,8 +107,8 @@ class StepFinder {
         });
     }
 
-    /// Adds the reverse steps and drops of the mover's pieces. Leaves out squares from which a piece attacked the lion,
-    /// because such a position is terminal.
+    /// Adds the reverse steps and drops of the mover's pieces. Skips squares from which the piece attacked the other
+    /// lion, because a position with such an attack is terminal.
     void add_own_steps_back(State s, std::vector<Step>& out) const {
         for_each_piece(s, [&](unsigned code, unsigned partner, bool) {
             if (is_in_hand(code) || !is_own(code)) return;
@@ -143,7 +143,7 @@ class StepFinder {
         f(a, b, false);
         f(b, a, true);
     }
-    /// Calls `f` with each of `cells` on which no lion is.
+    /// Calls `f` with each of the `cells` that hold no lion.
     template <class F>
     void for_each_cell(unsigned cells, F&& f) const {
         for (const unsigned to : here_.cell)

@@ -2,9 +2,9 @@
 /// \file
 /// Pairs of lions in Dōbutsu shōgi, and tables of the moves with each pair.
 ///
-/// The mover plays up the board: cells 0..11 are counted from his left corner, row by row. A *pair* is the cells of the
-/// two lions, up to the mirror. The ten *squares* of a placement are numbers of the cells without a lion. Cells near
-/// the lion of the player who does not move come first, because tables pack better that way.
+/// The mover plays up the board: cells 0..11 are counted from his left corner, row by row. A *pair* is the two cells of
+/// the lions; mirror images count as one pair. The ten *squares* are the cells without a lion, numbered 0..9. Cells
+/// near the lion of the player who does not move come first, because tables pack better that way.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ constexpr unsigned mirror_of(unsigned cell) {
     return cell + 2 - 2 * (cell % files);
 }
 
-/// Number of pairs of lions in positions with an index: lions neither adjacent nor on their far rank. Pairs that are
-/// their own mirror image come last.
+/// Number of pairs of lions in positions that have an index. The lions are not adjacent, and neither is on its far
+/// rank. The pairs that are their own mirror image come last.
 inline constexpr unsigned pair_count = 21, symmetric_pair_count = 3;
 inline constexpr unsigned first_symmetric_pair = pair_count - symmetric_pair_count;
 inline constexpr unsigned all_pair_count = 72;
@@ -34,7 +34,7 @@ struct PairCells {
     std::array<std::uint8_t, cell_count> square{};  ///< square of each cell; `square_count` for a lion's cell
 };
 
-/// A step or drop of a piece, or its reverse. `state` describes the two pieces of its kind afterwards, if neither is
+/// A step or drop of a piece, or its reverse. `state` gives the two pieces of this kind after the move, if neither is
 /// captured.
 struct Step {
     std::uint32_t bits = 0;
@@ -42,8 +42,8 @@ struct Step {
     Step(unsigned state, unsigned empty, unsigned code, unsigned square, bool drops)
         : bits(state | empty << 10 | code << 20 | square << 26 | (drops ? 1U << 30 : 0)) {}
     State state() const { return static_cast<State>(bits & 1023); }
-    /// Returns the square that the piece goes to, as a bit. Returns the square that it came from for a reverse step,
-    /// and 0 for a reverse drop.
+    /// Returns the destination square as a bit. For a reverse step, returns the square that the piece came from. For a
+    /// reverse drop, returns 0.
     unsigned to() const { return bits >> 10 & 1023; }
     /// Returns the code (owner and place) of the piece after the step or the reverse step.
     unsigned code() const { return bits >> 20 & 63; }
@@ -52,7 +52,7 @@ struct Step {
     bool drops() const { return (bits >> 30) != 0; }
 };
 
-/// The steps of the pieces of one kind, for each state.
+/// The steps of one kind of piece, grouped by the state of the two pieces.
 struct StepLists {
     std::array<std::uint16_t, state_count + 1> first{};
     std::vector<Step> steps;
@@ -73,8 +73,8 @@ struct LionStep {
 struct PairMoves {
     std::uint8_t turned = 0;                        ///< the pair as the other player sees it
     std::array<State, state_count> turned_state{};  ///< the states as the other player sees them
-    /// Flags by kind and state (the two pieces of the kind): bit 0 if a piece of the mover attacks the other lion; bit
-    /// 1 + file if a square of the far rank is held by the mover or attacked by the other player.
+    /// Flags per kind of piece and state of its two pieces. Bit 0: a piece of the mover attacks the other lion. Bit 1 +
+    /// file: on this file, the mover holds the square of the far rank, or the other player attacks it.
     std::array<std::array<std::uint8_t, state_count>, kind_count> marks{};
     /// The mover wins at once if bit 0 is set in `marks` of some kind, or if another bit of `wins` is clear in `marks`
     /// of all kinds. These other bits are the far squares that his lion can enter and the other lion does not attack.

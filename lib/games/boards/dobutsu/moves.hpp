@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Moves of Dōbutsu shōgi and reverse moves, by tables.
+/// Finds the moves and reverse moves of Dōbutsu shōgi with tables.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Tables {
     }
 };
 
-/// A position as one player sees it: the pair of lions, and a state per kind (its two other pieces).
+/// A position as one player sees it. `pair` gives the two lions. Each state gives the two pieces of one other kind.
 struct NormalisedPosition {
     unsigned pair = 0;
     States states{};
@@ -34,7 +34,7 @@ inline NormalisedPosition turned(const Tables& t, const NormalisedPosition& v) {
     return {m.turned, {m.turned_state[v.states[0]], m.turned_state[v.states[1]], m.turned_state[v.states[2]]}};
 }
 
-/// Returns true if `turned` gives the mirror image of what the other player sees, with this pair of lions.
+/// Returns true if `turned` returns the mirror image of what the other player sees. This depends only on the pair.
 inline bool turns_mirrored(const Tables& t, unsigned pair) {
     const PairCells& lions = t.lions.cells[pair];
     return t.lions.mirrored[cell_count - 1 - lions.others][cell_count - 1 - lions.own];
@@ -71,10 +71,11 @@ inline bool wins_at_once(const PairMoves& m, const States& s) {
     return ((marks ^ ~1U) & m.wins) != 0;
 }
 
-/// Upper bound of the number of moves: of six pieces to ten squares, each with four possible captures, and of a lion.
+/// Upper bound of the number of moves. Six pieces and a lion have at most ten squares each, with four captures per
+/// square.
 inline constexpr std::size_t most_moves = 320;
 
-/// A list of positions of 64 bits each: 16 bits per state, then the pair and the mirror flag. Added without a branch.
+/// A list of positions of 64 bits each: 16 bits per state, then the pair and the mirror flag. Adding takes no branch.
 class Found {
   public:
     static constexpr unsigned mirrored_bit = 56;
@@ -111,7 +112,8 @@ class Found {
 template <bool settled>
 void find_options(const Tables& t, const NormalisedPosition& v, Found& found) {
     const PairMoves& m = t.lions.moves[v.pair];
-    // For each square, the kind of the viewer's piece on it, and the code of the other piece of that kind.
+    // `kind_on` has the kind of the viewer's piece on each square. `beside` has the code of the other piece of that
+    // kind.
     std::array<std::uint8_t, square_count> kind_on{}, beside{};
     unsigned occupied = 0, own_squares = 0;
     for (unsigned kind = 0; kind < kind_count; ++kind) {
@@ -171,8 +173,9 @@ void name_options(const Tables& t, const NormalisedPosition& v, F&& f) {
     found.for_each([&](const NormalisedPosition& after, bool) { f(rank(t, after)); });
 }
 
-/// Calls `f(number, is_mirror)` for every option. `number` is `placement_count` times the pair plus the placement, of
-/// the option or, if `is_mirror`, of its mirror image. `v` is as for `find_options`, and mirrored if `mirrored`.
+/// Calls `f(number, is_mirror)` for every option. `number` is `placement_count` times the pair plus the number of the
+/// placement. It describes the option, or its mirror image if `is_mirror`. `v` is as for `find_options`, or its mirror
+/// image if `mirrored`.
 template <class F>
 void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored, F&& f) {
     Found found;
@@ -207,7 +210,7 @@ inline unsigned count_options(const Tables& t, const NormalisedPosition& v) {
            t.placements.count(m.own_lion_targets & free) + steps(0, a) + steps(1, b) + steps(2, c);
 }
 
-/// Returns the number of options without an index: the mover's lion goes next to the other lion, or to the far rank.
+/// Returns the number of options without an index. They move the lion next to the other lion, or to the far rank.
 inline unsigned count_settled_options(const Tables& t, const NormalisedPosition& v) {
     unsigned kept = 0;
     for (const State s : v.states) kept |= t.placements.parts(s).own_squares;
@@ -225,7 +228,7 @@ void name_predecessors(const Tables& t, const NormalisedPosition& v, F&& f) {
     const std::array<unsigned, kind_count> checks{m.marks[0][v.states[0]] & 1U, m.marks[1][v.states[1]] & 1U,
                                                   m.marks[2][v.states[2]] & 1U};
 
-    // A piece of the other player that the move may have captured, because it is in the hand of the player who moved.
+    // A piece that the move may have captured. It is now in the hand of the player who moved.
     struct Taken {
         unsigned kind;
         unsigned was;      // its code before the capture, without the square

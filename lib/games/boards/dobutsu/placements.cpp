@@ -8,7 +8,7 @@ namespace mexbase::dobutsu {
 
 namespace {
 
-/// Codes of a piece on square 0 or in a hand, for each owner; those of a rooster come last.
+/// Codes of a piece on square 0 or in a hand, for each owner. The codes of roosters come last.
 constexpr std::array<Code, 6> places{own, others, own_hand, others_hand, own_rooster, others_rooster};
 
 /// The sets of zero, one and two squares, in this order. `first_set` has the number of the first set of each size.
@@ -116,7 +116,7 @@ void Placements::fill_material(unsigned at, const States& first_states) {
     unsigned left = square_count;
     for (unsigned kind = 0; kind < kind_count; ++kind) m.cls[kind].first = first_states[kind];
     // Number the groups that have pieces, in the order of the digits. Then store the groups of each kind in the order
-    // of `Part`, which is that of the pieces in a state.
+    // of `Part`, which is also the order of the pieces in a state.
     std::array<std::array<unsigned, part_count>, kind_count> place;
     for (auto& of_kind : place) of_kind.fill(Material::most_groups);
     for (const auto& [kind, part] : digit_order) {

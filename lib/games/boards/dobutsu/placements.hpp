@@ -2,9 +2,9 @@
 /// \file
 /// Placements of the pieces of Dōbutsu shōgi other than lions, and their numbers.
 ///
-/// A placement is given as the player to move sees it: the owner of each chick, giraffe and elephant (two of each), and
-/// the hand or the square that it is on. Squares 0..9 are the cells without a lion. The tables fit into the nearest
-/// caches. (With combinadics alone, as in `rank/subsets.hpp`, every move would have to decode its sets again.)
+/// A placement gives the owner of the two chicks, two giraffes and two elephants, and the square or hand of each. It is
+/// seen by the player to move. Squares 0..9 are the cells without a lion. Numbers are computed with tables that fit
+/// into the nearest caches. Combinadics, as in `rank/subsets.hpp`, would have to decode the sets again at every move.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@ inline constexpr unsigned kind_count = 3;
 inline constexpr unsigned square_count = 10;
 inline constexpr unsigned all_squares = (1U << square_count) - 1;
 
-/// The owner and the place of one piece: a hand, or a square 0..9 plus `own` (the mover's piece), `others`,
-/// `own_rooster` or `others_rooster`.
+/// The owner and location of one piece. In a hand, the code is `own_hand` (the mover's) or `others_hand`. On square
+/// 0..9, the code is the square plus `own`, `others`, `own_rooster` or `others_rooster`.
 using Code = std::uint8_t;
 inline constexpr Code own = 0, others = 10, own_hand = 20, others_hand = 21, own_rooster = 22, others_rooster = 32;
 inline constexpr Code code_count = 42;
@@ -47,21 +47,21 @@ constexpr unsigned bit_of(unsigned c) {
     return is_in_hand(c) ? 0 : 1U << square_of(c);
 }
 
-/// The two pieces of a kind as one number, for an unordered pair of codes. States without a rooster come first, so that
-/// the numbers serve all kinds.
+/// The number of an unordered pair of codes, which describes the two pieces of a kind. States without a rooster come
+/// first, so all kinds can use the same numbers.
 using State = std::uint16_t;
 inline constexpr State plain_state_count = 223, state_count = 803;
 /// A placement of all pieces except the lions: the state of each kind.
 using States = std::array<State, kind_count>;
 
-/// Number of classes. A class is a state without its squares: the owners, the roosters, the pieces in a hand.
+/// Number of classes. Two states have the same class if they differ only in the squares of the pieces.
 inline constexpr unsigned plain_class_count = 10, class_count = 21;
 constexpr unsigned classes_of(unsigned kind) {
     return kind == chick ? class_count : plain_class_count;
 }
 inline constexpr unsigned material_count = class_count * plain_class_count * plain_class_count;
 
-/// The groups of pieces of one kind that are alike and on the board. A group has zero, one or two pieces.
+/// The groups of the pieces of one kind on the board, by owner and promotion. A group has zero, one or two pieces.
 enum Part : unsigned { own_plain, others_plain, own_roosters, others_roosters };
 inline constexpr unsigned part_count = 4;
 struct Group {
@@ -69,7 +69,7 @@ struct Group {
     Part part;
 };
 /// The digits of a placement's number, the most significant first. Each digit is the set of squares of one group. The
-/// squares of the mover's pieces determine most of a position's value, those of the other player's chicks least.
+/// squares of the mover's pieces influence the value most, and those of the other player's chicks least.
 inline constexpr std::array digit_order{Group{chick, own_roosters},    Group{giraffe, own_plain},
                                         Group{elephant, own_plain},    Group{chick, own_plain},
                                         Group{chick, others_roosters}, Group{giraffe, others_plain},
@@ -83,7 +83,7 @@ using SmallSet = std::uint16_t;
 inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
 inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;
 
-/// A state (the two pieces of a kind) taken apart. This and the next two types are aligned so that their offsets in a
+/// The parts of a state (the two pieces of a kind). This and the next two types are aligned so that their offsets in a
 /// table are cheap to compute.
 struct alignas(32) StateParts {
     std::array<std::uint32_t, part_count> taken{};  ///< by `Part`: the squares as bits, times 64; wide enough for sums
@@ -94,13 +94,13 @@ struct alignas(32) StateParts {
     std::uint8_t cls = 0;
 };
 
-/// The numbering of the placements of one material (a class of each kind). Their numbers are consecutive.
+/// The weights that number the placements of one material (one class per kind). Their numbers are consecutive.
 struct alignas(32) Weights {
     std::uint32_t first = 0;
     std::array<std::uint32_t, digit_count - 1> weight{};  ///< weight of each digit except the last, which weighs 1
 };
 
-/// The data by which a number becomes a placement of one material. Has only groups with pieces, in the order of the
+/// The data that converts a number to a placement of one material. It has only groups with pieces, in the order of the
 /// digits.
 struct alignas(64) Material {
     static constexpr unsigned most_groups = 6;
@@ -109,8 +109,8 @@ struct alignas(64) Material {
     std::array<std::uint8_t, most_groups> base{};      ///< number of values of the digit
     std::array<std::uint8_t, most_groups> sets{};      ///< number of the first set of the group's size
     std::array<std::uint32_t, most_groups> inverse{};  ///< 2^32 / weight, rounded up, less 1
-    /// Per kind, the first state of its class, and the groups of the first and the second piece of a state.
-    /// `most_groups` stands for a missing group.
+    /// The first state of a kind's class, and the groups of the first and the second piece. `most_groups` stands for a
+    /// missing group.
     struct Class {
         State first = 0;
         std::uint8_t one = most_groups, other = most_groups;
@@ -185,7 +185,7 @@ class Placements {
   private:
     static constexpr unsigned search_shift = 12;
 
-    /// For each group, the number of the set of its squares; 0 for the missing group `most_groups`.
+    /// The number of each group's set of squares. It is 0 for the missing group `most_groups`.
     using Sets = std::array<unsigned, Material::most_groups + 1>;
 
     static unsigned material_of(unsigned a, unsigned b, unsigned c) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Text of boards made of cells in rows, `X:.../.X./..O`: the player to move, a colon, and the rows, separated by `/`.
-/// Also drawings of boards: pieces, cells in rows, points joined by lines.
+/// Texts and drawings of boards made of cells in rows. A text such as `X:.../.X./..O` has the player to move, a colon,
+/// and the rows, separated by `/`.
 #pragma once
 
 #include <array>

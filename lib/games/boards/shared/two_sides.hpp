@@ -67,8 +67,8 @@ class RowsGame {
     std::array<Man, 3> men_;
 };
 
-/// A game on a square of cells. The index is the number of an orbit: the positions, as their movers see them, that
-/// symmetries of the square map to one another (`OrbitPairs`, the mover's cells first).
+/// A game on a square of cells. The index is the number of an orbit (`OrbitPairs`, the mover's cells first). An orbit
+/// has the positions that symmetries of the square map to one another, as the mover sees them.
 class SquareGame : public RowsGame {
   public:
     /// Returns the number of images (positions of one index): each symmetry with the first player to move, then the
