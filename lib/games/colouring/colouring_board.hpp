@@ -27,7 +27,7 @@ inline constexpr std::size_t most_automorphisms = 1024;
 inline constexpr std::array colouring_value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged,
                                                   ValueKind::canonical, ValueKind::partizan_outcome};
 
-/// The spec keys that colouring games share.
+/// Keys that colouring games share in their specs (a spec is the text that names a game).
 inline constexpr KeyHelp board_key{
     "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
     "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
@@ -47,7 +47,7 @@ inline constexpr KeyHelp symmetry_key{
     .scope = true,
     .words = symmetry_words};
 
-/// A board with the data for reading and writing its positions. A cheap handle; immutable and thread-safe.
+/// A board with the data for reading and writing its positions. Cheap to copy; immutable and thread-safe.
 class ColouringBoard {
   public:
     /// Takes a simple, undirected board of 1..`most_coloured_vertices` vertices; `name` is the value of key `board` in

@@ -10,21 +10,21 @@
 
 namespace mexbase {
 
-/// Conversion of the last position of the first game to the first position of the second: leaves the board unchanged.
+/// Converts the last position of the first game to the first position of the second game. Leaves the board unchanged.
 struct AsItIs {
     Colouring operator()(const Colouring& p) const { return p; }
 };
 
-/// Conversion of the last position of the first game to the first position of the second: removes the uncoloured
-/// vertices, and then the components of one colour.
+/// Converts the last position of the first game to the first position of the second game. Removes the uncoloured
+/// vertices, and then each connected component that has only one colour.
 struct CleanUp {
     Neighbours board;
     Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
 };
 
-/// Makes the second game of a conjoined game: `Second`, on boards that are not positions of `First`, or in which
-/// `First` is over. Every index is a position if `First` has `PlacementFacts::finished` and `Second` has
-/// `judges_whole_board`.
+/// Makes the second game of a conjoined game. Its positions are the boards of `Second` that are not positions of
+/// `First`, or in which `First` is over. Every index is a position if `First` has `PlacementFacts::finished` and
+/// `Second` has `judges_whole_board`.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
     const auto finished = First::facts.finished;
@@ -79,7 +79,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     Colouring colouring(const typename Base::Position& p) const { return p.second_phase ? p.second : p.first; }
 };
 
-/// NoGo, then Cutthroat on the vertices that `CleanUp` leaves.
+/// A game of NoGo, followed by Cutthroat on the vertices that `CleanUp` leaves.
 struct GoCutGame {
     static constexpr std::string_view family = "go-cut";
     static constexpr std::optional searched = ColouringGame::go_cut;
@@ -96,7 +96,8 @@ struct GoCutGame {
 };
 using GoCut = ConjoinedFamily<GoCutGame>;
 
-/// Snort, then NoGo. A position is in the second phase if it has an edge with two colours or no Snort move.
+/// A game of Snort, followed by NoGo. A position is in the second phase if it has an edge with two colours or no Snort
+/// move.
 struct SnoGoGame {
     static constexpr std::string_view family = "sno-go";
     static constexpr std::optional searched = ColouringGame::sno_go;

@@ -67,8 +67,8 @@ inline Colouring without_one_coloured(const Neighbours& board, const Colouring& 
 
 /// Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005): Left removes a black or green
 /// vertex, Right a white or green one. In the impartial form (Huggan and Nowakowski, "Conjoined games: GO-CUT and
-/// SNO-GO") either player removes any vertex. Connected components of one colour, also green, are removed at once, also
-/// at the start. Green vertices are in `Colouring::open`.
+/// SNO-GO") either player removes any vertex. Connected components of a single colour, green included, are removed at
+/// the start and after each move. Green vertices are in `Colouring::open`.
 class Cutthroat : public WordPositions {
   public:
     static constexpr std::string_view family = "cutthroat";

@@ -20,8 +20,8 @@ namespace mexbase {
 struct PlacementFacts {
     std::optional<ColouringGame> searched{};  ///< the game for searches by components, if they support it
     bool has_tints = false;                   ///< texts may show which colours an open vertex may take
-    /// Returns the language (set of words) of exactly the positions in which play is over; null if unknown. If given,
-    /// tables of conjoined games are smaller (`after` in conjoined_boards.hpp).
+    /// Returns the language (set of words) of all positions in which play is over. The pointer is null if this language
+    /// is unknown. If it is known, tables of conjoined games are smaller (`after` in conjoined_boards.hpp).
     Language (*finished)() = nullptr;
     /// True if, on any board, a move is allowed if and only if the board after it is a position. If true, tables of
     /// conjoined games are smaller.
@@ -31,8 +31,8 @@ struct PlacementFacts {
 /// The rules of a placement game, from which `Placement` makes a ruleset.
 ///
 /// - `allows(board, p, v, c)`: true if the open vertex v of p may be coloured c.
-/// - `language()`: the words that are positions. The word with one more vertex coloured must be a position if and only
-///   if that move is allowed. The word with one coloured vertex made open must always be a position.
+/// - `language()`: the words that are positions. After colouring an open vertex of a position, the word must be a
+///   position if and only if the move is allowed. After opening a coloured vertex, the word must be a position.
 /// - `facts`: `static constexpr PlacementFacts facts{…}`.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
@@ -70,8 +70,8 @@ class Placement : public WordPositions {
     explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
                        PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, Rule::language(), '.'), play_form_(play_form) {}
-    /// Takes as positions the words of `language` instead of `Rule::language()`, reachable or not. Every move from a
-    /// position must lead to a position. If `belongs` is not empty, only the words for which it is true are positions.
+    /// Uses all words of `language` as positions, instead of `Rule::language()`. Every move from a position must lead
+    /// to a position. If `belongs` is not empty, only the words for which it is true are positions.
     Placement(ColouringBoard board, Symmetry symmetry, Language language, IsLegalStart belongs = {},
               PlayForm play_form = PlayForm::impartial)
         : WordPositions(std::move(board), symmetry, std::move(language), '.'),

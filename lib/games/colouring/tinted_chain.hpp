@@ -41,8 +41,8 @@ class TintedChain {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{
         .options = false, .split_options = true, .options_descend = true, .start = true, .value_kinds = true};
-    /// Only nimbers: a player may move in any chain, as in a disjunctive sum. In an obliged sum, a player would have to
-    /// finish a chain that was begun.
+    /// Only nimbers are supported, because a player may move in any chain, as in a disjunctive sum. In an obliged sum,
+    /// a player would have to finish a chain that was begun.
     static constexpr std::array value_kinds{ValueKind::nimber};
     static constexpr std::uint64_t longest = std::uint64_t{1} << 36;
     static const FamilyHelp& help() {
@@ -79,9 +79,9 @@ class TintedChain {
     Index rank(const Position& p) const {
         return 9 * p.length + 3 * static_cast<Index>(p.left) + static_cast<Index>(p.right);
     }
-    /// Reads the left end, the right end and the length, as `b..w:7` with ends `o`, `b` or `w`; or the chain written
-    /// out, as `boow`, with `b` alone tinted at both ends; or `0` for no vertices. Also reads chains that have no
-    /// index. Throws `Error{bad_position}`, or `Error{out_of_domain}` for more than `longest` vertices.
+    /// Reads `b..w:7`: the left end and the right end (`o`, `b` or `w`), then the length. Also reads the vertices one
+    /// by one, as `boow`, and `0` for no vertices. A single `b` is tinted at both ends. Chains too long for the table
+    /// are read too. Throws `Error{bad_position}`, or `Error{out_of_domain}` for more than `longest` vertices.
     Position parse(std::string_view text) const {
         if (text == "0") return {};
         if (text.empty()) no_chain(text);

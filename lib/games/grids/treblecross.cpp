@@ -14,8 +14,8 @@ extern template class RulesOf<TreblecrossStrips>;
 
 namespace {
 
-/// Appends the zones of one strip (see `Treblecross`), or a single 0 if it has none. `text` is the whole input, for
-/// messages.
+/// Appends the sizes of the zones of one strip, or 0 if it has none (`Treblecross` defines zones). `text` is the whole
+/// input, for messages.
 void add_zones(std::string_view strip, std::string_view text, std::vector<Treblecross::Position>& zones) {
     const auto is_cross = [](char c) { return c == 'X' || c == 'x'; };
     const std::size_t before = zones.size();

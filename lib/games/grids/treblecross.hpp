@@ -39,8 +39,8 @@ class Treblecross : public HeapRules {
                              .options_descend = true,
                              .value_kinds = true,
                              .make_game = true};
-    /// Only nimbers: a player may move in any zone, as in a disjunctive sum. In an obliged sum, a player would have to
-    /// finish a zone that was begun.
+    /// Only nimbers are supported, because a player may move in any zone, as in a disjunctive sum. In an obliged sum, a
+    /// player would have to finish a zone that was begun.
     static constexpr std::array value_kinds{ValueKind::nimber};
     /// Maximum size of a zone that `format` writes as dots; it writes larger zones as numbers.
     static constexpr std::uint64_t longest_text = 4096;
@@ -78,8 +78,8 @@ class Treblecross : public HeapRules {
     }
 };
 
-/// Treblecross by its original rules, in whole form: a position is a strip of at most `max` squares, each free or
-/// marked. With three in a row, or without a free square, there is no move.
+/// Treblecross by its original rules. A position is a whole strip of at most `max` squares, each free or marked. A
+/// strip with three marks in a row, or without a free square, has no moves.
 ///
 /// Index: 2^squares - 1, plus a binary number that has a 1 for each free square, the first square highest.
 class TreblecrossStrips {

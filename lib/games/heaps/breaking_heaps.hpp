@@ -74,7 +74,7 @@ class BreakingHeaps : public HeapRules {
     std::shared_ptr<const TakeAndBreak> game_;
 };
 
-/// Positions of several heaps, at most `total` tokens in all, in whole form: an option is one position.
+/// Positions of several heaps with at most `total` tokens in all. In this whole form, an option is one position.
 ///
 /// Positions are sorted by their number of tokens, then as `PartitionRank` ranks them. A move that takes no token
 /// replaces a heap by smaller heaps, which gives a smaller rank. So options always have smaller indices.
@@ -165,7 +165,7 @@ class BreakingSums {
     std::shared_ptr<const TakeAndBreak> game_;
 };
 
-/// The spec keys of a family that has single heaps (`max`) and whole positions (`total`).
+/// Keys of families whose specs (the texts that name games) choose single heaps (`max`) or whole positions (`total`).
 inline constexpr KeyHelp breaking_max_key{.name = "max",
                                           .range = "0..2^40-2",
                                           .meaning = "stores single heaps of up to this many tokens (or give total)",

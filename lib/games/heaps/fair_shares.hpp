@@ -21,8 +21,9 @@ namespace mexbase {
 /// heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
 ///
 /// Heaps of equal size give the same options, so a move is a size and a number of shares, or two sizes. No two moves
-/// lead to the same position. Let r_k be the number of almonds in heaps of at most k. A move changes r_k for one range
-/// of k only. `partitions.hpp` gives the effect on the rank, so options are never built as positions.
+/// lead to the same position. Let r_k be the number of almonds in heaps of at most k. A move changes r_k only for k in
+/// one range. `partitions.hpp` gives the effect on the rank. So the indices of options are computed without building
+/// the options.
 class FairShares {
   public:
     using Position = Partition;
@@ -165,7 +166,7 @@ class FairShares {
     }
 
   private:
-    /// The sizes of equal shares of each heap size, largest first, and the number of these sizes.
+    /// For each heap size, the sizes of equal shares that it can be divided into, largest first, and their number.
     struct Divisors {
         std::array<std::uint8_t, most_almonds + 1> ways{};
         std::array<std::uint16_t, most_almonds + 2> first{};

@@ -110,7 +110,7 @@ class Nim {
         for (std::size_t pile = 0; pile < piles(); ++pile)
             for (std::uint64_t taken = 1; taken <= p[pile]; ++taken) f(index - taken * ranks_.weight(pile));
     }
-    /// Returns the number of lines (`Has::lines`): one per pile and state of the other piles.
+    /// Returns the number of lines (`Has::lines`). A line is one pile with fixed sizes of the other piles.
     Index line_count() const { return piles() * ranks_.weight(0); }
     template <class F>
     void for_each_line(Index index, const Position& p, F&& f) const {

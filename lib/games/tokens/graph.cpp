@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// One token on a directed graph (Smith, "Graphs and composite games", 1966), and Snakes-and-Adders: games of one token
-// whose whole board is a graph.
+// SPDX-License-Identifier: MIT Two families of games with one token on a directed graph: `graph` (Smith, "Graphs and
+// composite games", 1966) and Snakes-and-Adders.
 #include <algorithm>
 #include <array>
 

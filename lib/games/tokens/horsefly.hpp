@@ -19,9 +19,9 @@ namespace mexbase {
 /// One horsefly (Combinatorial Game Theory, lesson 5, exercise 7) on any board: it moves along an arc, but not back to
 /// the vertex it came from with its last move. At a vertex marked `home` play ends, even if arcs leave it.
 ///
-/// A position is the fly's vertex and its previous vertex. Index: the vertices in file order (no previous move), then
-/// the pairs to<from of the existing moves, by `from` and then by `to`; parallel arcs are one pair, and count as
-/// several moves.
+/// A position is the fly's vertex and its previous vertex. The lowest indices are the positions before the first move,
+/// in file order. Then come the pairs to<from of the moves, sorted by `from` and then by `to`. Parallel arcs are one
+/// pair, but count as several moves.
 class Horsefly {
   public:
     /// The fly's vertex, and the vertex it came from with its last move.

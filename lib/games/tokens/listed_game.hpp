@@ -16,8 +16,8 @@
 
 namespace mexbase {
 
-/// The positions of a game, in the order of the bytes of their texts unless `find` is overridden. Immutable; safe to
-/// call from any number of threads. Throws the errors of the rules, or of the file that holds the positions.
+/// The positions of a game. They are sorted by the bytes of their texts, unless `find` is overridden. Immutable; safe
+/// to call from any number of threads. Throws the errors of the rules, or of the file that holds the positions.
 class Positions {
   public:
     virtual ~Positions() = default;

@@ -12,8 +12,9 @@ namespace mexbase {
 
 inline constexpr std::string_view program_family = "program";
 
-/// Returns the family. Its games are `ListedGame`s. On an explored board (`gen/explore`), vertices are positions in the
-/// order of their names. Play begins at the first position marked `start`, or else at the first not marked `beyond`.
+/// Returns the family `program`. Its games are `ListedGame`s. On an explored board (`gen/explore`), vertices are
+/// positions in the order of their names. Play begins at the first position marked `start`, or else at the first not
+/// marked `beyond`.
 Family family_Program();
 
 /// Returns the facts of a game of this family. `stops` is true if some positions are marked as stopped. `cut_off` is

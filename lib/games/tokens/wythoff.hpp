@@ -16,7 +16,7 @@
 namespace mexbase {
 
 /// Wythoff's game (Wythoff, "A modification of the game of Nim", 1907): a queen moves towards the origin, along a row,
-/// a column or the diagonal. With two heaps: take from one of them, or equally many from both.
+/// a column or the diagonal. Equivalently, a player takes from one of two heaps, or equally many from both.
 ///
 /// The index of (x, y) is x (max + 1) + y.
 class Wythoff {
