@@ -56,8 +56,7 @@ Language two_coloured_components(bool green);
 Language vertex_sets();
 
 /// Returns the words of black, white and open that belong to `finished`, or to `second` but not to `first`. They are
-/// the second-phase positions of two conjoined placement games on one board; `finished` holds the words in which the
-/// first game is over.
+/// the second-phase positions of two conjoined games. `finished` has the words in which the first game is over.
 Language second_phase(Language first, Language finished, Language second);
 
 /// Returns the words of `language` whose first coloured letter, in the order of the scan, is black. If `language` is

@@ -47,8 +47,7 @@ class Orbits {
     unsigned first(unsigned k) const { return tables_->first[k]; }
     /// Returns the number of orbits of sets with k cells.
     unsigned count(unsigned k) const { return first(k + 1) - first(k); }
-    /// Returns the number of orbits of k-cell sets that only the identity fixes. They come first among the orbits of
-    /// k-cell sets.
+    /// Returns the number of orbits of k-cell sets that only the identity fixes. They precede the other k-cell orbits.
     unsigned asymmetric(unsigned k) const { return tables_->asymmetric[k]; }
 
     struct Entry {

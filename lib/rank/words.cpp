@@ -203,8 +203,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
 }
 
 void Words::add_up() {
-    // The rank is a sum only with one state per step. If words that differ by a colour exchange count as one, the rank
-    // also depends on the first colour.
+    // The rank is a sum only with one state per step, and if words with exchanged colours have different ranks.
     if (exchanges() || states_.size() != order().size() + 2) return;
     sums_.resize((order().size() + 7) / 8);
     std::uint32_t at = start_;

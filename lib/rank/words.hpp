@@ -94,8 +94,7 @@ class Words {
         std::uint32_t at = start_;
         for (const unsigned v : order()) {
             const State& state = states_[at];
-            // `before` of an impossible letter is such that it is never taken. The letter is found without a branch,
-            // which would be mispredicted.
+            // The letter is found without a branch, which would be mispredicted. Impossible letters are never taken.
             const std::size_t letter = std::size_t{rank >= state.before[1]} + std::size_t{rank >= state.before[2]} +
                                        std::size_t{rank >= state.before[3]};
             rank -= state.before[letter];
@@ -183,8 +182,7 @@ class Words {
     }
 
     std::vector<State> states_;
-    /// The amounts whose sum is the rank, one entry per eight vertices. Empty unless the letters of the language are
-    /// independent (one state per step).
+    /// The terms of the rank, one entry per eight vertices; empty unless letters are independent (one state per step).
     std::vector<Sums> sums_;
     std::array<VertexSet, letter_count> may_be_{};  ///< vertices where each letter may occur, used with `sums_`
     VertexSet all_ = 0;

@@ -11,9 +11,9 @@ namespace chess {
 
 namespace {
 
-/// Returns the move in standard algebraic notation (FIDE, appendix C), such as `Qxe4`, `exd6`, `Rae1` or `b8=N`. The
-/// sign for check is left out. `moves` are all legal moves. `black_first` is true if Black has the pieces that the name
-/// of the material lists first.
+/// Returns the move in standard algebraic notation (FIDE, appendix C), such as `Qxe4`, `exd6`, `Rae1` or `b8=N`. Omits
+/// the sign for check. `moves` are all legal moves. `black_first`: Black has the pieces that the material's name lists
+/// first.
 std::string san(const MaterialNumbering& layout, const NormalisedPosition& v, bool black_first, const Move& move,
                 const std::vector<Move>& moves) {
     const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
@@ -262,8 +262,7 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 Chess::Position Chess::after(const Position& p, const chess::Move& move) const {
     const chess::MaterialNumbering& layout = layouts()[p.material];
     if (move.leaves()) return exit(p, move);
-    // If both sides have the same pieces, the side to move is always the first side. Then each move makes the other
-    // colour the first side.
+    // If both sides have the same pieces, the first side is always to move, so a move makes the other colour first.
     return {p.material, p.black_first != layout.symmetric(),
             chess::after_quiet(layout, p.view, chess::Pieces(layout, p.view), move)};
 }

@@ -18,17 +18,17 @@
 namespace mexbase {
 
 /// Chess with few pieces, by the rules of FIDE (Laws of Chess, 2023, articles 3 and 5). There is no castling, and no
-/// draw by counting moves. Checkmate loses. Stalemate and repetition are draws. Remoteness counts plies to checkmate
-/// ("distance to mate").
+/// draw by counting moves. Stalemate and repetition are draws. Remoteness counts plies to checkmate ("distance to
+/// mate").
 ///
 /// A material is the pieces of both sides, such as KQKR. A game has all positions of the given materials, and of all
 /// materials that captures and promotions lead to. Each material is one slice: moves out of its range of indices lead
 /// only to lower indices. Exchanging colours gives the same material: KRKQ is KQKR. If both sides have the same pieces,
 /// a position with exchanged colours and the other side to move is the same position.
 ///
-/// A position is any placement, reachable or not, with pawns only on ranks 2 to 7. The kings are not adjacent, and the
-/// side that is not to move is not in check. A possible en passant capture makes a different position only if the
-/// capture is legal.
+/// A position is any placement, reachable or not, with pawns on ranks 2 to 7 only. The kings are not adjacent, and only
+/// the side to move may be in check. A possible en passant capture makes a different position only if the capture is
+/// legal.
 ///
 /// Index: materials are sorted by the number of pieces, then by the number of pawns, then from the weaker pieces to the
 /// better. Within a material, `chess::MaterialNumbering` gives the order.
@@ -93,8 +93,7 @@ class Chess {
         const auto p = position_of(board, fault);
         return p ? std::optional(rank(*p)) : std::nullopt;
     }
-    /// Writes the four fields that `parse` reads. The last one names a square only if an en passant capture there is
-    /// legal.
+    /// Writes the four fields that `parse` reads. The last names a square only if an en passant capture there is legal.
     std::string format(const Position& p) const { return diagram_of(p).format(); }
     std::string picture(const Position& p) const { return diagram_of(p).picture(); }
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
@@ -107,9 +106,8 @@ class Chess {
 
     std::vector<DigitRange> digit_ranges() const;
 
-    /// Returns the number of images (positions with the same index). The images under the eight symmetries of the board
-    /// come first with White as the first side, then with Black. With pawns, only the mirror of the files is a
-    /// symmetry, so images repeat.
+    /// Returns the number of images (positions with the same index): eight symmetries with White as the first side,
+    /// then with Black. With pawns, only the mirror of the files is a symmetry, so images repeat.
     unsigned images() const { return 2 * chess::symmetry_count; }
     Position position(Index i, unsigned g) const;
     unsigned image(const Position& p) const;

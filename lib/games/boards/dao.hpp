@@ -55,7 +55,7 @@ class Dao : public SquareGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(0, pairs().unrank(men, men, i)); }
     Index rank(const Position& p) const { return pairs().rank(p.seen(), men); }
-    /// Reads a position such as `X:X..O/.XO./.OX./O..X`: the player to move, then the rows from the top.
+    /// Reads `X:X..O/.XO./.OX./O..X`: the player to move, then the rows from the top.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         for (unsigned player = 0; player < 2; ++player)
@@ -70,8 +70,7 @@ class Dao : public SquareGame {
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
-    /// Returns a loss if four pieces of either colour form a winning pattern, else a win if a piece is shut into a
-    /// corner.
+    /// Returns a loss if four pieces of one colour form a winning pattern, or a win if a piece is shut into a corner.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         return terminal_of(p.mine(), p.theirs());
     }

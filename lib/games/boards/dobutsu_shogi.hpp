@@ -38,8 +38,7 @@ namespace mexbase {
 /// *A player without a move* loses (0), though play never leads to such a position. The player's hand must be empty,
 /// and his seven pieces must block each other. A search of all placements of one player's pieces shows that only
 /// `S/GE-/LGE/CCl/---/-`, with the other lion anywhere, and its images are such positions. Two of these positions have
-/// an index, but no predecessor. The other lion would have come from its far rank, where play ends, or could not have
-/// moved.
+/// an index, but no predecessor. The other lion would come from its far rank, where play ends, or could not have moved.
 ///
 /// Index: 11,878,227 times the number of the pair of lions plus the number of the placement of the other pieces
 /// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. If both lions are on the middle file, both
@@ -115,8 +114,7 @@ class DobutsuShogi {
 
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 
-    /// Returns the exclusive upper bound of the numbers that `Has::numbered_moves` uses. They cover all pairs of lions,
-    /// also those without an index.
+    /// Returns the exclusive bound of the numbers for `Has::numbered_moves`. They cover all pairs of lions.
     Index numbers() const { return Index{dobutsu::all_pair_count} * dobutsu::placement_count; }
     Position numbered(Index number, unsigned g) const { return position(number, g); }
     unsigned least_image(Index number, unsigned g) const {

@@ -68,8 +68,8 @@ class Dodgem : public RowsGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(0, list_[i]); }
     Index rank(const Position& p) const { return list_.rank(seen_as_o(p)); }
-    /// Reads a position such as `o:o../o../.xx`, the top row first. The player to move has one or two cars, the
-    /// opponent at most two.
+    /// Reads `o:o../o../.xx`: the player to move, then the rows from the top. The player to move has one or two cars,
+    /// the opponent at most two.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         if (std::popcount(p.mine()) > 2 || std::popcount(p.theirs()) > 2)

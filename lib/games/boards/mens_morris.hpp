@@ -119,9 +119,9 @@ class MorrisBoard {
 /// A slice consists of blocks, sorted by the number of the mover's men on the board and then of the opponent's. A block
 /// numbers the orbits of the two sets of men (`OrbitPairs`), the mover's set first.
 ///
-/// A player can complete a mill with the third man placed, or with a later one, and then removes one man. So a player
-/// who has placed p men has removed at most p - 2 while men are in hand. Positions that break this rule cannot be
-/// reached, and have no index.
+/// The third and each later man that a player places may complete a mill, which removes one man. So a player who has
+/// placed p men has removed at most p - 2 while men are in hand. Positions that break this rule cannot be reached, and
+/// have no index.
 class MensMorris {
   public:
     struct Position {
@@ -168,8 +168,7 @@ class MensMorris {
         const unsigned b = count(p.theirs);
         return start_of(p.my_hand + p.their_hand, count(p.mine), b) + pairs_.rank({p.mine, p.theirs}, b);
     }
-    /// Reads a position such as `W:................:66`: the player to move, the points, and the men in hand, White's
-    /// first.
+    /// Reads `W:................:66`: the player to move, the points, and the men in hand, White's first.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;

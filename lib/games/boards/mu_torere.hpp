@@ -65,7 +65,7 @@ class MuTorere : public RowsGame {
         return Position::seen_by(0, {mine, all & ~mine & ~(1U << empty)});
     }
     Index rank(const Position& p) const { return number(p.mine(), empty_point(p)); }
-    /// Reads a position such as `x:.ooooxxxx`: the player to move, the centre, and the ring.
+    /// Reads `x:.ooooxxxx`: the player to move, the centre, and the ring.
     Position parse(std::string_view text) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;
@@ -85,8 +85,7 @@ class MuTorere : public RowsGame {
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        // An opponent's piece next to the empty point may have come from there: it goes back, and its point becomes
-        // empty.
+        // An opponent's piece next to the empty point may have come from there. It goes back and leaves its point.
         const unsigned empty = empty_point(p);
         for (unsigned left = near[empty] & p.theirs(); left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));

@@ -36,8 +36,8 @@ class QuixoPushes {
     bool has_line(std::uint32_t set) const { return (with_line_[set >> 6] >> (set & 63) & 1) != 0; }
 
     /// Calls `f(from_mine, after)` for every move. Moves of equal effect in the same line (row or column) are listed
-    /// once. `from_mine` is true if the taken cube has the mover's mark, and false if it is blank. `after` is the
-    /// position as the opponent sees it.
+    /// once. The taken cube had the mover's mark if `from_mine`, and was blank otherwise. `after` is the position as
+    /// the opponent sees it.
     template <class F>
     void for_each_push(const Pair& seen, F&& f) const {
         for (const PushDirection& direction : directions_)
@@ -75,8 +75,7 @@ class QuixoPushes {
         }
     }
 
-    /// Calls `f(cell, end, after)` for every move: the cell from which a cube is taken, and the cell where it is pushed
-    /// in.
+    /// Calls `f(cell, end, after)` for every move. A cube is taken from `cell` and pushed in at `end`.
     template <class F>
     void for_each_move(const Pair& seen, F&& f) const {
         for (unsigned cell = 0; cell < 16; ++cell)
@@ -126,9 +125,8 @@ class QuixoPushes {
 };
 
 /// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes. A player takes a cube of the border that is blank or
-/// has his mark. He marks it, and pushes it back in at another end of its row or column. The cubes between shift by
-/// one. A full row, column or diagonal of a player's marks wins. If a move completes lines of both players, the player
-/// who moved loses.
+/// has his mark, marks it, and pushes it in at another end of its row or column. The cubes between shift. A full row,
+/// column or diagonal of a player's marks wins. If a move completes lines of both players, the player who moved loses.
 ///
 /// Positions are all ways to mark cubes, with either player to move. Indices are sorted by the number of marks of the
 /// player to move, then of the opponent, then by the orbit, as in `SquareGame`.
@@ -162,7 +160,7 @@ class Quixo : public SquareGame {
         const unsigned b = count(p.theirs());
         return first(count(p.mine()), b) + pairs().rank(p.seen(), b);
     }
-    /// Reads a position such as `X:..../..../..../....`, the top row first.
+    /// Reads `X:..../..../..../....`: the player to move, then the rows from the top.
     Position parse(std::string_view text) const { return read(text); }
     /// Returns the position with all cubes blank, X to move.
     Position start() const { return {}; }

@@ -15,8 +15,8 @@
 
 namespace mexbase {
 
-/// Tic-tac-toe: X and O take turns to mark a free cell of nine, X first; three in a row win, and a full board without
-/// them is a tie.
+/// Tic-tac-toe: X and O take turns to mark one of nine cells, X first. Three in a row win; a full board without three
+/// is a tie.
 ///
 /// Positions are exactly the reachable ones. X has as many marks as O if X is to move, and one more if O is to move, so
 /// the marks determine the player to move. Positions with the same number of marks form a slice. Slices with more marks
@@ -47,8 +47,7 @@ class TicTacToe : public RowsGame {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(marks(list_[i]) % 2, list_[i]); }
     Index rank(const Position& p) const { return list_.rank(p.seen()); }
-    /// Reads a position such as `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for positions that
-    /// play cannot reach.
+    /// Reads `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for unreachable positions.
     Position parse(std::string_view text) const {
         const Position p = read(text);
         if (const int x = std::popcount(p.of[0]), o = std::popcount(p.of[1]); x - o != p.mover)

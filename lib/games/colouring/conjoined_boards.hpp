@@ -96,8 +96,7 @@ struct GoCutGame {
 };
 using GoCut = ConjoinedFamily<GoCutGame>;
 
-/// A game of Snort, followed by NoGo. A position is in the second phase if it has an edge with two colours or no Snort
-/// move.
+/// A game of Snort, followed by NoGo. The second phase has positions with a two-coloured edge or no Snort move.
 struct SnoGoGame {
     static constexpr std::string_view family = "sno-go";
     static constexpr std::optional searched = ColouringGame::sno_go;

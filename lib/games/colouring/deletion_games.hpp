@@ -109,8 +109,8 @@ class Cutthroat : public WordPositions {
 
     bool partizan() const { return play_form_ == PlayForm::partizan; }
 
-    /// Reads one letter per vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Removes components of one
-    /// colour.
+    /// Reads one letter per vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Removes one-coloured
+    /// components.
     Position parse(std::string_view text) const {
         return without_one_coloured(board().neighbours(),
                                     colouring_from(board().read(text, green_ ? "-BWRG" : "-BWR")));

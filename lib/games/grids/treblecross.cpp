@@ -14,8 +14,7 @@ extern template class RulesOf<TreblecrossStrips>;
 
 namespace {
 
-/// Appends the sizes of the zones of one strip, or 0 if it has none (`Treblecross` defines zones). `text` is the whole
-/// input, for messages.
+/// Appends the zones (see `Treblecross`) of one strip, or a 0 if it has none. Messages show `text`, the input.
 void add_zones(std::string_view strip, std::string_view text, std::vector<Treblecross::Position>& zones) {
     const auto is_cross = [](char c) { return c == 'X' || c == 'x'; };
     const std::size_t before = zones.size();

@@ -22,8 +22,7 @@ namespace mexbase {
 ///
 /// Heaps of equal size give the same options, so a move is a size and a number of shares, or two sizes. No two moves
 /// lead to the same position. Let r_k be the number of almonds in heaps of at most k. A move changes r_k only for k in
-/// one range. `partitions.hpp` gives the effect on the rank. So the indices of options are computed without building
-/// the options.
+/// one range. `partitions.hpp` gives the effect on the rank, so no option has to be built to compute its index.
 class FairShares {
   public:
     using Position = Partition;

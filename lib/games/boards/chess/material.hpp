@@ -16,8 +16,8 @@ namespace mexbase::chess {
 /// Maximum number of pieces on the board, kings included.
 inline constexpr unsigned most_men = 6;
 
-/// The number of pieces of each kind and side. In normal order, the first side has more pieces, or equally many and
-/// better pieces: KQKR, not KRKQ.
+/// The number of pieces of each kind and side. In normal order (KQKR), the first side has more pieces, or equally many
+/// and better ones.
 struct Material {
     std::array<std::array<std::uint8_t, kind_count>, 2> count{};
 
@@ -39,8 +39,8 @@ std::string format(const Material& material);
 /// for any other text, and for more than `most_men` pieces.
 Material parse_material(std::string_view text);
 
-/// Returns true if `from` equals `to`, or if captures and promotions lead from `from` to `to`. Both colours may be
-/// exchanged in `to`.
+/// Returns true if `from` equals `to`, or if captures and promotions lead from `from` to `to`. `to` may have the
+/// colours exchanged.
 bool leads_to(const Material& from, const Material& to);
 
 /// Returns `from` and all materials that captures and promotions lead to, each once, in normal order. They are sorted

@@ -12,8 +12,7 @@ namespace mexbase::chess {
 
 namespace {
 
-/// Number of ordered pairs of neighbouring files: the file of a pawn that moved two squares, then the file of a pawn
-/// that captures it.
+/// Number of pairs of neighbouring files: first that of a pawn that moved two squares, then that of its captor.
 constexpr unsigned file_pairs = 14;
 
 Squares set_of(const Places& at, const Group& group) {

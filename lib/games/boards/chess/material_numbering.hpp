@@ -22,8 +22,8 @@ inline constexpr auto images = [] {
 }();
 
 /// All placements of two kings that are not adjacent, as orbits (sets of placements that symmetries map to one
-/// another). There are 462 orbits under all eight symmetries, and 1,806 with pawns, because then only the mirror of the
-/// files is a symmetry.
+/// another). There are 462 orbits under all eight symmetries. With pawns, only the mirror of the files is a symmetry,
+/// and there are 1,806.
 ///
 /// The representative of an orbit has the first king on files a to d. Without pawns, this king is also on ranks 1 to 4
 /// and not above the diagonal. If it is on the diagonal, the second king is not above it. Orbits are numbered by the
@@ -60,8 +60,7 @@ class KingPairs {
                 const auto orbit = static_cast<std::uint16_t>(pairs_.size());
                 pairs_.push_back({static_cast<Square>(first), static_cast<Square>(second)});
                 const bool mirrored = !pawns && file_of(first) == rank_of(first) && file_of(second) == rank_of(second);
-                // If several symmetries map the representative to the same pair, the smallest one is stored, because it
-                // is written last.
+                // If several symmetries map the representative to one pair, the smallest is stored, being written last.
                 for (unsigned g = symmetries; g-- > 0;)
                     places_[images[g][first] * square_count + images[g][second]] = {
                         orbit, static_cast<std::uint8_t>(inverse_of(g)), mirrored};
@@ -89,8 +88,7 @@ struct Group {
     std::uint8_t first = 0, count = 0;
 };
 
-/// A position in the form that has an index. The first side, which the name of the material lists first, plays as
-/// White.
+/// A position in the form that has an index. The side that the name of the material lists first plays as White.
 struct NormalisedPosition {
     Places at{};
     std::uint8_t mover = 0;   ///< the side to move; always 0 if both have the same pieces
@@ -117,9 +115,9 @@ constexpr unsigned pushed_rank(unsigned side) {
     return side == 0 ? 3 : 4;
 }
 
-/// Numbers for the positions of one material. Some numbers belong to no position, because pieces would share a square
-/// or the position is illegal. If both kings are on the diagonal, two mirrored positions have different numbers, and
-/// only the smaller number is used.
+/// Numbers for the positions of one material. Some numbers are unused, because pieces would share a square or the
+/// position is illegal. If both kings are on the diagonal, mirrored positions have two numbers, and only the smaller is
+/// used.
 ///
 /// A number is made of digits with constant ranges:
 /// - the side to move;

@@ -36,8 +36,8 @@ inline constexpr Squares end_ranks = 0xff000000000000ff;
 inline constexpr Squares below_diagonal = 0x0080c0e0f0f8fcfe;
 inline constexpr Squares diagonal = 0x8040201008040201;
 
-/// A symmetry of the board is a number 0..7. Bit 0 mirrors the files, bit 1 mirrors the ranks, and bit 2 then exchanges
-/// files and ranks.
+/// A symmetry of the board is a number 0..7. Bit 0 mirrors the files, bit 1 the ranks, and bit 2 then exchanges files
+/// and ranks.
 inline constexpr unsigned symmetry_count = 8;
 inline constexpr unsigned mirror_files = 1, mirror_ranks = 2, exchange = 4;
 constexpr Square image_of(unsigned s, unsigned symmetry) {

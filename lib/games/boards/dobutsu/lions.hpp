@@ -34,7 +34,7 @@ struct PairCells {
     std::array<std::uint8_t, cell_count> square{};  ///< square of each cell; `square_count` for a lion's cell
 };
 
-/// A step or drop of a piece, or its reverse. `state` gives the two pieces of this kind after the move, if neither is
+/// A step or drop of a piece, or its reverse. `state` gives both pieces of this kind after the move, unless one is
 /// captured.
 struct Step {
     std::uint32_t bits = 0;
@@ -42,8 +42,7 @@ struct Step {
     Step(unsigned state, unsigned empty, unsigned code, unsigned square, bool drops)
         : bits(state | empty << 10 | code << 20 | square << 26 | (drops ? 1U << 30 : 0)) {}
     State state() const { return static_cast<State>(bits & 1023); }
-    /// Returns the destination square as a bit. For a reverse step, returns the square that the piece came from. For a
-    /// reverse drop, returns 0.
+    /// Returns the destination square as a bit: for a reverse step, where the piece came from; for a reverse drop, 0.
     unsigned to() const { return bits >> 10 & 1023; }
     /// Returns the code (owner and place) of the piece after the step or the reverse step.
     unsigned code() const { return bits >> 20 & 63; }

@@ -71,8 +71,7 @@ inline bool wins_at_once(const PairMoves& m, const States& s) {
     return ((marks ^ ~1U) & m.wins) != 0;
 }
 
-/// Upper bound of the number of moves. Six pieces and a lion have at most ten squares each, with four captures per
-/// square.
+/// Upper bound of the number of moves. Six pieces and a lion have at most ten squares, with four captures each.
 inline constexpr std::size_t most_moves = 320;
 
 /// A list of positions of 64 bits each: 16 bits per state, then the pair and the mirror flag. Adding takes no branch.
@@ -112,8 +111,7 @@ class Found {
 template <bool settled>
 void find_options(const Tables& t, const NormalisedPosition& v, Found& found) {
     const PairMoves& m = t.lions.moves[v.pair];
-    // `kind_on` has the kind of the viewer's piece on each square. `beside` has the code of the other piece of that
-    // kind.
+    // `kind_on` has the kind of the viewer's piece on a square, `beside` the code of the other piece of this kind.
     std::array<std::uint8_t, square_count> kind_on{}, beside{};
     unsigned occupied = 0, own_squares = 0;
     for (unsigned kind = 0; kind < kind_count; ++kind) {
@@ -174,7 +172,7 @@ void name_options(const Tables& t, const NormalisedPosition& v, F&& f) {
 }
 
 /// Calls `f(number, is_mirror)` for every option. `number` is `placement_count` times the pair plus the number of the
-/// placement. It describes the option, or its mirror image if `is_mirror`. `v` is as for `find_options`, or its mirror
+/// placement. It gives the option, or its mirror image if `is_mirror`. `v` is as for `find_options`, or its mirror
 /// image if `mirrored`.
 template <class F>
 void number_options(const Tables& t, const NormalisedPosition& v, bool mirrored, F&& f) {

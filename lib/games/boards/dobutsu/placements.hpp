@@ -83,8 +83,7 @@ using SmallSet = std::uint16_t;
 inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
 inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;
 
-/// The parts of a state (the two pieces of a kind). This and the next two types are aligned so that their offsets in a
-/// table are cheap to compute.
+/// The parts of a state (the two pieces of a kind). The alignment makes offsets in a table cheap to compute.
 struct alignas(32) StateParts {
     std::array<std::uint32_t, part_count> taken{};  ///< by `Part`: the squares as bits, times 64; wide enough for sums
     std::array<std::uint8_t, part_count> set{};     ///< by `Part`: the number of its set of squares
@@ -100,8 +99,7 @@ struct alignas(32) Weights {
     std::array<std::uint32_t, digit_count - 1> weight{};  ///< weight of each digit except the last, which weighs 1
 };
 
-/// The data that converts a number to a placement of one material. It has only groups with pieces, in the order of the
-/// digits.
+/// The data that converts a number to a placement of one material. It has the groups with pieces, in digit order.
 struct alignas(64) Material {
     static constexpr unsigned most_groups = 6;
     std::uint32_t first = 0;
@@ -109,8 +107,7 @@ struct alignas(64) Material {
     std::array<std::uint8_t, most_groups> base{};      ///< number of values of the digit
     std::array<std::uint8_t, most_groups> sets{};      ///< number of the first set of the group's size
     std::array<std::uint32_t, most_groups> inverse{};  ///< 2^32 / weight, rounded up, less 1
-    /// The first state of a kind's class, and the groups of the first and the second piece. `most_groups` stands for a
-    /// missing group.
+    /// The first state of a class, and the groups of its first and second piece (`most_groups` if missing).
     struct Class {
         State first = 0;
         std::uint8_t one = most_groups, other = most_groups;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Texts and drawings of boards made of cells in rows. A text such as `X:.../.X./..O` has the player to move, a colon,
-/// and the rows, separated by `/`.
+/// Texts and drawings of boards with cells in rows. `X:.../.X./..O` has the player to move and the rows.
 #pragma once
 
 #include <array>

@@ -99,8 +99,7 @@ class SquareGame : public RowsGame {
 /// Returns the eight rotations and reflections of a square, the identity first. `side` is at most 4.
 std::vector<CellPermutation> square_symmetries(unsigned side);
 
-/// A numbered list of positions on nine cells, as their movers see them. It is for games so small that all positions
-/// can be listed.
+/// A numbered list of all positions of a small game on nine cells, as the players to move see them.
 class NineCellList {
   public:
     using Seen = TwoSides::Seen;
