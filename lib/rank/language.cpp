@@ -35,7 +35,8 @@ bool meets_none(const std::string& state, char letter, const ScanStep& step, For
 }
 
 /// View of a state with two bytes per frontier vertex (a read vertex with unread neighbours): its letter and the number
-/// of its group. The number is 0 if the group meets the rule already, for example because it has a liberty.
+/// of its group. The number is 0 for other vertices, and for groups that already meet the rule, for example by a
+/// liberty.
 class Groups {
   public:
     explicit Groups(std::string& state) : state_(state) {}

@@ -93,7 +93,7 @@ class DobutsuShogi {
     /// may be in any order. A position has both lions on the board, and two elephants, two giraffes and two chicks or
     /// roosters.
     Position parse(std::string_view text) const { return position_of(dobutsu::Diagram::parse(text)); }
-    /// Writes the hands in the order `EGCegc`.
+    /// Writes the text that `parse` reads. The pieces in hand are in the order `EGCegc`.
     std::string format(const Position& p) const { return diagram_of(p).format(); }
     std::string picture(const Position& p) const { return diagram_of(p).picture(); }
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }

@@ -188,8 +188,8 @@ class Quixo : public SquareGame {
         pushes().for_each_way(p.seen(), [&](std::uint32_t cells) { n += count(cells); });
         return n;
     }
-    /// Lists each predecessor q once per move from q to an image of p. This number is (reverse moves from p to images
-    /// of q) * (symmetries that fix q) / (symmetries that fix p).
+    /// Lists each predecessor q once per move from q to an image of p. The number of these moves is (reverse moves from
+    /// p to images of q) * (symmetries that fix q) / (symmetries that fix p).
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const unsigned symmetries = pairs().symmetries(p.seen());

@@ -19,7 +19,7 @@ namespace mexbase {
 /// Maximum number of vertices of a coloured board. A position then has at most 126 moves, two colours per vertex.
 inline constexpr unsigned most_coloured_vertices = 63;
 
-/// Maximum number of automorphisms of a board with `Symmetry::all`. A rank is a minimum over all automorphisms.
+/// Maximum number of automorphisms with `Symmetry::all`. Ranking a word takes one step per automorphism and letter.
 inline constexpr std::size_t most_automorphisms = 1024;
 
 /// The kinds of value of a colouring game: three for its impartial form, then two for its partizan form. Within each

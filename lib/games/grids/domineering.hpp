@@ -94,7 +94,7 @@ class Domineering {
     }
 
     /// Lists the connected regions of empty cells. Each is shifted down and to the right as far as possible, so that
-    /// regions of one shape have one index. Omits single cells, which have no move.
+    /// regions of equal shape have the same index. Omits single cells, which have no move.
     template <class F>
     void for_each_component(Position empty, F&& f) const {
         while (empty != 0) {

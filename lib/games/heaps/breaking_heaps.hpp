@@ -19,8 +19,9 @@
 
 namespace mexbase {
 
-/// Calls `f` with the heaps that each move of `game` leaves of `heap` tokens, each set of heaps once. The heaps are
-/// passed as a `std::span<const Index>` in ascending order. Taking the whole heap leaves one heap of 0.
+/// Calls `f` with the heaps that each move of `game` leaves of a heap of `heap` tokens. Each set of heaps is listed
+/// once. The heaps are passed as a `std::span<const Index>` in ascending order. Taking the whole heap leaves one heap
+/// of 0.
 template <class F>
 void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     std::array<Index, 3> left{};

@@ -20,7 +20,7 @@
 
 namespace mexbase {
 
-/// Maximum heap size in a spec. A table then has at most 2^40 indices.
+/// Maximum heap size in a spec (the text that names a game). A table then has at most 2^40 indices.
 inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
 
 /// Returns the largest r with r*r <= n.
@@ -64,7 +64,7 @@ class HeapRules {
     Index size_;
 };
 
-/// Subtraction game: take a number of stones that is in the set (Winning Ways, chapter 4).
+/// Subtraction game: take a number of stones that is in a given set (Winning Ways, chapter 4).
 class Subtraction : public HeapRules {
   public:
     static constexpr std::string_view family = "subtraction";

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Two families of games with one token on a directed graph: `graph` (Smith, "Graphs and
-// composite games", 1966) and Snakes-and-Adders.
+// SPDX-License-Identifier: MIT
+// Games with one token on a directed graph: `graph` (Smith, "Graphs and composite games", 1966), Snakes-and-Adders.
 #include <algorithm>
 #include <array>
 

@@ -286,7 +286,7 @@ void for_each_pushed(const MaterialNumbering& layout, const NormalisedPosition& 
 /// `position`. If the position is its own mirror image, mirrored predecessors are listed once.
 template <class F>
 void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosition& position, F&& f) {
-    // The side that has just moved is the side not to move now. `v` is the position with this side to move again.
+    // `v` is `position`, but the side that has just moved is to move again.
     NormalisedPosition v = position;
     v.mover = static_cast<std::uint8_t>(1 - position.mover);
     v.pushed = 0;

@@ -28,9 +28,9 @@ struct Diagram {
     std::array<char, cell_count> cells{};  ///< `-` if empty
     std::string hands;                     ///< pieces in hand, in any order
 
-    /// Reads `S/gle/-c-/-C-/ELG/-`. Throws `Error{bad_position}` for anything that is not a position.
+    /// Reads a text such as `S/gle/-c-/-C-/ELG/-`. Throws `Error{bad_position}` if the text is not a position.
     static Diagram parse(std::string_view text);
-    /// Writes the text that `parse` reads; hands in the order `EGCegc`.
+    /// Writes the text that `parse` reads. The pieces in hand are in the order `EGCegc`.
     std::string format() const;
     std::string picture() const;
     /// Draws pieces that point forward: Sente's upwards, Gote's downwards.
@@ -55,8 +55,8 @@ struct Diagram {
     /// Returns all moves except those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after
     /// promotions.
     std::vector<std::pair<Diagram, std::string>> moves() const;
-    /// Returns the moves that win at once, or no move if play is over: captures of the lion, which leave no diagram,
-    /// and moves of the mover's lion to the far rank if it cannot be taken there. The names are as for `moves`.
+    /// Returns the moves that win at once, named as in `moves`, or no move if play is over. They capture the lion,
+    /// which leaves no diagram, or move the mover's lion to the far rank, where it cannot be taken.
     std::vector<std::pair<std::optional<Diagram>, std::string>> finishing_moves() const;
 
   private:

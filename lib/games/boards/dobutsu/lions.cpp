@@ -120,7 +120,7 @@ class StepFinder {
                     const unsigned before = kind_of_piece + here_.square[from];
                     if (is_rooster(before) && kind_ != chick) continue;
                     const bool goes = (reach(kind_, is_rooster(before), true, from) >> cell(code) & 1) != 0;
-                    // A chick on the far rank has no steps, and was dropped there.
+                    // A chick on the far rank was dropped there, because a step to it would have made a rooster.
                     if (!goes || landed(kind_, before, cell(code), square) != code) continue;
                     if (!checks(before) && !checks(partner))
                         add(before, partner, 1U << here_.square[from], before, square, false, out);
