@@ -131,8 +131,7 @@ bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forb
     }
     state += own;
     state += is_colour(own) ? char{0} : beside;
-    // An open vertex that leaves the frontier must have neighbours of both colours; otherwise it could still be
-    // coloured.
+    // An open vertex that leaves the frontier must have neighbours of both colours, or it could still be coloured.
     constexpr char both = code(Letter::black) | code(Letter::white);
     std::size_t kept = 0;
     for (unsigned place = 0; 2 * place < state.size(); ++place) {

@@ -119,8 +119,7 @@ class PartitionRank {
         return partition;
     }
 
-    /// Steps to the next partition in index order. At the last partition, a single part, returns false and changes
-    /// nothing.
+    /// Steps to the next partition in index order. Returns false, with no change, at the last one (a single part).
     static bool next(Partition& partition) {
         if (partition.distinct == 0) return false;
         auto last = partition.blocks[partition.distinct - 1];

@@ -183,8 +183,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
                 states[s] = dead;
                 continue;
             }
-            // `unrank` must never take a rejected letter, so `before` of a rejected letter equals `before` of the
-            // letter above it.
+            // `unrank` must not take a rejected letter, so its `before` equals that of the letter above it.
             for (unsigned letter = letter_count; letter-- > 0;)
                 if (state.next[letter] == dead)
                     state.before[letter] = letter + 1 < letter_count ? state.before[letter + 1] : count;

@@ -35,8 +35,8 @@ namespace mexbase {
 /// *Positions* have both lions on the board and two each of elephants, giraffes, and chicks or roosters, on the board
 /// or in hand, with either owner; roosters are never in hand.
 ///
-/// *A player without a move* loses (0), though play never leads to such a position. The player's hand must be empty,
-/// and his seven pieces must block each other. A search of all placements of one player's pieces shows that only
+/// *A player without a move* loses (0), but play never leads to this. The player's hand must be empty, and his seven
+/// pieces must block each other. A search of all placements of one player's pieces shows that only
 /// `S/GE-/LGE/CCl/---/-`, with the other lion anywhere, and its images are such positions. Two of these positions have
 /// an index, but no predecessor. The other lion would come from its far rank, where play ends, or could not have moved.
 ///
@@ -177,8 +177,7 @@ class DobutsuShogi {
         for (const auto& [after, name] : diagram_of(p).moves()) f(position_of(after), std::string_view(name));
     }
 
-    /// Lists the moves that take the lion, `b3xb2`, and the moves of the mover's lion to the far rank if it cannot be
-    /// taken there.
+    /// Lists the moves that take the lion, as `b3xb2`, and the moves of the mover's lion safely to the far rank.
     template <class F>
     void for_each_finishing_move(const Position& p, Player, F&& f) const {
         for (const auto& [after, name] : diagram_of(p).finishing_moves())

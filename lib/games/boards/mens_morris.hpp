@@ -80,8 +80,7 @@ class MorrisBoard {
             if ((men >> point & 1) != 0 && (lines.near[point] & empty) != 0) return true;
         return false;
     }
-    /// Returns the sixteen symmetries: those of a square, with and without exchanging the two squares. The identity is
-    /// first.
+    /// Returns the sixteen symmetries, the identity first: those of a square, with or without exchanging both squares.
     static const std::array<CellPermutation, 16>& symmetries() {
         static const std::array<CellPermutation, 16> group = [] {
             std::array<CellPermutation, 16> made{};

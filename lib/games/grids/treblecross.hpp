@@ -18,7 +18,7 @@
 
 namespace mexbase {
 
-/// Treblecross (Winning Ways, chapter 4): both players put X on a square of a strip; the first to complete three in a
+/// Treblecross (Winning Ways, chapter 4): both players put X on squares of a strip. The first to complete three in a
 /// row wins.
 ///
 /// An X within two squares of another lets the opponent complete three at once. Good players avoid such moves, and the

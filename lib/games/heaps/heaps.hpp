@@ -170,8 +170,7 @@ class SquareButOne : public HeapRules {
     }
     static SquareButOne make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.choice("add") == 0}; }
 
-    /// Takes heaps 0..max+1, of which users may query 0..max. `add_to_even` is true for `add=even`, false for
-    /// `add=odd`.
+    /// Takes heaps 0..max+1; users may query 0..max. `add_to_even` is true for `add=even`, false for `add=odd`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
     Index queryable_size() const { return size_ - 1; }
     bool legal(Index heap) const { return heap < stored(); }

@@ -16,11 +16,9 @@
 
 namespace mexbase {
 
-/// Nim (Bouton, "Nim, a game with a complete mathematical theory", 1901): take any positive number of stones from one
-/// pile.
+/// Nim (Bouton, "Nim, a game with a complete mathematical theory", 1901): take one or more stones from one pile.
 ///
-/// The order of piles matters: 3,5 and 5,3 are two positions. The first pile is the most significant digit of the
-/// index.
+/// The order of piles matters: 3,5 and 5,3 are two positions. The first pile is the highest digit of the index.
 class Nim {
   public:
     /// Maximum number of piles: 40 piles of at most one stone have 2^40 positions.

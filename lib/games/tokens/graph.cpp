@@ -59,8 +59,7 @@ const FamilyHelp& snakes_help() {
 
 // Makes Snakes-and-Adders (Combinatorial Game Theory, lesson 5, exercise 3). A move advances a counter by 1..4 squares,
 // not past HOME. A counter that lands on the tail of an arrow goes at once to its head. `lib/board/text/graph_file.hpp`
-// makes the board, which is the graph of these moves. Its vertices are the squares on which a counter can rest, in
-// order.
+// makes the board, which is the graph of these moves. Its vertices are the squares where a counter can rest.
 std::unique_ptr<Game> make_snakes(Parameters p) {
     const auto board = p.board();
     if (board->vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");

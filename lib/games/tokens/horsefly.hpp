@@ -109,8 +109,7 @@ class Horsefly {
     Position unrank(Index i) const {
         return i < vertices() ? Position{static_cast<Vertex>(i)} : moves_->ends[i - vertices()];
     }
-    /// Returns the index, or `no_index` if no move leads from p.from to p.at. Takes a binary search among the moves
-    /// from p.from.
+    /// Returns the index, or `no_index` if no move leads from p.from to p.at. Does a binary search among the moves.
     Index rank(const Position& p) const {
         if (p.from == nowhere) return p.at;
         const auto first = moves_->ends.begin() + static_cast<std::ptrdiff_t>(moves_->first[p.from]);

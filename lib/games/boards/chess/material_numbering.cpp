@@ -69,8 +69,7 @@ void MaterialNumbering::add_block(bool pushed) {
         block.left.push_back(static_cast<std::uint8_t>(count));
         block.sets.push_back({0, binomial(square_count - 2 * below(g), count)});
     }
-    // Sort the digits of indices, the slowest-changing first (bench/results/history.md has the table sizes for each
-    // order).
+    // Sort the digits, the slowest-changing first. bench/results/history.md has the table sizes for each order.
     std::size_t slow = placed_.size();
     if (pawns_)
         slow = static_cast<std::size_t>(

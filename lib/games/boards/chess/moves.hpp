@@ -293,8 +293,7 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
     const unsigned me = v.mover, other = 1 - me;
     const Squares all = Pieces(layout, v).all();
     const unsigned target = v.at[layout.begin(other)];
-    // If both sides have the same pieces, positions are turned before they are ranked, so that the first side is to
-    // move.
+    // If both sides have the same pieces, positions are turned before ranking, so that the first side is to move.
     const bool turns = layout.symmetric();
     const MaterialNumbering::Neighbours near(layout, turns ? turned(layout, v) : v);
     const auto rank_from = [&](NormalisedPosition from) {

@@ -29,8 +29,7 @@ enum class BoardError : std::uint8_t {
 /// Returns the reason in words, for the end of a message.
 std::string to_string(BoardError fault, const Diagram& board);
 
-/// A hash table from the pieces on a board to the material of a table. The first side of a material may be White or
-/// Black.
+/// A hash table from the pieces on a board to a material. The first side of the material may be White or Black.
 class MaterialIndex {
   public:
     /// A sum of `of(side, kind)` over the pieces, White being side 0. Kings add 0. Different materials of at most

@@ -52,8 +52,7 @@ struct Diagram {
     std::string name_of_move(unsigned from, unsigned to) const;
     bool attacks(unsigned from, unsigned to) const;
     bool movers_attack(unsigned cell) const;
-    /// Returns all moves except those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after
-    /// promotions.
+    /// Returns all moves that do not take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`; promotions end in `+`.
     std::vector<std::pair<Diagram, std::string>> moves() const;
     /// Returns the moves that win at once, named as in `moves`, or no move if play is over. They capture the lion,
     /// which leaves no diagram, or move the mover's lion to the far rank, where it cannot be taken.
