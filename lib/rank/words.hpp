@@ -42,8 +42,8 @@ enum class Symmetry : std::uint8_t {
 /// Immutable; safe for any number of threads. Only the constructor allocates memory.
 class Words {
   public:
-    /// One state of the automaton. For each letter, `next` is the state after it, and `before` counts the words with
-    /// the same beginning and a smaller letter here.
+    /// One state of the automaton. `next` is the state after each letter. `before` counts the words with the same
+    /// beginning and a smaller letter here.
     struct State {
         std::array<Index, letter_count> before{};
         std::array<std::uint32_t, letter_count> next{};

@@ -70,7 +70,8 @@ class Dao : public SquareGame {
     Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
-    /// Returns a loss if four pieces of one colour form a winning pattern, or a win if a piece is shut into a corner.
+    /// Returns a loss if four pieces of one colour form a winning pattern. Returns a win if a piece is shut into a
+    /// corner.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         return terminal_of(p.mine(), p.theirs());
     }

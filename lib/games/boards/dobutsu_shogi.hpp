@@ -17,11 +17,11 @@
 namespace mexbase {
 
 /// Dōbutsu shōgi, "animal chess" (Madoka Kitao, 2008), on a board of 3 by 4 squares. Each player has a lion, an
-/// elephant (moves diagonally), a giraffe (along ranks and files) and a chick (forward), all of which go one square. A
-/// chick that steps to the far rank becomes a rooster (a giraffe that may also go diagonally forward). Captured pieces
-/// may be dropped on an empty square, a rooster as a chick; a chick dropped on the far rank stays a chick. A player
-/// wins by taking the opponent's lion, or by bringing his own lion to the far rank if it cannot be taken at once. A
-/// lion may be left to be taken. Repetition is a draw.
+/// elephant, a giraffe and a chick, which go one square. An elephant moves diagonally, a giraffe along ranks and files,
+/// a chick forward. A chick that steps to the far rank becomes a rooster (a giraffe that may also go diagonally
+/// forward). Captured pieces may be dropped on an empty square, a rooster as a chick; a chick dropped on the far rank
+/// stays a chick. Taking the opponent's lion wins. A player also wins by bringing his lion to the far rank if it cannot
+/// be taken at once. A lion may be left to be taken. Repetition is a draw.
 ///
 /// *Terminal positions.* A player who can take the lion, or enter the far rank safely, wins in 1. So no position has an
 /// index if the lions are adjacent, or if a lion is on its far rank. There remain 39 pairs of lions as the mover sees
@@ -29,8 +29,8 @@ namespace mexbase {
 /// - win 0 if the mover's lion is on its far rank, because it was not taken there;
 /// - otherwise win 1 if the mover can take the other lion;
 /// - otherwise loss 0, because the other lion is on its far rank.
-/// The options without an index are steps of the lion next to the other lion, or to the far rank if it can be taken
-/// there. They have the value win 1 for the opponent.
+/// In an option without an index, the lion has stepped next to the other lion, or to the far rank where it can be
+/// taken. The value is win 1 for the opponent.
 ///
 /// *Positions* have both lions on the board and two each of elephants, giraffes, and chicks or roosters, on the board
 /// or in hand, with either owner; roosters are never in hand.

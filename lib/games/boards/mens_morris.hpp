@@ -104,11 +104,11 @@ class MorrisBoard {
     static constexpr detail::MorrisLines lines{};
 };
 
-/// Men's Morris on two squares (`MorrisBoard`), with three to six men each; with five and six it is an old game. White
-/// begins. While a player has men in hand, a move places one of them on an empty point; after that it slides a man
-/// along a line to an adjacent empty point. A move that completes a mill, three men on a side of a square, removes an
-/// enemy man that is not in a mill, or any if all are in mills. A player to move who has two men left in hand and on
-/// the board, or cannot move, has lost.
+/// Men's Morris on two squares (`MorrisBoard`), with three to six men per player. White begins. While a player has men
+/// in hand, a move places one of them on an empty point; after that it slides a man along a line to an adjacent empty
+/// point. A move that completes a mill (three men on a side of a square) removes an enemy man. This man is not in a
+/// mill, unless all are in mills. A player to move who has two men left in hand and on the board, or cannot move, has
+/// lost.
 ///
 /// Index: the position as the mover sees it, up to the sixteen symmetries of the board. Indices are divided into
 /// slices. A move that leaves a slice leads to a lower slice. From the lowest:

@@ -125,7 +125,7 @@ class QuixoPushes {
 };
 
 /// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes. A player takes a cube of the border that is blank or
-/// has his mark, marks it, and pushes it in at another end of its row or column. The cubes between shift. A full row,
+/// has his mark. He marks it and pushes it in at another end of its row or column. The cubes between shift. A full row,
 /// column or diagonal of a player's marks wins. If a move completes lines of both players, the player who moved loses.
 ///
 /// Positions are all ways to mark cubes, with either player to move. Indices are sorted by the number of marks of the

@@ -18,9 +18,9 @@ namespace mexbase {
 /// Tic-tac-toe: X and O take turns to mark one of nine cells, X first. Three in a row win; a full board without three
 /// is a tie.
 ///
-/// Positions are exactly the reachable ones. X has as many marks as O if X is to move, and one more if O is to move, so
-/// the marks determine the player to move. Positions with the same number of marks form a slice. Slices with more marks
-/// have lower indices. Within a slice, positions are in the order of `all_nine_cells`.
+/// Positions are exactly the reachable ones. The marks determine the player to move: X has as many marks as O if X is
+/// to move, else one more. Positions with the same number of marks form a slice. Slices with more marks have lower
+/// indices. Within a slice, positions are in the order of `all_nine_cells`.
 class TicTacToe : public RowsGame {
   public:
     static constexpr std::string_view family = "tic-tac-toe";
