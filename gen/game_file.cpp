@@ -16,10 +16,10 @@ namespace mexbase {
 
 namespace {
 
-/// Maximum bytes of a text that is read whole before parsing. The parsers accept less.
+/// Maximum size of a text file in bytes. The parsers have lower limits.
 constexpr std::uint64_t largest_text = std::uint64_t{65} << 20;
 
-/// Appends pieces of the file to `text` until `enough(text)` is true or the file ends.
+/// Appends the file to `text` in pieces until `enough(text)` is true or the file ends.
 template <class Enough>
 void read_until(TextFile& file, const std::string& path, std::string& text, const Enough& enough) {
     while (!enough(text)) {

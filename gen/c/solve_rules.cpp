@@ -39,7 +39,7 @@ namespace mexbase {
 
 namespace {
 
-/// Rules that call the user's C function.
+/// Rules of a game that are defined by a C callback of the user.
 class CallbackRules final : public TextRules {
   public:
     CallbackRules(mexgen_rules rules, void* user) : rules_(rules), user_(user) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Commands and options of mexgen, and the job options they define.
+/// Declares the commands of mexgen and the functions that read its options.
 #pragma once
 
 #include <memory>
@@ -22,15 +22,15 @@ Program mexgen_program(const Registry&);
 /// Reads the options of a job. Throws `Error{bad_usage}`.
 JobOptions job_options(const Arguments&);
 
-/// Returns the kind of value in the options, if any. Throws `Error{bad_usage}`.
+/// Returns the kind of value that the user chose, or `std::nullopt`. Throws `Error{bad_usage}` for an unknown kind.
 std::optional<ValueKind> value_kind(const Arguments&);
 
-// The commands print to standard output, throw `Error`, and return an exit status.
+// The next functions run commands. They print to standard output, return an exit status, and may throw `Error`.
 
 /// Makes a table: `mexgen SPEC -o FILE`.
 int generate(const Arguments&, const Registry&);
-/// Runs the job of each line of a file (`mexgen --specs FILE`), or of standard input for `-`. Reports a failed job with
-/// its line number and continues with the others. Returns the exit status of the first failure.
+/// Runs `mexgen --specs FILE`: each line of the file is a job (`-` is standard input). Reports the line number of a
+/// failed job and continues. Returns the exit status of the first failed job.
 int generate_all(const std::string& path, const Program&, const Arguments&, const Registry&);
 /// Estimates time, memory and file size: `mexgen --estimate SPEC [--json]`.
 int estimate(const Arguments&, const Registry&);
@@ -41,13 +41,13 @@ void report_checkpoint() noexcept;
 int list(const Arguments&, const Registry&);
 /// Describes a family: `mexgen describe FAMILY [--json]`. `family` may also be a spec of the family.
 int describe(const Arguments&, const Registry&, const std::string& family);
-/// Kinds of value that games of a family may have, over all its rulesets. In each list the default comes first.
+/// Lists the kinds of value that games of a family may have. The first kind of each list is the default.
 struct FamilyKinds {
     std::vector<std::string_view> impartial, partizan;
     std::vector<std::string> conditions;  ///< conditions under which games of the family have some of these kinds
 };
 FamilyKinds kinds_of(const Family& family);
-/// Returns the kinds as printed by `describe`: `outcome (default), nimber, obliged; obliged only where play must end`.
+/// Formats the kinds for `describe`, as in `outcome (default), nimber, obliged; obliged only where play must end`.
 std::string kinds_text(const FamilyKinds& kinds);
 /// Computes values of single positions: `mexgen value SPEC [POSITION...]`.
 int value(const Arguments&, const Registry&);
@@ -56,13 +56,13 @@ int verify(const Arguments&, const Registry&);
 /// Checks the rules of a game: `mexgen check SPEC`.
 int check(const Arguments&, const Registry&);
 
-/// Makes the game of a spec and reads its files, or explores the game of the program in --command. Subtracts the memory
-/// of its board from `options.memory`. If `checkpoint` is not empty, saves the program's answers to it periodically and
-/// stores the results in `saving`.
+/// Makes the game of a spec, or explores the game of the program in --command. Subtracts the memory of its board from
+/// `options.memory`. If `checkpoint` names a file, periodically saves the program's answers there and reports this in
+/// `saving`.
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
                               JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr);
 
-/// Explores the game of the program in --program. It should be the game of the table.
+/// Explores the game of the program in --program. The caller checks later that it is the game of the table.
 std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);
 
 }  // namespace mexbase::cli

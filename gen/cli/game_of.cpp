@@ -44,7 +44,7 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
     try {
         return ask_program(arguments, registry, info.spec, options, {}, nullptr, info.indices);
     } catch (const Error& e) {
-        // A program of another game may reach more positions than the table has.
+        // Exploring stops when it finds more positions than the table has. Then the program plays another game.
         if (e.code() != ErrorCode::out_of_memory) throw;
         throw Error(ErrorCode::verification_failed,
                     std::string("the table does not belong to the game of the program: ") + e.what());

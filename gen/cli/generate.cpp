@@ -32,16 +32,16 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Sink for standard output. A table is not written in sequence: it goes to a file without a name, which `commit`
-/// copies to standard output.
+/// Sink that writes a table to standard output. It collects the table in a temporary file, because a table is not
+/// written in sequence. `commit` copies the file to standard output.
 class StandardOutput final : public Sink {
   public:
-    /// Makes the file. Throws `Error{bad_usage}` if standard output is a terminal, and `Error{io}` if that fails.
+    /// Throws `Error{bad_usage}` if standard output is a terminal, and `Error{io}` if the file cannot be created.
     StandardOutput() : file_(nullptr, std::fclose) {
         if (isatty(STDOUT_FILENO) != 0)
             throw Error(ErrorCode::bad_usage,
                         "cannot write a table to a terminal: give -o FILE, or redirect standard output");
-        // If standard output is closed, the temporary file would get its descriptor.
+        // If standard output were closed, the temporary file would be opened as descriptor 1.
         if (fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("cannot write to standard output");
         std::string path = temporary_folder() + "/mexgen-XXXXXX";
         const int descriptor = mkostemp(path.data(), O_CLOEXEC);
@@ -113,7 +113,7 @@ void print_summary(const JobReport& report, std::uint64_t explored_from, bool as
         << fmt::format("{} bytes, {:.4f} bits per position\n", report.encoding.file_bytes, bits);
 }
 
-/// Files from which a stopped job can resume, in memory that signal handlers may read.
+/// Paths of the checkpoints of the running job. They are in fixed arrays, because signal handlers read them.
 std::array<std::array<char, 4096>, 2> checkpoints;
 std::atomic<bool> checkpoints_named = false;
 
@@ -130,7 +130,7 @@ void name_checkpoints(const CheckpointPaths& names) {
     checkpoints_named = true;
 }
 
-/// Throws `e`. If a file could not be written, adds the size of the checkpoints to the message.
+/// Throws `e` again. If a write failed, the message also gives the size of each checkpoint on disk.
 [[noreturn]] void throw_with_checkpoints(const Error& e, const CheckpointPaths& names) {
     std::string text = e.what();
     for (const std::string& name : names) {
@@ -166,7 +166,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
         throw Error(ErrorCode::bad_usage, "--json cannot be used with -o -: both write to standard output");
     std::unique_ptr<StandardOutput> standard_output;
     if (to_standard_output) standard_output = std::make_unique<StandardOutput>();
-    // A table on standard output has no name by which a second call could find a checkpoint.
+    // A table on standard output has no file name, so a later run could not find its checkpoint.
     if (to_standard_output) options.checkpoint_seconds = 0;
     const std::string explored = to_standard_output ? "" : output + ".explored";
     const bool saves = options.checkpoint_seconds > 0;
@@ -216,7 +216,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
 
 namespace {
 
-/// Runs the job of one line. Adds the options of the command line (`all`). `written` has the files of earlier lines.
+/// Runs the job of a line with the options `all` of every line. `written` has the output files of earlier lines.
 int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
                   std::set<std::string>& written) {
     bool quoted = false;

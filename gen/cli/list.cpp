@@ -17,7 +17,7 @@ void add(std::vector<std::string_view>& names, ValueKind kind) {
     if (std::ranges::find(names, to_string(kind)) == names.end()) names.push_back(to_string(kind));
 }
 
-/// If `ruleset` has kinds with the property `which`, adds the condition under which these kinds exist.
+/// Adds a condition on the kinds of `ruleset` that have the property `which`. Adds nothing if it has no such kind.
 void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, bool ValueKindTraits::*which,
                    std::string_view condition) {
     std::string text;
@@ -90,7 +90,7 @@ int list(const Arguments& arguments, const Registry& registry) {
 }
 
 int describe(const Arguments& arguments, const Registry& registry, const std::string& spec) {
-    // A whole spec is reduced to its family.
+    // The user may give a whole spec. Only its family is described.
     const std::string family = spec.substr(0, spec.find(':'));
     const FamilyHelp& help = *registry.at(family).help;
     const FamilyKinds kinds = kinds_of(registry.at(family));

@@ -15,7 +15,7 @@ namespace mexbase {
 
 namespace {
 
-/// Throws `Error{bad_usage}` if `word` looks like a misspelled game.
+/// Throws `Error{bad_usage}` if `word` resembles the name of a game.
 void expect_no_game_meant(const Registry& registry, const std::string& word) {
     try {
         registry.at(word);
@@ -24,7 +24,7 @@ void expect_no_game_meant(const Registry& registry, const std::string& word) {
     }
 }
 
-/// Throws if the first word is not a spec and resembles a command or an option.
+/// Throws `Error{bad_usage}` if `word` is an unknown option, or if it resembles a command and is not a spec.
 void expect_spec(const cli::Program& program, const Registry& registry, const std::string& word) {
     if (word.starts_with('-'))
         throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see mexgen --help");
@@ -68,7 +68,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     return cli::generate(arguments, registry);
 }
 
-/// Removes the files of an unfinished job, then dies from the signal as if it had not been caught.
+/// Signal handler that removes unfinished files and then ends the process by the same signal.
 extern "C" void clean_up_and_die(int signal) {
     remove_unfinished();
     cli::report_checkpoint();
@@ -80,7 +80,7 @@ extern "C" void clean_up_and_die(int signal) {
 
 int run_mexgen(int argc, char** argv, const Registry& registry) {
     try {
-        // A full disk or a file size limit must be an error of the write, not a signal that kills the job.
+        // If the disk is full or the file too large, the write shall fail. The default signal would kill the job.
         std::signal(SIGXFSZ, SIG_IGN);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
         const cli::Program program = cli::mexgen_program(registry);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The program mexgen as a function, for programs that add games to it.
+/// Declares the program mexgen as a function. Programs with games of their own call it.
 #pragma once
 
 #include "../../lib/rules/family.hpp"
 
 namespace mexbase {
 
-/// Runs mexgen on a command line with the games of `registry`, and returns its exit status. Only code in `cli/` prints.
+/// Runs mexgen with these command-line arguments and the games of `registry`. Returns the exit status.
 int run_mexgen(int argc, char** argv, const Registry& registry);
 
 }  // namespace mexbase

@@ -26,7 +26,7 @@ std::optional<double> TimeLeft::at(double seconds, std::uint64_t done, std::uint
     constexpr double shortest = 0.2, first_seconds = 2;  // between two measurements, and before the first estimate
     const double elapsed = seconds - start_, since = seconds - last_;
     if (since >= shortest) {
-        // `rate_` is an average over about the last three seconds, or the last quarter of the time if that is longer.
+        // `rate_` is a moving average over three seconds, or over a quarter of the elapsed time if that is longer.
         const double now = static_cast<double>(done - done_) / since;
         const double weight = 1 - std::exp(-since / std::max(3.0, elapsed / 4));
         const double mean = static_cast<double>(done - first_) / elapsed;

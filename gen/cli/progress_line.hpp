@@ -14,12 +14,12 @@
 
 namespace mexbase::cli {
 
-/// Estimate of the time left in a phase, from its recent rate. The estimate never rises: if the phase slows down, it is
-/// hidden until the last estimate has passed.
+/// Estimates the time left in a phase from its recent rate. The estimate never rises. If the phase slows down, no
+/// estimate is shown until the last one has passed.
 class TimeLeft {
   public:
-    /// Returns the seconds left after `done` of `total` at `seconds`, counted from any fixed moment. Returns
-    /// `std::nullopt` if it is unknown: in the beginning, without a total, and soon after the total has changed.
+    /// Returns the seconds left when `done` of `total` positions are done at time `seconds`. Returns `std::nullopt` at
+    /// the beginning, if `total` is 0, and soon after `total` has changed.
     std::optional<double> at(double seconds, std::uint64_t done, std::uint64_t total);
 
   private:
@@ -29,7 +29,7 @@ class TimeLeft {
     std::optional<double> said_;
 };
 
-/// Output of progress and its clock.
+/// Destination of progress messages, with the clock that times them.
 struct ProgressOutput {
     bool over_itself = false;         ///< one line that overwrites itself; else one line below the other
     std::function<double()> seconds;  ///< returns the seconds since any fixed moment
@@ -37,9 +37,9 @@ struct ProgressOutput {
     std::function<std::size_t()> columns;  ///< width of the terminal; 0: any
 };
 
-/// Prints position count, rate and time left on standard error. On a terminal it overwrites one line up to four times
-/// per second and erases it at the end. With `--progress` it prints lines for a log, at most one in five seconds.
-/// Otherwise it prints nothing. The sink must not outlive this object.
+/// Prints the number of positions, the rate and the time left on standard error. A terminal shows one line, overwritten
+/// up to four times per second. With `--progress`, a log gets a line at most every five seconds. The function returned
+/// by `sink` must not outlive this object.
 class ProgressLine {
   public:
     /// Reads the options `--progress` and `--quiet`.
@@ -49,7 +49,7 @@ class ProgressLine {
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// Returns an empty function if nothing is to be printed.
+    /// Returns a function that prints progress. It is empty if progress is not printed.
     ProgressSink sink();
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares the functions that read many positions per call (a chunk) with the functions for one position.
+// Checks that functions for many positions per call agree with functions for one position.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Comparison of calls of `Moves` that read many positions with calls for single positions.
+/// Compares the functions of `Moves` for many positions with the functions for single positions.
 class ChunkCheck {
   public:
     ChunkCheck(const CheckedGame& checked, const Moves& moves) : g_(checked), moves_(moves), traits_(moves.traits()) {}
@@ -26,7 +26,7 @@ class ChunkCheck {
         const JitteredSample firsts(all ? (g_.size + length - 1) / length : last_first + 1, 16);
         for (Index k = 0; k < firsts.count() && steps_ < most_steps; ++k) {
             const Index first = all ? k * length : firsts[k];
-            // These limits are reached both at the end and in the middle of a position's options.
+            // A call must stop after this many options. Some limits are reached inside a position's options.
             constexpr std::array<std::size_t, 5> limits = {4096, 1, 7, 64, Moves::no_limit};
             check_range(first, std::min(g_.size, first + length), limits[k % limits.size()]);
         }
@@ -73,8 +73,8 @@ class ChunkCheck {
                 [&](const Lines& out) { check_lines(out); });
     }
 
-    /// Reads a range in several calls. Each call must continue where the last call ended, list every position once, and
-    /// end as soon as the limit is reached. Calls `check(out)` after each `read(out, from, last)`.
+    /// Reads a range of positions by several calls and checks each call. A call must continue where the last one ended,
+    /// list each position once, and stop at the limit. Calls `check(out)` after each `read(out, from, last)`.
     template <class List, class Read, class Check>
     void read_range(const std::vector<Index>& positions, Index first, Index last, const char* what, std::size_t enough,
                     const Read& read, const Check& check) {
@@ -195,7 +195,7 @@ class ChunkCheck {
                     "different ones");
     }
 
-    /// Returns the number of options of a position within its slice and past a bound; 0 if it is terminal.
+    /// Returns the number of options that are in the slice of `i` or past the bound. Returns 0 if `i` is terminal.
     std::uint64_t count_of(Index i, Player player) {
         g_.game.options(i, player, single_);
         const auto outside = [&](Index to) { return slice_of(to) != slice_of(i); };

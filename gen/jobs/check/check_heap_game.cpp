@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks that a heap game is the taking-and-breaking game by which it is solved.
+// Checks that the rules of a heap game agree with the taking-and-breaking game that the solver uses.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -16,10 +16,9 @@ namespace mexbase::detail {
 
 namespace {
 
-/// The options of a heap, each as the sorted list of its heaps' indices. Omits heaps without an index and with index 0.
+/// Set of options, each a sorted list of the heaps left. Heaps of at most `shift` tokens are omitted.
 using HeapOptions = std::set<std::vector<Index>>;
 
-/// Returns the options of the heap with index i.
 HeapOptions heap_options(const HeapGame& of, Index i) {
     HeapOptions options;
     for_each_break(of.game, i + of.shift, [&](std::span<const Index> parts) {
@@ -32,12 +31,12 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
     return options;
 }
 
-/// Returns the heaps whose options are compared: small heaps, and heaps just large enough for the greatest move, even
-/// if they are not in the table. The large heaps are left out if they have too many options.
+/// Chooses the heaps whose options are compared. These are the small heaps, and heaps just large enough for the
+/// greatest move. The latter are omitted if they have too many options.
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});
-    // Limits of the heap size: a heap of n tokens has about n ways to leave two heaps, and n² ways to leave three.
+    // Maximum sizes, because a heap of n tokens has about n ways to leave two heaps, and n² ways to leave three.
     constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
     const std::uint64_t most = of.game.most_taken();
     if (most + 4 <= most_of_many[of.game.most_heaps()])

@@ -15,14 +15,14 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Distinct targets of a position's moves: indices, and values of unindexed options (those with a value but no index).
+/// Indices of the options of a position, and the values of its options that have no index.
 using Places = std::pair<std::set<Index>, std::set<std::pair<int, std::uint64_t>>>;
 
 void add_settled(const std::vector<OutcomeValue>& values, Places& places) {
     for (const OutcomeValue& value : values) places.second.emplace(static_cast<int>(value.outcome), value.remoteness);
 }
 
-/// Returns the texts of the targets of the moves from an image (a position with index i), transformed by `followed_by`.
+/// Returns the texts of the options of one image of position i, each transformed by the symmetry `followed_by`.
 std::multiset<std::string> moves_from(const Game& game, Index i, unsigned image, unsigned followed_by, Player player) {
     std::multiset<std::string> texts;
     game.for_each_seen_move(i, {&image, 1}, player, SeenDetail::image, [&](const SeenPosition& to, std::string_view) {
@@ -31,7 +31,7 @@ std::multiset<std::string> moves_from(const Game& game, Index i, unsigned image,
     return texts;
 }
 
-/// Returns true if `numbered_moves` and the named moves give the same targets: texts, and values of unindexed options.
+/// Returns true if `numbered_moves` and the named moves lead to the same positions.
 bool numbers_moves_from(const Game& game, Index i, unsigned image, Player player) {
     using Target = std::pair<std::string, std::optional<OutcomeValue>>;
     const auto before = [](const Target& a, const Target& b) { return a.first < b.first; };
@@ -58,7 +58,7 @@ void check_names(const CheckedGame& g, Index i, const std::string& which, const 
         g.fail(i, which + " to have different names for its moves", "two moves with the same name");
 }
 
-/// Checks that the finishing moves (which won the game) lead to positions lost for the opponent.
+/// Checks the finishing moves of a terminal position. Each must lead to a position that is lost for the opponent.
 void check_finishes(const CheckedGame& g, Index i, const std::string& which, const std::string& text, Player player) {
     std::vector<std::string> names;
     bool win = true;
@@ -81,7 +81,7 @@ void check_passing(const CheckedGame& g, Index i, unsigned image, const std::str
         g.fail(i, which + " to have the index of image 0 after passing the turn", "another index");
 }
 
-/// Checks the moves of a non-terminal image (a position with index i). `least` is the first image with the same text.
+/// Checks the moves of one of the symmetric positions (images) of index i. `least` is the first image with its text.
 void check_moves(const CheckedGame& g, Index i, unsigned image, unsigned least, const std::string& which, Player player,
                  const Places& expected) {
     const Game& game = g.game;
@@ -143,7 +143,7 @@ std::uint64_t check_images(const CheckedGame& g, Index i, Player player, const s
     std::vector<OutcomeValue> settled;
     g.game.settled_options(i, player, settled);
     add_settled(settled, expected);
-    // Checks all images of an index if there are at most 4, else 4 that vary with the index; in a large game only one.
+    // Checks up to four images of an index, or one in a large game. If an index has more images, its hash selects them.
     constexpr Index large_game = 20'000;
     const unsigned most = g.size > large_game ? 1 : 4;
     const unsigned images = std::max(1U, g.game.facts().images);

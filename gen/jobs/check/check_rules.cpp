@@ -15,7 +15,7 @@ namespace detail {
 
 namespace {
 
-/// Cost of reading and writing a text, in calls of the rules.
+/// Estimated time of formatting and parsing a text, as a number of calls of the rules.
 constexpr std::uint64_t steps_of_a_text = 32;
 
 const char* name(Player player) {
@@ -75,8 +75,7 @@ class Check : CheckedGame {
             fail(*start, "the start to be a legal, queryable index", "an index that is not");
     }
 
-    /// Checks that slices are contiguous from 0 to the size, and stores their first indices. An empty slice has no
-    /// index.
+    /// Checks that the slices cover all indices in order, and stores their first indices.
     void check_slices() {
         Index next = 0;
         for (const Slice& slice : game.traits().order.slices) {
@@ -90,7 +89,7 @@ class Check : CheckedGame {
         if (next != size) fail_whole("slices up to " + number(size), "up to " + number(next));
     }
 
-    /// Chooses as many indices as time allows, estimated from a few. Decides if all predecessors are compared at once.
+    /// Chooses the indices to check, as many as the maximum number of steps allows.
     JitteredSample choose() {
         const JitteredSample few(size, 64);
         Lists lists;
@@ -99,7 +98,7 @@ class Check : CheckedGame {
         const auto can_be = [&few](std::uint64_t steps) {
             return std::clamp<Index>(most_check_steps / (steps / few.count() + 1), few.count(), most_checked);
         };
-        // Reading all reversed moves costs as much as reading the options.
+        // There are as many predecessors as options, so comparing all predecessors doubles the steps.
         all_predecessors_ = game.traits().has_predecessors && size <= can_be(2 * alone);
         return JitteredSample(size, can_be(all_predecessors_ ? 2 * alone : alone + back));
     }
@@ -113,7 +112,7 @@ class Check : CheckedGame {
                             });
     }
 
-    /// Checks the indices chosen[first..last-1], with their predecessors if `back`.
+    /// Checks the indices chosen[first..last-1]. Also checks their predecessors if `back` is true.
     void look_at_all(const JitteredSample& chosen, Index first, Index last, bool back, Lists& lists) {
         constexpr std::size_t at_once = 64, enough = 4096;
         while (first < last) {
@@ -141,7 +140,7 @@ class Check : CheckedGame {
         }
     }
 
-    /// Checks one position with its options.
+    /// Checks the position with index i and its options.
     void look_at(Index i, const OptionRows& left, const OptionRows& right, Lists& lists) {
         ++lists.positions;
         if (const Index again = game.rank_again(i); again != i)
@@ -266,8 +265,8 @@ class Check : CheckedGame {
         }
     }
 
-    // The next functions compare all predecessors at once. For each position, they add the hashes of the moves to it:
-    // one sum for the options that the rules list, one for the predecessors.
+    // The next functions compare all predecessors at once. A position has two sums of hashes of the moves that lead to
+    // it. One sum is from the options of other positions, the other from its predecessors. The sums must be equal.
 
     static std::uint64_t arrow(Index from, Player player) { return mix(2 * from + static_cast<Index>(player)); }
 
@@ -276,7 +275,6 @@ class Check : CheckedGame {
         game.predecessors({&i, 1}, player, lists.list);
         return lists.list.span();
     }
-    /// Sets `lists.back` to the sorted predecessors of i.
     void sort_predecessors(Index i, Player player, Lists& lists) const {
         const auto back = read_predecessors(i, player, lists);
         lists.back.assign(back.begin(), back.end());
@@ -293,7 +291,7 @@ class Check : CheckedGame {
         fail(i, "the same predecessors in every call", "different predecessors");
     }
 
-    /// Throws if a move to `i` has different counts among the options of its source and among the predecessors of `i`.
+    /// Throws an error if options and predecessors disagree about a move of `player` to `i`.
     void find_difference(Index i, Player player) const {
         Lists lists;
         sort_predecessors(i, player, lists);
@@ -306,7 +304,7 @@ class Check : CheckedGame {
         }
     }
 
-    /// Checks for a sample of the moves from and to a position that options and predecessors agree.
+    /// Checks that options and predecessors agree for a sample of the moves from and to position i.
     void check_moves_back(Index i, Lists& lists) const {
         for (const Player player : players()) {
             std::vector<Index>& options = lists.options[index_of(player)];
@@ -333,8 +331,8 @@ class Check : CheckedGame {
         }
     }
 
-    /// Calls `f` with distinct members of a sorted list: all, or about 8 chosen by `i`. Checking more positions finds
-    /// more faults than checking more moves of one position.
+    /// Calls `f` with the distinct members of a sorted list, or with about 8 of them if the list is long. `i` varies
+    /// the choice.
     template <class F>
     static void for_some(const std::vector<Index>& sorted, Index i, const F& f) {
         constexpr std::size_t most = 8;

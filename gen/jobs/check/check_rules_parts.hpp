@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Shared code of the checks of a ruleset: numbering, texts, options and predecessors, walks and layers. Rules that
-/// contradict themselves can produce a correct table and still read the values of wrong positions from it.
+/// Shared code of the checks of a ruleset. The checks find rules that contradict themselves. Such rules may read wrong
+/// values from a correct table.
 #pragma once
 
 #include <algorithm>
@@ -16,22 +16,22 @@
 
 namespace mexbase::detail {
 
-/// Checks that `heap_game()`, if the game has one, has the moves of the rules. Also compares heaps larger than those in
-/// the table, because the proof of a period is about all heaps. Throws `Error{verification_failed}`.
+/// Checks that the game returned by `heap_game()` has the moves of the rules. Also compares some heaps that are not in
+/// the table, because a proof of a period needs them. Throws `Error{verification_failed}`.
 void check_heap_game(const Game& game);
 
-/// Maximum number of indices checked.
+/// Maximum number of indices that are checked.
 inline constexpr Index most_checked = Index{1} << 20;
-/// Approximate maximum number of calls of the rules; reading and writing a text counts as several.
+/// Maximum number of calls of the rules, approximately. A text counts as several calls.
 inline constexpr std::uint64_t most_check_steps = std::uint64_t{1} << 26;
 
-/// Hashes any number, also 0: the next output of SplitMix64.
+/// Returns a hash of `x`, computed with SplitMix64.
 inline std::uint64_t mix(std::uint64_t x) {
     return splitmix64(x + 0x9e3779b97f4a7c15);
 }
 
-/// Sample of `count` numbers below `size`, spread evenly with jitter so that it cannot follow a period of the
-/// numbering. Contains the first and the last number.
+/// Sample of `count` numbers below `size`, including the first and the last. The numbers are spread evenly, with random
+/// offsets so that a period in the numbering cannot bias the sample.
 class JitteredSample {
   public:
     JitteredSample(Index size, Index count) : size_(size), count_(std::min(size, count)) {}
@@ -46,7 +46,7 @@ class JitteredSample {
 
   private:
     Index border(Index k) const {
-        // Computes k * size / count within 64 bits: count is at most 2^20.
+        // Computes k * size / count without overflow, because count is at most 2^20.
         return size_ / count_ * k + size_ % count_ * k / count_;
     }
 
@@ -57,19 +57,19 @@ inline std::string number(Index i) {
     return "#" + std::to_string(i);
 }
 
-/// Game under check, with the report of faults in its rules.
+/// Game whose rules are checked. Its member functions report faults.
 struct CheckedGame {
     const Game& game;
     Index size;
     bool partizan;
     std::span<const std::uint8_t> marks = {};  ///< by index, 1 for positions; empty in games with many indices
 
-    /// Throws `Error{verification_failed}` for index i, or with `fail_whole` for the game.
+    /// Throws `Error{verification_failed}` with the index. `fail_whole` throws the same error without an index.
     [[noreturn]] void fail(Index i, const std::string& expected, const std::string& found) const;
     [[noreturn]] void fail_whole(const std::string& expected, const std::string& found) const;
 
     bool is_position(Index i) const { return i < size && (marks.empty() ? game.legal(i) : marks[i] != 0); }
-    /// Returns the players whose moves are checked. In an impartial game one player is enough.
+    /// Returns the players whose moves are checked. In an impartial game this is only Left.
     std::span<const Player> players() const {
         static constexpr std::array both = {Player::left, Player::right};
         return {both.data(), partizan ? std::size_t{2} : std::size_t{1}};
@@ -81,17 +81,17 @@ inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
     g.game.lines(i, i + 1, Moves::no_limit, out);
 }
 
-/// Checks all or some images of a position (the positions that share its index). Compares the targets of their named
-/// moves for `player` with the sorted `options`. Returns the number of images checked.
+/// Checks some images of position i (the symmetric positions that share the index). The moves of `player` from an image
+/// must lead to the sorted `options`. Returns the number of images checked.
 std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);
-/// Checks that `for_each_position` visits each position of a range once, in order.
+/// Checks that `for_each_position` visits the positions of a range once each, in ascending order.
 void check_walks(const CheckedGame&);
-/// Checks that each position's options are the earlier positions in its lines (`Has::lines`), from index 0 on.
+/// Checks that the options of a position are the earlier positions in its lines (`Has::lines`).
 void check_lines(const CheckedGame&);
 /// Checks that each position is in one layer and has its options in lower layers.
 void check_layers(const CheckedGame&);
 
-/// Compares functions that read many positions per call with calls for single positions, on up to 16 ranges.
+/// Checks functions that read many positions per call, on up to 16 ranges of indices.
 void check_chunks(const CheckedGame&, const Moves&);
 
 }  // namespace mexbase::detail

@@ -31,7 +31,7 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
     expect_holes(last);
 }
 
-/// Calls `f(i)` for the positions numbered first..last-1 in a layer. Checks their number.
+/// Calls `f(i)` for the positions numbered first..last-1 in a layer. Throws if there are fewer or more.
 template <class F>
 void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, const F& f) {
     Index calls = 0;
@@ -49,8 +49,8 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
                      std::to_string(calls));
 }
 
-/// Checks that options are in lower layers than their position, as far as time allows. `layer_of` must contain all
-/// positions of the layers below the highest layer of `positions`.
+/// Checks that options are in lower layers than their position, until the maximum number of steps is reached.
+/// `layer_of` must contain every position in a layer below those of `positions`.
 void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
                  const std::unordered_map<Index, Index>& layer_of) {
     std::vector<Index> options;
@@ -94,8 +94,8 @@ void check_walks(const CheckedGame& g) {
 }
 
 void check_lines(const CheckedGame& g) {
-    // Maps each line to the sum of the hashes of its positions so far. For the lines of a position, these sums add up
-    // to the sum of the hashes of its options.
+    // For each line, stores the sum of the hashes of its positions so far. If the rules are right, the sums of a
+    // position's lines add up to the sum over its options.
     std::unordered_map<Index, std::uint64_t> sums;
     const Index count = g.game.traits().order.lines;
     std::vector<Index> options;
@@ -120,7 +120,7 @@ void check_lines(const CheckedGame& g) {
 }
 
 void check_layers(const CheckedGame& g) {
-    // Ascends from the lowest layer, so that the layers of all options are known.
+    // Layers are visited from the lowest, so that the layer of each option is known.
     std::unordered_map<Index, Index> layer_of;
     std::vector<Index> positions;
     const std::vector<Index>& sizes = g.game.traits().order.layers;
@@ -140,7 +140,7 @@ void check_layers(const CheckedGame& g) {
         for (Index i = 0; i < g.size; ++i)
             if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "the position to be in a layer", "none");
     check_lower(g, positions, layer_of);
-    // Visits pieces of up to 256 layers, also of layers above those that the first loop reached.
+    // Also visits up to 256 positions in each of up to 256 layers. Some of these layers are above those visited before.
     const JitteredSample some(layers, 256);
     for (Index k = 0; k < some.count(); ++k) {
         const Index count = sizes[some[k]], middle = count / 2;
