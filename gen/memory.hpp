@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Memory of the machine and the process. No other file queries the system for it.
+/// Functions that ask the system about memory.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ std::uint64_t peak_memory();
 
 std::uint64_t machine_memory();
 
-/// Sets when freed memory returns to the system. `promptly`: at once. Otherwise each thread keeps up to 12 MiB, because
-/// page faults would take a third of the time of small jobs. Only for `main`, not for libraries.
+/// Sets how much freed memory the process keeps. If `promptly` is true, it keeps little. Otherwise each thread keeps up
+/// to 12 MiB, to avoid page faults in small jobs. Only for `main`, not for libraries.
 void return_freed_memory(bool promptly);
 
-/// Parses `512M`, `4G`, `4GiB`, `1000000` (powers of 1024). Throws `Error{bad_usage}`.
+/// Parses a size such as `1000000`, `512M` or `4GiB`; units are powers of 1024. Throws `Error{bad_usage}`.
 std::uint64_t parse_size(std::string_view text);
 
 }  // namespace mexbase

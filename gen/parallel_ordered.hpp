@@ -17,11 +17,11 @@
 
 namespace mexbase::detail {
 
-/// Calls `produce(worker, i)` in any thread and then `consume(i, result)` in the calling thread, for i = 0..count-1 in
-/// order. Stops when `consume` returns false.
+/// Computes results on several threads and consumes them in order on the calling thread. `produce(worker, i)` computes
+/// result i, for i = 0..count-1. `consume(i, result)` may return false to stop.
 ///
-/// `worker` is below `threads`, and concurrent calls have different workers. At most 2·threads results are waiting.
-/// Throws the exception of the first i that throws, once all threads have ended.
+/// `worker` is below `threads` and differs between concurrent calls. At most 2·threads results wait to be consumed. If
+/// calls throw, all threads end, and the exception of the smallest i is thrown.
 template <class Produce, class Consume>
 void parallel_ordered(std::uint64_t count, unsigned threads, Produce&& produce, Consume&& consume) {
     using Item = decltype(produce(0u, std::uint64_t{0}));

@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Source of the positions of an explored game, with all their moves. Borrows the game.
+/// Returns functions that read the positions and moves of an explored game. Borrows the game.
 PositionSource source_of(const ListedGame& game) {
     PositionSource source;
     source.count = game.size();
@@ -31,13 +31,13 @@ PositionSource source_of(const ListedGame& game) {
     return source;
 }
 
-/// Returns true if the table stores its positions as texts: its game has no board.
+/// Returns true if the table stores its positions as texts.
 bool holds_texts(const Table& table) {
     const auto game = table.game();
     return game && as_program(*game) != nullptr && game->board() == nullptr;
 }
 
-/// Checks that the positions whose texts the table stores are those of the game.
+/// Checks that the table stores the texts of the game's positions, in the same order.
 void check_texts(const Table& table, const Game& game) {
     const Game& stored = table.game().value();
     bool right = stored.size() == game.size() && stored.start() == game.start() && stored.partizan() == game.partizan();

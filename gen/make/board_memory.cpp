@@ -22,7 +22,7 @@ void move_to_scratch(std::unique_ptr<Game>& game, const JobOptions& options) {
     game = in_scratch_files(*game, options.threads, options.scratch, options.memory);
 }
 
-/// Returns true if the board stores the positions of the game and all moves.
+/// Returns true if positions and moves of the game are stored in its board.
 bool has_explored_board(const Game& game) {
     return as_program(game) != nullptr && game.board() != nullptr;
 }

@@ -28,13 +28,13 @@ bool can_all(const Game&) {
 
 void check_nothing(const Game&, const JobOptions&) {}
 
-/// One method of solving.
+/// A method of solving, and the games for which it is used.
 struct Solver {
     KindSet kinds;
     bool (*can)(const Game&);
-    /// Throws the error with which `make` would refuse the job before any work.
+    /// Throws the error with which `make` would refuse the job.
     void (*check)(const Game&, const JobOptions&);
-    /// Makes the table, or returns `std::nullopt` if this method cannot solve the game.
+    /// Makes the table. Returns `std::nullopt` if this method cannot solve the game.
     std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
 };
 
@@ -43,22 +43,22 @@ std::optional<JobReport> always(const Game& game, Sink& sink, const JobOptions& 
     return make(game, sink, options);
 }
 
-/// Returns the solvers in the order in which they are tried.
+/// Returns all methods of solving. The first that can solve a game is used.
 std::span<const Solver> all_solvers() {
     using enum ValueKind;
     static constexpr Solver solvers[] = {
-        // heap games
+        // For heap games.
         {set_of(nimber, obliged), [](const Game& game) { return game.heap_game().has_value(); },
          detail::check_values_that_add, always<detail::make_heaps_table>},
-        // colouring games, whose positions are words
+        // For colouring games.
         {set_of(outcome, nimber, obliged), [](const Game& game) { return game.word_game().has_value(); },
          detail::check_board_table, always<detail::make_board_table>},
-        // loop-free games: one sweep that visits options first
+        // For loop-free games: one sweep, which computes a position after its options.
         {set_of(canonical), can_all, detail::check_values_that_add, always<detail::make_canonical_table>},
         {all_kinds, can_all, detail::check_swept_table, detail::make_swept_table},
         {set_of(outcome, partizan_outcome), [](const Game& game) { return has_order(game) && !game.traits().bounded; },
          detail::check_swept_outcome_table, always<detail::sweep_outcome_table>},
-        // retrograde analysis: nimbers in stages, bounded games in two passes, other games as the memory allows
+        // For loopy games: retrograde analysis.
         {set_of(nimber), can_all, check_nothing, always<detail::make_loopy_table>},
         {set_of(outcome), [](const Game& game) { return is_cut_off(game); }, check_nothing,
          always<detail::make_bounded_table>},

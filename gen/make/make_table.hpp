@@ -9,11 +9,11 @@ namespace mexbase {
 
 class Sink;
 
-/// Solves `game` and writes its table to `sink`. Throws `Error`; the message of `Error{not_applicable}` gives the
-/// reason why the game has no values of this kind.
+/// Solves `game` and writes its table to `sink`. Throws `Error{not_applicable}` with the reason if the game has no
+/// values of this kind. May throw other `Error`s.
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Throws the error with which `make_table` would refuse the job before any work. `make_table` may still fail later.
+/// Throws the error with which `make_table` would refuse the job at once. `make_table` may still fail later.
 void check_job(const Game& game, const JobOptions& options);
 
 }  // namespace mexbase

@@ -17,25 +17,25 @@ namespace mexbase {
 
 namespace {
 
-/// Samples are blocks of 2^10 indices, from the whole range.
+/// Samples consist of blocks of 2^10 consecutive stored indices.
 constexpr unsigned block_log2 = 10;
 constexpr std::uint64_t block = std::uint64_t{1} << block_log2;
-/// Limits on the number of positions packed to judge one order of the digits.
+/// Minimum and maximum number of positions that are packed to evaluate one order of the digits.
 constexpr std::uint64_t fewest_judged = 2 * block, most_judged = 32 * block;
-/// The best few orders are judged again on samples 16 times as large.
+/// The best four orders are evaluated again, with samples 16 times as large.
 constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finals = 16;
-/// All trials together pack about one third of the positions of a range.
+/// At most about a third of the positions of a range are packed during the search.
 constexpr std::uint64_t share = 3;
-/// With at most this many digits, all orders are tried. With more, only orders that move one digit of the best order so
-/// far are tried.
+/// Up to this number of digits, all orders are tried. With more digits, each round moves one digit of the best order so
+/// far.
 constexpr std::size_t few_digits = 4;
-/// A new order replaces the best so far only if its packed size is less than this share of the best size.
+/// An order replaces the best one if its packed size is below 97 % of the best size.
 constexpr double worth_it = 0.97;
 
 using Digits = std::vector<std::uint8_t>;
 
-/// Search for the order of the digits in one range of indices.
+/// Searches the best order of the digits of the indices in one range.
 class Search {
   public:
     Search(const DigitRange& range, const ValuesAt& values) : values_(values) {
@@ -48,7 +48,7 @@ class Search {
         while (first_ > 0 && order_.radices[first_ - 1] <= most_in_group / group) group *= order_.radices[--first_];
         const std::uint64_t n = order_.radices.size() - first_;
         if (n < 2) return;
-        // Number of orders tried: all, or as many as in a search that improves twice, with (n-1)² orders per round.
+        // Number of orders tried. A search in rounds is expected to take three rounds of (n-1)² orders.
         constexpr std::uint64_t factorials[few_digits + 1] = {1, 1, 2, 6, 24};
         const std::uint64_t tries =
             (n <= few_digits ? factorials[n] : 3 * (n - 1) * (n - 1)) + finals * (finalists + 1);
@@ -56,14 +56,14 @@ class Search {
         if (judged >= fewest_judged) judged_ = std::min(judged, most_judged) / block * block;
     }
 
-    /// Returns the best order, or `std::nullopt` if it is hardly better than index order.
+    /// Returns the best order, or `std::nullopt` if the order of the index is good enough.
     std::optional<DigitOrder> best(unsigned threads) {
         if (judged_ == 0) return std::nullopt;
         const bool few = order_.digits.size() - first_ <= few_digits;
         Digits best = order_.digits;
         for (bool better = true; better;) {
             std::vector<Digits> all = few ? permutations() : neighbours(best);
-            // The most promising orders are judged again, together with the best so far.
+            // Small samples select a few orders. These and the best order so far are compared on larger samples.
             const std::vector<std::uint64_t> few_bytes = judge(all, judged_, threads);
             std::vector<std::size_t> ranks(all.size());
             std::iota(ranks.begin(), ranks.end(), std::size_t{0});
@@ -103,7 +103,7 @@ class Search {
             }
         return all;
     }
-    /// Returns the packed size of samples in each of the orders.
+    /// Returns the packed size of a sample for each order.
     std::vector<std::uint64_t> judge(const std::vector<Digits>& all, std::uint64_t positions, unsigned threads) const {
         std::vector<std::uint64_t> bytes(all.size());
         detail::parallel_ordered(
@@ -121,7 +121,7 @@ class Search {
             [&](std::uint64_t k, std::uint64_t&& taken) { bytes[static_cast<std::size_t>(k)] = taken; });
         return bytes;
     }
-    /// Returns the indices of sample blocks from the whole range.
+    /// Returns the indices of a sample. Its blocks are spread over the whole range.
     static std::vector<Index> sample(const DigitOrder& order, std::uint64_t positions) {
         std::vector<Index> indices;
         indices.reserve(static_cast<std::size_t>(positions));
@@ -132,7 +132,7 @@ class Search {
         }
         return indices;
     }
-    /// Returns the packed size of the values in a separate stream.
+    /// Returns the size of the values after packing.
     static std::uint64_t packed(const std::vector<std::uint32_t>& values) {
         TableContents contents;
         contents.info.spec = "sample";
@@ -143,7 +143,7 @@ class Search {
                                                     out.begin());
                                     }});
         EncodeOptions options;
-        // A trained codec packs best.
+        // Codecs that are trained on the data pack best.
         const auto trained = [](const auto& encoder) { return encoder->traits.trained; };
         options.codec = (*std::ranges::find_if(detail::encoders(), trained))->codec;
         options.block_log2 = block_log2;
@@ -157,7 +157,7 @@ class Search {
     std::uint64_t judged_ = 0;
 };
 
-/// Joins digits into one digit if they are adjacent both in the index and in the stored index.
+/// Joins neighbouring digits of the index into one digit if they are also neighbours in the stored index.
 DigitOrder joined(const DigitOrder& order) {
     DigitOrder joined;
     joined.first = order.first;

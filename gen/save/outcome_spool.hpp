@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Outcomes on disk, for a solver that stores only two bits per position: written ply by ply and read for the table.
+/// Stores outcomes on disk for a solver that holds only two bits per position in memory.
 #pragma once
 
 #include <cstdint>
@@ -17,32 +17,32 @@
 
 namespace mexbase {
 
-/// Outcomes and remotenesses of decided positions, written in order of remoteness and read in order of index.
+/// Outcomes of decided positions in a scratch file. A solver adds them in order of remoteness, and a table reads them
+/// in order of index.
 ///
-/// Indices are distributed to ranges of 2^17. Each range is a list of chunks on disk, so that it can be assembled in
-/// memory alone. Takes 8 bytes per decided position on disk; in memory a few KiB per range, and the ranges read last.
-/// Each chunk stores the number of its range, so that the file alone is enough to resume.
+/// Each position takes 8 bytes on disk. Indices form ranges of 2^17, and a range is read into memory as a whole. Memory
+/// holds a few KiB per range and the ranges read last. The file alone is enough to resume a job.
 class OutcomeSpool {
   public:
-    /// Takes over `file` and starts empty.
+    /// Makes an empty spool that owns `file`.
     OutcomeSpool(Index size, ScratchFile file);
-    /// Removes the file unless a job can resume from it.
+    /// Deletes the file unless a job can resume from it.
     ~OutcomeSpool();
     OutcomeSpool(const OutcomeSpool&) = delete;
     OutcomeSpool& operator=(const OutcomeSpool&) = delete;
 
     Index size() const { return size_; }
-    /// Adds the positions decided in one ply, before `finish`. Not thread-safe.
+    /// Adds the positions that were decided in one ply. Must be called before `finish`. Not thread-safe.
     void add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions);
-    /// Makes all added data durable. Returns the size of the file and its checksum.
+    /// Writes all added data to the disk. Returns the size of the file and its checksum.
     std::vector<std::uint64_t> sync();
-    /// Restores the state in which `sync` returned `saved`, before the first `add`. Returns false and starts empty if
-    /// the file is shorter or has changed.
+    /// Restores the data that the spool had when `sync` returned `saved`. Must be called before `add`. Returns false if
+    /// the file does not have this data; then the spool is empty.
     bool restore(std::span<const std::uint64_t> saved);
     void remove() noexcept { file_.remove(); }
     void finish();
 
-    /// Reads the values of `first`, `first + 1`, …; a position never added is a draw. Thread-safe after `finish`.
+    /// Reads the values of consecutive indices. A position that was never added is a draw. Thread-safe after `finish`.
     void read(Index first, std::span<OutcomeValue> values) const;
 
   private:
@@ -50,8 +50,8 @@ class OutcomeSpool {
     static constexpr Index range_mask = (Index{1} << range_log2) - 1;
     static constexpr std::size_t chunk_records = 256;
 
-    /// Remoteness in the upper 45 bits, then the offset in the range times 4, plus 1 for a loss, 2 a win, 3 a tie. In
-    /// the file, the first record of a chunk holds the number of its range and its number of records instead.
+    /// Bits of a record: 45 for the remoteness, 17 for the offset in the range, 2 for the outcome (1 loss, 2 win, 3
+    /// tie). The first record of a chunk is its header instead: the number of the range and the number of records.
     using Record = std::uint64_t;
     static constexpr unsigned record_shift = range_log2 + 2;
     static constexpr Record record_mask = (Record{1} << record_shift) - 1;
@@ -64,7 +64,7 @@ class OutcomeSpool {
         std::vector<Record> pending;
         std::vector<Chunk> chunks;
     };
-    /// Per position of a range: remoteness times 4, plus the code of the outcome as in `Record`; 0: never added.
+    /// Values of a range: for each position remoteness times 4 plus the outcome, coded as in `Record`. 0 is a draw.
     using Values = std::vector<std::uint64_t>;
 
     void write_out(std::size_t number);

@@ -21,7 +21,7 @@ void ScratchFile::fail(const char* verb) const {
 ScratchFile::ScratchFile(const std::string& folder) : place_(folder) {
     file_ = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file_ >= 0) return;
-    // The file system has no unnamed files: remove the name at once.
+    // This file system has no unnamed files, so the name is removed after the file is created.
     std::string pattern = folder + "/.mexbase-scratch-XXXXXX";
     file_ = ::mkostemp(pattern.data(), O_CLOEXEC);
     if (file_ < 0) fail("make");

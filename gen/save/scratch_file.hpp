@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Disk space for data that exceeds the memory of a job.
+/// Files for data that does not fit into memory.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,13 @@
 
 namespace mexbase {
 
-/// Scratch file: without a name, so that it vanishes however the process ends, or with a name, so that it can be found
-/// again. Throws `Error{io}`. `append` is not thread-safe; `read` is safe to call from several threads after the last
-/// `append`. Movable.
+/// Temporary file on disk. A file without a name vanishes when the process ends. A file with a name can be opened again
+/// by a later process. Throws `Error{io}`. Threads may call `read` concurrently after the last `append`.
 class ScratchFile {
   public:
     /// Makes a file without a name in `folder`, which must exist and be writable.
     explicit ScratchFile(const std::string& folder);
-    /// Opens the file `path` and keeps its contents, or makes an empty file. Error messages call it `what`.
+    /// Opens or creates the file `path` and keeps its contents. Error messages call the file `what`.
     static ScratchFile named(const std::string& path, std::string what = "the file");
     ~ScratchFile();
     ScratchFile(ScratchFile&& other) noexcept
@@ -36,11 +35,11 @@ class ScratchFile {
     /// Appends bytes and returns their offset.
     std::uint64_t append(std::span<const std::byte> bytes);
     void read(std::uint64_t offset, std::span<std::byte> bytes) const;
-    /// Makes all written data durable.
+    /// Writes all data to the disk.
     void sync() const;
-    /// Discards all bytes after the first `size`.
+    /// Truncates the file to `size` bytes.
     void shorten(std::uint64_t size);
-    /// Removes the name. The file itself vanishes when this object is closed.
+    /// Removes the name of the file. Its data vanishes when this object is destroyed.
     void remove() noexcept;
 
   private:
@@ -53,12 +52,11 @@ class ScratchFile {
     bool has_name_ = false;
 };
 
-/// Bytes that are first appended and then read. They move from memory to a scratch file if they exceed a limit.
-/// `append` is not thread-safe. `read` is safe to call from several threads after the last `append`. Throws as
-/// `ScratchFile` does.
+/// Byte array that moves from memory to a scratch file if it exceeds a limit. Call `append` first, then `read`. Threads
+/// may call `read` concurrently after the last `append`. Throws as `ScratchFile` does.
 class SpillingBytes {
   public:
-    /// If there are more than `most` bytes, stores them in a file without a name in `folder`.
+    /// Makes an empty array. More than `most` bytes are moved to a file without a name in `folder`.
     SpillingBytes(std::string folder, std::uint64_t most) : folder_(std::move(folder)), most_(most) {}
 
     std::uint64_t size() const { return file_ ? file_->size() : memory_.size(); }
@@ -72,12 +70,12 @@ class SpillingBytes {
             file_->append(bytes);
             return;
         }
-        // Never reserves more than the limit.
+        // The capacity doubles, but stays within the limit.
         if (const std::size_t needed = memory_.size() + bytes.size(); needed > memory_.capacity())
             memory_.reserve(std::max(needed, static_cast<std::size_t>(std::min<std::uint64_t>(2 * needed, most_))));
         memory_.insert(memory_.end(), bytes.begin(), bytes.end());
     }
-    /// Returns `count` bytes from `offset` on: in place, or copied to the buffer `room`, which grows.
+    /// Returns `count` bytes from `offset` on. If they are in a file, they are copied to `room`.
     std::span<const std::byte> read(std::uint64_t offset, std::size_t count, std::vector<std::byte>& room) const {
         if (!file_) return std::span(memory_).subspan(static_cast<std::size_t>(offset), count);
         if (room.size() < count) room.resize(count);

@@ -29,7 +29,7 @@ std::span<const std::byte> as_bytes(const std::string& text) {
     return std::as_bytes(std::span(text.data(), text.size()));
 }
 
-/// Returns a text preceded by its length and checksum.
+/// Returns `text` with its length and its checksum in front.
 std::string framed(const std::string& text) {
     std::array<std::byte, frame_bytes> frame;
     detail::store<std::uint64_t>(frame.data(), text.size());
@@ -37,12 +37,12 @@ std::string framed(const std::string& text) {
     return std::string(reinterpret_cast<const char*>(frame.data()), frame.size()) + text;
 }
 
-/// Reads a text written by `framed`. Returns `std::nullopt` at the end of the file, or if the text is damaged.
+/// Reads the next text that `framed` made. Returns `std::nullopt` at the end of the file or if the text is damaged.
 std::optional<std::string> next_text(std::ifstream& in) {
     std::array<std::byte, frame_bytes> frame;
     if (!in.read(reinterpret_cast<char*>(frame.data()), frame.size())) return std::nullopt;
     const auto length = detail::load<std::uint64_t>(frame.data());
-    // A damaged length must not allocate more memory than the file has bytes.
+    // If the length is damaged, the text must not be allocated. So the length is compared with the file size.
     const auto begin = in.tellg();
     const auto left = static_cast<std::uint64_t>(in.seekg(0, std::ios::end).tellg() - begin);
     if (length > left) return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<std::string> next_text(std::ifstream& in) {
     return text;
 }
 
-/// Parses a saved part. Returns `std::nullopt` if another version of the archive library wrote it.
+/// Parses a part. Returns `std::nullopt` if its format is unknown, as after an update of Boost.
 std::optional<SavedPart> parsed(const std::string& text) {
     try {
         std::istringstream in(text);
@@ -75,7 +75,7 @@ std::vector<std::uint64_t> SavedPart::numbers() const {
     return all;
 }
 
-// Each part is a frame (length, checksum, text). A frame with an empty text ends a save.
+// A file is a sequence of parts, each with its length and checksum. An empty part ends a save.
 void Snapshot::Writer::write(const SavedPart& part) {
     std::ostringstream out;
     boost::archive::binary_oarchive archive(out);
@@ -90,8 +90,8 @@ Snapshot::Snapshot(std::string path, const std::string& identity, double seconds
       least_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
       next_(Clock::now() + least_) {}
 
-/// Opens the file and skips its head, which identifies the job. Returns false if there is no file, or only a part of a
-/// head.
+/// Opens the file and reads its head, which identifies the job. Returns false if there is no file or the head is
+/// incomplete.
 bool Snapshot::open(std::ifstream& in) {
     good_bytes_ = 0;
     sizes_.clear();
@@ -101,7 +101,7 @@ bool Snapshot::open(std::ifstream& in) {
     std::string found(head_.size(), '\0');
     in.read(found.data(), static_cast<std::streamsize>(found.size()));
     found.resize(static_cast<std::size_t>(in.gcount()));
-    // A job killed while writing the head leaves a part of it.
+    // The head is incomplete if a job was killed while writing it.
     if (!head_.starts_with(found)) refuse();
     ours_ = in.is_open();
     return found == head_;

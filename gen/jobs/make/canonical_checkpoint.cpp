@@ -10,8 +10,8 @@ namespace mexbase {
 
 namespace {
 
-/// Returns three numbers for each game from `first` on: the number of Left options, the number of Right options and the
-/// atomic weight. The list stores the options of all games in sequence.
+/// Returns three numbers for each game from number `first` on: its counts of Left and Right options, and its atomic
+/// weight.
 std::vector<std::uint32_t> rows_of(const GameList& list, std::size_t first) {
     std::vector<std::uint32_t> rows;
     for (std::size_t g = first; g < list.games.size(); ++g)

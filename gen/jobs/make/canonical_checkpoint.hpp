@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Saves and restores the values that a sweep over canonical forms has found.
+/// Saves and restores canonical forms, so that a killed job can resume.
 #pragma once
 
 #include <functional>
@@ -12,20 +12,20 @@
 
 namespace mexbase {
 
-/// Marks an index that is not a position.
+/// Value of an index that is not a position.
 inline constexpr PartizanId no_saved_value = 0xffffffff;
 
-/// Restores the saved values as games of `arena` and returns the number of indices with restored values. `numbering`
-/// continues with the saved list. Does nothing without a file. `is_position` returns true for indices that have a
-/// value. Throws `Error{bad_usage}` for a file that is not of this job or has a list that `load_games` refuses.
+/// Restores the saved values in `values` and makes their games in `arena`. Returns the number of restored indices, or 0
+/// if there is no file. Continues `numbering` after the saved games. `is_position` returns true for indices that have a
+/// value. Throws `Error{bad_usage}` if the file is of another job or its list of games is invalid.
 Index load_canonical(Snapshot& snapshot, GameArena& arena, GameNumbering& numbering, std::span<PartizanId> values,
                      const std::function<bool(Index)>& is_position);
 
-/// Returns the number of indices whose values were saved or restored.
+/// Returns the number of indices whose values are in the file.
 Index saved_canonical(const Snapshot& snapshot);
 
-/// Saves `values`, the values of the first indices. `numbering` must have numbered all of them in index order. Writes
-/// only the distinct games and the indices not saved before.
+/// Appends new values to the file. `values` has the values of the first indices, which `numbering` must have numbered
+/// in order. Games and indices that are already in the file are not written again.
 void save_canonical(Snapshot& snapshot, GameNumbering& numbering, std::span<const PartizanId> values);
 
 }  // namespace mexbase

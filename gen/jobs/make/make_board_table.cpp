@@ -11,7 +11,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns a stream of `number(cell)` for each position and `dont_care` for other indices.
+/// Returns a stream that has `number(cell)` for each position, and `dont_care` for indices that are not positions.
 template <class F>
 StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F number) {
     return {kind, [&cells, number](Index first, std::span<std::uint32_t> out) {

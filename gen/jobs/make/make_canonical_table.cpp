@@ -19,20 +19,20 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Job that makes a table of canonical forms: its games, their numbers in the table, and its checkpoint.
+/// Job that computes canonical forms and writes their table. It owns the computed games and the checkpoint.
 class CanonicalJob {
   public:
     /// Borrows the game and the options.
     CanonicalJob(const Game& game, const JobOptions& options)
         : game_(game),
           options_(options),
-          // A checkpoint depends on the order in which games are numbered. If that order changes, raise the 3 below.
+          // Raise the version 3 if games are numbered in another order, because then old checkpoints are wrong.
           snapshot_(options.checkpoint,
                     "canonical forms 3 " + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
                         std::to_string(game.size()),
                     options.checkpoint_seconds) {}
 
-    /// Returns the values of all indices.
+    /// Returns the canonical form of each index.
     std::vector<PartizanId> sweep() {
         const CanonicalSweepOptions sweeping = sweep_options();
         if (const auto words = game_.word_game(); words && has_canonical_board_sweep(*words))
@@ -47,7 +47,7 @@ class CanonicalJob {
         return sweep_canonical(game_, arena_, sweeping, *order);
     }
 
-    /// Numbers the values by first use in index order and writes the table.
+    /// Numbers the distinct values in order of their first index, and writes the table.
     JobReport write(Sink& sink, std::vector<PartizanId> values) {
         static_assert(CanonicalCells::none == dont_care && CanonicalCells::none == no_saved_value);
         constexpr std::size_t stretch = std::size_t{1} << 16;

@@ -17,7 +17,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Converts solver events to progress: positions read, then positions decided. The total is unknown.
+/// Reports the progress of the solver: first the positions read, then the positions decided (without a total).
 class SolvingProgress final : public AnalysisListener {
   public:
     SolvingProgress(const ProgressSink& sink, Index decided) : sink_(sink), decided_(decided) {}
@@ -34,7 +34,6 @@ class SolvingProgress final : public AnalysisListener {
     Index decided_;
 };
 
-/// Returns the options of the solver. If a saved state is restored, solving keeps the strategy it began with.
 SolveOptions solve_options(const JobOptions& options, Strategy strategy) {
     SolveOptions solving;
     solving.play = options.play;
@@ -48,7 +47,7 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
     return solve_options(options, checkpointer.before() ? checkpointer.before()->strategy : options.strategy);
 }
 
-/// Writes the table. `solved` has a value per position or, for partizan outcomes, per position and player to move.
+/// Writes a table of the outcomes `solved`. In partizan games they are by position and player to move.
 template <class Solved>
 JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);
@@ -64,7 +63,7 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
     return finish_job(sink, contents, options);
 }
 
-/// Calls `f(moves)` with the game or, for partizan outcomes, with its `TurnMoves` (pairs of a position and a player).
+/// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
 template <class F>
 auto with_moves(const Game& game, const JobOptions& options, const F& f) {
     if (!is_partizan(options.value)) return f(game);
@@ -123,7 +122,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options);
             checkpointers.finish(sink, report);
-            // A killed run of this job with less memory may have left the file of a spool (outcomes in a scratch file).
+            // An earlier run with less memory may have left a file of outcomes. Nothing else would delete it.
             std::error_code ignored;
             std::filesystem::remove(spool_path, ignored);
         } else {

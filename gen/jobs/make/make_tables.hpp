@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Makes tables, one function per method of solving. `make_table` picks one.
+/// Declares a function for each method of solving a game. `make_table` chooses one of them.
 #pragma once
 
 #include <optional>
@@ -11,49 +11,49 @@
 
 namespace mexbase::detail {
 
-// All functions throw `Error`, and `Error{not_applicable}` if the game has no such values.
+// All functions of this file throw `Error{not_applicable}` if the game has no values of the kind, and other `Error`s.
 
-/// Makes a table of nimbers or obliged pairs of a heap game. If the computed values prove a period, the period gives
-/// the remaining values and is stored in the table.
+/// Makes a table of nimbers or obliged pairs of a heap game. If a period is proved, the sweep ends early. Then the
+/// table stores the period, which gives the other values.
 JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes a table of nimbers, outcomes or obliged pairs of a word game (`Game::word_game`), by one sweep over the words.
-/// Uses one byte per position.
+/// Makes a table of a colouring game (`Game::word_game`) by one sweep: nimbers, outcomes or obliged pairs. Uses one
+/// byte per position.
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes a table of canonical forms of a loop-free partizan game. Uses four bytes per position and the distinct values.
+/// Makes a table of canonical forms of a loop-free partizan game. Uses four bytes per position, plus the values.
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes a table by one sweep, for kinds that have a fold: nimbers and obliged pairs. Returns `std::nullopt` for other
-/// kinds. Also returns it if loopy games may have the kind and this game is loopy or too large to test.
+/// Makes a table of nimbers or obliged pairs by one sweep over a loop-free game. Returns `std::nullopt` for other
+/// kinds. Also returns it for nimbers if the game is loopy, or too large to be tested for loops.
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes a table of nimbers of a game that may be loopy, in stages.
+/// Makes a table of nimbers of a game that may be loopy, with one stage per nimber.
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// The next functions make tables of outcomes, and of partizan outcomes. Partizan outcomes require a game without a
-// bound and without terminal ties.
+// The next functions make tables of outcomes or partizan outcomes. Games with a bound or with terminal ties have no
+// partizan outcomes.
 
-/// Solves a game whose rules define an order, by one sweep.
+/// Makes the table of a loop-free game whose rules define an order, by one sweep.
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Solves a bounded impartial game. The table stores only facts that hold for any play past the bound.
+/// Makes the table of a bounded impartial game. It stores only facts that hold for any play past the bound.
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Solves a game by retrograde analysis: with child counters, two bits per position or forward, as the memory allows.
+/// Makes the table of any game by retrograde analysis, with the strategy in `options`.
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// Checks before any work. Each throws the error with which the solver of such a table would refuse the job.
+// The next functions throw the error with which the corresponding solver would refuse the job. They do no other work.
 
 void check_board_table(const Game& game, const JobOptions& options);
 void check_swept_table(const Game& game, const JobOptions& options);
 void check_swept_outcome_table(const Game& game, const JobOptions& options);
 void check_outcome_table(const Game& game, const JobOptions& options);
 
-/// Checks that the game has values that add, and that the kind allows the job's play. For heaps and canonical forms.
+/// Throws if sums of positions have no values, or if the kind does not allow the play. For heaps and canonical forms.
 void check_values_that_add(const Game& game, const JobOptions& options);
 
-/// Returns the options for a sweep of the job. Borrows `options`.
+/// Returns the options with which this job sweeps a game. Borrows `options`.
 SweepOptions sweep_options(const JobOptions& options);
 
 }  // namespace mexbase::detail

@@ -18,7 +18,7 @@ namespace mexbase::detail {
 namespace {
 
 std::string identity_of(const HeapGame& heaps, ValueKind kind) {
-    // The number of heaps is not part of the identity, because the values do not depend on it.
+    // The text omits the number of heaps, so a job for a larger table can resume from this checkpoint.
     std::string text = std::string(to_string(kind)) + (heaps.game.distinct ? " distinct" : "");
     for (const TakeAndBreakMove& move : heaps.game.moves)
         text += ' ' + std::to_string(move.taken) + ':' + std::to_string(move.heaps);
@@ -32,27 +32,26 @@ void append(std::vector<std::uint8_t>& cells, std::uint32_t value) {
     cells.push_back(static_cast<std::uint8_t>(value));
 }
 
-/// Returns the period of the swept values, counted in indices: heaps minus `shift`.
+/// Returns the period of the computed values. It is counted in indices, not in tokens.
 template <class Sweep>
 std::optional<Period> period_of(const Sweep& sweep, const Game& game, Index shift) {
     auto period = sweep.visit([&sweep](const auto& values) { return find_period(values, sweep.game()); });
     if (!period) return period;
     period->preperiod -= std::min<std::uint64_t>(period->preperiod, shift);
-    // The period is stored only if the table holds all values that repeat.
+    // The table must hold the values before the period and the first repetition.
     if (period->preperiod + period->period > game.size()) return std::nullopt;
-    // Readers accept a proof only if it satisfies `proves`. For example, a period that begins at a heap without an
-    // index does not.
+    // A table stores a proof only if readers will accept it. `proves` is the test that readers make.
     const auto theorem = game.period_theorem();
     period->proven = period->proven && theorem && proves(*theorem, *period, sweep.heaps() - shift);
     return period;
 }
 
-/// Bytes per heap: the growing cells and the search for a period. Moves that leave three heaps need one more set of
-/// nimbers per heap; it is not counted, because such moves only suit small tables.
+/// Bytes per heap for the values and for the search for a period. Moves that leave three heaps need more, which is not
+/// counted. Tables of such games are small.
 template <class Sweep>
 inline constexpr std::uint64_t bytes_a_heap = std::is_same_v<Sweep, NimberSweep> ? 5 : 4;
 
-/// Sweeps until all `wanted` heaps are known, or a proven period gives the rest. Calls `save()` periodically.
+/// Computes the values of `wanted` heaps, or fewer if a period is proved. Calls `save()` periodically.
 template <class Sweep, class Save>
 std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, const Save& save,
                                   const JobOptions& options) {
@@ -96,7 +95,7 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
     TableContents contents = contents_for(game, options);
     contents.info.period = period;
     if (period && period->proven) contents.info.theorem = game.period_theorem();
-    // The period gives the values past the sweep.
+    // Values of larger heaps follow from the period.
     const auto repetition = contents.info.repetition();
     JobReport report = sweep.visit([&](const auto& values) {
         const std::uint64_t swept = values.size() - heaps.shift;

@@ -21,7 +21,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns a stream of `number(i)` for each position i and `dont_care` for other indices. Borrows the moves.
+/// Returns a stream that has `number(i)` for each position i, and `dont_care` for other indices. Borrows the moves.
 template <class F>
 StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
     return {kind, [holes = holes_of(moves), number](Index first, std::span<std::uint32_t> out) {
@@ -31,7 +31,7 @@ StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
             }};
 }
 
-/// Chooses the order of the digits of indices in which the first stream compresses best, if the game has digits.
+/// If indices consist of digits, chooses the order of the digits in which the first stream compresses best.
 void order_digits_of(const Game& game, TableContents& contents, const JobOptions& options) {
     const std::vector<DigitRange> digits = game.digit_ranges();
     if (digits.empty()) return;
@@ -42,7 +42,7 @@ void order_digits_of(const Game& game, TableContents& contents, const JobOptions
     store_in_orders(contents, choose_orders(digits, at, game.size(), options.threads));
 }
 
-/// Kinds of the streams of loopy nimbers. Nimber n is stored as n + `first`.
+/// The streams in which nimbers of loopy games are stored. The stored number is the nimber plus `first`.
 struct LoopyStreams {
     StreamKind nimber, counter, k_set;
     std::uint32_t first;
@@ -51,7 +51,7 @@ constexpr LoopyStreams plain_streams{StreamKind::nimber, StreamKind::counter, St
 constexpr LoopyStreams race_streams{StreamKind::race_nimber, StreamKind::race_counter, StreamKind::race_k_set,
                                     format::first_race_nimber};
 
-/// Adds the streams of `nimbers`, and appends the sets of `nimbers` to `sets`. Borrows all arguments.
+/// Adds streams for `nimbers` to `contents`, and appends their sets to `sets`. Borrows all arguments.
 void add_loopy_streams(TableContents& contents, const Moves& moves, const LoopyNimbers& nimbers, NimberSets& sets,
                        const LoopyStreams& kinds) {
     const auto before = static_cast<std::uint32_t>(sets.size());
@@ -69,7 +69,7 @@ void add_loopy_streams(TableContents& contents, const Moves& moves, const LoopyN
     }));
 }
 
-/// Converts the events of `loopy_nimbers` to progress.
+/// Reports the progress of the solver for loopy nimbers.
 class StagesProgress final : public AnalysisListener {
   public:
     explicit StagesProgress(const ProgressSink& sink) : sink_(sink) {}
@@ -94,7 +94,7 @@ LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Checkpoi
     return loopy_nimbers(moves, solving, progress, &checkpointer);
 }
 
-/// Writes the table. Adds the race streams if the kind has them and sums of this game are races.
+/// Writes the table. If sums of this game are races, also computes and stores the race nimbers.
 JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
                        const JobOptions& options, JobCheckpointers& checkpointers) {
     std::optional<RaceMoves> race;
@@ -104,7 +104,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
         nimbers = solve_loopy(*race, options, checkpointers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, *race, nimbers, sets, race_streams);
-        // The stream of race nimbers also stores the states `near` and `over`. Other indices have the state `open`.
+        // Positions in the states `near` and `over` have no nimber. This stream stores their state instead.
         StreamSource& head = contents.streams[first];
         head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
             open(i, out);
@@ -119,7 +119,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
     return report;
 }
 
-/// Maximum number of positions to test for loops, if the rules give no order and loopy games may have this kind.
+/// Larger games are not tested for loops. The test is only needed if the rules give no order of the positions.
 constexpr Index most_ordered = Index{1} << 26;
 
 template <class K>

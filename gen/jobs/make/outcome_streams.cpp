@@ -14,7 +14,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns a stream of `number(i, value)` for each position i and `dont_care` for other indices.
+/// Returns a stream that has `number(i, value)` for each position i, and `dont_care` for other indices.
 template <class F>
 StreamSource stream_of(StreamKind kind, const HoleMarker& holes, const OutcomeSource& solved, F number) {
     return {kind, [holes, solved, number](Index first, std::span<std::uint32_t> out) {
@@ -41,7 +41,7 @@ void add_both(TableContents& contents, const HoleMarker& holes, const OutcomeSou
     }));
 }
 
-/// Returns the values if `player` begins. `with_turn` has the values of all pairs of a position and the player to move.
+/// Returns the outcomes of positions in which `player` begins. `with_turn` has outcomes by position and player to move.
 OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     return [with_turn = std::move(with_turn), player](Index first, std::span<OutcomeValue> values) {
         std::array<OutcomeValue, 512> both;
@@ -55,7 +55,7 @@ OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     };
 }
 
-/// Returns outcome and remoteness as one number.
+/// Packs outcome and remoteness into one number.
 std::uint32_t joint(const OutcomeValue& value) {
     return static_cast<std::uint32_t>(value.remoteness << 3) | static_cast<std::uint32_t>(value.outcome);
 }
@@ -67,7 +67,7 @@ bool is_hole(const OutcomeCells& solved, Index i) {
     return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });
 }
 
-/// Moves the cells of a range from their indices to their stored indices (indices with reordered digits).
+/// Permutes the values of a range from index order to the order in which they are stored.
 void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     solved.visit([&range]<class T>(T* cells) {
         cells += range.order.first;
@@ -83,8 +83,8 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     });
 }
 
-/// Marks the cells of indices that are not positions, so that the rules are not called again. Clears the cells of
-/// undecided positions.
+/// Sets the cells of indices that are not positions to a mark, so that the rules are not called again for them. Sets
+/// the cells of undecided positions to 0.
 void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads) {
     parallel_for_ranges(solved.size(), threads, {}, {}, [&](unsigned, Index first, Index last) {
         std::vector<std::uint32_t> marks(static_cast<std::size_t>(last - first));
@@ -159,7 +159,7 @@ OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarke
 
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options) {
-    // Reads in ascending order: only a small part of a spool (outcomes in a scratch file) is in memory at a time.
+    // Reads in ascending order, because outcomes in a scratch file are loaded range by range.
     const auto at = [&](std::span<const Index> indices, std::span<std::uint32_t> values) {
         std::vector<std::size_t> turns(indices.size());
         std::iota(turns.begin(), turns.end(), std::size_t{0});

@@ -11,7 +11,7 @@ namespace mexbase {
 
 namespace {
 
-/// Returns the values that `value_of` makes from these numbers.
+/// Converts each number to a value by `value_of`.
 template <class F>
 FoundValues found_values(std::span<const std::uint32_t> numbers, const F& value_of) {
     FoundValues found;
@@ -19,7 +19,7 @@ FoundValues found_values(std::span<const std::uint32_t> numbers, const F& value_
     return found;
 }
 
-/// Converts canonical forms to values. Throws `Error{not_applicable}` for a form that no list of values can hold.
+/// Converts canonical forms to values. Throws `Error{not_applicable}` if a form is too large to be stored.
 FoundValues found_forms(GameArena& arena, std::span<const PartizanId> games) {
     GameNumbering numbering(arena);
     std::vector<std::uint32_t> numbers;

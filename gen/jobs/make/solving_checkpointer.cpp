@@ -13,7 +13,7 @@ namespace {
 
 constexpr Index elements_per_part = Index{1} << 20;
 
-/// Returns the text that identifies a job. If the code of a cell or the meaning of a state changes, change its version.
+/// Returns a text that identifies the job of a checkpoint. The 4 is a version. Raise it if the saved data changes.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
     return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
            game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
@@ -27,7 +27,7 @@ Index known_at(const SolverState& at) {
     return known;
 }
 
-/// Calls `f` with a reference to each number of a state, except those of its lists.
+/// Calls `f` with each member of a state that is a single number. Its lists are omitted.
 template <class F>
 void for_each_number(SolverState& at, const F& f) {
     const auto each_of = [&f](auto&... numbers) { (f(numbers), ...); };
@@ -37,8 +37,7 @@ void for_each_number(SolverState& at, const F& f) {
     each_of(at.now.wins, at.now.losses, at.now.ties, at.now.edges);
 }
 
-/// Returns the numbers of a state: those of `for_each_number`, the number of ranges in `seen`, their bounds, and
-/// `numbers`.
+/// Converts a state to a list of numbers, which `state_of` reads.
 std::vector<std::uint64_t> numbers_of(SolverState at) {
     std::vector<std::uint64_t> all;
     for_each_number(at, [&all](const auto& number) { all.push_back(static_cast<std::uint64_t>(number)); });
@@ -48,7 +47,7 @@ std::vector<std::uint64_t> numbers_of(SolverState at) {
     return all;
 }
 
-/// Reads the numbers of `numbers_of` from a saved part. Returns `std::nullopt` if the part does not hold a state.
+/// Restores a state from the list made by `numbers_of`. Returns `std::nullopt` if the list is invalid.
 std::optional<SolverState> state_of(const SavedPart& part) {
     const std::vector<std::uint64_t> all = part.numbers();
     SolverState at;
@@ -66,7 +65,7 @@ std::optional<SolverState> state_of(const SavedPart& part) {
     return at;
 }
 
-/// Saves an array in parts, without the parts that have only zeros.
+/// Saves an array in parts. Parts that contain only zeros are omitted.
 template <class T>
 void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const T> all) {
     for (std::size_t first = 0; first < all.size(); first += elements_per_part) {
@@ -75,7 +74,7 @@ void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const
     }
 }
 
-/// Adds a part of the file to the state restored so far. Returns false if the part does not fit.
+/// Adds a saved part to the restored state. Returns false if the part is invalid.
 bool put_part(const SavedPart& part, std::optional<RestoredState>& found) {
     if (!found) {
         auto at = state_of(part);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Saves the state of a job that solves a loopy game.
+/// Saves the state of a solver of loopy games, so that a killed job can resume.
 #pragma once
 
 #include <deque>
@@ -13,24 +13,22 @@
 
 namespace mexbase::detail {
 
-/// Checkpointer for the file in the job's options. Saves nothing if the options name no file.
+/// Saves the state of a solver to the file named in the job's options, or nothing if no file is named.
 ///
-/// The fields of the file are the same for all strategies and kinds of value: the numbers of the `SolverState`; the
-/// cells and other arrays, without parts that have only zeros; and the scheduled vertices. Each save replaces the file,
-/// so that two files are on the disk for a moment.
+/// The file has the same fields for all strategies and kinds of value. A save writes a new file and then replaces the
+/// old one. So the disk holds two files for a moment.
 class SolvingCheckpointer final : public Checkpointer {
   public:
-    /// Makes the checkpointer for graph `number`: a job solves graphs 1, 2, … in turn. Graph 1 uses the job's file,
-    /// each other graph a file with a name derived from it. Throws `Error{bad_usage}` for a file of another job.
+    /// Makes the checkpointer of graph `number` among the graphs 1, 2, … of a job. Graph 1 uses the job's file, and the
+    /// others use files with similar names. Throws `Error{bad_usage}` for a file of another job.
     SolvingCheckpointer(const Game& game, const JobOptions& options, unsigned number);
 
-    /// Returns the state that a killed job left, or `std::nullopt`. A job resumes with the strategy it began with.
+    /// Returns the state saved by a killed job, or `std::nullopt`. A job must resume with the strategy of this state.
     const std::optional<SolverState>& before() const { return before_; }
-    /// Returns the number of positions decided when the resumed state was saved, or the number read if none was
-    /// decided.
+    /// Returns the number of decided positions in the state saved by a killed job. If it is 0, counts positions read.
     Index known_before() const;
     void forget() { before_.reset(); }
-    /// Returns why saving stopped; empty if it did not.
+    /// Returns the reason why saving stopped, or an empty text.
     const std::string& failure() const { return snapshot_.failure(); }
 
     std::optional<RestoredState> restore() override;
@@ -43,17 +41,17 @@ class SolvingCheckpointer final : public Checkpointer {
     std::optional<SolverState> before_;
 };
 
-/// Checkpointers of a job, one per graph that it solves.
+/// Owns one checkpointer for each graph that a job solves.
 class JobCheckpointers {
   public:
     /// Borrows the game and the options.
     JobCheckpointers(const Game& game, const JobOptions& options) : game_(game), options_(options) {}
 
-    /// Returns the checkpointer of the next graph. It lives as long as this object.
+    /// Returns the checkpointer of the next graph, which this object owns.
     SolvingCheckpointer& next() {
         return checkpointers_.emplace_back(game_, options_, static_cast<unsigned>(checkpointers_.size() + 1));
     }
-    /// Commits the table and deletes the checkpoints. Adds to the report how much was restored and why saving stopped.
+    /// Commits the table, then deletes the checkpoints. Reports the number of restored positions and errors in saving.
     void finish(Sink& sink, JobReport& report);
 
   private:
