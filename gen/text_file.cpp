@@ -19,8 +19,8 @@ namespace {
 constexpr std::size_t read_at_once = std::size_t{1} << 18;
 constexpr std::size_t decoded_at_once = std::size_t{1} << 19;
 
-/// Returns true if the bytes begin a Zstandard frame or a skippable frame. Multithreaded compressors put a skippable
-/// frame first (RFC 8878, 3.1.2).
+/// Returns true if the data begins with a Zstandard frame or a skippable frame (RFC 8878, 3.1.2). Some multithreaded
+/// compressors write a skippable frame first.
 bool is_zstandard(std::string_view begin) {
     if (begin.size() < 4) return false;
     return begin.starts_with("\x28\xb5\x2f\xfd") ||
@@ -29,14 +29,14 @@ bool is_zstandard(std::string_view begin) {
 
 }  // namespace
 
-/// Streaming decompressor. Consumes the input from its beginning.
+/// Base class of the decompressors. It decompresses a file piece by piece.
 class TextFile::Decompressor {
   public:
     Decompressor(const std::string& path, const char* format) : path_(path), format_(format), out_(decoded_at_once) {}
     virtual ~Decompressor() = default;
-    /// Returns some output; empty if it needs more input.
+    /// Consumes input and returns the next output. Returns an empty text if it needs more input.
     std::string_view decode(std::string_view& input) {
-        // The decoder may hold more output after all input is consumed.
+        // The decoder may still have output after it has consumed all input.
         while (!input.empty() || full_) {
             const std::size_t written = step(input);
             full_ = !complete_ && written == out_.size();
@@ -44,14 +44,14 @@ class TextFile::Decompressor {
         }
         return {};
     }
-    /// Returns true if the data may end here.
+    /// Returns true if no compressed member or frame is unfinished.
     bool complete() const { return complete_; }
     [[noreturn]] void fail(const std::string& what) const {
         throw Error(ErrorCode::bad_file, in_quotes(path_) + " begins as " + format_ + " data, but " + what);
     }
 
   protected:
-    /// Fills `out_` from some of the input, sets `complete_`, and returns the number of bytes written.
+    /// Decompresses part of `input` into `out_`. Sets `complete_` and returns the number of bytes written.
     virtual std::size_t step(std::string_view& input) = 0;
 
     const std::string& path_;
@@ -60,7 +60,7 @@ class TextFile::Decompressor {
     bool complete_ = false, full_ = false;
 };
 
-/// gzip decompressor. zlib's `gzread` would ignore data after a member that does not begin like another member.
+/// Decompressor for gzip. It reports bytes after the last member as damage; zlib's `gzread` would ignore them.
 class TextFile::Gzip final : public Decompressor {
   public:
     explicit Gzip(const std::string& path) : Decompressor(path, "gzip") {
@@ -123,7 +123,7 @@ TextFile::TextFile(const std::string& path)
 
 TextFile::~TextFile() = default;
 
-/// Returns the next bytes of the file as stored; empty at its end.
+/// Returns the next bytes of the file without decompression, or an empty text at its end.
 std::string_view TextFile::read() {
     const std::size_t got = std::fread(input_.get(), 1, read_at_once, file_.get());
     if (got == 0 && std::ferror(file_.get()) != 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Text of plain or compressed files.
+/// Reads text from plain or compressed files.
 #pragma once
 
 #include <cstdio>
@@ -10,9 +10,8 @@
 
 namespace mexbase {
 
-/// Reader of a regular file's text in pieces. Decompresses data that begins as gzip (RFC 1952) or Zstandard (RFC 8878),
-/// also with several members or frames; the file name does not matter. Uses one megabyte, and for Zstandard the window
-/// of the frame, at most 128 MiB.
+/// Reads the text of a regular file in pieces. Decompresses gzip (RFC 1952) and Zstandard (RFC 8878), which it
+/// recognises by the first bytes of the file. Uses about 1 MB of memory. Zstandard needs up to 128 MiB more.
 class TextFile {
   public:
     /// Opens a file. Throws `Error{not_found}` or `Error{io}`.
@@ -21,8 +20,8 @@ class TextFile {
     TextFile& operator=(const TextFile&) = delete;
     ~TextFile();
 
-    /// Returns the next piece, valid until the next call; empty at the end. Throws `Error{io}`, or `Error{bad_file}` if
-    /// compressed data is damaged or truncated.
+    /// Returns the next piece, which is valid until the next call, or an empty text at the end. Throws `Error{io}`, or
+    /// `Error{bad_file}` if compressed data is damaged or truncated.
     std::string_view next();
 
   private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Maps texts to numbers of the same bytewise order, so that millions of texts can be sorted without storing them.
+/// Converts texts to 64-bit numbers in the same order, so that texts can be sorted without storing them.
 #pragma once
 
 #include <bitset>
@@ -13,22 +13,22 @@
 
 namespace mexbase {
 
-/// Converter of texts to numbers (`format::KeyColumns`), to sort the texts. A number is made from the first bytes of a
-/// text, as many as fit.
+/// Converts texts to numbers whose order is the order of the texts. A number is made from the first bytes of a text, as
+/// many as fit into 64 bits.
 class TextOrder {
   public:
     void add(std::string_view text);
     void add(const TextOrder& other);
-    /// Returns the bytes that occur in each column (at each offset) of the texts.
+    /// Returns which bytes occur at each offset of the texts.
     format::ColumnBytes columns() const;
 
-    /// Chooses the numbers of the texts. Must be called after the last `add`.
+    /// Chooses how texts are converted to numbers. Must be called after the last `add` and before `key`.
     void finish();
-    /// Returns the number of a text that was added. Different numbers are in the order of their texts.
+    /// Returns the number of a text that was added. Texts with different numbers are in the order of their numbers.
     std::uint64_t key(std::string_view text) const {
         return *numbers_.number(text.substr(0, numbers_.bytes().columns.size()));
     }
-    /// Returns true if different texts have different numbers.
+    /// Returns true if all texts have different numbers.
     bool exact() const { return numbers_.bytes().columns.size() == seen_.size(); }
 
   private:

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t least_held = 2;
 /// Initial number of elements of `slots_`.
 constexpr std::uint64_t least_slots = 16;
-/// Number of recent probes of a block after which it is unpacked. Unpacking takes about as long as this many probes.
+/// A compressed block is unpacked at its third recent probe. Unpacking takes about as long as this many probes.
 constexpr unsigned worth_unpacking = 3;
 /// Maximum number of blocks whose recent probes are counted.
 constexpr std::size_t most_asked = 64;
@@ -36,7 +36,6 @@ BlockCache::BlockCache(const StreamReader& stream, std::size_t budget, std::shar
     slot_mask_ = slots_.size() - 1;
     position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
     if (stream.header().bits == 0) show_one_block({.data = no_bits});
-    // Counts recent probes of at most as many blocks as the cache holds.
     if (stream.header().codec_traits().finds_symbols)
         asked_.assign(std::bit_floor(std::min<std::size_t>(most_held_, most_asked)), {});
 }
@@ -54,7 +53,7 @@ void BlockCache::begin() {
     try {
         if (const auto all = stream_->whole()) show_one_block(*all);
     } catch (const Error& e) {
-        // Undamaged blocks can still be read one by one.
+        // The stream is damaged, but undamaged blocks can still be read one by one.
         if (e.code() != ErrorCode::corrupt) throw;
     }
 }
@@ -126,7 +125,7 @@ void BlockCache::forget(CachedBlock& held) {
     const std::uint64_t block = held.what.block;
     if (block == no_block) return;
     if (Slot& slot = slots_[block & slot_mask_]; slot.block == block) slot.block = no_block;
-    // Closes the gap in the hash table: later entries that linear probing had displaced move into it.
+    // Fills the gap in the hash table with later entries that linear probing has displaced.
     const std::size_t mask = places_.size() - 1;
     std::size_t gap = place_of(block);
     for (std::size_t at = (gap + 1) & mask; places_[at].block != no_block; at = (at + 1) & mask) {
@@ -162,7 +161,7 @@ void BlockCache::throw_damaged() const {
 
 void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers) {
     begin();
-    // First reads the numbers in decoded blocks. Then sorts the other indices by block, to load each block once.
+    // Indices in decoded blocks are looked up first. The others are sorted, to load each block only once.
     constexpr unsigned place_bits = std::bit_width(batch - 1);
     misses_.clear();
     for (std::size_t i = 0; i < indices.size(); ++i) {

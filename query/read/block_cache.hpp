@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Block cache of a cursor for one stream.
+/// Caches decoded blocks of one stream (a compressed sequence of numbers) for one thread.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +14,22 @@
 
 namespace mexbase::detail {
 
-/// Decoded blocks of one stream: as many as fit into a budget, at least two. For one thread.
+/// Cache of the decoded blocks of one stream, for one thread. It holds at least two blocks, and at most as many as fit
+/// into a budget. A stream that fits into the budget as a whole is unpacked once and shared by all threads.
 ///
-/// If the whole stream fits into the budget, it is unpacked as a whole, once for all threads.
-///
-/// A new block replaces the block that was decoded longest ago. A hash table (`places_`) finds each cached block. A
-/// smaller table in front of it (`slots_`), with one entry per remainder of the block number, makes a repeated access
-/// cost one comparison. Both tables grow with the number of cached blocks.
+/// A new block replaces the block that was decoded longest ago. The hash table `places_` finds every cached block. The
+/// smaller table `slots_` is tried first, because it needs only one comparison. Both tables grow with the cache.
 class BlockCache {
   public:
     /// Maximum number of indices in one call of the batch form of `get`.
     static constexpr std::size_t batch = 1024;
 
-    /// Borrows the stream. `budget` limits the decoded blocks in bytes; the tables take some 100 bytes more per block.
-    /// `shared` limits the bytes of all caches, not counting the first two blocks of each. Null means no such limit.
+    /// Borrows the stream. `budget` is the maximum size of the decoded blocks in bytes. `shared` limits the total size
+    /// of all caches, except the first two blocks of each; null means no limit.
     BlockCache(const StreamReader& stream, std::size_t budget, std::shared_ptr<CacheBudget> shared = nullptr);
 
-    /// Returns the stream's number at an index. Throws `Error` if its block cannot be decoded. If the block must be
-    /// decoded, prefetches the data of stream `next` at the same index.
+    /// Returns the number at an index of the stream. Throws `Error` if the block cannot be decoded. If the block is not
+    /// decoded yet, also prefetches the data of stream `next` at this index.
     std::uint32_t get(std::uint64_t index, const StreamReader* next = nullptr) {
         const std::uint64_t block = index >> block_log2_;
         const Slot* slot = &slots_[block & slot_mask_];
@@ -39,13 +37,12 @@ class BlockCache {
             return miss(index, next);
         return value_of(slot->view, index & position_mask_);
     }
-    /// Batch form of `get` for at most `batch` indices. Sorts the indices whose blocks are not decoded by block, and
-    /// prefetches the data of these blocks.
+    /// Batch form of `get` for at most `batch` indices. Loads each block once and prefetches the data of later blocks.
     void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> numbers);
-    /// Batch form of `get` for `first`, `first + 1`, ….
+    /// Batch form of `get` for consecutive indices from `first` on.
     void run(std::uint64_t first, std::span<std::uint32_t> numbers);
 
-    /// Appends to `blocks` the blocks of `indices` that have to be read because they are not decoded.
+    /// Appends the numbers of the blocks that contain `indices` and are not decoded.
     void list_missing(std::span<const std::uint64_t> indices, std::vector<std::uint64_t>& blocks);
     const StreamReader& stream() const { return *stream_; }
     DecodeScratch& scratch() { return scratch_; }
@@ -82,19 +79,19 @@ class BlockCache {
     }
     [[noreturn]] void throw_damaged() const;
 
-    /// Implements `get` for a block that is not in its slot (element of `slots_`). If the codec can find single
-    /// symbols, unpacks a block only after several recent probes of it, which `asked_` counts.
+    /// Slow path of `get`, if the block is not in `slots_`. Some codecs can decode single numbers. Then a block is
+    /// unpacked only after several recent probes of it.
     std::uint32_t miss(std::uint64_t index, const StreamReader* next = nullptr);
-    /// Unpacks the whole stream if `whole_` is set, so that no blocks need to be cached. Called at the first use.
+    /// Unpacks the whole stream at the first use, if `whole_` is true.
     void begin();
-    /// Replaces the cache by `view`, which serves as a single block with all positions.
+    /// Makes all indices use `view`, which contains the whole stream.
     void show_one_block(const BlockView& view);
-    /// Puts a cached block into its slot in `slots_` and returns the slot, or null if the block is not cached.
+    /// Copies the entry of a cached block to `slots_` and returns it. Returns null if the block is not cached.
     const Slot* recall(std::uint64_t block);
-    /// Decodes a block that is not cached, and returns its slot in `slots_`.
+    /// Decodes a block that is not cached, and adds it to the cache.
     const Slot& decode(std::uint64_t block);
     const Slot& show(const Slot& what) { return slots_[what.block & slot_mask_] = what; }
-    /// Returns the index in `places_` of the entry for a block, or of the free entry where it would be added.
+    /// Returns the index of a block's entry in `places_`. If there is none, returns the free entry for it.
     std::size_t place_of(std::uint64_t block) const;
     void forget(CachedBlock& held);
     void make_room();

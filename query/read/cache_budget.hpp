@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Memory limit that several tables share.
+/// A memory limit that the caches of several tables share.
 #pragma once
 
 #include <atomic>
@@ -10,16 +10,16 @@
 
 namespace mexbase {
 
-/// Limit on the decoded blocks of all tables opened with this budget (`OpenOptions::budget`). If the budget is used up,
-/// a new block replaces an old block of the same stream. Two things are not counted: the two blocks per stream that
-/// each cursor needs, and small streams, which are kept whole. Safe to use from several threads.
+/// Limit on the total size of decoded blocks in all tables that are opened with this object (`OpenOptions::budget`). At
+/// the limit, a new block replaces an old block of its stream. Small streams are not counted, nor the first two blocks
+/// per stream and cursor. Safe to call from several threads.
 class CacheBudget {
   public:
     explicit CacheBudget(std::uint64_t limit) : limit_(limit) {}
 
     std::uint64_t limit() const noexcept { return limit_; }
     std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }
-    /// Takes `bytes` from the budget and returns true, or returns false if fewer are left.
+    /// Takes `bytes` from the budget and returns true. Returns false if fewer bytes are left.
     bool take(std::uint64_t bytes) noexcept {
         std::uint64_t used = used_.load(std::memory_order_relaxed);
         while (bytes <= limit_ && used <= limit_ - bytes)
@@ -41,7 +41,7 @@ class CacheBudget {
 
 namespace detail {
 
-/// Bytes that one owner has taken from a budget. The destructor gives them back. Without a budget there is no limit.
+/// Counts the bytes that its owner has taken from a budget. The destructor returns them. A null budget has no limit.
 class BudgetShare {
   public:
     BudgetShare() = default;

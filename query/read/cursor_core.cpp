@@ -11,7 +11,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// If more bytes than this were read ahead earlier, they are discarded before more are read ahead.
+/// Maximum bytes of earlier read-ahead data. If there is more, it is discarded before the next read.
 constexpr std::uint64_t most_ahead = std::uint64_t{1} << 20;
 
 }  // namespace
@@ -85,7 +85,7 @@ void CursorCore::fetch(std::span<const Index> indices) {
 }
 
 void CursorCore::fetch_run(Index first, Index count) {
-    // Fetching one index per block is enough, because blocks are read as a whole.
+    // Blocks are fetched as a whole, so one index per block is enough.
     Index step = orders_ == nullptr ? Index{1} << format::most_block_log2 : 1;
     for (const BlockCache* stream : all_) step = std::min(step, stream->stream().header().block_positions());
     std::vector<Index> some;
@@ -207,8 +207,7 @@ Index CursorCore::in_window(const StoredOrders::Range& range) const {
 }
 
 void CursorCore::fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const {
-    // The permutation maps each group of `range.group` indices to itself, so a group and its stored indices are one
-    // range.
+    // A group of `range.group` indices is stored in the same range of stored indices, in another order.
     const Index group = index - (index - range.order.first) % range.group;
     const Index count = in_window(range);
     const Index first = index - (index - group) % count;
@@ -239,8 +238,8 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
         if (const StoredOrders::Range* range = orders_->find(first)) {
             n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
             const auto is_there = [&] { return first - window.first < window.numbers.size(); };
-            // `fill` reads the whole group of indices. This does not pay off for short runs, nor if the window (the
-            // numbers to keep) has only a small part of the group.
+            // `fill` reads a whole group of indices. This is too slow if only a few of its numbers are needed or fit
+            // into the window.
             constexpr Index worth_it = 64;
             const Index room = in_window(*range);
             if (!is_there() && room >= range->group / worth_it && window.end - window.begin >= room / worth_it)
@@ -279,7 +278,7 @@ void CursorCore::run(Index first, std::span<Value> values) {
 }
 
 void CursorCore::run_near(Index first, std::span<Value> values) {
-    // If a stream has numbers for few positions, they are read one by one. The first positions show if there are few.
+    // Some streams have numbers only for a few positions. The first positions of a batch show if this is so.
     constexpr std::size_t shown = 64, few = 8;
     std::array<std::uint32_t, BlockCache::batch> chosen;
     std::array<Index, BlockCache::batch> places;

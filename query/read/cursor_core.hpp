@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Core of a cursor: caches of decoded blocks for the streams of one table. Also the cursors that serve direct calls on
-/// a table, one for each calling thread.
+/// A cursor reads values from a table and caches decoded blocks, for one thread. This file has the implementation of
+/// cursors, and a pool of cursors for threads that call functions of a table.
 #pragma once
 
 #include <array>
@@ -21,13 +21,13 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Caches for the streams of a table, and functions that make values of the streams' numbers. Borrows the table. For
-/// one thread.
+/// Reads the values of positions from a table, and caches the decoded blocks of its streams. Borrows the table. For one
+/// thread.
 class CursorCore {
   public:
     explicit CursorCore(const TableData& table);
 
-    // All indices must be stored in the table. Members throw `Error`.
+    // The table must store a value for each index. Member functions throw `Error`.
     Outcome outcome(Index index) {
         if (!has_outcomes_) [[unlikely]]
             return outcome_of(value(index), play_);
@@ -44,35 +44,35 @@ class CursorCore {
             other_value(index, value);
         return value;
     }
-    /// Returns the value of a position in a race (`RaceValue`). Only for tables of races.
+    /// Returns the value of a position in a race. The table must have values for races.
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
-    /// If the source is remote, reads the data of these indices that is not decoded. This takes two rounds of requests,
-    /// or more for canonical forms.
+    /// Reads all data for these indices from a remote source. Takes two rounds of requests, or more for canonical
+    /// forms. Does nothing if the source is local.
     void fetch(std::span<const Index> indices);
-    /// Returns the cache of a stream that stores positions or moves. The table must have this stream.
+    /// Returns the cache of a stream that describes positions or moves. The table must have this stream.
     BlockCache& positions(StreamKind kind);
 
   private:
-    /// Numbers of a stream for consecutive indices, in a table that stores the digits of its indices in another order.
-    /// They are read once, in stored order, and serve several calls of `run`.
+    /// Numbers of one stream for consecutive indices, if a table stores the digits of indices in another order. They
+    /// are kept so that the next call of `run` need not read them again.
     struct Window {
         Index first = 0;
         std::vector<std::uint32_t> numbers;
         Index begin = 0, end = 0;  ///< range of indices that the last calls of `run` have covered without a gap
     };
-    /// Returns the stored index of an index: the place of its numbers in the streams.
+    /// Converts an index to its stored index, at which the streams have the numbers of the position.
     Index place_of(Index index) const { return orders_ == nullptr ? index : orders_->place(index); }
-    /// Variant of `BlockCache::run` for indices instead of stored indices.
+    /// Calls `BlockCache::run` for consecutive indices. Their stored indices may not be consecutive.
     void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> numbers);
-    /// Returns the number of indices in a window for that range.
+    /// Returns the number of indices that a window for this range covers.
     Index in_window(const StoredOrders::Range& range) const;
     void fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const;
 
-    // In the following declarations, indices are stored indices.
+    // In the next declarations, parameters named `place` or `places` are stored indices.
 
-    /// Argument for `make` of a kind of value: reads the numbers of one position.
+    /// Reads the numbers of one position, so that a kind of value can make the value.
     struct At {
         CursorCore& core;
         Index place;
@@ -85,23 +85,22 @@ class CursorCore {
         CanonicalValue form(std::uint32_t id) const;
     };
 
-    /// Implements `fetch` for the stored indices `places` in the given streams.
+    /// Reads data of remote streams for stored indices.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
-    /// Variant of `fetch` for `count` consecutive indices, at least one.
+    /// Calls `fetch` for `count` consecutive indices; `count` is at least 1.
     void fetch_run(Index first, Index count);
-    /// Implements `run` after `fetch_run` has read the data.
+    /// Implements `run` for data that is local or already fetched.
     void run_near(Index first, std::span<Value> values);
 
-    /// Implements `value` for remote tables, and for values other than outcomes.
+    /// Slow path of `value`, for remote tables and for values that are not outcomes.
     void other_value(Index place, Value& value);
     void values_at(std::span<const Index> places, std::span<Value> values);
-    /// Reads the numbers of stream `s` for all `places` that have a number in it.
+    /// Reads the numbers of stream `s`, at those positions that have one in this stream.
     void read_numbers(std::size_t s, std::span<const Index> places);
     std::span<std::uint32_t> buffer_for(std::size_t s, std::size_t count);
-    /// Reads the list of sets or of canonical forms that these numbers of a stream refer to.
+    /// Loads the sets or canonical forms to which `numbers` refer.
     void need_lists(StreamKind kind, std::span<const std::uint32_t> numbers);
-    /// Returns the outcome of a position stored as unknown: draw if proven that neither player can force a win, else
-    /// unknown.
+    /// Returns draw if both players can avoid a loss from this position of unknown outcome. Otherwise returns unknown.
     Outcome unknown_or_draw(Index index);
 
     const TableData& table_;
@@ -122,9 +121,8 @@ class CursorCore {
     ReadAhead ahead_;                        // data of these streams from a remote source
 };
 
-/// Cursors (caches of decoded blocks for one thread) of a table. A thread takes a cursor at its first call on the
-/// table, and gives it back when the thread ends. The table owns the pool, and all cursors live as long as the pool.
-/// Safe to use from several threads.
+/// Owns the cursors of a table. A thread takes a cursor when it first calls a function of the table, and gives it back
+/// when it ends. Cursors live as long as the pool. Safe to call from several threads.
 class CursorPool {
   public:
     /// Returns an unused cursor, or makes one.
@@ -137,15 +135,15 @@ class CursorPool {
     std::vector<CursorCore*> idle_;
 };
 
-/// The cursor that a thread used last, and the id of its table. Ids start at 1 and are never reused, so that the id of
-/// a destroyed table never matches another table.
+/// The cursor that this thread used last, with the id of its table. Ids start at 1 and are never reused. So the id of a
+/// destroyed table matches no other table.
 struct LastCursor {
     std::uint64_t table = 0;
     CursorCore* cursor = nullptr;
 };
 extern thread_local constinit LastCursor last_cursor;
 
-/// Slow path of `thread_cursor`, for a thread that has last used another table.
+/// Slow path of `thread_cursor`, for a thread that used another table before.
 CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id);
 
 }  // namespace mexbase::detail

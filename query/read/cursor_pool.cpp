@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cursors that serve direct calls on a table, one per thread and table.
+// Gives each thread its own cursor for each table that it uses.
 #include <algorithm>
 #include <array>
 
@@ -32,8 +32,8 @@ thread_local constinit LastCursor last_cursor;
 
 namespace {
 
-/// Recent cursors of this thread, indexed by the remainder of their table's id. Sums alternate between tables. So a
-/// search in a list would be slower, because the branch at its end would be mispredicted.
+/// Recent cursors of this thread. The remainder of a table's id is the index. Sums read several tables in turn, and a
+/// search in a list would mispredict branches.
 thread_local constinit std::array<LastCursor, 16> recent_cursors;
 
 LastCursor& recent_cursor(std::uint64_t table) {
@@ -72,7 +72,7 @@ class ThreadCursors {
         return cursor;
     }
 
-    /// Returns a flag that is true once this thread's cursors are destroyed. Code that runs later must not use them.
+    /// Returns a flag that is true after the cursors of this thread are destroyed. Then they must not be used.
     static bool& gone() {
         static thread_local constinit bool value = false;
         return value;
@@ -95,8 +95,7 @@ class ThreadCursors {
 
 CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id) {
     if (ThreadCursors::gone()) {
-        // A destructor at the end of the thread has called this function. The cursor is not given back: it stays unused
-        // until the table is destroyed.
+        // The thread is ending, and its other cursors are destroyed. This cursor is freed with the table.
         CursorCore* cursor = table.pool->take(table);
         last_cursor = {id, cursor};
         return *cursor;

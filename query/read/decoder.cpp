@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t slack = 8;  // load_bits reads whole words
 
-/// Writes the symbols of a block of differences to `buffer`. Each symbol is the symbol before it plus a difference;
-/// `symbol` precedes the first. Returns false if a sum is not a symbol.
+/// Writes a block to `buffer` that is stored as differences. Each symbol is the previous symbol plus a difference.
+/// `symbol` is the one before the block. Returns false if a sum is not below `symbols`.
 template <class Word>
 bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t symbol, std::uint32_t symbols,
             std::byte* buffer) {
@@ -32,7 +32,7 @@ bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t
 }  // namespace
 
 unsigned decoded_width(const format::StreamHeader& header) {
-    // Sums of differences are stored as 16 or 32 bits.
+    // Blocks of differences are decoded to symbols of 16 or 32 bits.
     return !header.delta() ? header.bits : header.symbols <= 65536 ? 16 : 32;
 }
 
@@ -60,7 +60,7 @@ std::optional<BlockView> Decoder::unpack_body(std::uint64_t positions, std::span
     const std::size_t packed = format::packed_bytes(positions, header_.bits);
     if (body.empty() || body.size() > packed) return std::nullopt;
     if (body.size() < packed) return unpack(body, positions, scratch, buffer);
-    // With any codec, a body as long as the packed symbols is the packed symbols themselves.
+    // Data of this size is not compressed, whatever the codec.
     std::memcpy(buffer, body.data(), body.size());
     return packed_view(buffer, positions);
 }
@@ -70,7 +70,7 @@ std::optional<BlockView> Decoder::unpack_block(std::uint64_t positions, std::spa
     if (!header_.delta()) return unpack_body(positions, payload, scratch, buffer);
     if (payload.size() < format::delta_base_bytes) return std::nullopt;
     const auto base = load<std::uint32_t>(payload.data());
-    // The buffer is large enough for every codec, because a body is never longer than a packed block.
+    // The buffer suffices for every codec, because compressed data is never longer than packed numbers.
     scratch.differences.resize(format::packed_bytes(header_.block_positions(), header_.bits) + slack);
     const auto differences =
         unpack_body(positions, payload.subspan(format::delta_base_bytes), scratch, scratch.differences.data());

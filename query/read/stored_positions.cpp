@@ -16,10 +16,10 @@ namespace {
     throw Error(ErrorCode::corrupt, "the table's list of positions " + why);
 }
 
-/// Reader of consecutive numbers of a stream, in batches.
+/// Reads consecutive numbers of a stream in batches.
 class NumberWalk {
   public:
-    /// Reads the numbers at indices `at` to `end` - 1.
+    /// Starts at index `at` and ends before index `end`.
     NumberWalk(BlockCache& stream, std::uint64_t at, std::uint64_t end) : stream_(stream), at_(at), end_(end) {}
     std::uint32_t next() {
         if (read_ == filled_) fill();

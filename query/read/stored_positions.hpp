@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Positions that a table stores as texts (keys), and their stored moves.
+/// Reads the texts of positions from tables that store them, and their stored moves.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ namespace mexbase::detail {
 
 struct TableData;
 
-/// Reader of the keys (texts of positions), marks and moves in a table. Each thread reads by its own cursor. Borrows
-/// the table. Safe to use from several threads. Members throw `Error{corrupt}` for invalid data.
+/// Reads texts of positions (keys), their marks and their moves from a table. Each thread uses its own cursor. Borrows
+/// the table. Safe to call from several threads. Member functions throw `Error{corrupt}` for invalid data.
 class StoredPositions {
   public:
     explicit StoredPositions(const TableData& table) : table_(table) {}
 
-    /// Reads now the data that is otherwise read at first use.
+    /// Reads data in advance that would otherwise be read at its first use.
     void load() const;
     Index size() const;
     bool partizan() const { return keys().partizan; }
@@ -33,14 +33,13 @@ class StoredPositions {
     Index find(std::string_view text) const;
     /// Returns the text of a position below `size`.
     std::string text(Index index) const;
-    /// Returns the `Board::Mark` of a position. A table without moves stores no other mark than `Board::beyond` (past
-    /// the bound).
+    /// Returns the mark of a position (`Board::Mark`). In a table without moves the only mark is `Board::beyond`.
     std::uint8_t mark(Index index) const;
     bool has_moves() const;
-    /// Replaces `out` by the targets of the moves, ascending. Requires `has_moves`.
+    /// Replaces `out` by the indices to which `player` can move, in ascending order. Requires `has_moves`.
     void moves(Index index, Player player, std::vector<Index>& out) const;
 
-    /// Calls `f` with every text, in order.
+    /// Calls `f` with the texts of all positions, in order.
     void for_each_text(const std::function<void(const std::string&)>& f) const;
     void check() const;
 
@@ -48,10 +47,10 @@ class StoredPositions {
     const format::StoredKeys& keys() const;
     const format::StoredMoves& stored_moves() const;
     std::uint64_t rows() const;
-    /// Calls `f` with each text of a group of keys, in order, until `f` returns false. Keys must be stored as texts.
+    /// Calls `f` with the texts of a group of positions in order, until `f` returns false. For keys stored as texts.
     template <class F>
     void walk_letters(std::uint64_t group, F f) const;
-    /// Variant of `walk_letters` for keys stored as numbers. Calls `f` with each number.
+    /// Calls `f` with the numbers of a group of positions, until `f` returns false. For keys stored as numbers.
     template <class F>
     void walk_numbers(std::uint64_t group, F f) const;
 

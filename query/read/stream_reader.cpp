@@ -24,8 +24,8 @@ namespace {
                                         " to " + std::to_string(last) + ", is damaged");
 }
 
-/// Discards all bytes read ahead, because they may have been damaged in transfer. They are then read again. Returns
-/// true if there were such bytes.
+/// Discards data that was read ahead, because the transfer may have damaged it. Returns true if there was any, so that
+/// reading again may help.
 bool forget(const Source& source, ReadAhead* ahead) {
     const bool kept = source.forget_kept();
     if (ahead == nullptr || ahead->bytes() == 0) return kept;
@@ -39,7 +39,7 @@ void prefetch(const std::byte* from, std::size_t length) {
     for (std::size_t at = 0; at < length; at += 64) __builtin_prefetch(from + at);
 }
 
-/// Lengths of packed data in a superblock: of one block, and of all blocks before it.
+/// Sizes in bytes of a block, and of all blocks before it in its superblock (a group of blocks).
 struct Lengths {
     std::uint64_t before = 0;
     std::size_t own = 0;
@@ -47,7 +47,7 @@ struct Lengths {
 
 Lengths lengths_in(const std::byte* record, std::uint64_t in_superblock) {
     const std::byte* lengths = record + 12;
-    // Adds four lengths at a time: each half of `sums` adds up two of them.
+    // Adds four 16-bit lengths per step. Each half of `sums` adds up two of them.
     constexpr std::uint64_t even = 0x0000ffff0000ffff;
     std::uint64_t sums = 0, i = 0;
     for (; i + 4 <= in_superblock; i += 4) {
@@ -88,7 +88,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     const Lengths lengths = lengths_in(record, block & (header_.superblock() - 1));
     const auto base = load<std::uint64_t>(record + 4);
     const bool fits = base <= header_.payload_length && lengths.before + lengths.own <= header_.payload_length - base;
-    // Prefetches the bytes of the block while its directory entry is being checked.
+    // Starts to load the block while its directory entry is verified.
     if (fits && source_.base() != nullptr)
         prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
     if (checking == Checking::always || !checked_records_.seen(superblock)) {
@@ -126,7 +126,7 @@ const Decoder& StreamReader::decoder(ReadAhead* ahead) const {
 }
 
 std::span<const std::byte> StreamReader::small_body(std::vector<std::byte>& scratch) const {
-    // The section was verified when the table was opened, but the file may have changed since.
+    // The section was verified when the table was opened. The file may have changed since then.
     const auto length = static_cast<std::size_t>(header_.section_length());
     const std::span section(source_.view(payload_offset_ + header_.payload_length - length, length, scratch), length);
     if (checksum64(section) != checksum_)
@@ -234,7 +234,7 @@ std::vector<std::byte> StreamReader::unpack_all(ReadAhead& ahead) const {
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
         const std::uint64_t positions = positions_in(block);
         const BlockView view = load_block(block, scratch, apart.data());
-        // A block that is already in the output format, and begins and ends at a byte, is copied.
+        // Copies the block if it is already in the output format and consists of whole bytes.
         const bool copied = header_.block_log2 >= 3 && view.data == apart.data();
         for (std::uint64_t i = 0; i < positions; ++i) {
             const std::uint32_t symbol = checked_symbol(view, i, block);
@@ -262,7 +262,7 @@ void StreamReader::want_block(std::uint64_t block, DecodeScratch& scratch, std::
         const Place place = find(block, scratch);
         wanted.push_back({place.offset, place.length});
     } catch (const Error& e) {
-        // Reading the block will report the damage.
+        // Damage is reported when the block is read.
         if (e.code() != ErrorCode::corrupt) throw;
     }
 }
@@ -288,7 +288,7 @@ void StreamReader::prefetch_record(std::uint64_t block) const {
 
 void StreamReader::prefetch_payload(std::uint64_t block) const {
     if (source_.base() == nullptr || header_.small()) return;
-    // The directory entry need not be verified: an address within the payload can be prefetched even if it is wrong.
+    // Prefetching is safe even if the directory entry is damaged, because the address is inside the stream.
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes;
     const auto base = load<std::uint64_t>(record + 4);

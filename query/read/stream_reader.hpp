@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Reader of one stream of an open table: finds, verifies and unpacks its blocks.
+/// Reads one stream of an open table: finds, verifies and decodes its blocks.
 #pragma once
 
 #include <atomic>
@@ -19,13 +19,12 @@
 
 namespace mexbase::detail {
 
-/// One bit for each part of a stream (such as a block), set once the part's checksum is verified. A part is thus
-/// verified only at its first use. Safe to use from several threads without a lock: two threads may verify the same
-/// part, which is harmless. The bits take 122 KB for 10^9 positions in blocks of 1024. The system provides this memory
-/// when it is first used.
+/// Remembers which parts of a stream have been verified, so that each part is verified only at its first use. Safe to
+/// call from several threads; two threads may verify the same part at once. Takes one bit per part, which is 122 KB for
+/// 10^9 positions in blocks of 1024.
 class VerifiedParts {
   public:
-    /// Makes a set that ignores `mark` and stays empty.
+    /// Makes a set that stays empty. `mark` does nothing.
     VerifiedParts() = default;
     /// Makes an empty set for parts 0 to `parts` - 1. Throws `std::bad_alloc`.
     explicit VerifiedParts(std::uint64_t parts)
@@ -50,14 +49,13 @@ class VerifiedParts {
     std::unique_ptr<Word, Free> words_;
 };
 
-/// Reader of one stream. Safe to use from several threads; only the decoder and the bits of verified parts change. If
-/// the source is in memory or mapped, directory entries and blocks are verified at their first use, else at every read.
-/// If bytes change after that, this may not be detected, but never causes an invalid memory access. Borrows the source.
-/// Members throw `Error`.
+/// Reads one stream. If the source is in memory or mapped, a block is verified at its first use, otherwise at every
+/// read. Later changes of the data may not be detected, but they never cause an invalid memory access. Borrows the
+/// source. Safe to call from several threads. Member functions throw `Error`.
 class StreamReader {
   public:
-    /// Reads the stream whose section begins at `offset`. `checksum` is the checksum of the section; only a small
-    /// stream needs it. `budget` limits the memory for unpacking the stream as a whole; it may be null.
+    /// Opens the stream whose section begins at `offset`. `checksum` is the checksum of the section, which only small
+    /// streams use. `budget` limits the memory for unpacking the whole stream; it may be null.
     StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset, std::uint64_t checksum,
                  std::shared_ptr<CacheBudget> budget);
 
@@ -68,40 +66,38 @@ class StreamReader {
     BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer,
                          Checking checking = Checking::at_first_use) const;
 
-    /// Returns the symbol at an index if it can be found without unpacking its block, else `std::nullopt`. Also
-    /// prefetches the data of stream `next` at that index, unless the block has only one symbol: then `next` is rarely
-    /// needed.
+    /// Returns the symbol at an index if it can be decoded without unpacking its block, or `std::nullopt`. Also
+    /// prefetches the data of `next` at this index, except if all symbols of the block are equal.
     std::optional<std::uint32_t> symbol_at(std::uint64_t index, DecodeScratch& scratch,
                                            const StreamReader* next = nullptr) const;
 
-    /// Returns true if the stream is small or its unpacked size is at most `budget`.
+    /// Returns true if the stream is small, or if at most `budget` bytes can hold it unpacked.
     bool fits(std::size_t budget) const;
-    /// Returns true if the stream should be unpacked as a whole. A remote stream in blocks must have been read
-    /// completely.
+    /// Returns true if the stream fits into `budget` and should be unpacked as a whole. A remote stream must be small
+    /// or already unpacked.
     bool is_unpacked_whole(std::size_t budget) const {
         return fits(budget) && (header_.small() || !source_.remote() || whole_.made());
     }
-    /// Returns the whole stream. The first call unpacks it, and it stays in memory as long as the table. Returns
-    /// `std::nullopt` if too few bytes of the shared budget are left.
+    /// Returns the whole stream, which the first call unpacks. It stays in memory as long as the table. Returns
+    /// `std::nullopt` if the shared budget is too small.
     std::optional<BlockView> whole() const;
 
-    /// Appends the ranges to read in the first round, before the block itself: its directory entry, and the dictionary
-    /// if needed.
+    /// Appends the byte ranges that are needed to find a block: its directory entry and the dictionary.
     void want_record(std::uint64_t block, std::vector<ByteRange>& wanted) const;
-    /// Appends the range to read in the second round: the block itself. Its directory entry must have been read ahead
-    /// into `scratch`. Appends nothing if the entry is damaged.
+    /// Appends the byte range of a block. Its directory entry must have been read ahead into `scratch`. Appends nothing
+    /// if the entry is damaged.
     void want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<ByteRange>& wanted) const;
 
-    /// Prefetches the directory entry or the bytes of a block. Does nothing if the source is not in memory.
+    /// Prefetches the directory entry of a block from memory. Does nothing if the source is not in memory.
     void prefetch_record(std::uint64_t block) const;
     void prefetch_payload(std::uint64_t block) const;
 
-    /// Returns the number that a symbol stands for.
+    /// Converts a symbol of the stream to the number that it represents.
     std::uint32_t value_of(std::uint32_t symbol) const {
         return header_.list.empty() ? header_.base + header_.step * symbol : header_.list[symbol];
     }
 
-    /// Reads and verifies the whole stream again, and decodes each block once.
+    /// Reads the whole stream, verifies all checksums and decodes each block.
     void check() const;
 
   private:
@@ -111,25 +107,24 @@ class StreamReader {
         std::uint32_t word = 0;
     };
     Place find(std::uint64_t block, DecodeScratch& scratch, Checking checking = Checking::at_first_use) const;
-    /// Throws unless the unused entries at the end of the directory are 0, so that each table has one encoding.
+    /// Throws unless unused directory entries are 0. This ensures that each table has only one encoding.
     void check_rest_of_directory() const;
-    /// Returns the verified bytes of a block. If the block is one repeated symbol, sets `symbol` and returns an empty
-    /// span.
+    /// Returns the stored bytes of a block after verification. If all its symbols are equal, sets `symbol` and returns
+    /// an empty span.
     std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
                                           Checking checking = Checking::at_first_use) const;
-    /// Returns bytes that were read ahead, or reads them into `buffer`.
+    /// Returns a pointer to bytes of the file. If they were not read ahead, reads them, if necessary into `buffer`.
     const std::byte* bytes_at(std::uint64_t offset, std::size_t length, const ReadAhead* ahead,
                               std::vector<std::byte>& buffer) const {
         if (ahead != nullptr)
             if (const std::byte* there = ahead->find(offset, length)) return there;
         return source_.view(offset, length, buffer);
     }
-    /// Returns the bytes after the header of a small stream.
+    /// Returns the data of a small stream without its header.
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
     const Decoder& decoder(ReadAhead* ahead) const;
     std::vector<std::byte> unpack_all(ReadAhead& ahead) const;
-    /// Reads the directory entry and the blocks of a superblock (a group of blocks) ahead. Does nothing if the source
-    /// is not remote.
+    /// Reads a group of blocks (a superblock) and its directory entry in advance, if the source is remote.
     void read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const;
     std::uint64_t whole_bytes() const;
     std::uint32_t checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const;

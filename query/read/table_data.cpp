@@ -19,14 +19,14 @@ std::uint64_t next_id() {
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-/// Reads a table's header and section table, in place or into `scratch`. Checks and throws as `format::header_length`.
+/// Returns the header and the section table, in place or in `scratch`. Throws `Error` if they are invalid.
 std::span<const std::byte> read_head(const Source& source, std::vector<std::byte>& scratch) {
     const auto first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
     const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
     return {source.view(0, length, scratch), length};
 }
 
-/// Reads a section and verifies its checksum. `what` names the section in messages.
+/// Reads a section and verifies its checksum. Error messages call the section `what`.
 TableData::SectionBytes checked_bytes(const Source& source, const format::Section& section, const std::string& what,
                                       ReadAhead* ahead = nullptr) {
     const auto length = static_cast<std::size_t>(section.length);
@@ -35,22 +35,21 @@ TableData::SectionBytes checked_bytes(const Source& source, const format::Sectio
     const std::byte* there = ahead == nullptr ? nullptr : ahead->find(section.offset, length);
     read.bytes = {there != nullptr ? there : source.view(section.offset, length, read.own), length};
     if (checksum64(read.bytes) == section.checksum) return read;
-    // The bytes may have been damaged in transfer, so they are read again at the next use.
+    // The transfer may have damaged the data. So it is discarded, and the next use reads it again.
     (void)source.forget_kept();
     if (ahead != nullptr) ahead->clear();
     throw Error(ErrorCode::corrupt, what + " is damaged");
 }
 
-/// Opening a remote table reads the first `read_at_opening` bytes of the file. Then it reads each section
-/// that is not longer than that, and the description and the digit orders even if they are longer. Of each stream that
-/// is stored in blocks, it reads the first `read_of_stream` bytes. So opening usually takes two rounds of requests.
+/// Bytes read when a remote table is opened: first `read_at_opening` bytes of the file, then its short sections. Of
+/// each large stream, only the first `read_of_stream` bytes are read. So opening usually takes two rounds of requests.
 constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
 
 bool is_large_stream(const format::Section& section) {
     return section.type >= format::stream_base && section.type < format::stream_limit;
 }
 
-/// Reads and caches the bytes needed to open the table.
+/// For a remote source, reads and keeps the data that opening a table needs.
 std::shared_ptr<const Source> with_heads(Source&& from) {
     if (from.remote()) {
         from.keep({{0, std::min(read_at_opening, from.size())}});
@@ -68,8 +67,8 @@ std::shared_ptr<const Source> with_heads(Source&& from) {
     return std::make_shared<const Source>(std::move(from));
 }
 
-/// Partizan values of a table, read part by part. They are in section `section`, and `directory` has the offsets of
-/// their parts. Shares ownership of the source.
+/// Partizan values in a section of the table. They are read in parts, whose offsets are in `directory`. Shares
+/// ownership of the source.
 class StoredForms final : public GameParts {
   public:
     StoredForms(std::shared_ptr<const Source> source, const format::Section& section, format::ValuesDirectory directory)
@@ -204,7 +203,7 @@ void TableData::open_section(const format::Section& section) {
     const auto once = [](bool taken) {
         if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type, or a stream twice");
     };
-    // A small stream and a large one of the same kind count as one type.
+    // A table may have either a small or a large stream of a kind, not both.
     constexpr std::uint32_t small = format::small_stream_base - format::stream_base;
     const auto plain = [](std::uint32_t type) {
         return type >= format::small_stream_base && type < format::small_stream_limit ? type - small : type;
@@ -250,7 +249,7 @@ void TableData::open_stream(const format::Section& section, StreamKind kind) {
     open(format::parse_small_stream(checked_bytes(source, section, "the small stream " + name).bytes, kind));
 }
 
-/// Makes the board of a large graph. Its arcs are read at first use: names and values of positions do not need them.
+/// Makes the board of a large graph. Its arcs are read when they are first needed.
 Board TableData::read_graph(std::span<const std::byte> listed) const {
     VertexNames names = format::parse_names(listed);
     const format::Section& arcs = *sections[format::arcs_section];

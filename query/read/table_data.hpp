@@ -26,50 +26,49 @@
 
 namespace mexbase::detail {
 
-/// Reads only the header and the description of a table. Checks less than opening the table, and throws the same
-/// errors.
+/// Reads only the header and the description of a table. Throws the same errors as opening the table, but detects fewer
+/// of them.
 TableInfo peek(const Source& source);
 
-/// An open table. Immutable except members made at first use; safe to use from several threads. Members throw `Error`.
+/// An open table. Safe to use from several threads, because only caches change. Member functions throw `Error`.
 struct TableData {
     TableData(Source&& from, std::size_t cache, std::shared_ptr<CacheBudget> shared = nullptr);
     TableData(const TableData&) = delete;
     TableData& operator=(const TableData&) = delete;
 
     const StreamReader* stream(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)].get(); }
-    /// Returns true if a queryable index is not a position.
+    /// Returns true if some queryable index is not a position.
     bool has_holes() const { return info.positions != info.queryable_size; }
-    /// Returns the board. The arcs of a large graph are read at their first use, which throws if they are damaged.
+    /// Returns the board of the game, or null. Arcs of a large graph are read later, which throws if they are damaged.
     std::shared_ptr<const Board> board() const;
-    /// Returns the board with all arcs. If the table stores positions as texts (keys) and moves, makes the board of
-    /// them.
+    /// Returns the board of the game with all arcs, or null. If the table stores texts and moves of positions, makes a
+    /// board of them.
     std::shared_ptr<const Board> whole_board() const;
     RemotenessHistogram histogram() const;
-    /// Returns the partizan values of the table, which are read at first use, or null if it has none.
+    /// Returns the partizan values of the table, or null if it has none. They are read at their first use.
     const CanonicalValues* values(ReadAhead* ahead = nullptr) const;
-    /// Reads all partizan values of the table that are not read yet.
+    /// Reads the partizan values that have not been read yet.
     void need_all_values() const;
-    /// Returns the sets of nimbers of infinite values, which are read at first use, or null if the table has none.
+    /// Returns the sets of nimbers of infinite values, or null if there are none. They are read at their first use.
     const NimberSets* sets(ReadAhead* ahead = nullptr) const;
-    /// Appends the byte ranges of the lists of sets of nimbers and of partizan values, except those that are already
-    /// read.
+    /// Appends the byte ranges of the sets of nimbers and of the partizan values, unless they have been read.
     void want_lists(std::vector<ByteRange>& wanted) const;
-    /// Makes the lists of sets of nimbers and of partizan values from bytes read ahead.
+    /// Makes the sets of nimbers and the partizan values from data that was read ahead.
     void take_lists(ReadAhead& ahead) const;
-    /// Returns the writer's estimates for each codec; empty if the table has no estimates.
+    /// Returns the costs of the codecs among which the writer chose, or an empty list if they are not stored.
     std::vector<CodecChoice> choices() const;
     /// Implements `Table::checksum`.
     std::uint64_t checksum() const;
     void check() const;
-    /// Decodes the streams that fit into `cache_bytes`. Reads the board, the sets of nimbers and the partizan values.
+    /// Decodes all streams that fit into `cache_bytes`, and reads the board, sets of nimbers and partizan values.
     void preload() const;
     bool has(format::SectionType type) const { return sections[type].has_value(); }
-    /// The bytes of a section, in the source's memory or as a copy in `own`.
+    /// The data of a section. `bytes` points into `own` or into the memory of the source.
     struct SectionBytes {
         std::vector<std::byte> own;
         std::span<const std::byte> bytes;
     };
-    /// Reads a section that the table has, and verifies its checksum.
+    /// Reads a section and verifies its checksum. The table must have this section.
     SectionBytes section_bytes(format::SectionType type, ReadAhead* ahead = nullptr) const;
 
     const std::uint64_t id;                           // unique in this process
@@ -87,7 +86,7 @@ struct TableData {
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
   private:
-    /// Returns the section with the directory of values, or with the values if they have no directory.
+    /// Returns the section from which the partizan values are opened: their directory, or the values themselves.
     format::SectionType list_of_values() const {
         return has(format::values_directory_section) ? format::values_directory_section : format::values_section;
     }

@@ -12,7 +12,7 @@ namespace mexbase::serve {
 
 namespace {
 
-/// Answers a request about a position, its moves or its line of play.
+/// Answers a request for the value, the best moves or the line of play of a position.
 Answer asked_position(const Request& request, const Library& library, const std::string& spec, const std::string& what,
                       const Parameters& parameters) {
     const TableChoice choice = table_choice(parameters);
@@ -62,8 +62,7 @@ Answer tables(const Library& library, const Parameters& parameters) {
     return answer;
 }
 
-/// Returns the table for a component of a sum. Among several tables of a game, chooses a kind of value that fits the
-/// sum.
+/// Returns the table for a component of a sum. If a game has several tables, chooses one whose values can be added.
 Table summed_table(const Library& library, const std::string& spec, const std::string& position, bool obliged) {
     TableChoice choice;
     for (std::size_t k = 0; k < detail::value_kinds.size(); ++k) {
@@ -129,7 +128,7 @@ Answer wrong_method(const char* allowed) {
     return answer;
 }
 
-/// Answers the preflight request of a browser, which precedes requests from pages of other sites.
+/// Answers a preflight request, which a browser sends before a request from a page of another site.
 Answer options() {
     Answer answer;
     answer.status = 204;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Answers of the server: a function of a request and a library of tables (docs/server.md).
+/// Computes the server's answers from requests and a library of tables (docs/server.md).
 #pragma once
 
 #include <cstdint>
@@ -24,24 +24,24 @@ inline constexpr std::uint64_t most_positions = 1'000'000;
 /// Maximum number of components in a sum.
 inline constexpr std::size_t most_components = 64;
 
-/// Returns the answer to any request, also to an invalid one. Opens no socket, and no files outside the library. Safe
-/// to call from several threads. Throws only `std::bad_alloc`.
+/// Returns the answer to a request, including errors for invalid requests. Opens only files of the library. Safe to
+/// call from several threads. Throws only `std::bad_alloc`.
 Answer answer(const Request& request, const Library& library);
 
-// The other declarations are helpers for the files of this folder.
+// The next declarations are used only inside this folder.
 
-/// Returns the name of an error: its name in mexquery.h, in lower case and without the prefix.
+/// Returns the name of an error for clients: its name in mexquery.h, in lower case and without the prefix.
 std::string_view error_name(ErrorCode code);
 int status_of(ErrorCode code);
-/// Returns the error message to send to clients. It names no files.
+/// Returns the part of an error message that clients may see. It contains no file names.
 std::string public_message(ErrorCode code, std::string_view message);
 
 Answer error_answer(const Error& error);
 
-/// Parameters of a request, by name. A name may occur only once.
+/// Looks up the parameters of a request by name. A name that occurs twice is an error.
 class Parameters {
   public:
-    /// Borrows the target. The other members throw `HttpError` if a parameter that they look up occurs twice.
+    /// Borrows the target. Member functions that look up a parameter throw `HttpError` if it occurs twice.
     explicit Parameters(const Target& target) : target_(target) {}
     /// Throws `HttpError` if the request has a parameter that is not in `names`.
     void expect(std::initializer_list<std::string_view> names) const;
@@ -64,7 +64,7 @@ Player first_player(const Parameters&);
 /// Parses the parameters `value`, a kind of value, and `play`, which is `normal` or `misere`.
 TableChoice table_choice(const Parameters&);
 
-/// Calls `f` with the text of a position. Tries the text with each `+` unchanged first, then with a space for each `+`.
+/// Calls `f` with the text of a position. If this fails, calls it again with each `+` of the text replaced by a space.
 template <class F>
 auto with_text(const Parameter& position, const F& f) {
     try {
@@ -83,22 +83,22 @@ auto with_text(const Parameter& position, const F& f) {
 Answer json_answer(std::string body);
 /// Returns an HTTP entity tag for answers from these tables. It changes if the program or a table's content changes.
 std::string etag_of(std::span<const Table> tables);
-/// Adds an entity tag to an answer that depends only on tables. If the client already has the answer with this tag
+/// Adds an entity tag to an answer. If the request says that the client already has the answer with this tag
 /// (`If-None-Match`), returns status 304 without a body.
 Answer with_etag(Answer answer, const std::string& tag, const Request& request);
 
-/// Answers `POST /v1/SPEC`. Each line of the body is a position in JSON: a text, the number of an index, or an object
-/// with `position` or `index`. A body of type text/plain has a position per line. The answer has a line for each
-/// position, in order: the same object as the answer to a single probe. For an invalid position the object has `error`
-/// and `message`, and `position` if known. Throws `HttpError`, `Error`.
+/// Answers `POST /v1/SPEC`, a request for the values of many positions. Each line of the body is one position in JSON:
+/// a text, an index, or an object with `position` or `index`. If the body is text/plain, each line is the text of a
+/// position. The answer has one line per position, in the same order, as for a single probe. The line of an invalid
+/// position has `error` and `message`. Throws `HttpError` and `Error`.
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters);
 
-// Chess queries compatible with the tablebase server of Lichess (lila-tablebase), so that its clients can use this
-// server. The functions throw `HttpError`, `Error`.
+// The next functions answer chess queries as the tablebase server of Lichess does, so that its clients work with this
+// server. They throw `HttpError` and `Error`.
 
-/// Answers `/standard?fen=…` with the position and its moves, best first.
+/// Answers `/standard?fen=…` with the value of the position and its moves, the best move first.
 Answer lichess_position(const Request& request, const Library& library, const Parameters& parameters);
-/// Answers `/standard/mainline?fen=…` with a line of best play to mate.
+/// Answers `/standard/mainline?fen=…` with a line of best play that ends in mate.
 Answer lichess_mainline(const Request& request, const Library& library, const Parameters& parameters);
 
 }  // namespace mexbase::serve

@@ -19,7 +19,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Interval at which a waiting thread checks if it should stop.
+/// Interval at which waiting threads check if the server is stopping.
 constexpr std::chrono::milliseconds poll_interval{100};
 
 /// Returns the current time in the format of the header `Date` (RFC 9110, 5.6.7).
@@ -40,7 +40,7 @@ std::string date_now() {
     return text = out.data();
 }
 
-/// Returns the offset after the empty line that ends a head, or 0 if this line has not arrived.
+/// Returns the offset after the empty line that ends a request's head. Returns 0 if it has not arrived yet.
 std::size_t end_of_head(std::string_view text) {
     for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
         if (text.substr(at + 1).starts_with("\r\n")) return at + 3;
@@ -94,7 +94,7 @@ bool Connection::serve_one() {
         answer = error_answer({500, "an internal error of the server"});
     }
     answer_time_ -= Clock::now() - asked;
-    // Closes a connection with many requests if other connections wait for a thread.
+    // If other connections wait for a thread, closes this one after its time is over.
     const bool others = shared_.waiting != 0 && Clock::now() > turn_ends_;
     const bool close = !head.keep_alive || shared_.stopping || others;
     return send_answer(answer, head.request, close) && !close;
@@ -185,7 +185,7 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
 void Connection::refuse(int status, std::string_view message) {
     const Answer answer = error_answer({status, std::string(message)});
     if (!send_answer(answer, Request{}, true)) return;
-    // Reads input for a moment: closing a connection with unread input would discard the answer.
+    // Unread input would discard the answer when the connection is closed. So input is read for a short time.
     boost::system::error_code ignored;
     socket_.shutdown(Socket::shutdown_send, ignored);
     const Clock::time_point deadline = Clock::now() + 2 * poll_interval;

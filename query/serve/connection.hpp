@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// One connection of a server. Its requests are answered one after the other.
+/// Serves one HTTP connection, one request after the other.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 
 namespace mexbase::serve {
 
-/// A socket that runs its operations directly in an `io_context`.
+/// Socket type whose operations run in an `io_context` without type erasure.
 using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
 
 /// State shared by the connections of a server.
@@ -26,10 +26,10 @@ struct Shared {
     std::atomic<std::size_t> waiting{0};  ///< number of connections that wait for a thread
 };
 
-/// A connection, which reads requests and writes answers. Only one thread uses it and runs the socket's `io_context`.
+/// Reads the requests of one connection and writes the answers. Only one thread may use it and its `io_context`.
 class Connection {
   public:
-    /// Takes over `socket`, which must belong to `io`. Borrows `io` and `shared`, which must outlive this.
+    /// Takes ownership of `socket`, which must use `io`. Borrows `io` and `shared`, which must outlive this object.
     Connection(boost::asio::io_context& io, Socket socket, const Shared& shared)
         : io_(io), socket_(std::move(socket)), shared_(shared) {}
 
@@ -42,15 +42,15 @@ class Connection {
 
     /// Handles one request. Returns false if the connection must be closed.
     bool serve_one();
-    /// Waits for the first byte of a request. Returns false if none has arrived in time.
+    /// Waits for the first byte of a request. Returns false if it does not arrive in time.
     bool wait_for_request();
-    /// Reads the head of a request (first line and headers). Returns the offset in `in_` after the head, or 0 if the
-    /// client has left or was refused.
+    /// Reads the request line and the headers. Returns the offset after them in `in_`. Returns 0 if the client has
+    /// closed the connection or the request was refused.
     std::size_t read_head(Clock::time_point deadline);
-    /// Reads the body. Returns false if the client has left or was refused.
+    /// Reads the body of a request. Returns false if the client has closed the connection or the request was refused.
     bool read_body(const BodyLength& length, Clock::time_point deadline, std::string& body);
     bool send_answer(const Answer& answer, const Request& request, bool close);
-    /// Sends an error and stops reading, because the rest of the input cannot be parsed.
+    /// Sends an error and stops reading. The rest of the input cannot be parsed.
     void refuse(int status, std::string_view message);
 
     enum class ReceiveResult { bytes, end, late };

@@ -21,7 +21,7 @@ std::string_view view(beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// Returns the lines of a head, up to the empty line, each with CRLF, the only line ending that Beast accepts.
+/// Returns a request's head with CRLF at the end of each line, because Beast accepts no other line ending.
 std::string with_crlf(std::string_view text) {
     std::string out;
     out.reserve(text.size() + 2);
@@ -38,7 +38,7 @@ bool are_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Returns the error for a head that Beast refuses. `line` is the refused line, `fields` has the headers before it.
+/// Returns the error for a head that Beast refuses. `line` is the faulty line; `fields` has the headers before it.
 HttpError refusal_of(http::error error, std::string_view line, const http::fields& fields) {
     const std::string_view value = trimmed(line.substr(std::min(line.find(':') + 1, line.size())));
     const auto encoding = fields.find(http::field::transfer_encoding);
@@ -72,8 +72,7 @@ HttpError refusal_of(http::error error, std::string_view line, const http::field
     }
 }
 
-/// Decodes the percent-encoding of a part of a target. Returns `std::nullopt` if the encoding is invalid or the result
-/// is not UTF-8.
+/// Decodes `%xx` in a part of the target. Returns `std::nullopt` if `text` is invalid or the result is not UTF-8.
 std::optional<std::string> decoded_text(std::string_view text) {
     auto out = percent_decoded(text);
     return out && is_utf8(*out) ? out : std::nullopt;

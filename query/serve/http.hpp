@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// HTTP/1.1 requests and answers as plain data, with parsing and formatting (RFC 9110, RFC 9112). Opens no socket.
+/// Requests and answers of HTTP/1.1 as plain data, and functions that parse and format them (RFC 9110, RFC 9112).
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,13 @@ struct Request {
     const std::string* header(std::string_view name) const;
 };
 
-/// A parameter of a query. A `+` may mean itself (RFC 3986) or a space (as in forms), so both readings are stored.
+/// A query parameter. Both meanings of `+` are stored: itself (RFC 3986) and a space (as in HTML forms).
 struct Parameter {
     std::string name, value;
     std::optional<std::string> form_decoded;  ///< the value with a space for each `+`; set only if it has a `+`
 };
 
-/// A parsed target: path and query. The path is split at slashes before it is decoded, so encoded slashes do not split.
+/// A parsed target. The path is split at slashes before it is decoded, so an encoded slash is part of a name.
 struct Target {
     std::vector<std::string> path;
     std::vector<Parameter> query;
@@ -43,25 +43,25 @@ struct Answer {
     int status = 200;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
-    /// If set, supplies the rest of the body: each call appends to its argument, or returns false at the end without
-    /// appending. If it throws, the client can see that the body is incomplete.
+    /// Supplies the rest of a long body, if set. Each call appends to its argument and returns true, or returns false
+    /// at the end. If it throws, the client sees that the body is incomplete.
     std::function<bool(std::string&)> more;
-    /// Error message for the operator of the server, hidden from clients; empty without an error.
+    /// Error message for the operator of the server. It is not sent to clients. Empty if there is no error.
     std::string fault;
 };
 
-/// Reason why a request is refused: an HTTP status and one line of text.
+/// An error that ends a request: its HTTP status and a message of one line.
 struct HttpError {
     int status;
     std::string message;
 };
 
-/// Returns an answer whose body is JSON with the members `error` (a name for programs) and `message`.
+/// Returns an error answer. Its body is JSON with `error` (a name for programs) and `message`.
 Answer error_answer(int status, std::string_view error, std::string_view message);
-/// Overload that uses the name of the status, such as `not_found`.
+/// Overload that takes the name of the error from the status, such as `not_found`.
 Answer error_answer(const HttpError& refusal);
 
-/// Length of a request's body: a number of bytes, or marked in the body itself (chunked).
+/// Length of a request's body. If `chunked` is true, the body itself shows where it ends.
 struct BodyLength {
     std::uint64_t bytes = 0;
     bool chunked = false;
@@ -71,15 +71,15 @@ struct BodyLength {
 std::string lower(std::string_view text);
 /// Removes blanks and tabs at both ends.
 std::string_view trimmed(std::string_view text);
-/// Removes the part before `separator` from `text` and returns it; without a separator, this is all of `text`. Also
-/// removes the separator.
+/// Removes the text up to the first `separator` from `text` and returns it without the separator. If there is no
+/// separator, removes and returns all of `text`.
 std::string_view take_until(std::string_view& text, char separator);
 
-/// Decodes each `%xx` of `text`. Returns `std::nullopt` if two hexadecimal digits do not follow a `%`.
+/// Decodes each `%xx`. Returns `std::nullopt` if a `%` is not followed by two hexadecimal digits.
 std::optional<std::string> percent_decoded(std::string_view text);
 
-/// Parses a target, which is an absolute path, or a URI with such a path. Returns `std::nullopt` for other targets, for
-/// invalid percent-encoding, and for text that is not UTF-8.
+/// Parses a target, which is an absolute path or a whole URI. Returns `std::nullopt` for other targets, invalid
+/// percent-encoding, or text that is not UTF-8.
 std::optional<Target> parse_target(std::string_view target);
 
 /// Request line and headers of a request.
@@ -89,15 +89,15 @@ struct Head {
     bool keep_alive = true;    ///< the client may send more requests on the connection
     bool expects_100 = false;  ///< the client waits for 100 Continue before it sends the body
 };
-/// Parses a head, up to the empty line or the end. Returns the error if the request must be refused. Parses strictly,
-/// because input that two programs parse differently allows request smuggling.
+/// Parses the request line and the headers. Returns an error if the request must be refused. Parsing is strict, because
+/// requests that two programs read differently allow request smuggling.
 std::optional<HttpError> parse_head(std::string_view text, Head& head);
 
-/// Incremental parser of a chunked body.
+/// Parses a chunked body as its bytes arrive.
 class ChunkedBody {
   public:
     enum class State { more, whole, wrong };
-    /// Removes as much as possible from the front of `in` and appends the body's bytes to `out`.
+    /// Removes parsed bytes from the front of `in`, and appends the content of the body to `out`.
     State read(std::string& in, std::string& out);
 
   private:
@@ -107,8 +107,7 @@ class ChunkedBody {
 
 std::string_view reason(int status);
 
-/// Formats status line, headers and empty line. If `length` is empty, the body is `chunked`, or it ends when the
-/// connection ends.
+/// Formats the status line and the headers. If `length` is empty, the body is `chunked` or ends with the connection.
 std::string format_head(const Answer& answer, std::optional<std::uint64_t> length, bool chunked, bool close);
 
 }  // namespace mexbase::serve

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chess queries of the tablebase server of Lichess.
+// Answers chess queries in the format of the tablebase server of Lichess.
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -18,8 +18,8 @@ namespace {
 
 using chess::Diagram;
 
-/// Result under the 50-move rule: after fifty moves without a capture or pawn move, a player may claim a draw. A
-/// category is for the player to move. The order is from best to worst for the player who has moved to the position.
+/// Result for the player to move under the 50-move rule. By this rule, a player may claim a draw after fifty moves
+/// without a capture or pawn move. The best result for the opponent comes first.
 enum class Category : std::uint8_t { loss, unknown, maybe_loss, blessed_loss, draw, cursed_win, maybe_win, win };
 
 constexpr std::string_view name_of(Category category) {
@@ -37,8 +37,8 @@ constexpr Category for_opponent(Category category) {
 /// Number of plies without a capture or pawn move after which a draw may be claimed.
 constexpr std::uint64_t claimed_after = 100;
 
-/// Returns the category of a value. `clock` is the number of plies since the last capture or pawn move. A mate before
-/// 100 such plies is certain. A later mate is uncertain, because the table ignores the 50-move rule.
+/// Returns the category of a value. `clock` is the number of plies since the last capture or pawn move. Values ignore
+/// the 50-move rule. So a mate is certain only if `clock` stays at most 100 until then.
 Category category_of(const OutcomeValue& value, std::uint64_t clock) {
     if (value.outcome == Outcome::unknown) return Category::unknown;
     if (value.outcome != Outcome::win && value.outcome != Outcome::loss) return Category::draw;
@@ -79,7 +79,7 @@ bool can_move(const Game& game, const ResolvedPosition& position) {
     return any;
 }
 
-/// Returns the number of plies to mate: negative if the player to move is mated, 0 for a draw, null if unknown.
+/// Returns the number of plies to mate. It is negative if the player to move loses, 0 for a draw, and null if unknown.
 Json dtm_of(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown) return nullptr;
     const auto plies = static_cast<std::int64_t>(value.remoteness);
@@ -114,7 +114,7 @@ void add_fields(Json& json, const Assessment& assessed) {
     json["category"] = name_of(assessed.category);
 }
 
-/// A position and its table.
+/// A chess position of a request, and the table that has its value.
 struct AskedBoard {
     Table table;
     const Game& game;
@@ -124,7 +124,7 @@ struct AskedBoard {
     std::uint64_t clock = 0;
 };
 
-/// Returns the fifth field of a FEN, the number of plies since the last capture or pawn move, or 0 if it is missing.
+/// Returns the fifth field of a FEN, or 0 if it is missing. It counts the plies since the last capture or pawn move.
 std::uint64_t clock_of(std::string_view fen) {
     for (int field = 0; field < 4; ++field) {
         const std::size_t space = fen.find(' ');
@@ -182,16 +182,15 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         played.push_back(
             {&move, zeroing, assess(asked.game, move.to, move.value.outcome, zeroing ? 0 : asked.clock + 1)});
     }
-    // Sorts by category. Among draws, stalemates come first, then positions without mating material. Otherwise the
-    // moves of a category keep their order by time to mate.
+    // Moves are sorted by category. Among draws, stalemates come first, then positions without mating material. Moves
+    // that are equal in this order stay sorted by time to mate.
     std::stable_sort(played.begin(), played.end(), [](const Played& a, const Played& b) {
         if (a.assessed.category != b.assessed.category) return a.assessed.category < b.assessed.category;
         if (a.assessed.stalemate != b.assessed.stalemate) return a.assessed.stalemate;
         return a.assessed.dead && !b.assessed.dead;
     });
     Assessment assessed = assess(asked.game, asked.position, asked.value, asked.clock);
-    // Takes the category from the best move: after a capture or pawn move the count starts again, so a slow mate may be
-    // certain.
+    // The category follows from the best move. If it is a capture or pawn move, the count of plies starts again.
     if (!played.empty() && asked.clock < claimed_after)
         assessed.category = for_opponent(played.front().assessed.category);
     Json json;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests with many positions: the request has one line per position, the answer one line per position too.
+// Answers requests for many positions. The request and the answer have one line per position.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,12 +14,12 @@ namespace mexbase::serve {
 
 namespace {
 
-/// One line of a request, after parsing.
+/// A parsed line of the request.
 struct AskedLine {
     std::uint64_t number = 0;  ///< line number in the body from 1, counting empty lines
     std::string position;      ///< text of the position
     bool understood = false;
-    /// Index in `indices_` and `values_`, if the line is a single position of `table_`.
+    /// Index of the position in `indices_` and `values_`, if `table_` has it as a single position.
     std::optional<std::size_t> place;
 };
 
@@ -42,20 +42,20 @@ std::optional<std::string> position_of(std::string_view line) {
     return std::nullopt;
 }
 
-/// The lines of a request, answered in batches.
+/// Answers the lines of a request in batches.
 class Lines {
   public:
     Lines(Library library, std::string spec, const TableChoice& choice, bool plain, std::string body)
         : library_(std::move(library)), spec_(std::move(spec)), choice_(choice), plain_(plain), body_(std::move(body)) {
         const auto table = library_.table(spec_, choice_);
-        // For each position, the table with exactly this spec is tried first.
+        // The table with exactly this spec is tried first for each position.
         if (table && table->info().spec == spec_) table_ = *table;
-        // Throws if the library has no table for the spec at all: then the whole request gets one error.
+        // If the library has no table of this game, the whole request fails. Otherwise each line gets its own error.
         if (!table && (table.error().code != ErrorCode::not_found || !has_any())) (void)table.value();
     }
 
-    /// Appends the answers to some lines, or returns false without appending if all lines are answered. After a
-    /// timeout, appends a last line with the error, and the next call throws `Error{interrupted}`.
+    /// Appends the answers to some lines. Returns false if no line is left. After a timeout, appends the error as a
+    /// last line, and the next call throws `Error{interrupted}`.
     bool answer_some(std::string& out) {
         constexpr std::size_t enough = std::size_t{64} << 10;
         if (over_) throw Error(*over_);
@@ -68,7 +68,6 @@ class Lines {
                 } catch (const Error& e) {
                     if (e.code() != ErrorCode::interrupted) throw;
                     over_ = e;
-                    // Reports the number of the first unanswered line.
                     add_error(out, {{"line", batch_[i].number}}, e.code(), e.what());
                     return true;
                 }
@@ -79,7 +78,7 @@ class Lines {
     }
 
   private:
-    /// Returns true if the library has a table for this spec, even if it needs a position to choose the table.
+    /// Returns true if the library has a table for this spec. It may need a position to choose the table.
     bool has_any() const {
         const auto table = library_.table_for(spec_, {}, choice_);
         return table || table.error().code != ErrorCode::not_found;
@@ -105,7 +104,7 @@ class Lines {
         return count_ != 0;
     }
 
-    /// Looks up those positions of the batch that are single positions of `table_`.
+    /// Reads the values of those positions of the batch that are single positions of `table_`.
     void look_up() {
         if (!table_) return;
         indices_.clear();
@@ -118,7 +117,7 @@ class Lines {
             indices_.push_back(parts->front());
         }
         values_.resize(indices_.size());
-        // After an error all values are invalid, so each position will be probed by itself.
+        // If the call fails, each position is probed separately, so that each gets its own error.
         if (!table_->at(indices_, values_))
             for (std::size_t i = 0; i < count_; ++i) batch_[i].place.reset();
     }
@@ -150,14 +149,14 @@ class Lines {
 
     Table table_with(const std::string& position) const {
         if (table_) {
-            // Tries the table with exactly this spec first, as the library does.
+            // As in the library, the table with exactly this spec is tried first.
             if (const auto parts = table_->parts_of(position)) return *table_;
             if (const auto value = table_->probe(position)) return *table_;
         }
         return library_.table_for(spec_, position, choice_).value();
     }
 
-    /// Appends a line of JSON with the members of `object` and an error.
+    /// Appends a line of JSON: the members of `object`, then the error.
     static void add_error(std::string& out, Json object, ErrorCode code, std::string_view message) {
         object["error"] = error_name(code);
         object["message"] = public_message(code, message);
@@ -179,7 +178,7 @@ class Lines {
     std::vector<Value> values_;
 };
 
-/// Returns the media type of a body in lower case, without its parameters.
+/// Returns the media type of the body in lower case, without parameters such as `charset`.
 std::string type_of(const Request& request) {
     const std::string* header = request.header("content-type");
     return header == nullptr ? "" : lower(trimmed(std::string_view(*header).substr(0, header->find(';'))));
@@ -204,7 +203,7 @@ std::uint64_t lines_in(std::string_view body, bool plain) {
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
     parameters.expect({"value", "play"});
     const std::string type = type_of(request);
-    // Treats the types that common clients send by default as JSON.
+    // Common clients send these types by default. They are treated as JSON.
     const bool plain = type == "text/plain";
     if (!plain && type != "" && type != "application/x-ndjson" && type != "application/json" &&
         type != "application/jsonl" && type != "application/x-www-form-urlencoded" &&

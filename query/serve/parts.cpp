@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Helpers for answers: parameters, errors, JSON with its headers.
+// Functions that several kinds of answers use: parameters, errors and JSON.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -16,7 +16,7 @@ struct ErrorKind {
     std::string_view name;
     int status;
 };
-/// Names and HTTP statuses of the error codes. Error code c has index c - 1.
+/// The name and the HTTP status of each error code, in the order of the codes.
 constexpr std::array error_kinds = {
     ErrorKind{"bad_spec", 400},
     ErrorKind{"bad_position", 400},
@@ -142,7 +142,7 @@ std::string etag_of(std::span<const Table> tables) {
 
 namespace {
 
-/// Returns true if a list contains `tag` or `*` (RFC 9110, 13.1.2; weak tags equal strong ones).
+/// Returns true if `list`, the value of `If-None-Match`, contains `tag` or `*` (RFC 9110, 13.1.2).
 bool has_tag(std::string_view list, std::string_view tag) {
     while (!list.empty()) {
         std::string_view each = trimmed(take_until(list, ','));

@@ -40,7 +40,7 @@ struct Server::State {
     std::condition_variable changed;
     std::deque<Socket> queue;  // connections that wait for a thread
 
-    /// Listens at the first address of the host that is available.
+    /// Opens the port at the first address of the host at which this succeeds.
     void listen() {
         const ServerOptions& options = shared.options;
         const std::string port = std::to_string(options.port);
@@ -105,7 +105,7 @@ struct Server::State {
         changed.notify_one();
     }
 
-    /// Sends status 503 (too many connections), if that is possible without waiting.
+    /// Sends status 503 because there are too many connections. Never waits for the client.
     static void turn_away(Socket& socket) {
         static const std::string text = [] {
             Answer answer = error_answer({503, "too many connections: try again"});

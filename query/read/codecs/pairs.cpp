@@ -21,31 +21,31 @@ std::uint64_t highest_first(const std::byte* at) {
     return __builtin_bswap64(word);
 }
 
-/// Reader of bits, the highest of each byte first. Past the end it reads zeros.
+/// Reads bits from bytes, the highest bit of each byte first. After the last byte it reads zeros.
 class PairBits {
   public:
     explicit PairBits(std::span<const std::byte> code) : code_(code) {}
 
-    /// Returns the next bits, the first as the highest bit of the result. At least `wanted` bits (at most 57) are
-    /// valid.
+    /// Returns a window on the code: the next bit is the highest bit of the result. At least `wanted` bits are valid,
+    /// at most 57.
     std::uint64_t window(unsigned wanted) {
         if (ready_ < wanted) refill();
         return window_;
     }
-    /// Skips fewer than 64 bits, which must have been valid in the last window.
+    /// Skips the first `bits` bits of the window. They must be valid, and fewer than 64.
     void skip(unsigned bits) {
         window_ <<= bits;
         at_ += bits;
         ready_ -= bits;
     }
     bool overrun() const { return at_ > 8 * std::uint64_t{code_.size()}; }
-    /// Returns true if the rest of the code is less than a byte and all zeros.
+    /// Returns true if only zeros are left, and fewer than eight of them.
     bool ended() {
         const std::uint64_t end = 8 * std::uint64_t{code_.size()};
         return at_ <= end && end - at_ < 8 && (at_ == end || window(8) >> (64 - (end - at_)) == 0);
     }
 
-    /// Makes 57 bits of the window valid.
+    /// Loads bytes until 57 bits of the window are valid.
     void refill() {
         const auto first = static_cast<std::size_t>(at_ >> 3);
         const auto into = static_cast<unsigned>(at_ & 7);
@@ -71,10 +71,10 @@ class PairBits {
     unsigned ready_ = 0;
 };
 
-/// A grammar prepared for decoding. Immutable; safe to use from several threads. No member throws.
+/// Decodes blocks by a grammar, whose symbols expand to sequences of numbers. Immutable; no member function throws.
 class PairDecoder {
   public:
-    /// Prepares a verified grammar for numbers of `bits` bits in blocks of 2^`block_log2` numbers.
+    /// Prepares decoding. `grammar` must be valid, for numbers of `bits` bits and blocks of 2^`block_log2` numbers.
     PairDecoder(const format::Grammar& grammar, unsigned bits, unsigned block_log2)
         : bits_(bits), pairs_(grammar.pairs), spans_(format::spans(grammar, block_log2)), extra_(grammar.extra) {
         const std::size_t literals = grammar.literals(), symbols = grammar.symbols();
@@ -112,14 +112,13 @@ class PairDecoder {
         }
     }
 
-    /// Returns number `position` of `code`, or `std::nullopt` if the code ends before. Takes time linear in the number
-    /// of symbols before that number.
+    /// Decodes only the number at `position`. Returns `std::nullopt` if the code is too short. Takes time linear in the
+    /// number of symbols before that number.
     std::optional<std::uint32_t> number_at(std::span<const std::byte> code, std::uint64_t position) const {
         return walk(
             code, position, [](std::uint16_t, std::uint32_t) {},
             [this](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
-                // Descends to the part of the symbol that contains the number, until the part is short enough to be in
-                // `numbers_`.
+                // Replaces the symbol by the half that contains the number, until its expansion fits into `numbers_`.
                 while (spans_[symbol] * bits_ > most_appended) {
                     const auto [left, right] = pairs_[symbol - extra_.size()];
                     const std::uint64_t span = spans_[left];
@@ -132,7 +131,7 @@ class PairDecoder {
             });
     }
 
-    /// Returns the sum of the differences 0 to `position`, modulo 2^32, or `std::nullopt` if the code ends before that.
+    /// Returns the sum of the first `position` + 1 differences modulo 2^32, or `std::nullopt` if the code is too short.
     std::optional<std::uint32_t> sum_to(std::span<const std::byte> code, std::uint64_t position) const {
         std::uint32_t sum = 0;
         return walk(
@@ -147,14 +146,14 @@ class PairDecoder {
             });
     }
 
-    /// Writes `count` numbers to `out`, each in as many bits as the stream's numbers have. Eight bytes past the last
-    /// number must be writable. Returns false unless the code has exactly `count` numbers and only zeros after them.
+    /// Decodes `count` numbers and writes them to `out` in fixed width. Eight bytes after the last number must be
+    /// writable. Returns false unless the code contains exactly `count` numbers and then only zeros.
     bool unpack(std::span<const std::byte> code, std::uint64_t count, std::byte* out) const {
         PairBits bits(code);
         PackedWriter numbers(out);
         const std::size_t literals = extra_.size();
-        // Stack of symbols to expand: the right parts of symbols that are too long to append at once. It cannot
-        // overflow, because a part has a lower number than its pair.
+        // Stack of the symbols that must still be expanded. It cannot overflow, because a symbol expands to symbols
+        // with lower numbers.
         std::array<std::uint16_t, format::most_grammar_symbols> later;
         while (count != 0) {
             const Entry e = entry(bits.window(format::longest_code));
@@ -180,7 +179,7 @@ class PairDecoder {
     }
 
   private:
-    /// Entry of the decoding table: a symbol, the count of numbers that it expands to, and the length of its code.
+    /// Result of looking up the next bits of the code. `span` is how many numbers the symbol expands to.
     struct Entry {
         std::uint16_t span = 0;
         std::uint16_t symbol : 12 = 0;
@@ -188,7 +187,7 @@ class PairDecoder {
     };
 
     const Entry& entry(std::uint64_t window) const { return table_[window >> table_shift_]; }
-    /// Reads the extra bits of a literal. Returns the number that they select, counted from the literal's first number.
+    /// Reads the extra bits after a symbol that stands for a range of numbers. They select one number of this range.
     std::uint32_t take_extra(PairBits& bits, std::uint16_t symbol) const {
         const unsigned extra = extra_[symbol];
         if (extra == 0) return 0;
@@ -197,13 +196,13 @@ class PairDecoder {
         return more;
     }
 
-    /// Reads symbols up to the symbol whose expansion contains number `position` of the code. Calls `pass` for each
-    /// symbol before it, and returns the result of `take` for that symbol.
+    /// Decodes symbols until the expansion of one contains the number at `position`. Returns the result of `take` for
+    /// that symbol. Calls `pass` for each earlier symbol.
     template <class Pass, class Take>
     std::optional<std::uint32_t> walk(std::span<const std::byte> code, std::uint64_t position, Pass pass,
                                       Take take) const {
         PairBits bits(code);
-        // Without extra bits, one refill is enough for three codes. So refills need no unpredictable branch.
+        // If no symbol has extra bits, 57 bits are enough for three symbols. So `refill` is called without a test.
         static_assert(3 * format::longest_code <= 57);
         while (!any_extra_) {
             bits.refill();
@@ -231,7 +230,7 @@ class PairDecoder {
         }
     }
 
-    /// Returns the literal with number `position` in the expansion of a symbol; calls `pass` for each symbol before it.
+    /// Returns the literal (a symbol that is not a pair) at `position`. Calls `pass` for each symbol before it.
     template <class Pass>
     std::uint16_t descend(std::uint16_t symbol, std::uint64_t position, Pass pass) const {
         const std::size_t literals = extra_.size();
@@ -280,8 +279,8 @@ class PairsDecoder : public Decoder {
     }
 
   private:
-    /// Returns the grammar of a body (the bytes of a block), or null if the body names an invalid grammar. If the
-    /// stream has several grammars, removes the grammar's number from the front of the body.
+    /// Returns the grammar with which a block is compressed, or null if it is invalid. If the stream has several
+    /// grammars, removes the first byte of `body`, which is the number of the grammar.
     const PairDecoder* grammar_of(std::span<const std::byte>& body) const {
         if (grammars_.size() == 1) return grammars_.data();
         const auto number = std::to_integer<std::size_t>(body.front());

@@ -7,8 +7,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Decoder of `palette`. Copies a body, which is a list of symbols and then indices into this list. The view looks each
-/// symbol up in the list.
+/// Decoder of the codec `palette`. A block starts with a list of its distinct symbols (the palette). For each position,
+/// it then has an index into this list.
 class PaletteDecoder : public Decoder {
   public:
     using Decoder::Decoder;
@@ -28,7 +28,7 @@ class PaletteDecoder : public Decoder {
         view.data = buffer + places;
         view.width = static_cast<std::uint8_t>(width);
         view.limit = static_cast<std::uint32_t>(entries);
-        // An entry has whole bytes, so its number could be too large for a symbol.
+        // An entry takes whole bytes, so damaged data may contain numbers that are not symbols.
         const std::uint64_t limit = header_.delta() ? std::uint64_t{1} << header_.bits : header_.symbols;
         for (std::size_t i = 0; i < entries; ++i)
             if (palette_entry(view.palette, view.palette_bytes, i) >= limit) return std::nullopt;

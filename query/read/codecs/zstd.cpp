@@ -10,9 +10,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Length of the start of a Zstandard frame, which `put_frame_prefix` writes. A payload is only the content of the
-/// frame's single block. The start has the magic number, the descriptor (no content size, checksum or dictionary id), a
-/// window of 2^17 bytes, and a block header (last, compressed).
+/// A block stores a Zstandard frame without its first bytes, which are always the same. This is their number. They are
+/// the magic number, a descriptor, a window of 2^17 bytes, and the header of a single compressed block.
 constexpr std::size_t frame_prefix_bytes = 9;
 void put_frame_prefix(std::byte* to, std::size_t length) {
     store<std::uint32_t>(to, 0xfd2fb528);
@@ -22,7 +21,7 @@ void put_frame_prefix(std::byte* to, std::size_t length) {
     to[8] = static_cast<std::byte>(block >> 16);
 }
 
-/// Buffers of `zstd`: a decompression context, and memory for the frame to decompress.
+/// Reusable memory for decompression by zstd.
 struct ZstdBuffers {
     ZstdBuffers() {
         if (context == nullptr) throw std::bad_alloc();
