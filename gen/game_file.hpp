@@ -14,7 +14,7 @@ namespace mexbase {
 
 /// Makes the game of a spec. If the spec names a board file, reads the board and attaches it to the game. The
 /// normalised spec replaces the file name by `@` and 16 hexadecimal digits, a hash of the board (`docs/format.md`). If
-/// the spec names a board of a known family, attaches that board. Some games choose a parameter by `kind`. Throws
+/// the spec names a board of a known family, attaches that board. `kind` may imply parameters of the game. Throws
 /// `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or `Error{io}`. Throws `Error{out_of_memory}` if reading a
 /// graph takes more than `memory` bytes (0: no limit).
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::optional<ValueKind> kind = {},

@@ -28,7 +28,7 @@ class TextOrder {
     std::uint64_t key(std::string_view text) const {
         return *numbers_.number(text.substr(0, numbers_.bytes().columns.size()));
     }
-    /// Returns true if all texts have different numbers.
+    /// Returns true if different texts have different numbers.
     bool exact() const { return numbers_.bytes().columns.size() == seen_.size(); }
 
   private:

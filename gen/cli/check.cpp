@@ -18,9 +18,9 @@ int verify(const Arguments& arguments, const Registry& registry) {
     open.registry = &registry;
     const auto table = Table::open(arguments.words[1], open).value();
     const auto known = table.game();
-    // The spec is stored in the table. If it is wrong, the table is damaged, not the command line.
+    // The spec comes from the table. So a wrong spec is an error in the table, not in the command line.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
-    // Tables without texts of positions need no second game. Then `rules` is null, and `known` is used.
+    // If the table does not store its positions as texts, `rules` is null and the game in `known` is used.
     auto rules =
         arguments.has("command") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
     if (!arguments.has("command")) subtract_board_memory(options, rules ? *rules : *known);

@@ -62,7 +62,7 @@ int check(const Arguments&, const Registry&);
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
                               JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr);
 
-/// Explores the game of the program in --program. The caller checks later that it is the game of the table.
+/// Explores the game of the program in --program. It should not have more positions than the table.
 std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);
 
 }  // namespace mexbase::cli

@@ -61,8 +61,8 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
     const double edges = size * each * static_cast<double>(sample.options);
     Estimate estimate;
-    // Solvers of loop-free games read all options once. Other solvers read them about three times. Solvers take a
-    // quarter of the time per position of this sample. Packing a position takes 60 ns.
+    // Solvers of loop-free games read all options once, and other solvers about three times. A solver needs a quarter
+    // of the time per position that this sample took. Packing a position takes 60 ns.
     const double passes = loops ? 3 : 1;
     const double solving = size * each * sample.seconds / 4 * passes;
     const bool in_lines = game.traits().order.lines != 0 && kind.has_plies && !kind.partizan;

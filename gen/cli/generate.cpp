@@ -216,7 +216,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
 
 namespace {
 
-/// Runs the job of a line with the options `all` of every line. `written` has the output files of earlier lines.
+/// Runs the job of one line. The options in `all` apply to every line. `written` has the files of earlier lines.
 int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
                   std::set<std::string>& written) {
     bool quoted = false;

@@ -35,7 +35,7 @@ constexpr double worth_it = 0.97;
 
 using Digits = std::vector<std::uint8_t>;
 
-/// Searches the best order of the digits of the indices in one range.
+/// Searches for the best order of the digits of the indices in one range.
 class Search {
   public:
     Search(const DigitRange& range, const ValuesAt& values) : values_(values) {
@@ -56,7 +56,7 @@ class Search {
         if (judged >= fewest_judged) judged_ = std::min(judged, most_judged) / block * block;
     }
 
-    /// Returns the best order, or `std::nullopt` if the order of the index is good enough.
+    /// Returns the best order, or `std::nullopt` if no other order is clearly better than index order.
     std::optional<DigitOrder> best(unsigned threads) {
         if (judged_ == 0) return std::nullopt;
         const bool few = order_.digits.size() - first_ <= few_digits;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Searches an order of the digits of indices in which a table compresses better.
+/// Searches for an order of the digits of indices in which a table compresses better.
 #pragma once
 
 #include <cstdint>

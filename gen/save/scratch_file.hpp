@@ -56,7 +56,7 @@ class ScratchFile {
 /// may call `read` concurrently after the last `append`. Throws as `ScratchFile` does.
 class SpillingBytes {
   public:
-    /// Makes an empty array. More than `most` bytes are moved to a file without a name in `folder`.
+    /// Makes an empty array. If it exceeds `most` bytes, it moves to a file without a name in `folder`.
     SpillingBytes(std::string folder, std::uint64_t most) : folder_(std::move(folder)), most_(most) {}
 
     std::uint64_t size() const { return file_ ? file_->size() : memory_.size(); }
@@ -75,7 +75,7 @@ class SpillingBytes {
             memory_.reserve(std::max(needed, static_cast<std::size_t>(std::min<std::uint64_t>(2 * needed, most_))));
         memory_.insert(memory_.end(), bytes.begin(), bytes.end());
     }
-    /// Returns `count` bytes from `offset` on. If they are in a file, they are copied to `room`.
+    /// Returns `count` bytes from `offset` on. If they are in a file, copies them to the buffer `room`.
     std::span<const std::byte> read(std::uint64_t offset, std::size_t count, std::vector<std::byte>& room) const {
         if (!file_) return std::span(memory_).subspan(static_cast<std::size_t>(offset), count);
         if (room.size() < count) room.resize(count);

@@ -42,7 +42,7 @@ std::optional<std::string> next_text(std::ifstream& in) {
     std::array<std::byte, frame_bytes> frame;
     if (!in.read(reinterpret_cast<char*>(frame.data()), frame.size())) return std::nullopt;
     const auto length = detail::load<std::uint64_t>(frame.data());
-    // If the length is damaged, the text must not be allocated. So the length is compared with the file size.
+    // A damaged length may be very large. So it is compared with the rest of the file before memory is allocated.
     const auto begin = in.tellg();
     const auto left = static_cast<std::uint64_t>(in.seekg(0, std::ios::end).tellg() - begin);
     if (length > left) return std::nullopt;

@@ -40,11 +40,10 @@ struct SavedPart {
 };
 
 /// Checkpoint file. It contains named fields, which are arrays of unsigned integers, and the identity of its job. A
-/// save appends elements to fields or replaces the file. Reading a damaged file ends after its last complete save. Not
-/// thread-safe.
+/// save appends elements to fields or replaces the file. Data after the last complete save is ignored. Not thread-safe.
 ///
-/// A snapshot also tells when to save. Saving takes at most a twentieth of the time. If a save fails, the job continues
-/// without saving, and `failure` returns the reason.
+/// A snapshot also decides when to save. Saving takes at most a twentieth of the time. If a save fails, the job
+/// continues without saving, and `failure` returns the reason.
 class Snapshot {
   public:
     /// Writes one save.

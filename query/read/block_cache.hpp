@@ -42,7 +42,7 @@ class BlockCache {
     /// Batch form of `get` for consecutive indices from `first` on.
     void run(std::uint64_t first, std::span<std::uint32_t> numbers);
 
-    /// Appends the numbers of the blocks that contain `indices` and are not decoded.
+    /// Appends to `blocks` those blocks that contain `indices` and are not decoded.
     void list_missing(std::span<const std::uint64_t> indices, std::vector<std::uint64_t>& blocks);
     const StreamReader& stream() const { return *stream_; }
     DecodeScratch& scratch() { return scratch_; }

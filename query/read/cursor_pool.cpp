@@ -32,8 +32,8 @@ thread_local constinit LastCursor last_cursor;
 
 namespace {
 
-/// Recent cursors of this thread. The remainder of a table's id is the index. Sums read several tables in turn, and a
-/// search in a list would mispredict branches.
+/// Recent cursors of this thread. The id of a table, modulo the size, is the index of its cursor. Sums read several
+/// tables in turn, so that a search in a list would mispredict branches.
 thread_local constinit std::array<LastCursor, 16> recent_cursors;
 
 LastCursor& recent_cursor(std::uint64_t table) {

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t slack = 8;  // load_bits reads whole words
 
-/// Writes a block to `buffer` that is stored as differences. Each symbol is the previous symbol plus a difference.
-/// `symbol` is the one before the block. Returns false if a sum is not below `symbols`.
+/// Decodes a block that is stored as differences. Each symbol is the previous one plus a difference; `symbol` precedes
+/// the first one. Returns false if a sum is not below `symbols`.
 template <class Word>
 bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t symbol, std::uint32_t symbols,
             std::byte* buffer) {

@@ -55,8 +55,8 @@ unsigned decoded_width(const format::StreamHeader& header);
 /// Returns the size in bytes of a buffer for one decoded block, with spare bytes at the end; a multiple of 64.
 std::size_t block_buffer_bytes(const format::StreamHeader& header);
 
-/// Returns true if the unused bits of the last byte are 0. Blocks with other bits are refused, so that each block has
-/// only one encoding.
+/// Returns true if the bits after `count` packed numbers, up to the end of the byte, are 0. Blocks with other bits are
+/// refused, so that each block has only one encoding.
 bool is_padded(const std::byte* packed, std::uint64_t count, unsigned bits);
 
 /// Buffers that decoding reuses. For one thread.

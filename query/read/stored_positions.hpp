@@ -33,7 +33,7 @@ class StoredPositions {
     Index find(std::string_view text) const;
     /// Returns the text of a position below `size`.
     std::string text(Index index) const;
-    /// Returns the mark of a position (`Board::Mark`). In a table without moves the only mark is `Board::beyond`.
+    /// Returns the mark of a position (`Board::Mark`). A table without moves stores only the mark `Board::beyond`.
     std::uint8_t mark(Index index) const;
     bool has_moves() const;
     /// Replaces `out` by the indices to which `player` can move, in ascending order. Requires `has_moves`.

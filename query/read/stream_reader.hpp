@@ -88,7 +88,7 @@ class StreamReader {
     /// if the entry is damaged.
     void want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<ByteRange>& wanted) const;
 
-    /// Prefetches the directory entry of a block from memory. Does nothing if the source is not in memory.
+    /// Prefetches the directory entry or the data of a block. Does nothing if the source is not in memory.
     void prefetch_record(std::uint64_t block) const;
     void prefetch_payload(std::uint64_t block) const;
 
@@ -113,7 +113,7 @@ class StreamReader {
     /// an empty span.
     std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
                                           Checking checking = Checking::at_first_use) const;
-    /// Returns a pointer to bytes of the file. If they were not read ahead, reads them, if necessary into `buffer`.
+    /// Returns bytes of the file, which were read ahead or are read now. They may be stored in `buffer`.
     const std::byte* bytes_at(std::uint64_t offset, std::size_t length, const ReadAhead* ahead,
                               std::vector<std::byte>& buffer) const {
         if (ahead != nullptr)

@@ -76,7 +76,7 @@ Table summed_table(const Library& library, const std::string& spec, const std::s
     return library.table_for(spec, position, choice).value();
 }
 
-/// Answers `/v1/sum?spec=…&position=…&spec=…&position=…`.
+/// Answers a request for the value of a sum: `/v1/sum?spec=…&position=…&spec=…&position=…`.
 Answer sum(const Request& request, const Library& library, const Target& target) {
     std::vector<std::pair<std::string, const Parameter*>> components;
     std::optional<std::string> spec;

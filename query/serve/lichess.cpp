@@ -19,7 +19,7 @@ namespace {
 using chess::Diagram;
 
 /// Result for the player to move under the 50-move rule. By this rule, a player may claim a draw after fifty moves
-/// without a capture or pawn move. The best result for the opponent comes first.
+/// without a capture or pawn move. Results are ordered from best to worst for the opponent.
 enum class Category : std::uint8_t { loss, unknown, maybe_loss, blessed_loss, draw, cursed_win, maybe_win, win };
 
 constexpr std::string_view name_of(Category category) {

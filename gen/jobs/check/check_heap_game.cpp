@@ -36,7 +36,7 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});
-    // Maximum sizes, because a heap of n tokens has about n ways to leave two heaps, and n² ways to leave three.
+    // Size limits by the number of heaps that a move leaves. A heap of n has n options of two heaps, and n² of three.
     constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
     const std::uint64_t most = of.game.most_taken();
     if (most + 4 <= most_of_many[of.game.most_heaps()])

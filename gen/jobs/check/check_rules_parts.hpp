@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Shared code of the checks of a ruleset. The checks find rules that contradict themselves. Such rules may read wrong
-/// values from a correct table.
+/// Shared code of the checks of a ruleset. The checks find rules that contradict themselves. With such rules, a wrong
+/// value may be read from a correct table.
 #pragma once
 
 #include <algorithm>

@@ -94,8 +94,8 @@ void check_walks(const CheckedGame& g) {
 }
 
 void check_lines(const CheckedGame& g) {
-    // For each line, stores the sum of the hashes of its positions so far. If the rules are right, the sums of a
-    // position's lines add up to the sum over its options.
+    // Contains, for each line of positions, the sum of the hashes of the positions visited so far. The sums of all
+    // lines through a position must add up to the sum over its options.
     std::unordered_map<Index, std::uint64_t> sums;
     const Index count = g.game.traits().order.lines;
     std::vector<Index> options;

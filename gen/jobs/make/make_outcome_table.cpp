@@ -47,7 +47,7 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
     return solve_options(options, checkpointer.before() ? checkpointer.before()->strategy : options.strategy);
 }
 
-/// Writes a table of the outcomes `solved`. In partizan games they are by position and player to move.
+/// Writes a table of `solved`: one outcome per position, or in partizan games one per position and player to move.
 template <class Solved>
 JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);

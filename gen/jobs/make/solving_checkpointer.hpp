@@ -25,7 +25,7 @@ class SolvingCheckpointer final : public Checkpointer {
 
     /// Returns the state saved by a killed job, or `std::nullopt`. A job must resume with the strategy of this state.
     const std::optional<SolverState>& before() const { return before_; }
-    /// Returns the number of decided positions in the state saved by a killed job. If it is 0, counts positions read.
+    /// Returns the number of decided positions in the saved state, or of positions read if none was decided.
     Index known_before() const;
     void forget() { before_.reset(); }
     /// Returns the reason why saving stopped, or an empty text.

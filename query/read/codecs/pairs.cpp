@@ -26,8 +26,8 @@ class PairBits {
   public:
     explicit PairBits(std::span<const std::byte> code) : code_(code) {}
 
-    /// Returns a window on the code: the next bit is the highest bit of the result. At least `wanted` bits are valid,
-    /// at most 57.
+    /// Returns the next bits of the code. The first of them is the highest bit of the result. At least `wanted` bits
+    /// are valid (at most 57).
     std::uint64_t window(unsigned wanted) {
         if (ready_ < wanted) refill();
         return window_;

@@ -10,8 +10,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// A block stores a Zstandard frame without its first bytes, which are always the same. This is their number. They are
-/// the magic number, a descriptor, a window of 2^17 bytes, and the header of a single compressed block.
+/// Size of the start of a Zstandard frame, which blocks do not store. `put_frame_prefix` makes it: the magic number, a
+/// descriptor, a window of 2^17 bytes, and the header of a single compressed block.
 constexpr std::size_t frame_prefix_bytes = 9;
 void put_frame_prefix(std::byte* to, std::size_t length) {
     store<std::uint32_t>(to, 0xfd2fb528);
