@@ -20,10 +20,10 @@ namespace mexbase {
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::optional<ValueKind> kind = {},
                                            std::uint64_t memory = 0);
 
-/// Returns the text by which a normalised spec names this board: `@` and the hash of the board.
+/// Returns the text for this board in a spec (the text that names a game): `@` and the hash of the board.
 std::string board_reference(const Board& board);
 
-/// Returns true if the normalised `spec` names this board, either by its family or by `board_reference`.
+/// Returns true if the normalised `spec` of a game contains this board, by its family or by `board_reference`.
 bool names_board(std::string_view spec, const Board& board);
 
 }  // namespace mexbase

@@ -39,7 +39,7 @@ int estimate(const Arguments&, const Registry&);
 void report_checkpoint() noexcept;
 /// Lists the families of games: `mexgen list [--json]`.
 int list(const Arguments&, const Registry&);
-/// Describes a family: `mexgen describe FAMILY [--json]`. `family` may also be a spec of the family.
+/// Describes a family of games: `mexgen describe FAMILY [--json]`. `family` may also be the spec of one game.
 int describe(const Arguments&, const Registry&, const std::string& family);
 /// Lists the kinds of value that games of a family may have. The first kind of each list is the default.
 struct FamilyKinds {
@@ -56,9 +56,9 @@ int verify(const Arguments&, const Registry&);
 /// Checks the rules of a game: `mexgen check SPEC`.
 int check(const Arguments&, const Registry&);
 
-/// Makes the game of a spec, or explores the game of the program in --command. Subtracts the memory of its board from
-/// `options.memory`. If `checkpoint` names a file, periodically saves the program's answers there and reports this in
-/// `saving`.
+/// Makes the game of a spec (the text that names a game), or explores the game of the program in --command. Subtracts
+/// the memory of its board from `options.memory`. If `checkpoint` names a file, periodically saves the program's
+/// answers there and reports this in `saving`.
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
                               JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr);
 

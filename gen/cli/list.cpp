@@ -90,7 +90,7 @@ int list(const Arguments& arguments, const Registry& registry) {
 }
 
 int describe(const Arguments& arguments, const Registry& registry, const std::string& spec) {
-    // The user may give a whole spec. Only its family is described.
+    // The user may give a name with parameters. Only the family is described.
     const std::string family = spec.substr(0, spec.find(':'));
     const FamilyHelp& help = *registry.at(family).help;
     const FamilyKinds kinds = kinds_of(registry.at(family));

@@ -24,7 +24,7 @@ void expect_no_game_meant(const Registry& registry, const std::string& word) {
     }
 }
 
-/// Throws `Error{bad_usage}` if `word` is an unknown option, or if it resembles a command and is not a spec.
+/// Throws `Error{bad_usage}` if `word` is an unknown option, or if it resembles a command and does not name a game.
 void expect_spec(const cli::Program& program, const Registry& registry, const std::string& word) {
     if (word.starts_with('-'))
         throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see mexgen --help");

@@ -98,7 +98,7 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
 /// - An option is in a higher slice, or it is in the same slice and that slice is called loop-free.
 /// - The text of an image (one of the positions with the same index) is read as another index or image.
 /// - Two named moves of an image have the same name, or the named moves do not lead to exactly the options.
-/// - A terminal position of value win 1 has no finishing moves, or one does not lead to a lost position.
+/// - A position that can be won at once has no finishing moves, or one does not lead to a lost position.
 /// - Two finishing moves of a position have the same name.
 /// - The position after passing (`passed`) has no index, is the same position or does not pass back.
 /// - Images of one position pass to positions with different indices.

@@ -15,11 +15,11 @@ class Sink;
 /// Subtracts the size of the game's board from `options.memory`. Throws `Error{out_of_memory}` if nothing is left.
 void subtract_board_memory(JobOptions& options, const Game& game);
 
-/// Subtracts the size of the game's board from `options.memory`. If nothing is left and `may_spill` is true, moves an
-/// explored board to files in `options.scratch`. Throws `Error{out_of_memory}` or `Error{io}`.
+/// Subtracts the size of the game's board from `options.memory`. If nothing is left and `may_spill` is true, moves a
+/// game found by playing to files in `options.scratch`. Throws `Error{out_of_memory}` or `Error{io}`.
 void reserve_board_memory(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill = true);
 
-/// Moves an explored board to files in `options.scratch` if `e` is `out_of_memory`. Then adds the freed memory to
+/// Moves a game found by playing to files in `options.scratch` if `e` is `out_of_memory`. Then adds the freed memory to
 /// `options.memory` and returns true. Returns false if nothing can be freed. Throws `Error{io}`.
 bool free_board_memory(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
 

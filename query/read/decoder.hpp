@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Decoders, which decompress the blocks of a stream.
+/// Decoders, which decompress the blocks of a stream (a sequence of numbers, one per position).
 #pragma once
 
 #include <cstddef>
@@ -49,7 +49,7 @@ inline std::uint32_t symbol_in(const BlockView& view, std::uint64_t position) {
     return symbol + view.offset;
 }
 
-/// Returns the number of bits per symbol in a decoded block without a palette.
+/// Returns the number of bits that a symbol takes in a decoded block without a palette.
 unsigned decoded_width(const format::StreamHeader& header);
 
 /// Returns the size in bytes of a buffer for one decoded block, with spare bytes at the end; a multiple of 64.

@@ -47,7 +47,7 @@ struct Lengths {
 
 Lengths lengths_in(const std::byte* record, std::uint64_t in_superblock) {
     const std::byte* lengths = record + 12;
-    // Adds four 16-bit lengths per step. Each half of `sums` adds up two of them.
+    // Adds the lengths, which have 16 bits, four at a time. Each half of `sums` adds up two of them.
     constexpr std::uint64_t even = 0x0000ffff0000ffff;
     std::uint64_t sums = 0, i = 0;
     for (; i + 4 <= in_superblock; i += 4) {

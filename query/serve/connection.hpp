@@ -54,7 +54,7 @@ class Connection {
     void refuse(int status, std::string_view message);
 
     enum class ReceiveResult { bytes, end, late };
-    /// Waits for bytes and appends them to `in_`.
+    /// Waits until bytes arrive or the time is over, and appends the bytes to `in_`.
     ReceiveResult receive(Clock::time_point deadline);
     ReceiveResult wait(Socket::wait_type event, Clock::time_point deadline, bool (*give_up)(const Shared&));
     bool send_all(std::string_view bytes);

@@ -19,7 +19,7 @@ struct AskedLine {
     std::uint64_t number = 0;  ///< line number in the body from 1, counting empty lines
     std::string position;      ///< text of the position
     bool understood = false;
-    /// Index of the position in `indices_` and `values_`, if `table_` has it as a single position.
+    /// Index of the value in `values_`, if the line is a single position of `table_`.
     std::optional<std::size_t> place;
 };
 

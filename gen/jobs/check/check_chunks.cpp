@@ -195,7 +195,7 @@ class ChunkCheck {
                     "different ones");
     }
 
-    /// Returns the number of options that are in the slice of `i` or past the bound. Returns 0 if `i` is terminal.
+    /// Returns how many options are in the slice (range of indices) of `i` or past the bound; 0 if `i` is terminal.
     std::uint64_t count_of(Index i, Player player) {
         g_.game.options(i, player, single_);
         const auto outside = [&](Index to) { return slice_of(to) != slice_of(i); };

@@ -58,7 +58,7 @@ void check_names(const CheckedGame& g, Index i, const std::string& which, const 
         g.fail(i, which + " to have different names for its moves", "two moves with the same name");
 }
 
-/// Checks the finishing moves of a terminal position. Each must lead to a position that is lost for the opponent.
+/// Checks the moves that win at once from a position. Each must lead to a position that is lost for the opponent.
 void check_finishes(const CheckedGame& g, Index i, const std::string& which, const std::string& text, Player player) {
     std::vector<std::string> names;
     bool win = true;

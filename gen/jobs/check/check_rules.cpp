@@ -22,7 +22,7 @@ const char* name(Player player) {
     return player == Player::left ? "Left" : "Right";
 }
 
-/// Buffers of one thread.
+/// Buffers that one thread reuses for all its checks.
 struct Lists {
     std::array<std::vector<Index>, 2> options;
     std::vector<Index> back, others, batch;
@@ -75,7 +75,8 @@ class Check : CheckedGame {
             fail(*start, "the start to be a legal, queryable index", "an index that is not");
     }
 
-    /// Checks that the slices cover all indices in order, and stores their first indices.
+    /// Checks that the slices (ranges solved one after another) cover all indices in order, and stores where they
+    /// begin.
     void check_slices() {
         Index next = 0;
         for (const Slice& slice : game.traits().order.slices) {

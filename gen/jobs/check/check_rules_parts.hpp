@@ -88,7 +88,7 @@ std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std
 void check_walks(const CheckedGame&);
 /// Checks that the options of a position are the earlier positions in its lines (`Has::lines`).
 void check_lines(const CheckedGame&);
-/// Checks that each position is in one layer and has its options in lower layers.
+/// Checks that each position is in one layer, and that its options are in lower layers.
 void check_layers(const CheckedGame&);
 
 /// Checks functions that read many positions per call, on up to 16 ranges of indices.

@@ -32,7 +32,7 @@ class CanonicalJob {
                         std::to_string(game.size()),
                     options.checkpoint_seconds) {}
 
-    /// Returns the canonical form of each index.
+    /// Returns the number in `arena_` of the canonical form of each index.
     std::vector<PartizanId> sweep() {
         const CanonicalSweepOptions sweeping = sweep_options();
         if (const auto words = game_.word_game(); words && has_canonical_board_sweep(*words))

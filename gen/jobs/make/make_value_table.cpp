@@ -94,7 +94,7 @@ LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Checkpoi
     return loopy_nimbers(moves, solving, progress, &checkpointer);
 }
 
-/// Writes the table. If sums of this game are races, also computes and stores the race nimbers.
+/// Writes the table. If sums of this game are races (the first component to end decides), also stores race nimbers.
 JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
                        const JobOptions& options, JobCheckpointers& checkpointers) {
     std::optional<RaceMoves> race;

@@ -67,7 +67,7 @@ bool is_hole(const OutcomeCells& solved, Index i) {
     return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });
 }
 
-/// Permutes the values of a range from index order to the order in which they are stored.
+/// Permutes the stored values of a range from the order of the indices to the order in which the table stores them.
 void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     solved.visit([&range]<class T>(T* cells) {
         cells += range.order.first;
@@ -83,8 +83,8 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     });
 }
 
-/// Sets the cells of indices that are not positions to a mark, so that the rules are not called again for them. Sets
-/// the cells of undecided positions to 0.
+/// Marks the values of indices that are not positions, so that the rules are not called again for them. Sets the values
+/// of undecided positions to 0.
 void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads) {
     parallel_for_ranges(solved.size(), threads, {}, {}, [&](unsigned, Index first, Index last) {
         std::vector<std::uint32_t> marks(static_cast<std::size_t>(last - first));
