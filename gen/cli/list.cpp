@@ -17,7 +17,7 @@ void add(std::vector<std::string_view>& names, ValueKind kind) {
     if (std::ranges::find(names, to_string(kind)) == names.end()) names.push_back(to_string(kind));
 }
 
-/// Adds a condition on the kinds of `ruleset` that have the property `which`. Adds nothing if it has no such kind.
+/// Records in `family` that kinds of `ruleset` with the property `which` exist only if `condition` holds.
 void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, bool ValueKindTraits::*which,
                    std::string_view condition) {
     std::string text;

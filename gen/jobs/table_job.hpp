@@ -18,7 +18,7 @@ TableContents contents_for(const Game& game, const JobOptions& options);
 /// Writes the table and returns the report. The caller adds the time of the job.
 JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options);
 
-/// Converts `number` to the type stored in streams. Throws `Error{not_applicable}` if it is not below `dont_care`.
+/// Converts `number` to 32 bits for a stream. Throws `Error{not_applicable}` if it is not below `dont_care`.
 std::uint32_t stream_value(std::uint64_t number);
 
 /// Throws `Error{out_of_memory}` if a job that needs `bytes` exceeds its memory limit (0: no limit).

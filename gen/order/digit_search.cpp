@@ -103,7 +103,7 @@ class Search {
             }
         return all;
     }
-    /// Returns the packed size of a sample for each order.
+    /// Returns, for each order of the digits, the size of a sample after packing.
     std::vector<std::uint64_t> judge(const std::vector<Digits>& all, std::uint64_t positions, unsigned threads) const {
         std::vector<std::uint64_t> bytes(all.size());
         detail::parallel_ordered(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Searches for an order of the digits of indices in which a table compresses better.
+/// Searches for an order of the digits of indices (mixed-radix numbers) in which a table compresses better.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ using ValuesAt = std::function<void(std::span<const Index> indices, std::span<st
 std::vector<DigitOrder> choose_orders(std::span<const DigitRange> ranges, const ValuesAt& values, Index size,
                                       unsigned threads);
 
-/// Sets the digit orders of a table. The sources in `contents` must take indices. They are replaced by slower sources
+/// Makes `contents` store positions in these orders. Its sources must take indices. They are replaced by slower sources
 /// that take stored indices.
 void store_in_orders(TableContents& contents, std::vector<DigitOrder> orders);
 

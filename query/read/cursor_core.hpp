@@ -55,8 +55,8 @@ class CursorCore {
     BlockCache& positions(StreamKind kind);
 
   private:
-    /// Numbers of one stream for consecutive indices, if a table stores the digits of indices in another order. They
-    /// are kept so that the next call of `run` need not read them again.
+    /// Numbers of one stream in order of the indices, for tables that store positions in another order. They are kept
+    /// so that the next call of `run` need not read them again.
     struct Window {
         Index first = 0;
         std::vector<std::uint32_t> numbers;

@@ -47,10 +47,10 @@ class StoredPositions {
     const format::StoredKeys& keys() const;
     const format::StoredMoves& stored_moves() const;
     std::uint64_t rows() const;
-    /// Calls `f` with the texts of a group of positions in order, until `f` returns false. For keys stored as texts.
+    /// Calls `f` with the texts of a group of positions until `f` returns false. Not if they are stored as numbers.
     template <class F>
     void walk_letters(std::uint64_t group, F f) const;
-    /// Calls `f` with the numbers of a group of positions, until `f` returns false. For keys stored as numbers.
+    /// Calls `f` with the texts of a group of positions as numbers. Only if they are stored as numbers.
     template <class F>
     void walk_numbers(std::uint64_t group, F f) const;
 

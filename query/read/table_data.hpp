@@ -105,7 +105,7 @@ struct TableData {
     Lazy<CanonicalValues> values_;
 };
 
-/// Returns the calling thread's cursor for a table.
+/// Returns the cursor (a reader with caches) that the calling thread uses for a table.
 inline CursorCore& thread_cursor(const TableData& table) {
     if (last_cursor.table == table.id) [[likely]]
         return *last_cursor.cursor;

@@ -30,7 +30,7 @@ Answer answer(const Request& request, const Library& library);
 
 // The next declarations are used only inside this folder.
 
-/// Returns the name of an error for clients: its name in mexquery.h, in lower case and without the prefix.
+/// Returns the name of an error, such as `bad_spec`: its name in mexquery.h in lower case, without the prefix.
 std::string_view error_name(ErrorCode code);
 int status_of(ErrorCode code);
 /// Returns the part of an error message that clients may see. It contains no file names.

@@ -31,13 +31,13 @@ std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const Jo
 /// Makes a table of nimbers of a game that may be loopy, with one stage per nimber.
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// The next functions make tables of outcomes or partizan outcomes. Games with a bound or with terminal ties have no
-// partizan outcomes.
+// The next functions make tables of outcomes or partizan outcomes. Games that are cut off at a bound have no partizan
+// outcomes, nor have games with terminal ties.
 
-/// Makes the table of a loop-free game whose rules define an order, by one sweep.
+/// Makes the table of a loop-free game by one sweep. The rules must define an order of the positions.
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes the table of a bounded impartial game. It stores only facts that hold for any play past the bound.
+/// Makes the table of an impartial game that is cut off at a bound, with only what holds for any play past it.
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Makes the table of any game by retrograde analysis, with the strategy in `options`.

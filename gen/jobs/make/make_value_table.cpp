@@ -31,7 +31,7 @@ StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
             }};
 }
 
-/// If indices consist of digits, chooses the order of the digits in which the first stream compresses best.
+/// If indices are mixed-radix numbers, chooses the order of their digits in which the first stream compresses best.
 void order_digits_of(const Game& game, TableContents& contents, const JobOptions& options) {
     const std::vector<DigitRange> digits = game.digit_ranges();
     if (digits.empty()) return;

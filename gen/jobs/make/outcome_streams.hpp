@@ -25,7 +25,7 @@ using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> va
 
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
-/// Reads outcomes that were written to a scratch file. `finish` must have been called.
+/// Returns a function that reads outcomes from a scratch file. `finish` must have been called.
 OutcomeSource source_of(const OutcomeSpool& solved);
 
 /// Function that marks consecutive indices: `dont_care` for an index that is not a position (a hole), 0 for a position.
@@ -40,15 +40,15 @@ struct OrderedOutcomes {
     OutcomeSource values;
 };
 
-/// Chooses an order in which the digits of indices are stored, and sets it in `contents`. Then permutes `solved` to
-/// this order. The result borrows `solved`.
+/// Chooses an order of the digits of indices (mixed-radix numbers) in which the table compresses best, and sets it in
+/// `contents`. Then permutes `solved` to this order. The result borrows `solved`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
                              TableContents& contents, const JobOptions& options);
 /// Overload for outcomes in a scratch file, which stays unchanged. The permuted values go to a second scratch file.
 /// Throws `Error{io}`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options);
-/// Copies outcomes from a scratch file to a second file in the folder `scratch`, in stored order. Throws `Error{io}`.
+/// Copies outcomes to a second file in `scratch`, in the order in which the table stores them. Throws `Error{io}`.
 std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const StoredOrders& orders,
                                              const std::string& scratch);
 

@@ -9,7 +9,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Maximum number of bits that `PackedWriter::put` can append.
+/// Maximum number of bits that one call of `PackedWriter::put` appends.
 constexpr unsigned most_appended = 56;
 
 std::uint32_t difference(std::uint32_t z) {
