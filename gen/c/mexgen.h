@@ -22,16 +22,16 @@ extern "C" {
 typedef struct mexgen_answers mexgen_answers;
 
 /**
- * Adds the answer for the next position; the library copies `line`. It holds the options separated by blanks, or
- * `=win`, `=loss`, `=tie` or `=draw`, or an empty line if there are no options. In partizan games `|` separates the
- * options of both players (docs/your-own-game.md). NULL is an error.
+ * Adds the answer for the next position. `line` has the options separated by blanks, or it is `=win`, `=loss`, `=tie`
+ * or `=draw`. It is empty if there are no options. In partizan games `|` separates the options of both players
+ * (docs/your-own-game.md). The library copies `line`. NULL is an error.
  */
 void mexgen_answer(mexgen_answers* answers, const char* line);
 
 /**
- * Rules: calls `mexgen_answer` once for each of `positions`, in order. The first call has one position, `start`; its
- * answer lists the positions where play begins. Returns 0, or any other number to stop. Called only on the thread that
- * called `mexgen_solve_rules`. It must not leave by `longjmp`.
+ * Function that defines the rules of a game. It must call `mexgen_answer` once for each of `positions`, in order. The
+ * first call has one position, `start`; its answer lists the positions in which play begins. Returns 0, or another
+ * number to stop the job. Called only on the thread of `mexgen_solve_rules`. It must not leave by `longjmp`.
  */
 typedef int (*mexgen_rules)(void* user, const char* const* positions, size_t count, mexgen_answers* answers);
 
@@ -50,9 +50,9 @@ typedef struct mexgen_options {
 } mexgen_options;
 
 /**
- * Explores all positions reachable by `rules`, solves them and writes the table to `path`, complete or not at all. The
- * game is `program:name=NAME`. `options` may be NULL. Returns MEXQUERY_INTERRUPTED if `rules` returned a nonzero
- * number.
+ * Explores all positions reachable by `rules`, solves them and writes the table to `path`. The file appears only when
+ * it is complete. The spec of the game is `program:name=NAME`. `options` may be NULL. Returns MEXQUERY_INTERRUPTED if
+ * `rules` returned a nonzero number.
  */
 int mexgen_solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_options* options,
                        const char* path, mexquery_error* error);

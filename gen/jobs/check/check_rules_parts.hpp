@@ -30,8 +30,8 @@ inline std::uint64_t mix(std::uint64_t x) {
     return splitmix64(x + 0x9e3779b97f4a7c15);
 }
 
-/// Sample of `count` numbers below `size`, including the first and the last. The numbers are spread evenly, with random
-/// offsets so that a period in the numbering cannot bias the sample.
+/// Sample of `count` numbers below `size`, including the first and the last. The numbers are spread evenly, but moved a
+/// little by a hash. So a period in the numbering cannot bias the sample.
 class JitteredSample {
   public:
     JitteredSample(Index size, Index count) : size_(size), count_(std::min(size, count)) {}
