@@ -44,7 +44,7 @@ py::array empty_array(const py::object& shape, const py::dtype& dtype) {
     return py::module_::import("numpy").attr("empty")(shape, dtype);
 }
 
-/// Returns the numpy dtype of an array element: a structure whose cells have the offsets of `for_each_cell`.
+/// Returns the numpy dtype of an array element: a structure with a cell for each field of a value.
 template <class K>
 py::dtype dtype_of() {
     const py::module_ numpy = py::module_::import("numpy");
@@ -190,8 +190,7 @@ class Reader : public Zeroed {
   public:
     explicit Reader(Table table) : table_(std::move(table)), cursor_(value_of(table_.cursor())) {}
 
-    /// Reads `count` indices from `first` on. Returns an array of the indices that are positions, and an array of their
-    /// values.
+    /// Reads `count` indices from `first` on. Returns two arrays: the indices that are positions, and their values.
     py::tuple read(Index first, std::size_t count) {
         check_made();
         return detail::with_kind(table_.info().value, [&]<class K>(std::type_identity<K>) {

@@ -45,7 +45,7 @@ void set_error(std::string_view code, std::string_view message) noexcept {
     }
 }
 
-/// Returns this thread's stored error of rules or a reader. To change it, the interpreter's lock is required.
+/// Returns this thread's Python error of the user's rules or reader. Requires the interpreter's lock for changes.
 std::optional<py::error_already_set>& kept_error() {
     static thread_local std::optional<py::error_already_set> error;
     return error;
@@ -70,7 +70,7 @@ void define_errors() {
         } catch (const ClosedError& e) {
             set_error("closed", e.what());
         } catch (const py::cast_error&) {
-            // An argument or a function of the user has the wrong type, because the library's own casts do not fail.
+            // The user's argument or function gave a wrong type. The library's own casts do not fail.
             PyErr_SetString(PyExc_TypeError, "an argument, or the result of a function, has a wrong type or value");
         } catch (const std::bad_alloc&) {
             set_error("out_of_memory", "out of memory");

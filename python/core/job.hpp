@@ -62,8 +62,8 @@ class JobControl {
 /// Runs `job(control)` in a new thread without the interpreter's lock. Until the job ends, the calling thread handles
 /// signals and periodically calls `progress(phase, done, total)`, unless `progress` is None. The calling thread must
 /// have the lock. If a signal handler or `progress` raises, the job is stopped and the exception is thrown after the
-/// job has ended. Otherwise throws the job's exception, or the Python error that caused it, in the job's thread or in
-/// `kept`.
+/// job has ended. Otherwise throws the job's exception. If it was caused by a Python error in the job's thread or in
+/// `kept`, throws that error.
 template <class F>
 void run_job(const py::object& progress, const std::shared_ptr<RaisedError>& kept, F&& job) {
     JobControl control;

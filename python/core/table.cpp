@@ -130,7 +130,7 @@ std::string_view position_text(PyObject* text) {
                 py::repr(text).cast<std::string>() + " is not a position: it is not valid Unicode");
 }
 
-/// Returns the index of a position that is given as an index. Throws a Python `TypeError` for other objects.
+/// Converts a position that the caller gives as an index. Throws a Python `TypeError` for other objects.
 Index index_of_position(const py::handle& position) {
     if (PyIndex_Check(position.ptr()) != 0) return index_from(position);
     PyErr_Format(PyExc_TypeError, "a position must be an index or a text, not %R", Py_TYPE(position.ptr()));
