@@ -40,7 +40,7 @@ using TableOf = std::function<Table(const std::string& position)>;
 void probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness);
 /// Throws `Error{not_applicable}` if the values of the table have no remoteness.
 void require_remoteness(const Table& table);
-/// Returns the text of a value. A partizan outcome may be `N (7 plies if Left begins, 3 if Right does)`.
+/// Returns the text of a value. `with_remoteness` adds, for example, `(7 plies if Left begins, 3 if Right does)`.
 std::string value_text(const Value& value, bool with_remoteness);
 
 /// Runs `value [--json] TEXT…`, which computes canonical forms of partizan games. Reads standard input if `texts` is
@@ -78,7 +78,7 @@ void dump(const Table& table, const DumpRequest& request);
 /// JSON output is one object per line for each position that occurs, with its moves and the player to move.
 void play(const Table& table, const std::string& position, Player first, bool as_json);
 
-/// Options of `stats`, which counts the whole table, one chess material, or the reachable positions.
+/// Options of `stats`, which counts all positions, those of one chess material, or those that are reachable.
 struct StatsRequest {
     std::optional<std::string> material;
     bool reachable = false;

@@ -35,8 +35,7 @@ std::string described(const Move& move) {
     return move.name.empty() ? move.to.text : move.to.text + " (" + move.name + ')';
 }
 
-/// Returns the only move whose name equals `line` except for signs of check and mate, or null if there is not exactly
-/// one.
+/// Returns the move whose name equals `line` apart from signs of check and mate, or null unless exactly one does.
 const Move* move_without_signs(const std::vector<Move>& moves, std::string_view line) {
     const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("+#") + 1); };
     const Move* found = nullptr;
@@ -48,8 +47,8 @@ const Move* move_without_signs(const std::vector<Move>& moves, std::string_view 
     return found;
 }
 
-/// Returns the move that a line names. It may be the move's name, the text of its target, `#N` for the target's index,
-/// or another text of the target if the target's index is below `queryable_size`.
+/// Returns the move that `line` names. `line` is the move's name, the text of its target, or `#N` with the target's
+/// index N. If that index is below `queryable_size`, other texts of the target are accepted too.
 const Move& named_move(const Game& game, const std::vector<Move>& moves, const std::string& line) {
     for (const Move& move : moves)
         if (move.to.text == line || move.name == line || move.engine_name == line) return move;

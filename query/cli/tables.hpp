@@ -29,11 +29,10 @@ class MovesProgram {
     std::shared_ptr<Asked> asked_;
 };
 
-/// The tables that a command line names: files, or with `--tables DIR` specs of tables in directories. Members throw
-/// `Error`.
+/// The tables that a command line names: each by its file, or with `--tables DIR` by its spec. Members throw `Error`.
 class Tables {
   public:
-    /// Opens the library of `--tables`, if given. `program`, if given, supplies the moves of each table and checks the
+    /// Opens the library of `--tables`, if given. `program`, if given, supplies moves that are checked against each
     /// table.
     Tables(const Arguments& arguments, const OpenOptions& open, std::optional<MovesProgram> program = {});
 

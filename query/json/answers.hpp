@@ -51,7 +51,7 @@ void for_each_in_sum(Sum& sum, const std::function<void(const char* key, const s
                      const std::function<void(const char* name, const std::optional<SumMove>&)>& tell_move);
 /// Returns the output of `sum --json`. Throws `Error`.
 Json sum_json(Sum& sum);
-/// Throws `Error{not_applicable}` unless the table's kind of value fits an obliged sum (if `obliged`) or another sum.
+/// Throws `Error{not_applicable}` for an obliged sum of values that are not obliged, or another sum of obliged values.
 void check_sum_kind(const Table& table, bool obliged);
 
 }  // namespace mexbase

@@ -15,9 +15,9 @@ namespace mexbase::cli {
 /// The version that both programs print.
 inline constexpr std::string_view version = MEXBASE_VERSION;
 
-/// Returns the answer to a command line about the program itself: `--help`, `-h` or `help`, alone or with a command;
-/// `help --man`; `help --completion`; `--version`. Returns `std::nullopt` for other command lines. Throws
-/// `Error{bad_usage}` for an unknown command.
+/// Returns the answer to a command line about the program itself: `--version`, `help --man` or `help --completion`. It
+/// may also be `--help`, `-h` or `help`, alone or with a command. Returns `std::nullopt` for other command lines.
+/// Throws `Error{bad_usage}` for an unknown command.
 std::optional<std::string> answer_about(const Program&, const Arguments&);
 
 /// Returns the help of a program: its purpose, one sentence per command, and `Program::more`.

@@ -39,11 +39,11 @@ struct Program {
 
 /// The help of a program: the content of the files in its folder `help/`.
 struct HelpTexts {
-    /// A line `program: WHAT`, then the commands. A command has the lines `command: NAME` (`[NAME]` for the default
+    /// Begins with a line `program: WHAT`. Each command follows with lines `command: NAME` (`[NAME]` for the default
     /// command), `usage: …`, `or: …`, `example: …` and `options: …`, then its summary.
     std::string_view commands;
-    /// Each option as the help prints it, such as `-o, --output FILE`, with its text in the lines below. The code uses
-    /// the first long name. `[a|b]` means a value that may be left out, `DIR...` an option that may be repeated.
+    /// Lists each option as the help prints it, such as `-o, --output FILE`, with its text in the lines below. The code
+    /// uses the first long name. `[a|b]` is an optional value. An option with `DIR...` may be repeated.
     std::string_view options;
     std::string_view notes;  ///< paragraphs that end the help
 };
