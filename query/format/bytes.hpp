@@ -88,7 +88,7 @@ class ByteWriter {
         put(static_cast<std::uint8_t>(value));
     }
     void put_bytes(std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
-    /// Appends ascending numbers: the first unchanged, each further number minus (the number before it + 1).
+    /// Appends ascending numbers. After the first, each is stored as its difference from the one before, minus 1.
     void put_ascending(std::span<const std::uint32_t> numbers) {
         std::uint32_t least = 0;
         for (const std::uint32_t number : numbers) {

@@ -58,20 +58,19 @@ class PieceWriter {
     std::array<std::byte, 1 << 16> bytes_;
 };
 
-// `kinds/info_section.cpp` defines the next four functions, because the kind of value determines the counts of a table.
+// `kinds/info_section.cpp` defines the next four functions, because a description depends on the kind of value.
 
 /// Returns the properties of a stream with that header.
 StreamInfo info_of(const StreamHeader& header);
-/// Encodes the section that describes a table. `choices` has the estimates by which the codec of each stream was
-/// chosen.
+/// Encodes the section that describes a table. `choices` has the estimates by which each stream's codec was chosen.
 std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices = {});
-/// Reads the description of a table. Throws `Error` unsupported_version, or corrupt, also for impossible counts.
+/// Reads the description of a table. Throws `Error` unsupported_version or corrupt. Impossible counts are corrupt.
 TableInfo parse_info(std::span<const std::byte> bytes);
 /// Reads the writer's estimates for each codec from the section that describes a table.
 std::vector<CodecChoice> parse_choices(std::span<const std::byte> info);
 
 std::vector<std::byte> encode_board(const Board& board);
-/// Writes the board piece by piece.
+/// Writes the board to `sink` in pieces.
 void write_board(const Board& board, const PieceSink& sink);
 Board parse_board(std::span<const std::byte> bytes);
 /// Returns the checksum of the board section. A spec names its board by this checksum, even if the table stores the
@@ -92,8 +91,8 @@ NimberSets parse_sets(std::span<const std::byte> bytes);
 /// Encodes a valid `GameList` (a list of canonical forms). Sets `*directory` to the section with the offsets of the
 /// list's parts, or leaves it empty if the list is too short for a directory.
 std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory = nullptr);
-/// Directory of a list of values in its section: the end of each part. A part has 2^part_log2 values, which are read
-/// together.
+/// Directory of a stored list of values. The list is divided into parts of 2^part_log2 values, and each part is read as
+/// a whole. The directory has the position of the end of each part in the section of the list.
 struct ValuesDirectory {
     unsigned part_log2 = 0;
     std::uint32_t values = 0;
@@ -102,8 +101,7 @@ struct ValuesDirectory {
 };
 /// Reads the directory of a list of values. The section of the list has `section_length` bytes.
 ValuesDirectory parse_values_directory(std::span<const std::byte> bytes, std::uint64_t section_length);
-/// Reads the values of one part. `games` of the result counts from the start of the part; options are numbers of the
-/// whole list.
+/// Reads one part. In the result, element i of `games` is value i of the part. Options are numbers in the whole list.
 GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirectory& directory, std::uint32_t part);
 /// Reads a whole list of values. Checks that the options of each value precede it. `CanonicalValues` checks that the
 /// forms are canonical.

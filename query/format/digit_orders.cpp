@@ -130,7 +130,7 @@ StoredOrders::StoredOrders(std::vector<DigitOrder> orders) {
     }
     if (ranges_.empty()) return;
     end_ = ranges_.back().last;
-    // Divides the indices into parts of equal size, so many that few parts overlap more than one range.
+    // Divides the indices into parts of equal size. There are so many parts that few of them overlap several ranges.
     const auto parts = std::bit_ceil(std::min<std::uint64_t>(8 * ranges_.size(), std::uint64_t{1} << 16));
     while ((end_ - 1) >> shift_ >= parts) ++shift_;
     std::uint32_t r = 0;

@@ -80,8 +80,7 @@ class DigitPermutation {
     std::array<Step, std::max<std::size_t>(most_digits - 1, least_steps)> steps_{};
 };
 
-/// Maps each index to its stored index (the place of its numbers in each stream), and back. Immutable; safe to use from
-/// several threads.
+/// Maps each index to its stored index (position in each stream), and back. Immutable; safe to share among threads.
 class StoredOrders {
   public:
     struct Range {
@@ -105,12 +104,12 @@ class StoredOrders {
         while (r < ranges_.size() && index >= ranges_[r].last) ++r;
         return r < ranges_.size() && index >= ranges_[r].first ? &ranges_[r] : nullptr;
     }
-    /// Returns the stored index of `index`: the place of its numbers in each stream.
+    /// Returns the stored index of `index`, which is its position in each stream.
     Index place(Index index) const {
         const Range* range = find(index);
         return range == nullptr ? index : range->first + range->to_stored(index - range->first);
     }
-    /// Returns the index whose numbers are stored at `place`.
+    /// Inverse of `place`: returns the index with this stored index.
     Index index(Index place) const {
         const Range* range = find(place);
         return range == nullptr ? place : range->order.first + range->to_index(place - range->order.first);
@@ -123,7 +122,7 @@ class StoredOrders {
     Index end_ = 0;
 };
 
-/// Iterator over consecutive stored indices of a range. It gives the index of each, faster than calls of `to_index`.
+/// Iterator over stored indices of a range, in order. Returns the index of each, faster than calls of `to_index`.
 class StoredIndexWalk {
   public:
     /// Starts at stored index `place`, counted from the start of the range.

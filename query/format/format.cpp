@@ -81,8 +81,8 @@ void set_codec(StreamHeader& h, unsigned codec, unsigned flags) {
     h.flags = static_cast<std::uint8_t>(flags);
 }
 
-/// Returns true if all numbers of the alphabet are valid in a stream of that kind. The alphabet of a `result` stream
-/// must be a list unless it has one symbol.
+/// Returns true if a stream of that kind may contain all numbers that its symbols stand for. A `result` stream must
+/// list these numbers unless it has one symbol.
 bool is_of(StreamKind kind, const StreamHeader& h) {
     if (h.greatest() >= traits_of(kind).limit) return false;
     if (kind != StreamKind::result) return true;

@@ -21,8 +21,8 @@
 // gen/encode/codecs/NAME.cpp. docs/format.md describes the bytes.
 // - raw: symbols one after another, each in as many bits as the alphabet needs
 // - palette: the list of the symbols in the block, then an index in that list for each symbol
-// - zstd: as raw, then compressed by Zstandard, with a dictionary that the blocks of the stream share
-// - pairs: a prefix code for symbols and pairs of symbols, by grammars that the blocks of the stream share
+// - zstd: the bytes of raw, compressed by Zstandard with a dictionary that the blocks of the stream share
+// - pairs: a prefix code for symbols and pairs of symbols; the blocks of the stream share the grammars (lists of pairs)
 // clang-format off
 #define MEXBASE_CODECS(codec) \
     codec(raw, .since = 0, .shortens = false) \
@@ -33,7 +33,7 @@
 
 namespace mexbase {
 
-/// Content of a stream. The numbers are those of the table format: never renumber.
+/// Content of a stream (sequence of numbers in a table). The values are those of the table format: never renumber.
 enum class StreamKind : std::uint8_t {
     outcome = 0,      ///< an `Outcome`
     remoteness = 1,   ///< plies to the end
@@ -233,8 +233,7 @@ inline constexpr std::size_t stream_header_bytes = 56;  ///< length of a stream 
 inline constexpr std::size_t delta_base_bytes = 4;      ///< bytes of the first symbol in a block of differences
 inline constexpr unsigned most_delta_block_log2 = 14;   ///< limit of `block_log2` for blocks of differences
 inline constexpr std::size_t longest_payload = 65535;   ///< maximum length of a block in bytes
-/// Number that stands for *0 in the stream `race_nimber`. There 0 means infinite, 1 that a move ends play, 2 that play
-/// has ended.
+/// Number for *0 in the stream `race_nimber`. There 0 is infinite, 1 if a move ends play, and 2 if play has ended.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
 /// Decoded number of a `result` stream: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.
@@ -356,8 +355,7 @@ std::vector<std::byte> encode_stream_header(const StreamHeader& header);
 /// Reads the header of a small stream from its section, whose checksum has been verified. Throws as
 /// `parse_stream_header`.
 StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind);
-/// Encodes the header of a small stream, which precedes the dictionary and the block. `header` need not be marked
-/// small.
+/// Encodes the header of a small stream, before the dictionary and the block. `header` need not be marked small.
 std::vector<std::byte> encode_small_header(const StreamHeader& header);
 
 }  // namespace format

@@ -52,8 +52,7 @@ void for_each_number(const ArcRows& rows, Vertex v, const F& f) {
     for (std::size_t a = 1; a < row.size(); ++a) f(further_target, std::uint64_t{row[a]} - row[a - 1]);
 }
 
-/// Returns the parameter of the code for each kind of number with which vertices `first` to `last` - 1 take (nearly)
-/// the fewest bits.
+/// Returns, for each kind of number, the code parameter with (nearly) the fewest bits for vertices [first, last).
 std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex first, Vertex last) {
     std::array<std::uint64_t, number_kinds> sums{}, counts{};
     for (Vertex v = first; v < last; ++v)
@@ -234,8 +233,8 @@ void write_arcs(const ArcRows& rows, const PieceSink& sink) {
 ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
     mexbase::detail::ByteReader reader(bytes, "the table's list of arcs");
     const std::uint64_t count = reader.get_varint();
-    // A vertex and an arc take at least one bit each. So greater counts are wrong, and are refused before they allocate
-    // memory.
+    // Every vertex and arc takes at least one bit. So greater counts are wrong, and are refused before memory is
+    // allocated.
     if (count >= board_limit || vertices + count > 8 * reader.left()) refuse_graph("has fewer arcs than it says");
     ArcRows rows;
     rows.offsets.resize(static_cast<std::size_t>(vertices) + 1);

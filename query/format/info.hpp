@@ -102,8 +102,8 @@ struct CodecCost {
 struct CodecChoice {
     StreamKind kind = StreamKind::outcome;
     std::uint64_t limit = 0;  ///< limit on the time of a probe in nanoseconds; 0: no limit
-    /// Costs of the codecs tried, in the order of their numbers. If zstd at a fast level costs more than one and a half
-    /// times the best cost, its cost here is that of the fast level. Slower levels would cost up to a fifth less.
+    /// Costs of the codecs tried, in the order of their numbers. The codec zstd is first tried at a fast level. If this
+    /// costs more than 1.5 times the best cost, slower levels are not tried, although they cost up to a fifth less.
     std::vector<CodecCost> costs;
     friend bool operator==(const CodecChoice&, const CodecChoice&) = default;
 };

@@ -28,8 +28,8 @@ struct ColumnBytes {
 class KeyColumns {
   public:
     KeyColumns() = default;
-    /// Makes the numbering. Throws `Error{corrupt}` unless there are at least one and at least `shortest` columns,
-    /// ascending bytes in each, and at most 2^63 numbers.
+    /// Makes the numbering. Throws `Error{corrupt}` unless there is at least one column, at least `shortest` columns,
+    /// ascending bytes in each column, and at most 2^63 numbers.
     explicit KeyColumns(ColumnBytes bytes);
     /// Returns true if at most 2^63 numbers are needed for texts with these bytes.
     static bool fit(const ColumnBytes& bytes);
@@ -49,8 +49,8 @@ class KeyColumns {
     std::vector<std::array<std::uint16_t, 256>> digits_;  // per column, of each byte: its digit + 1; 0 if absent
 };
 
-/// The part of a table's keys that is not in a stream. Keys are the texts of the positions, in ascending order, in
-/// groups of 2^group_log2. This part has the first key of each group, so a search reads only these and one group.
+/// The part of a table's keys that is not in a stream: the first key of each group. Keys are the texts of the
+/// positions, in ascending order, in groups of 2^group_log2. A search reads only the first keys and one group.
 struct StoredKeys {
     bool partizan = false;
     std::uint8_t group_log2 = 0;

@@ -53,8 +53,8 @@ void get_values(ByteReader& reader, std::uint32_t first, std::uint32_t count, st
     }
 }
 
-/// Minimum bytes of a list with a directory; shorter lists are read as a whole. `most_parts` limits the number of
-/// parts; the two `part_log2` limits bound the number of values per part.
+/// A list shorter than `least_with_directory` bytes has no directory and is read as a whole. `most_parts` limits the
+/// number of parts, and the two `part_log2` limits bound the number of values per part.
 constexpr std::size_t least_with_directory = 16384;
 constexpr std::uint64_t most_parts = 4096;
 constexpr unsigned least_part_log2 = 6, most_part_log2 = 24;
@@ -200,8 +200,7 @@ GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirecto
 GameList parse_values(std::span<const std::byte> bytes) {
     ByteReader reader(bytes, name);
     const std::uint64_t count = reader.get_varint();
-    // A value takes at least three bytes, an option one. So a false count cannot allocate much more than the file's
-    // length.
+    // A value takes at least three bytes, and an option one. So a wrong count allocates little more than the file has.
     if (count > reader.left() / 3) throw Error(ErrorCode::corrupt, std::string(name) + " ends too soon");
     if (count >= GameList::none) throw Error(ErrorCode::corrupt, std::string(name) + " is too long");
     GameList values;

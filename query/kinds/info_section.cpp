@@ -37,7 +37,7 @@ void put_number(ByteWriter& out, InfoTag tag, std::uint64_t value, bool required
     throw Error(ErrorCode::corrupt, "the table's description contradicts itself");
 }
 
-/// Returns false if the kind's counts are in the field `outcomes`, which every description has.
+/// Returns true if the counts of the kind are not in the field `outcomes`, which every description has.
 bool has_own_counts(const TableInfo& info, const Kind& kind) {
     return kind.counts(info).data() != info.outcomes.data();
 }

@@ -83,8 +83,7 @@ struct KindFacts {
     }
 };
 
-/// Stored numbers of a batch of positions, an array per stream. Entries that `StreamSpec::choose` skips are
-/// unspecified.
+/// Numbers of a batch of positions, an array per stream. Entries that `StreamSpec::choose` skips are unspecified.
 struct Numbers {
     std::array<const std::uint32_t*, KindFacts::most_streams> streams{};  ///< null if the table lacks the stream
     std::array<format::RemotenessCoding, KindFacts::most_streams> codings{};

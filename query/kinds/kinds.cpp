@@ -14,13 +14,12 @@ namespace {
 
 constexpr detail::Kinds kinds;
 
-/// Returns the rank of an option, whose outcome is for the opponent, for the player who chooses. Rank 0 is the best.
+/// Returns the rank of an option for the player who chooses; 0 is best. `option` is the outcome for the opponent.
 int rank_of(Outcome option) {
     return option == Outcome::loss ? 0 : option == Outcome::win ? 2 : 1;
 }
 
-/// Returns the result for `first`. Avoids the virtual call that `kind_of` needs, because each probe in C calls this
-/// function.
+/// Returns the result for `first`. Avoids the virtual call of `kind_of`, because each probe in C calls this function.
 Outcome outcome_by_kind(const Value& value, Player first, Play play) {
     return detail::with_kind(
         value.kind, [&]<class K>(std::type_identity<K>) { return std::get<K>(kinds).outcome(value, first, play); });

@@ -76,7 +76,7 @@ inline const OutcomeValue& outcome_value(const Value& value, Player first) {
 
 /// Value of a position in a race: a sum in which play ends as soon as one component ends. The player who ends a
 /// component wins. So no player wants to move to a position where the opponent can end play. All other positions have
-/// values as if such positions did not exist (Horsefly).
+/// values as if such positions did not exist. Sums of the game Horsefly are races.
 struct RaceValue {
     /// Distance of a component from its end.
     enum class State : std::uint8_t {
