@@ -42,12 +42,12 @@ struct Library::State {
     using Candidates = std::shared_ptr<const Entries>;
 
     /// Returns the candidates for a query. If `first` is not null and the table of the first candidate is open, sets
-    /// `*first` to it, which saves a second lock.
+    /// `*first` to that table. Then the caller needs no second lock.
     Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice,
                           std::optional<Table>* first = nullptr);
     Table open(Entry& entry);
-    /// Calls `use(table, is_only_candidate)` for one candidate after the other. Returns the first result that does not
-    /// say that the table lacks the position. If there is none, returns the first error.
+    /// Calls `use(table, is_only_candidate)` for each candidate in turn until a table has the position. Returns the
+    /// result of that call. If no table has the position, returns the first error.
     template <class T, class Use>
     Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
     /// Returns the error for a spec without a table.
@@ -115,8 +115,8 @@ void Library::State::read_files() {
     is_read.store(true, std::memory_order_release);
 }
 
-/// Returns the files whose tables may answer a query, all of one kind of value and play, one per spec. The caller must
-/// hold `mutex`.
+/// Returns the files whose tables may answer a query. All have the same kind of value and play, and no two have the
+/// same spec. The caller must hold `mutex`.
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
     const Registry& registry = *options.table.registry;
@@ -199,7 +199,7 @@ std::optional<Table> Library::State::table_if_open(const Entry& entry) {
 }
 
 /// Closes the least recently used tables, down to the limit on open tables. If the cache budget was exceeded, closes
-/// tables until half of its bytes are free. Keeps `but` open.
+/// tables until half of the budget is free. Keeps `but` open.
 void Library::State::close_some(const Entry& but) {
     const bool too_full = budget->exchange_refused();
     std::sort(kept_open.begin(), kept_open.end(), [](const auto& a, const auto& b) {

@@ -46,24 +46,24 @@ struct LibraryFile {
     std::optional<Failure> fault;
 };
 
-/// A value and its table. The table owns canonical forms and the sets of infinite nimbers in the value.
+/// A value and its table. The table owns the canonical form or set of nimbers to which the value may refer.
 struct LibraryValue {
     Table table;
     Value value;
 };
 
-/// All tables in some directories, found by their specs. There may be any number of files; few are open at a time. Safe
-/// to use from several threads. The object is a cheap handle; copies share one library. No member throws.
+/// All tables in some directories. Finds a table by its spec (the text that names a game). There may be any number of
+/// files; few are open at a time. Safe to use from several threads. Copies share one library. No member throws.
 ///
-/// The library has the files directly in the directories, except those whose names begin with a dot. `open` lists the
-/// names. The header and the description of each file are read once, at the first query. Files that are not tables are
-/// skipped, and `files` gives the reason. Several tables may have the same spec, kind of value and play. Then the first
-/// directory counts, and in it the first name. A spec never opens a file outside the directories.
+/// The library ignores subdirectories, and files whose names begin with a dot. `open` lists the names. The first query
+/// reads the header and the description of each file. Files that are not tables are skipped, and `files` gives the
+/// reason. Several tables may have the same spec, kind of value and play. Then the library uses the first one, by
+/// directory and then by name. A spec never opens a file outside the directories.
 ///
-/// Equivalent specs find the same table: keys may be in any order, default values may be left out, `kayles` means 0.77,
-/// KRKQ means KQKR. A file in a spec is named by its hash (`@HASH`), as tables store it. Some keys only limit what one
-/// table holds (`KeyHelp::scope`), such as the largest heap or the material of a chess ending. They may be left out or
-/// differ. Then the library looks for a table of the same game that has the position. So `chess` or `chess:KQKR` finds
+/// Equivalent specs find the same table. Keys may be in any order, and default values may be left out. `kayles` means
+/// 0.77, and KRKQ means KQKR. A spec names a file by the hash of its content (`@HASH`). Some keys only limit what one
+/// table holds (`KeyHelp::scope`), such as the largest heap or the material of a chess ending. If such a key is absent
+/// or differs, the library looks for a table of the same game that has the position. So `chess` or `chess:KQKR` finds
 /// any chess position in tables of any material. Only tables that may have the position are opened.
 ///
 ///     auto library = mexbase::Library::open("tables").value();
@@ -78,9 +78,9 @@ class Library {
         return open(std::span(&directory, 1), options);
     }
 
-    /// Returns the table of a spec. If the spec has no scope key (`KeyHelp::scope`) and no table has exactly this spec,
-    /// returns the table with the most indices. Errors: `bad_spec`; `not_found` if the library has no such table, or if
-    /// the file has become another table since the last `refresh`; those of `Table::open`.
+    /// Returns the table of a spec. If no table has exactly this spec, and the spec has no key that only limits a table
+    /// (`KeyHelp::scope`), returns the table with the most indices. Errors: `bad_spec`; `not_found` if the library has
+    /// no such table, or if the file has become another table since the last `refresh`; those of `Table::open`.
     Result<Table> table(std::string_view spec, const TableChoice& choice = {}) const noexcept;
     /// Returns a table that has a position. Tries the table with exactly this spec first, then other tables of the
     /// game, smaller tables first. The position is checked only if several tables could have it. Errors: as for
@@ -93,7 +93,7 @@ class Library {
 
     /// Returns all files, including skipped ones, in the order of directories and then of names.
     Result<std::vector<LibraryFile>> files() const noexcept;
-    /// Lists the directories again: adds new, rereads changed and removes missing files. Handles of tables stay valid.
+    /// Lists the directories again. Adds new files, rereads changed files and removes missing ones. Tables stay valid.
     Result<void> refresh() noexcept;
 
     /// Returns the number of tables kept open.

@@ -12,7 +12,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns the specs of a family's tables, each once, in order.
+/// Returns the specs of all tables of a family, sorted and without duplicates.
 std::set<std::string> specs_of(std::string_view family, const LibraryEntries& entries) {
     std::set<std::string> specs;
     for (const auto& entry : entries)
@@ -25,7 +25,7 @@ bool gives(const RawSpec& raw, const KeyHelp& key) {
                        [&](const auto& given) { return given.first.empty() ? key.nameless : key.name == given.first; });
 }
 
-/// Returns true if a spec lacks a required key and is otherwise valid.
+/// Returns true if a spec has only known keys and lacks a required one.
 bool lacks_key(const RawSpec& raw, const FamilyHelp& help) {
     const auto is_known = [&](const auto& given) {
         return std::any_of(help.keys.begin(), help.keys.end(),

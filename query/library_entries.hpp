@@ -35,10 +35,10 @@ inline std::string_view family_in(std::string_view spec) {
 
 using LibraryEntries = std::vector<std::shared_ptr<LibraryEntry>>;
 
-/// Reads the description in a file. If it is not a table, the entry has the reason. Throws `Error{out_of_memory}`.
+/// Reads the description of a table from a file, or sets `fault` if it is not a table. Throws `Error{out_of_memory}`.
 std::shared_ptr<LibraryEntry> read_entry(const Registry&, const std::string& path, const FoundFile&);
 
-/// A queried spec in normal form. Default values of keys may depend on the kind of value of the table.
+/// The spec of a query in normal form. `Form` depends on the kind of value, because default values of keys may do so.
 class AskedSpec {
   public:
     struct Form {
@@ -48,10 +48,10 @@ class AskedSpec {
     /// Parses `spec`. Throws `Error{bad_spec}` if it is invalid. If a key is missing, the message lists the tables of
     /// the game in `entries`.
     AskedSpec(const Registry&, std::string_view spec, const LibraryEntries& entries);
-    /// Returns true if the family is known and the spec has no scope key (`KeyHelp::scope`).
+    /// Returns true if the family is known and the spec has no key that only limits a table (`KeyHelp::scope`).
     bool is_open() const { return known_ && !gives_scope_; }
     const Form& of(ValueKind values);
-    /// Returns true if the table has exactly this spec.
+    /// Returns true if the table in `file` has exactly this spec.
     bool is_of(const LibraryFile& file) { return of(file.value).spec == file.spec; }
 
   private:
@@ -65,8 +65,7 @@ class AskedSpec {
 /// chess:KRK and 7 more`, or `; no table of chess is here`.
 std::string tables_of(std::string_view family, const LibraryEntries&);
 
-/// Returns the error for a spec without a table. Its message suggests similar specs or lists those of the game's
-/// tables.
+/// Returns the error for a spec without a table. Its message suggests similar specs, or lists specs of the same family.
 Error no_table(const Registry&, std::string_view spec, const LibraryEntries&);
 
 }  // namespace mexbase::detail

@@ -74,7 +74,7 @@ std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const
         throw Error(ErrorCode::bad_spec,
                     "the game of a table that stores its positions must be " + std::string(program_family));
     const bool stops = kind_of(kind).has_plies;
-    // `true` means that the mark of a position says if it is past the bound.
+    // `true` means that marks show which positions are past the bound of a bounded game.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
     return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, provider), facts,
                                         spec);
@@ -89,9 +89,9 @@ OpenTable::OpenTable(Source&& from, const OpenOptions& options)
     if (info.period && info.period->proven) check_proof();
 }
 
-/// Throws if the stored theorem of a period differs from the theorem that the rules give. Tables before version 1.3
-/// store no theorem, and some claim a proof that does not exist. For such a table, takes the theorem from the rules, if
-/// they are known.
+/// Throws if the table names a theorem that proves its period, and the rules give another theorem. Tables before
+/// version 1.3 name no theorem, and some claim a proof that does not exist. For such a table, takes the theorem from
+/// the rules, if they are known.
 void OpenTable::check_proof() {
     const auto& made = game();
     if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);

@@ -43,7 +43,7 @@ inline void check_stored(const OpenTable& table, Index index) {
         throw_out_of_domain(index, table.info.indices);
 }
 
-/// Returns the stored index whose value the position with `index` has. In a periodic table this may be a smaller index.
+/// Returns the stored index that has the value of position `index`. In a periodic table this may be a smaller index.
 inline Index stored_index(const OpenTable& table, Index index) {
     if (index >= table.info.indices) [[unlikely]]
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
@@ -63,7 +63,7 @@ inline void check_legal(const OpenTable& table, Index index) {
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
 }
 
-/// Returns the stored index that answers a query for `index`. Throws if `index` is not queryable or is a hole.
+/// Returns the stored index whose value a query of `index` gives. Throws if `index` is not queryable or not a position.
 inline Index answering(const OpenTable& table, Index index) {
     if (index >= table.info.queryable_size) [[unlikely]] {
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
