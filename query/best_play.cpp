@@ -17,16 +17,15 @@ namespace mexbase {
 
 namespace {
 
-/// Maximum number of parts that the listed options of a position have together. An option that is a sum has several.
+/// Limit on the parts of all options of a position together. An option has several parts if it is a sum.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
 /// Text for an option that has a value and no index, if the game gives such options no text.
 constexpr std::string_view no_text = "(position without a text)";
 /// Maximum number of canonical forms to compare pairwise.
 constexpr std::size_t most_compared = 2048;
 
-/// Returns a rank for each canonical form in `options`, by its number. `mover` chooses, and a lower rank is better.
-/// Forms with which `mover` wins have lower ranks than the others. In both groups, the rank grows with the number of
-/// better forms.
+/// Returns a map from the number of each canonical form in `options` to its rank. A lower rank is better for `mover`.
+/// Forms with which `mover` wins rank before others. In each group, the rank grows with the number of better forms.
 std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Player mover) {
     std::map<std::uint32_t, int> ranks;
     for (const Value& option : options) ranks.emplace(option.canonical.number, 0);
@@ -55,8 +54,7 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     return ranks;
 }
 
-/// Returns the indices of the elements of `values`, the best value first. `mover` chooses. Equally good values keep
-/// their order.
+/// Returns the indices of the elements of `values`, the best for `mover` first. Equally good values keep their order.
 std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -75,23 +73,20 @@ Value value_of(const Table& table, std::span<const Index> parts) {
     return parts.size() == 1 ? table.stored_at(parts.front()).value() : table.at_sum(parts).value();
 }
 
-/// Throws if the table does not have the position with these parts. Accepts a single stored index without reading its
-/// value.
+/// Throws if the table does not have the sum of `parts`. Accepts a single stored index without reading its value.
 void check_position(const Table& table, std::span<const Index> parts) {
     const bool is_stored = parts.size() == 1 && parts.front() < table.info().indices;
     if (!is_stored) (void)value_of(table, parts);
 }
 
-/// Throws if `options` options with `parts` parts (positions of a sum) each are too many to list. Called for each
-/// option.
+/// Throws if a position has too many options to list, or at the time limit. `parts` is the number of parts per option.
 void check_listed(std::size_t options, std::size_t parts) {
     check_time_limit();
     if (options > most_listed / parts)
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
 }
 
-/// If the table is remote, reads the data of the options `to` and of the position `own` that has them. On return, `to`
-/// is unchanged.
+/// If the table is remote, reads the data of the position `own` and of its options `to`. On return, `to` is unchanged.
 void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
     if (own == no_index) return table.fetch(to).value();
     to.push_back(own);
@@ -195,8 +190,8 @@ std::vector<Move> ordered_moves(const Table& table, const Game& game, const Reso
     return moves;
 }
 
-/// Extends a line of play: appends `next(last step, player to move)` to `steps` until `next` returns null. Stops
-/// earlier if a position recurs or the line has `longest` moves. Steps with equal `key(step)` are at equal positions.
+/// Extends the line of play `steps`. Each new step is `next(last step, player to move)`. Stops if `next` returns null,
+/// if a position recurs, or if the line has `longest` moves. Steps with equal `key(step)` are at equal positions.
 template <class Step, class Key, class Next>
 LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key key, Next next) {
     // A set for each player to move, because in a partizan game this player is part of the position.

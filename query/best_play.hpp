@@ -33,14 +33,13 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// Returns true if option `a` is better than `b` for `mover`, who chooses. Both values are for the opponent, who moves
-/// next. Impartial values ignore `mover`. Orders of the kinds of value, best first:
-/// - Outcomes: losses of the opponent by smallest remoteness, ties by smallest remoteness, draws, unknown, wins of the
-/// opponent by greatest remoteness. In partizan outcomes, the outcome if the opponent begins counts.
-/// - Nimbers: positions lost for the opponent, the least `NimberValue::counter` first; then drawn; then won for the
-/// opponent.
-/// - Obliged pairs: 00 (the player who chooses wins normal and misère play), 01 (wins normal play only), 10, 11.
-/// - Canonical forms: positions that `mover` wins if the opponent begins come first.
+/// Returns true if option `a` is better than `b` for `mover`. Each value is that of the position after the move, with
+/// the opponent to move. Impartial values ignore `mover`. The order depends on the kind of value, best first:
+/// - Outcomes: the opponent loses, ties, draws, has an unknown result, or wins. Losses and ties with smaller remoteness
+/// are better, and so are wins with greater remoteness. Partizan values count the outcome if the opponent begins.
+/// - Nimbers: the opponent loses, draws, or wins. Among losses, a smaller `NimberValue::counter` is better.
+/// - Obliged pairs: 00 (`mover` wins normal and misère play), 01 (wins normal play only), 10, 11.
+/// - Canonical forms: `mover` wins if the opponent begins, or does not.
 bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 
 /// Returns the options of a stored position, each once, best first for `mover` (see `better_option`). Equally good
@@ -52,17 +51,17 @@ bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 /// `Table::stored_at`, `out_of_domain` for more options than can be listed or compared, and the reason why the game
 /// cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
-/// Overload for a sum of positions, in which a move changes one part. Returns `not_applicable` for several parts of
-/// obliged values: the result of a move would not be an obliged sum, because the moved part must be finished first (see
-/// `Sum`).
+/// Overload for a sum of positions with indices `parts`. A move changes one part. Returns `not_applicable` for several
+/// parts with obliged values. After a move there, the moved part must be finished first, so the result is not an
+/// obliged sum (see `Sum`).
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
                                          Player mover = Player::left) noexcept;
 
 /// Returns the moves of a resolved position (`Table::resolve`), in the order of `best_options`. If the game names its
-/// moves, returns every move. Equally good moves are then ordered by index, then as in the rules. Otherwise returns
-/// each option once, without a name. In some games a position counts as ended because a move wins at once. Then returns
-/// the winning moves that the game names. A target that is not a position has the text `over_text`. Errors: as for
-/// `best_options`.
+/// moves, returns every move. Equally good moves are then ordered by index, and moves with equal indices as in the
+/// rules. Otherwise returns each option once, without a name. In some games a position counts as ended because a move
+/// wins at once. Then returns the winning moves that the game names. A target that is not a position has the text
+/// `over_text`. Errors: as for `best_options`.
 Result<std::vector<Move>> best_moves(const Table& table, const ResolvedPosition& position,
                                      Player mover = Player::left) noexcept;
 
@@ -77,16 +76,15 @@ enum class LineEnd {
 struct Line {
     using End = LineEnd;
     std::vector<Index> positions;  ///< the initial position and the position after each move
-    /// Value of the last position of the line, if that position has a value and no index. It is then not in
-    /// `positions`.
+    /// Value of the last position of the line, if it has a value and no index. `positions` then does not contain it.
     std::optional<OutcomeValue> settled;
     End end = End::finished;
 };
 
-/// Returns best play from a stored position of a table of outcomes or of partizan outcomes (`not_applicable` for
-/// others). The winner ends play as soon as possible, the loser as late as possible, and a tie is reached as soon as
-/// possible. A drawn line ends when a position recurs with the same player to move. The line has at most `longest`
-/// moves; `mover` makes the first. Errors as for `best_options`.
+/// Returns a line of best play from a stored position, with at most `longest` moves. `mover` makes the first move. The
+/// winner ends play as soon as possible, the loser as late as possible, and a tie is reached as soon as possible. A
+/// drawn line ends when a position recurs with the same player to move. Returns `not_applicable` unless the table holds
+/// outcomes or partizan outcomes. Other errors are those of `best_options`.
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover = Player::left) noexcept;
 
 /// Line of play from a position that `Table::resolve` has returned.

@@ -30,8 +30,8 @@ class ZugzwangCollector {
     ZugzwangCollector(const Table& table, const Game& game, std::size_t most)
         : table_(table), game_(game), most_(most) {}
 
-    /// Adds a lost position and `passed`, the same position with the other player to move, if they are a zugzwang. Both
-    /// must be legal.
+    /// Adds the lost position `index` if it is a zugzwang. `passed` is the same position with the other player to move.
+    /// Both positions must be legal.
     void add(Index index, Player mover, const OutcomeValue& value, Index passed, const OutcomeValue& passed_value) {
         const bool full = passed_value.outcome == Outcome::loss;
         if (!full && !is_undecided(passed_value.outcome)) return;
@@ -59,7 +59,7 @@ class ZugzwangCollector {
     Zugzwangs found_;
 };
 
-/// Returns true if this full-point zugzwang has already been found, from its other lost position.
+/// Returns true if this zugzwang was already found, at `passed`. A full-point zugzwang has two lost positions.
 bool is_second_finding(Index index, Index passed, const OutcomeValue& passed_value, const IndexRange& range) {
     return passed_value.outcome == Outcome::loss && passed < index && range.contains(passed);
 }
@@ -78,8 +78,7 @@ void find_partizan_zugzwangs(const Table& table, const Game& game, const IndexRa
     }
 }
 
-/// Finds the zugzwangs of impartial games among the lost positions, because in each zugzwang one player loses when to
-/// move.
+/// Finds the zugzwangs of an impartial game. Reads only lost positions, because each zugzwang is lost for one player.
 void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexRange& range,
                               ZugzwangCollector& zugzwangs) {
     struct Lost {

@@ -43,7 +43,7 @@ std::optional<ValueQuery> value_query_from(std::string_view text);
 /// Inverse of `value_query_from`.
 std::string to_string(const ValueQuery&);
 
-/// Returns the first `most` positions with that value, in the order of their indices, and the number of all.
+/// Returns the number of positions with value `sought`, and the first `most` of them in the order of their indices.
 ///
 /// Each search in this file visits the legal positions of a range of indices. An index counts once even if several
 /// symmetric positions have it. In a partizan table each index counts twice, once for each player to begin. A search
@@ -51,9 +51,9 @@ std::string to_string(const ValueQuery&);
 Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,
                                   const IndexRange& range = {}) noexcept;
 
-/// Returns the `most` positions of greatest remoteness with that outcome, the greatest first; positions of equal
-/// remoteness by index. `count` is the number of all positions with the greatest remoteness. If it is less than `most`,
-/// positions of lesser remoteness follow. Returns `bad_usage` for `draw` and `unknown`, which have no remoteness.
+/// Returns the `most` positions with that outcome and the greatest remoteness, the greatest first. Positions of equal
+/// remoteness are in the order of their indices. `count` is the number of positions with the greatest remoteness. If it
+/// is below `most`, positions of lesser remoteness follow. Returns `bad_usage` for outcomes without a remoteness.
 Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most,
                                     const IndexRange& range = {}) noexcept;
 
@@ -71,15 +71,15 @@ struct Zugzwang {
 /// positions with an unproven value.
 struct Zugzwangs {
     std::uint64_t full_points = 0, half_points = 0;  ///< totals; each zugzwang counts once, not per player
-    /// The first zugzwangs, in the order of the index of `to_move`. If both players lose, `to_move` has the lesser
-    /// index.
+    /// The first zugzwangs, in the order of the index of `to_move`. If both players lose, `to_move` has the lower one.
     std::vector<Zugzwang> full, half;
 };
 
 /// Finds the mutual zugzwangs with a lost position in the range, and returns at most `most` full-point and `most`
-/// half-point zugzwangs. In an impartial game, each lost position takes one more probe, with the other player to move:
-/// some tenths of a microsecond in most tables. A partizan table has both results in one value. Returns
-/// `not_applicable` as for `find_value`, and for impartial games whose rules cannot pass the turn (`Has::passed`).
+/// half-point zugzwangs. In an impartial game, each lost position takes one more probe, with the other player to move.
+/// This takes some tenths of a microsecond in most tables. A partizan table has both results in one value. Returns
+/// `not_applicable` if values have no remoteness, or if the rules of an impartial game cannot pass the turn
+/// (`Has::passed`).
 Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most, const IndexRange& range = {}) noexcept;
 
 }  // namespace mexbase

@@ -64,7 +64,8 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
     throw Error(ErrorCode::corrupt, "the tables contradict each other: the sum is won, but none of its moves wins");
 }
 
-/// Returns true if a limited search finds the sum of `a` greater than that of `b` (for Right, less). The lists differ.
+/// Returns true if a search proves that `mover` prefers the sum of `a` to the sum of `b`. Left prefers the greater sum,
+/// Right the lesser. Returns false if the search reaches its limit. The two lists must differ.
 bool Sum::State::is_better(const Ids& a, const Ids& b, Player mover) {
     try {
         Ids difference = a;

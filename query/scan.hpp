@@ -63,8 +63,7 @@ void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
     }
 }
 
-/// A limited list of the positions with the greatest remoteness. Positions of equal remoteness stay in the order of
-/// adding.
+/// A limited list of the positions with the greatest remoteness. Positions of equal remoteness stay in insertion order.
 template <class Where>
 class Longest {
   public:

@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::size_t shown_wins = 5;
 
-/// Counter of positions that keeps the longest wins. `Where` identifies a won position, so that `finish` can find its
-/// text.
+/// Counts positions by value and stores the longest wins. `Where` identifies a win, so that `finish` can find its text.
 template <class Where>
 class Tally {
   public:

@@ -32,9 +32,10 @@ struct Statistics {
     std::uint64_t positions = 0;
     std::array<std::uint64_t, outcome_count> outcomes{};  ///< number of positions by `Outcome`
     std::optional<std::uint64_t> longest_remoteness;      ///< empty if no position has one
-    /// Counts by remoteness, from 0 to the longest. From `histogram_limit` on, rows without a position are left out.
+    /// Counts by remoteness, from 0 to the greatest. From `histogram_limit` on, rows without a position are left out.
     std::vector<Row> by_remoteness;
-    /// At most five of the longest wins, the longest first, wins of equal length by index. One position per index.
+    /// At most five wins with the greatest remoteness, the longest first. Wins of equal length are in the order of
+    /// their indices. Only one position per index is listed.
     std::vector<Win> longest_wins;
 };
 

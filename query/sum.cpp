@@ -21,11 +21,11 @@ struct NimberTotal {
     std::uint64_t nimber = 0;  // exclusive or of the finite nimbers
     std::size_t infinite = 0;
     NimberValue one_infinite;  // the last infinite value
-    // Sums over components: `nimbers` adds the exclusive or of each component's nimbers, `counters` adds all counters.
+    // Members for several components: the sum of the components' nimbers, and the sum of all counters.
     std::uint64_t nimbers = 0, counters = 0;
     bool near = false, over = false;  // in a race: a move can end it, or it has ended
 
-    /// Adds a part, if this is the total of one component.
+    /// Adds a part to the total of a single component.
     void add(RaceValue::State state, const NimberValue& part) {
         near = near || state == RaceValue::State::near;
         over = over || state == RaceValue::State::over;
@@ -58,7 +58,7 @@ struct NimberTotal {
     }
 };
 
-/// Returns the total of a component without its part `but`.
+/// Returns the total of a component, without its part number `but`.
 NimberTotal nimber_total(const auto& parts, std::size_t but = none) {
     NimberTotal total;
     for (std::size_t k = 0; k < parts.size(); ++k)
@@ -226,7 +226,7 @@ std::optional<SumMove> Sum::State::nimber_move() {
     Outcome best_outcome = Outcome::win;  // best result so far, for the opponent; `win` at the start
     std::pair<std::uint64_t, std::uint64_t> best_depth;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        // `others` is the total of the other components, `inside` of the other parts of this component.
+        // `others` is the total of the other components. `inside` is the total of the other parts of this component.
         NimberTotal others, inside;
         for (std::size_t d = 0; d < components.size(); ++d)
             if (d != c) others.add(nimber_total(of(d, values)));
@@ -249,8 +249,8 @@ std::optional<SumMove> Sum::State::nimber_move() {
     return best;
 }
 
-/// Returns the value of the sum after the first `finished` elements of `begun` are finished, and component `but`
-/// (unless it is `none`).
+/// Returns the value of the sum after the first `finished` components in `begun` are finished. Leaves out component
+/// `but` if it has not begun.
 Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
     ObligedSum free;
     for (std::size_t c = 0; c < components.size(); ++c)

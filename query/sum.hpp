@@ -15,8 +15,8 @@
 
 namespace mexbase {
 
-/// Result of a sum. For nimbers it is the outcome for the player to move, for obliged pairs a pair, for partizan values
-/// a class.
+/// Result of a sum. A sum of nimbers has an outcome for the player to move. A sum of obliged pairs has an obliged pair,
+/// and a sum of partizan values an outcome class.
 using SumValue = std::variant<Outcome, Obliged, OutcomeClass>;
 
 /// A move in a sum.

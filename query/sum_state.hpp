@@ -34,7 +34,7 @@ struct Sum::State {
         /// indices.
         void look_up(const Table& table, Index part, bool is_option);
     };
-    /// Partizan values in one arena, and results about their sums.
+    /// Partizan values in one arena, and the searches that decide their sums.
     struct Partizan {
         GameArena arena;
         std::map<const CanonicalValues*, GameImport> imports;
@@ -65,8 +65,7 @@ struct Sum::State {
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
-    /// Fetches data in one call per remote table. `need(component, indices)` appends the indices that a component
-    /// needs.
+    /// Fetches data in one call per remote table. `need(component, indices)` appends the indices that are needed.
     template <class Need>
     void fetch(const Need& need) const;
     void fetch_parts() const;
@@ -87,8 +86,8 @@ struct Sum::State {
             throw Error(ErrorCode::out_of_domain, "the sum has too many moves to find the best one");
     }
 
-    /// Returns a multiple of the period, such that `part` minus the result is less than one period past the stored
-    /// indices. Returns 0 if the table is not periodic.
+    /// Returns a number to subtract from `part`, so that the result is less than one period past the stored indices.
+    /// The number is a multiple of the period, and 0 if the table is not periodic.
     static Index moved_by(const Table& table, Index part) {
         const auto repetition = table.info().repetition();
         const Index stored = table.info().indices;
@@ -98,9 +97,9 @@ struct Sum::State {
 
     /// Calls `f(part, option, values)` for each move of `mover` in component `c`. `part` is the number of the moved
     /// part in the component, `option` has the indices of the parts that replace it, `values` has their values. If a
-    /// part is past the end of a periodic table, the options are those of the index `moved_by` less, with their largest
-    /// index increased by `moved_by`. Some moves are then missing, but for each missing move there is a listed move of
-    /// the same value. The reason is that the table is as long as the proof of the period needs.
+    /// part is past the end of a periodic table, the options are those of index `part - moved_by`, with the largest
+    /// index of each increased by `moved_by`. Some moves are then missing, but for each missing move there is a listed
+    /// move of the same value. The reason is that the table is as long as the proof of the period needs.
     template <class F>
     void for_each_move(std::size_t c, Player mover, const F& f) {
         const Table& table = *components[c].table;

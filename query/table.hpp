@@ -61,17 +61,16 @@ using MoveProvider =
 /// Options for opening a table.
 struct OpenOptions {
     Backend backend = Backend::map;
-    /// Families whose rules are available. Borrowed: the registry must outlive the table. Null keeps a program small,
-    /// but only queries by index work. In a table with holes (indices that are not positions), `stored_at` then works,
-    /// not `at`.
+    /// Families whose rules are available. Borrows the registry, which must outlive the table. If it is null, no rules
+    /// are linked, and only queries by index work. If some indices are not positions, only `stored_at` works then.
     const Registry* registry = &stock_registry();
-    /// Limit on decoded blocks in bytes. It holds per stream of the table, and per cursor or thread that calls the
-    /// table directly. At least two blocks are kept. Memory is allocated as blocks are read, with some 100 bytes more
-    /// per block. If values are stored in another order than by index, a cursor that reads ranges may use up to eight
-    /// times the limit in addition.
-    /// A stream is decoded whole if its decoded size (positions times bits per symbol) is within the limit, or if it is
-    /// small (docs/format.md). This happens once for all threads, at its first use. The decoded stream lives as long as
-    /// the table. Decoding takes some milliseconds per MiB; each later probe takes nanoseconds. See `Table::preload`.
+    /// Limit on the memory for decoded blocks, in bytes. It applies to each stream of the table separately. Each
+    /// cursor, and each thread that calls the table directly, has blocks of its own. At least two blocks are kept.
+    /// Memory is allocated as blocks are read, with some 100 bytes more per block. If values are stored in another
+    /// order than by index, a cursor that reads ranges may use up to eight times the limit in addition. A stream is
+    /// decoded whole if its decoded size (positions times bits per symbol) is within the limit, or if it is small
+    /// (docs/format.md). This happens once for all threads, at its first use. The decoded stream lives as long as the
+    /// table. Decoding takes some milliseconds per MiB; each later probe takes nanoseconds. See `Table::preload`.
     std::size_t cache_bytes = std::size_t{2} << 20;
     /// Supplies the moves if the table stores positions without moves. If empty, queries that need moves are
     /// `not_applicable`.
@@ -80,7 +79,7 @@ struct OpenOptions {
     std::shared_ptr<CacheBudget> budget = {};
 };
 
-/// An open table. It is immutable and safe to use from several threads. A query whose block is decoded takes no lock.
+/// An open table. It is immutable and safe to use from several threads. A query of decoded data takes no lock.
 ///
 /// The object is a cheap handle. Copies share one table, which closes with the last handle and the last `Cursor`.
 /// Members do not throw unless their comment says so. A moved-from handle may only be assigned to or destroyed. Errors:
@@ -100,7 +99,7 @@ class Table {
     static Result<Table> from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options = {}) noexcept;
 
     /// Opens a table whose bytes `reader` supplies. Shares ownership of `reader`, and ignores `OpenOptions::backend`. A
-    /// probe reads only the blocks that it needs: a stream in blocks is decoded whole only after `preload`.
+    /// probe reads only the blocks that it needs. Only `preload` decodes a stream of several blocks as a whole.
     static Result<Table> from_reader(std::shared_ptr<Reader> reader, const OpenOptions& options = {}) noexcept;
 
     const TableInfo& info() const noexcept;
@@ -129,8 +128,8 @@ class Table {
     /// Returns the outcome, for the same indices as `at`. Cheaper than `at` if remoteness is stored too. Returns
     /// `not_applicable` in a table of partizan values, because the winner depends on who begins.
     Result<Outcome> outcome(Index index) const noexcept;
-    /// Variant of `outcome` for the indices of `stored_at`. The fastest lookup: it does not check that the index is a
-    /// position.
+    /// Variant of `outcome` that accepts every stored index, as `stored_at` does. This lookup is the fastest, because
+    /// it does not check that the index is a position.
     Result<Outcome> stored_outcome(Index index) const noexcept;
     /// Batch form of `at`: sets `values[i]` to the value of `indices[i]`. Both spans must have the same size. Faster
     /// than a call of `at` per index, because it groups indices by block and prefetches memory. On an error all
@@ -139,9 +138,8 @@ class Table {
     /// Batch form of `stored_at`.
     Result<void> stored_at(std::span<const Index> indices, std::span<Value> values) const noexcept;
 
-    /// If the table has a `Reader`, reads the data for these indices, usually in two rounds, and skips indices that are
-    /// not stored. This thread's next queries for these indices then do not call the reader. Does nothing for other
-    /// tables.
+    /// Reads the data for these indices by the table's `Reader`, usually in two calls. Does nothing without a `Reader`.
+    /// Ignores indices that are not stored. This thread's next queries for these indices do not call the reader.
     Result<void> fetch(std::span<const Index> indices) const noexcept;
 
     /// Returns the value of a position in text form. `start` is the start position, `#N` the position with index N. If
@@ -156,14 +154,14 @@ class Table {
     /// Returns the index of a position in text form. `#N` needs no rules. Returns `out_of_domain` if the position has a
     /// value and no index.
     Result<Index> index_of(std::string_view position) const noexcept;
-    /// Returns the indices of the parts of a sum in text form; a single index in most games. A number too long for an
-    /// `Index` is an error, although `probe` accepts it in a periodic table.
+    /// Returns the indices of the parts of a sum in text form. In most games a position has a single part. A number too
+    /// long for an `Index` is an error, although `probe` accepts it in a periodic table.
     Result<std::vector<Index>> parts_of(std::string_view sum) const noexcept;
     /// Returns the value of the sum of these positions; `parts` must not be empty. Nimbers are added as a disjunctive
     /// sum, obliged pairs as an obliged sum. Returns `not_applicable` for several parts with outcomes or infinite
     /// nimbers.
     Result<Value> at_sum(std::span<const Index> parts) const noexcept;
-    /// Returns true if sums of this table's positions are races (`RaceValue`).
+    /// Returns true if the first component to end decides a sum of this table's positions (a race, see `RaceValue`).
     bool is_race() const noexcept;
     /// Returns the value of a stored index in a race. Returns `not_applicable` unless `is_race`.
     Result<RaceValue> race_at(Index index) const noexcept;
@@ -187,9 +185,8 @@ class Table {
     /// longest remoteness is `histogram_limit` or more.
     Result<RemotenessHistogram> remoteness_histogram() const noexcept;
 
-    /// Does now the work that first queries would do: decodes the streams that fit `OpenOptions::cache_bytes`, reads
-    /// the lists of sets of nimbers and of canonical forms, and makes the game. Returns `corrupt` if any data are
-    /// damaged.
+    /// Does the work of the first queries in advance. Decodes the streams that fit `OpenOptions::cache_bytes`, reads
+    /// the lists of sets of nimbers and of canonical forms, and makes the game. Returns `corrupt` for damaged data.
     Result<void> preload() const noexcept;
 
     /// Reads every byte of the table once and compares all checksums and lengths. The error `corrupt` names the damaged
@@ -202,10 +199,10 @@ class Table {
   private:
     friend class Cursor;
     friend class Sum;
-    /// Returns the value of a position, also past `queryable_size`. Throws instead of returning a `Result`, which would
-    /// cost as much as the lookup. `is_option` means that the index is known to be a position.
+    /// Returns the value of a position, also past `queryable_size`. Throws errors, because returning a `Result` would
+    /// take as long as the lookup. `is_option` means that the index is known to be a position.
     Value look_up(Index index, bool is_option, bool& is_race) const;
-    /// Variant of `parts_of` that throws, and accepts positions past `info().queryable_size`, because moves lead there.
+    /// Variant of `parts_of` that throws. It also accepts targets of moves that are past `info().queryable_size`.
     std::vector<Index> parts_reached_by_move(std::string_view sum) const;
     /// Returns true if a `Reader` supplies the bytes.
     bool is_remote() const noexcept;

@@ -26,8 +26,7 @@ Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexc
         if (rules == nullptr) return no_chess(table);
         chess::BoardError fault = chess::BoardError::none;
         if (const auto index = rules->index_of(board, &fault)) return *index;
-        // Returns the error without an exception, which would take microseconds. Programs often look up boards outside
-        // the table.
+        // Returns the error without a slow exception, because programs often look up boards outside the table.
         return Failure{ErrorCode::bad_position, "the board is not a position: " + to_string(fault, board)};
     } catch (...) {
         return detail::current_failure();
