@@ -78,7 +78,8 @@ struct Placed {
     Index index;
     std::uint32_t place;
 };
-/// Sorts by index, with a radix sort: 11 bits at a time, from the lowest, as far as indices differ. `room` is a buffer.
+/// Sorts by index with a radix sort, 11 bits at a time from the lowest. Stops if no higher bits differ. `room` is a
+/// buffer.
 void sort_by_index(std::vector<Placed>& all, std::vector<Placed>& room) {
     Index differ = 0;
     for (const Placed& each : all) differ |= each.index ^ all.front().index;

@@ -29,7 +29,7 @@ std::string_view name_of(ErrorCode code) {
     return names.at(static_cast<std::size_t>(code) - static_cast<std::size_t>(ErrorCode::bad_spec));
 }
 
-/// Sets the Python error for a code of the library, or for `closed`.
+/// Sets the Python error for an error code of the library, or for the code `closed`.
 void set_error(std::string_view code, std::string_view message) noexcept {
     try {
         const py::object make = py::module_::import("mexbase.errors").attr("_make");

@@ -21,7 +21,7 @@
 
 namespace mexbase::python {
 
-/// Type of a missing attribute or cell of a field.
+/// Stands for an attribute or a cell that a field does not have.
 struct Absent {};
 
 /// A field of a class for values: its name, its attribute in Python, and its cell in an element of a numpy array.

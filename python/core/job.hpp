@@ -35,7 +35,8 @@ class JobControl {
     void check() const {
         if (stop_.load(std::memory_order_relaxed)) throw Error(ErrorCode::interrupted, "the job was interrupted");
     }
-    /// Waits until Python has received all reports, then throws like `check`. Call it before an irreversible step.
+    /// Waits until Python has received all reports. Throws `Error{interrupted}` if Python has stopped the job. Call it
+    /// before an irreversible step.
     void flush_progress() {
         std::unique_lock lock(mutex_);
         settling_ = true;
