@@ -15,7 +15,7 @@
 
 namespace mexbase {
 
-/// A range of indices, and the order in which the digits of (index - `first`) are stored.
+/// A range of indices with an order of digits. The table stores the digits of (index - `first`) in this order.
 struct DigitOrder {
     Index first = 0;
     /// Radices of the digits in the index, the most significant first; each is at least 2.

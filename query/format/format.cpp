@@ -50,7 +50,7 @@ std::uint32_t section_count(std::span<const std::byte> first) {
     return load<std::uint32_t>(first.data() + 12);
 }
 
-/// Returns true if the bits per symbol agree with the number of symbols, and the flags with the kind of stream.
+/// Returns true if the bits per symbol suffice for the symbols, and the flags are allowed for the kind of stream.
 bool symbols_fit(const StreamHeader& h) {
     if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) return false;
     if (!h.delta() && bits_for(h.symbols) > h.bits) return false;

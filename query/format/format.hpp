@@ -43,18 +43,18 @@ enum class StreamKind : std::uint8_t {
     k_set = 5,        ///< for infinite values: the number of the set K of nimbers in the sets section
     counter = 6,      ///< for finite values of loopy games: see `NimberValue::counter`
     obliged = 7,      ///< 2·normal + misère, 1 = the player to move wins
-    // Games in whose sums the first component to end decides: see `RaceValue`.
+    // Streams for races: sums in which play ends as soon as one component ends (`RaceValue`).
     race_nimber = 8,    ///< 0: infinite; 1: a move ends play; 2: play has ended; n + 3: *n
     race_k_set = 9,     ///< as `k_set`, for `race_nimber`
     race_counter = 10,  ///< as `counter`, for `race_nimber`
-    // Partizan games: the result for the player who makes the first move, Left or Right.
+    // Streams for partizan games. `left` and `right` name the player who makes the first move.
     left_outcome = 11,      ///< an `Outcome`
     left_remoteness = 12,   ///< plies to the end
     right_outcome = 13,     ///< an `Outcome`
     right_remoteness = 14,  ///< plies to the end
     game_value = 15,        ///< the number of a partizan value in the values section
     result = 16,            ///< outcome and remoteness in one number: see `StoredResult`
-    // Games whose positions are stored as texts (`keys.hpp`). `key_gap` and `mark` have one number per index.
+    // Streams for games with positions stored as texts (`keys.hpp`). `key_gap` and `mark` have one number per index.
     key_gap = 17,     ///< texts stored as numbers: the number of a text minus that of the text before it, minus 1
     key_letter = 18,  ///< other texts: the bytes of each text that differ from the text before it
     mark = 19,        ///< a `Board::Mark`
@@ -236,7 +236,7 @@ inline constexpr std::size_t longest_payload = 65535;   ///< maximum length of a
 /// Number for *0 in the stream `race_nimber`. There 0 is infinite, 1 if a move ends play, and 2 if play has ended.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
-/// Decoded number of a `result` stream: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.
+/// Number that a `result` stream stores: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.
 struct StoredResult {
     Outcome outcome = Outcome::loss;
     std::uint32_t remoteness = 0;

@@ -18,7 +18,7 @@
 
 namespace mexbase {
 
-/// Number of pairs of results that a partizan outcome may have.
+/// Number of different partizan outcomes. Each has one of three results for each player who may begin.
 inline constexpr std::size_t partizan_codes = 9;
 /// Returns the number 0..8 of a partizan outcome: 3·(result if Left begins) + (result if Right begins). A result is 0
 /// for a loss, 1 for a win, 2 for a draw of the player who begins.

@@ -39,8 +39,7 @@ class KeyColumns {
     std::uint64_t size() const { return size_; }
     /// Returns the number of a text, or `std::nullopt` if one of its bytes does not occur in the byte's column.
     std::optional<std::uint64_t> number(std::string_view text) const;
-    /// Returns the text of a number below `size`. Throws `Error{corrupt}` if the digit of a byte follows a digit that
-    /// ends the text.
+    /// Returns the text of a number below `size`. Throws `Error{corrupt}` if no text has this number.
     std::string text(std::uint64_t number) const;
 
   private:
@@ -68,8 +67,8 @@ std::vector<std::byte> encode_keys(const StoredKeys& keys);
 /// Reads the keys of a table of `count` positions. Throws `Error` corrupt or unsupported_version.
 StoredKeys parse_keys(std::span<const std::byte> bytes, std::uint64_t count);
 
-/// The part of a table's moves that is not in a stream. A row is the list of moves of a position, or in partizan games
-/// of one player at a position.
+/// Counts of a table's moves; the moves themselves are in streams. A row is the list of moves of one position. In
+/// partizan games, it has the moves of one player at that position.
 struct StoredMoves {
     std::uint8_t group_log2 = 0;
     std::uint64_t count = 0;            ///< number of all moves

@@ -34,7 +34,7 @@ class NimberKind final : public KindOf<NimberKind> {
                   .bits = 2}) {}
 
     using Fold = NimberFold;
-    /// Returns the number that the first stream stores for a value of `Fold`.
+    /// Returns the number that the first stream stores for a finite nimber.
     static std::uint64_t stored(Fold::Value nimber) { return nimber + std::uint64_t{1}; }
     static const NimberValue& of(const Value& value) { return value.nimber; }
 

@@ -92,9 +92,9 @@ struct RaceValue {
 /// Returns the name of the partizan outcome with a `partizan_code`, such as `N`, `P`, `L`, `R` or `L/D`.
 std::string partizan_name(std::size_t code);
 
-/// Formats a value as the command `probe` prints it, such as `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`; `N`,
-/// `L/D`; `{0|^*}`. Throws `Error{not_applicable}` if the text of a canonical form is too long
-/// (`CanonicalValues::text`).
+/// Formats a value as the command `probe` prints it. Examples are `win 7` or `draw` (outcomes), `*5` or `inf{0 2}`
+/// (nimbers), `01` (obliged pairs), `N` or `L/D` (partizan outcomes) and `{0|^*}` (canonical forms). Throws
+/// `Error{not_applicable}` if the text of a canonical form is too long (`CanonicalValues::text`).
 std::string to_string(const Value&);
 
 /// Returns the result for the player to move if the position is played alone. For a nimber, play is normal; for an
