@@ -194,7 +194,7 @@ std::vector<Move> ordered_moves(const Table& table, const Game& game, const Reso
 /// if a position recurs, or if the line has `longest` moves. Steps with equal `key(step)` are at equal positions.
 template <class Step, class Key, class Next>
 LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key key, Next next) {
-    // A set for each player to move, because in a partizan game this player is part of the position.
+    // One set per player to move. In a partizan game, a position with the other player to move is another position.
     std::unordered_set<decltype(key(steps.front()))> seen[2];
     for (;; mover = other(mover)) {
         check_time_limit();

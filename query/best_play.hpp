@@ -46,10 +46,10 @@ bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 /// options are in the order of their indices. In a table of canonical forms, winning options come before losing
 /// options. In each of these two groups, undominated options come first. If Left is to move, a greater option dominates
 /// a lesser one; if Right is to move, a lesser option dominates a greater one. Impartial games ignore `mover`. The
-/// result is empty if play has ended or `mover` cannot move. Options past the bound of a bounded game are left out,
-/// because they have no index. Options that have a value and no index are listed once per value. Errors: those of
-/// `Table::stored_at`, `out_of_domain` for more options than can be listed or compared, and the reason why the game
-/// cannot be made.
+/// result is empty if play has ended or `mover` cannot move. Options past the bound of a bounded game (explored only in
+/// part) are left out, because they have no index. Options that have a value and no index are listed once per value.
+/// Errors: those of `Table::stored_at`, `out_of_domain` for more options than can be listed or compared, and the reason
+/// why the game cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
 /// Overload for a sum of positions with indices `parts`. A move changes one part. Returns `not_applicable` for several
 /// parts with obliged values. After a move there, the moved part must be finished first, so the result is not an

@@ -121,7 +121,7 @@ std::string tables_of(std::string_view family, const LibraryEntries& entries) {
 }
 
 Error no_table(const Registry& registry, std::string_view spec, const LibraryEntries& entries) {
-    // Shows the spec in full, because the end of a path identifies the file.
+    // Shows up to 1000 characters of the spec, because a path in it is best recognised by its end.
     constexpr std::size_t longest = 1000;
     std::string message = "the library has no table of ";
     message += spec.size() <= longest ? '"' + std::string(spec) + '"' : in_quotes(spec);

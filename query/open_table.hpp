@@ -73,7 +73,7 @@ inline Index answering(const OpenTable& table, Index index) {
     return index;
 }
 
-/// Variant of `answering` for the target of a move, which may be past the queryable indices.
+/// Variant of `answering` for the target of a move. It also accepts stored indices past the queryable ones.
 inline Index answering_move(const OpenTable& table, Index index) {
     if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
     check_stored(table, index);
@@ -92,8 +92,7 @@ inline void check_batch(std::span<const Index> indices, std::span<Value> values)
         throw Error(ErrorCode::bad_usage, "a batch needs an output of as many values as indices");
 }
 
-/// Converts each index by `look`. Returns `indices` itself if no index changes, else `reduced` with all converted
-/// indices.
+/// Converts each index by `look`. If no index changes, returns `indices`. Otherwise fills and returns `reduced`.
 inline std::span<const Index> answering_batch(const OpenTable& table, std::span<const Index> indices,
                                               std::vector<Index>& reduced,
                                               Index (*look)(const OpenTable&, Index) = answering) {

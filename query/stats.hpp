@@ -46,9 +46,9 @@ Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) 
 
 /// Counts the positions that can be reached from the start. The same position with another player to move counts
 /// separately, and so do symmetric positions (`Game::for_each_reachable`). In partizan games `first` begins. Uses all
-/// processors. Takes two bits of memory per index and symmetric position. Positions without an index take one bit each
-/// if the rules number them, else the memory of their texts. Errors: as for `statistics`, and `not_applicable` or
-/// `bad_position` for games that have no start position or split positions into sums.
+/// processors. Takes two bits of memory per index, symmetric position and player to move. Positions without an index
+/// take one bit each if the rules number them, else the memory of their texts. Errors: as for `statistics`, and
+/// `not_applicable` or `bad_position` for games that have no start position or split positions into sums.
 Result<Statistics> reachable_statistics(const Table& table, Player first = Player::left) noexcept;
 
 }  // namespace mexbase

@@ -45,7 +45,7 @@ struct Sum::State {
     std::vector<Component> components;
     std::vector<Index> parts;
     std::vector<std::size_t> begun;  ///< marked components, in the order of finishing
-    // Cached results, from here to `moves`.
+    // Members from here to `moves` are cached results.
     bool gathered = false;                        ///< true if the cached results belong to the current components
     ValueKind kind = ValueKind::nimber;           ///< kind of the values that are added
     bool is_obliged = false, of_players = false;  ///< `KindFacts::obliged` and `is_partizan` of `kind`

@@ -55,7 +55,7 @@ const Move& named_move(const Game& game, const std::vector<Move>& moves, const s
     if (const Move* const move = move_without_signs(moves, line)) return *move;
     for (const Move& move : moves)
         if (move.to.index() != no_index && '#' + std::to_string(move.to.index()) == line) return move;
-    // In another text of a sum, parts may be in another order, and parts without moves may be left out.
+    // Another text of a sum may have the parts in another order, or leave out parts without moves.
     const auto essence = [&game](std::vector<Index> parts) {
         if (!game.whole()) std::erase(parts, Index{0});
         std::ranges::sort(parts);

@@ -50,8 +50,8 @@ Suggestion command_meant(const Program&, std::string_view word);
 /// Throws `Error{bad_usage}` for an option that the command does not take.
 void check_options(const Command& command, const Arguments& arguments);
 
-/// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words. The message shows `usage`. It
-/// calls an excess word that begins with a dash an unknown option.
+/// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words. The message shows `usage`, and
+/// calls an excess word with a dash in front an unknown option.
 void expect_words(const Arguments&, std::size_t least, std::size_t most, std::string_view usage);
 
 /// Returns the result of `run`. If `run` throws an error about a bad word, and a word resembles an option, adds a
@@ -64,8 +64,7 @@ struct Advice {
     const char* option;     ///< no advice is given if this option is present; empty: always given
     std::string_view text;  ///< text to append, such as `name it with --program COMMAND`
 };
-/// Returns the result of `run`. If `run` throws an error whose remedy is that of an element of `advice`, appends the
-/// text of this element to the message.
+/// Returns the result of `run`. If `run` throws an error, appends the text of the `advice` with the same remedy to it.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}` if reading fails.
