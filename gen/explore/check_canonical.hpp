@@ -21,8 +21,8 @@ namespace mexbase {
 
 namespace detail {
 
-/// Checker of the function `canonical` of rules `R`, which returns the representative of all symmetric positions. It
-/// follows the moves that the rules give, without applying `canonical` to their targets.
+/// Checker of the function `canonical` of rules `R`, which returns one representative for all symmetric positions. The
+/// checker visits all positions that play reaches, not only representatives.
 template <class R>
 class SymmetryCheck {
   public:
@@ -30,7 +30,7 @@ class SymmetryCheck {
 
     SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), answers_(rules), most_(most) {}
 
-    /// Checks up to `most` positions, nearest to the starts first. Returns true if these are all reachable positions.
+    /// Checks up to `most` positions, nearest to the starts first. Returns true if it checked all reachable positions.
     bool by_levels() {
         std::unordered_set<std::string> seen;
         std::vector<Position> open;
@@ -45,7 +45,7 @@ class SymmetryCheck {
         }
         return true;
     }
-    /// Checks `most` positions along random play. Every call checks the same positions.
+    /// Checks `most` positions of random games. The random numbers are the same in every call.
     void at_random() const {
         constexpr int longest = 100;  // plies; after that many, a new play begins
         const std::vector<Position> starts = rules_.starts();
@@ -67,8 +67,8 @@ class SymmetryCheck {
 
     std::string text(const Position& p) const { return answers_.text(p); }
     std::size_t sides() const { return answers_.partizan() ? 2 : 1; }
-    /// Returns the result of p if p is terminal for `player`, else the texts of the canonical options. Appends the
-    /// options themselves to `options`.
+    /// Returns the result for `player` if p is terminal. Otherwise returns the texts of the canonical positions of the
+    /// options, and appends the options themselves to `options`.
     Side side(const Position& p, Player player, std::vector<Position>& options) const {
         Side side;
         if constexpr (requires { rules_.terminal(p, player); }) side.stop = rules_.terminal(p, player);
@@ -119,17 +119,17 @@ class SymmetryCheck {
 }  // namespace detail
 
 /// Checks `canonical` of `ExploredRules` (rules_answers.hpp) and returns true if it checked every reachable position.
-/// If there are more than `most`, it checks `most` positions level by level from the starts and `most` along random
-/// play. It always picks the same positions.
+/// If there are more than `most`, it checks the `most` positions nearest to the starts, and `most` positions of random
+/// games. Every call checks the same positions.
 ///
-/// For each reachable position p and c = canonical(p):
+/// For each reachable position p and c = canonical(p), it checks these conditions:
 /// - canonical(c) is c;
 /// - p and c are terminal for the same players with the same result, or both are not terminal;
-/// - each player's options at c are the canonical positions of the options at p. They are compared as sets: values do
-///   not depend on how many moves lead to one position.
+/// - each player's options at c are the canonical positions of the options at p. They are compared as sets, because
+///   values do not depend on how many moves lead to one position.
 ///
-/// It follows that p and c have the same value of any kind: the pairs (p, c) are a bisimulation of play with and
-/// without `canonical`. Throws `Error{verification_failed}`, which names p, and any exception of the rules.
+/// Then p and c have the same value of any kind, because the pairs (p, c) are a bisimulation. Throws
+/// `Error{verification_failed}` with a message that names p, and any exception of the rules.
 template <class R>
     requires requires(const R& rules, const typename R::Position& p) { rules.canonical(p); }
 bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
@@ -140,8 +140,8 @@ bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
 }
 
 /// Checks a sample of the positions before rules are explored. If the rules have `canonical`, checks it on a hundred
-/// positions near the start and a hundred along random play. If they have no `partizan()`, checks that both players
-/// have the same options and the same results. Throws `Error{verification_failed}`.
+/// positions near the start and a hundred positions of random games. If the rules have no `partizan()`, checks that
+/// both players have the same options and the same results. Throws `Error{verification_failed}`.
 template <ExploredRules R>
 void sample_rules(const R& rules) {
     static_assert(check_explored_rules<R>());

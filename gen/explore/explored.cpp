@@ -20,8 +20,8 @@ namespace mexbase {
 
 namespace {
 
-/// Pass over all explored positions. Computes the checksum of their board section in a table (docs/format.md) and the
-/// facts about the game (`OwnFacts`). Passes the moves to `builder_`, which reverses them.
+/// Reader of all explored positions and moves. Computes the facts about the game (`OwnFacts`), and the checksum that a
+/// table stores for positions and moves. Passes the moves to `builder_`, which sorts them by their targets.
 class BoardPass {
   public:
     BoardPass(const ExploredPositions& positions, const ReversingOptions& options, unsigned threads)

@@ -14,10 +14,10 @@ namespace mexbase {
 
 class ExploredPositions;
 
-/// Explored positions with their reversed moves.
+/// Explored positions, with a list of the moves that lead to each position.
 struct Explored {
-    /// Reverses all moves and computes the checksum of positions and moves. Throws `Error{out_of_memory}`, `Error{io}`,
-    /// and any exception of the rules.
+    /// Lists the moves to each position, and computes the checksum of positions and moves. Throws
+    /// `Error{out_of_memory}`, `Error{io}`, and any exception of the rules.
     Explored(std::shared_ptr<ExploredPositions> positions, const ReversingOptions& options, unsigned threads);
 
     std::shared_ptr<ExploredPositions> positions;
@@ -34,15 +34,16 @@ struct LargeOptions {
     CheckpointOptions checkpoint;
 };
 
-/// Explores rules whose calls are cheap (not `is_expensive`), in memory or in scratch files. Throws as `explore_large`.
+/// Explores rules that are cheap to call, in memory or in scratch files. Throws the same errors as `explore_large`.
 Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeOptions& options);
 
-/// Returns an explored game. Its spec is `program:name=…,answers=@…` with a checksum after `@`, and with `bound` if
-/// that is not 0. Throws `Error{bad_spec}` if `name` is not a valid name.
+/// Returns the game with these positions and moves. Its spec (the text that names a game) is
+/// `program:name=…,answers=@…`, with a checksum after `@`. The spec also has `bound` if it is not 0. Throws
+/// `Error{bad_spec}` if `name` is not valid.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
 
-/// Returns the `bound` (maximum number of positions to expand) in a spec of the family `program`, or 0. Throws
-/// `Error{bad_spec}`.
+/// Returns the `bound` in the spec of an explored game, or 0 if the spec has none. It is the maximum number of
+/// positions whose options are explored. Throws `Error{bad_spec}` if the bound is not valid.
 std::uint64_t explored_bound(const Parameters& parameters);
 
 /// Copies a game of the family `program` from memory to scratch files in `folder`, with its moves. Throws `Error{io}`.

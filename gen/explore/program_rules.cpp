@@ -19,7 +19,7 @@ namespace {
                 "the program answered " + in_quotes(line) + " to the position " + in_quotes(position) + ": " + why);
 }
 
-/// Returns true if the program is asked about a position twice: for the first 64 positions and one in 64 of the others.
+/// Returns true for positions to ask about again: the first 64 positions, and one in 64 of the others.
 bool is_sample(std::uint64_t answered, std::string_view position) {
     constexpr std::uint64_t all_of_the_first = 64, every = 64;
     return answered < all_of_the_first || checksum64(std::as_bytes(std::span(position))) % every == 0;

@@ -24,8 +24,8 @@ class TextRules : public RecordRules {
   public:
     /// Adds one answer, whose options are the positions where play begins.
     virtual void answer_start(Answers& answers) = 0;
-    /// Adds the answer to each position. Safe to call from several threads with different `worker` numbers, each less
-    /// than `ExploreOptions::threads`.
+    /// Adds the answer about each position (its mark and options). Safe to call from several threads with different
+    /// `worker` numbers, each less than `ExploreOptions::threads`.
     virtual void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) = 0;
 
     std::size_t width() const final { return 0; }

@@ -22,14 +22,14 @@ class CodedRecords {
   public:
     /// Storage for the bytes of one list, or of several lists that are filled one after another.
     using Bytes = std::shared_ptr<SpillingBytes>;
-    /// Value of `place` (see the constructor) for a sorted list, which also stores the first record of each block.
+    /// Value of `place` that makes a sorted list, which also stores the first record of each block.
     static constexpr unsigned sorted = 4;
 
-    /// A part of a list, coded by one thread.
+    /// Encoder of consecutive records of a list. Several threads can encode different parts of one list.
     class Coder {
       public:
         explicit Coder(const CodedRecords& list) : Coder(list.width_, list.block_, list.place_) {}
-        /// Codes a part of a list that was made with these arguments.
+        /// Makes a coder for a list that was made with the same arguments.
         Coder(std::size_t width, std::size_t block, unsigned place = sorted)
             : width_(width), block_(block), is_sorted_(place == sorted), firsts_(width) {}
         void add(std::string_view record);
@@ -48,11 +48,11 @@ class CodedRecords {
     };
 
     /// Makes an empty list of records of `width` bytes, or of any length if `width` is 0, in blocks of `block` records.
-    /// If single records are read, `place` must be below 4: it is the number of the list's block cache in each thread.
-    /// Lists that one thread reads alternately need different places.
+    /// To read single records, `place` must be below 4. It is the number of the block cache that the list uses in each
+    /// thread. If one thread reads several lists alternately, they need different places.
     CodedRecords(std::size_t width, std::size_t block, Bytes bytes, unsigned place = sorted);
 
-    /// Appends a coded part. Every part except the last must consist of full blocks.
+    /// Appends the records of `part`. In every part except the last, all blocks must be full.
     void take(const Coder& part);
     std::uint64_t size() const { return size_; }
     std::size_t width() const { return width_; }

@@ -19,7 +19,7 @@ class ExploredPositions : public Positions {
   public:
     /// Returns the numbers of the positions where play begins, ascending, each once.
     const std::vector<Index>& starts() const { return starts_; }
-    /// Returns true if Left and Right have separate moves (a partizan game).
+    /// Returns true if a bound stopped the exploration. Positions past it have no moves and the mark `Board::beyond`.
     virtual bool has_sides() const = 0;
     /// Returns true if exploring stopped at a bound. Positions past it have the mark `Board::beyond` and no moves.
     virtual bool cut_off() const = 0;
@@ -27,7 +27,7 @@ class ExploredPositions : public Positions {
     virtual void moves(Index first, Index last, Player player, MoveRows& rows) const = 0;
 
     void set_reversed(ReversedMoves&& moves) { reversed_.emplace(std::move(moves)); }
-    /// Returns the reversed moves. Call `set_reversed` before.
+    /// Returns the list of the moves to each position. Call `set_reversed` before.
     const ReversedMoves& reversed() const { return *reversed_; }
 
     std::uint8_t mark(Index i) const final {
@@ -45,7 +45,7 @@ class ExploredPositions : public Positions {
     }
 
   protected:
-    /// Returns `Board::beyond` for an unexpanded position (past the bound), else the mark that the rules give.
+    /// Returns `Board::beyond` for a position past the bound. Otherwise returns the mark that the rules give.
     virtual std::uint8_t end_mark(Index i) const = 0;
     void set_starts(std::vector<Index> starts) {
         std::ranges::sort(starts);

@@ -23,7 +23,7 @@ namespace mexbase {
 
 namespace {
 
-/// Marks and options that the rules gave for the positions expanded so far, by the number of the position.
+/// Answers of the rules about the positions expanded so far. An answer is the mark and the options of a position.
 class KeptAnswers {
   public:
     std::uint64_t size() const { return marks_.size(); }
@@ -34,15 +34,15 @@ class KeptAnswers {
     }
     std::uint8_t mark(std::uint64_t number) const { return marks_[number]; }
     bool partizan() const { return partizan_; }
-    /// Returns the targets of a player's moves, in the order of the rules. If the game is not `partizan`, Left's row
-    /// has the targets of both players and Right's is empty.
+    /// Returns the targets of a player's moves, in the order of the rules. If the game is not partizan, returns the
+    /// targets of both players' moves for Left, and an empty list for Right.
     std::span<const std::uint32_t> targets(std::uint64_t number, Player player) const {
         const std::uint64_t row = partizan_ ? 2 * number + (player == Player::right ? 1 : 0) : number;
         if (!partizan_ && player == Player::right) return {};
         const std::uint64_t begin = row == 0 ? 0 : ends_[row - 1];
         return std::span(targets_).subspan(begin, ends_[row] - begin);
     }
-    /// Adds the answer for the next position. If `partizan` is false, `left` has both players' targets.
+    /// Adds the mark and the targets of the next position. If `partizan` is false, `left` has both players' targets.
     void add(std::uint8_t mark, bool partizan, std::span<const std::uint32_t> left,
              std::span<const std::uint32_t> right) {
         marks_.push_back(mark);
@@ -54,7 +54,7 @@ class KeptAnswers {
         ends_.push_back(targets_.size());
     }
 
-    /// Appends the answer for position `number` to `out`, in the form that `take` reads.
+    /// Appends the mark and the targets of position `number` to `out`, in the encoding that `take` reads.
     void put(std::uint64_t number, std::string& out) const {
         std::vector<std::byte> bytes{static_cast<std::byte>(marks_[number]), static_cast<std::byte>(partizan_)};
         for (const Player player : {Player::left, Player::right}) {
@@ -64,7 +64,7 @@ class KeptAnswers {
         }
         out.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     }
-    /// Adds the answers in `saved`. Throws as `throw_other_checkpoint` if they are not in the form that `put` writes.
+    /// Decodes the answers in `saved` and adds them. Calls `throw_other_checkpoint` if `put` has not written `saved`.
     void take(const std::string& saved) {
         const std::string padded = saved + std::string(10, '\0');  // zeros end a truncated number
         const auto bytes = std::as_bytes(std::span(padded));
@@ -95,10 +95,9 @@ class KeptAnswers {
     bool partizan_ = false;
 };
 
-/// Explored positions in memory.
 class MemoryPositions final : public ExploredPositions {
   public:
-    /// Prepares an exploration. If memory runs out, `explore` returns false if `may_spill`, and else throws.
+    /// If memory runs out, `explore` returns false if `may_spill` is true, and throws if it is false.
     MemoryPositions(std::shared_ptr<RecordRules> rules, const ExploreOptions& options, bool may_spill)
         : rules_(std::move(rules)),
           set_(record_set(rules_->width())),
@@ -171,7 +170,7 @@ class MemoryPositions final : public ExploredPositions {
         kept_ = {};
         return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
     }
-    /// Saves a checkpoint and moves the positions into `known`, except those found by expanding the unfinished level.
+    /// Saves a checkpoint. Moves the positions into `known`, except those found by expanding the current level.
     void hand_over(KnownPositions& known) {
         if (level_end_ != 0) save(true);
         kept_ = {};
@@ -215,7 +214,6 @@ class MemoryPositions final : public ExploredPositions {
     }
 
   private:
-    /// Buffers of a thread: positions, and the rules' answers (marks and options) for them.
     struct ThreadBuffers {
         explicit ThreadBuffers(std::size_t width) : positions(width), answers(width) {}
         Records positions;
@@ -233,8 +231,8 @@ class MemoryPositions final : public ExploredPositions {
         return numbers;
     }
 
-    /// Asks the rules about a batch of positions that begins at `first`. The batch ends before `last` and before the
-    /// next unexpanded position (past the bound). Returns the end of the batch. `first` must not be unexpanded.
+    /// Asks the rules about a batch of positions that begins at `first` and ends at `last` or before. Returns the end
+    /// of the batch. The batch has no position past the bound, so `first` must not be past the bound.
     Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, ThreadBuffers& buffers) const {
         constexpr Index at_once = 256;
         Index end = first + 1;
@@ -269,7 +267,7 @@ class MemoryPositions final : public ExploredPositions {
         }
         return true;
     }
-    /// Returns the options of positions that are not in the set.
+    /// Returns those options of the positions in [first, last) that are not in the set.
     Records unknown_options(unsigned worker, Index first, Index last) const {
         ThreadBuffers buffers(rules_->width());
         Records unknown(rules_->width());
@@ -320,7 +318,7 @@ class MemoryPositions final : public ExploredPositions {
         }
         return true;
     }
-    /// Appends answers to `out`. `targets` are the numbers of the options in `answers`.
+    /// Appends the marks and options in `answers` to `out`. `targets` are the numbers of the options.
     void add_answers(const AskedRecords& answers, std::span<const std::uint32_t> targets, KeptAnswers& out) const {
         std::size_t begin = 0;
         for (std::size_t k = 0; k < answers.marks.size(); ++k) {
@@ -344,7 +342,7 @@ class MemoryPositions final : public ExploredPositions {
         });
         asked_ = saved.asked;
         level_end_ = set_->size();
-        // An exploration in scratch files saves no answers, which expensive rules would need.
+        // Memory is too small, or an exploration in scratch files has saved no answers of the expensive rules.
         if (!has_memory || (rules_->is_expensive() && kept_.size() < asked_)) {
             if (!may_spill_)
                 throw Error(ErrorCode::bad_usage,
@@ -394,7 +392,7 @@ class MemoryPositions final : public ExploredPositions {
             return number == level_end_ && (!rules_->is_expensive() || saved_answers_ == asked_);
         });
     }
-    /// Returns true if all data fits into memory. If not, returns false if `may_spill_`, and else throws.
+    /// Returns true if all data fits into memory. Otherwise returns false if `may_spill_`, and throws if not.
     bool fits() const {
         const std::uint64_t most = std::min(options_.positions, RecordSet::most);
         if (set_->size() > most) throw_too_many(most);

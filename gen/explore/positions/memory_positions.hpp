@@ -14,18 +14,18 @@ namespace mexbase {
 
 class PositionCheckpoint;
 
-/// Result of exploring; exactly one pointer is set. If the rules are expensive and memory sufficed, `board` has all
-/// positions and moves; its vertices are ordered by their names.
+/// Result of an exploration; exactly one pointer is set. If the rules are expensive to call and all data fits into
+/// memory, `board` is set. It has all positions and moves, and its vertices are ordered by their names.
 struct FoundRecords {
     std::shared_ptr<ExploredPositions> positions;
     std::shared_ptr<const Board> board;
 };
 
-/// Finds and numbers all reachable positions, level by level. Positions stay in memory, and rules that are not
-/// expensive are called again for moves. If positions exceed the memory of `options` and `folder` is not empty, they go
-/// to scratch files there. `checkpoint` may be null; if it holds saved levels, exploring resumes from them. Throws as
-/// the rules do, and `Error{io}`. Throws `Error{bad_file}` if two positions have the same text or the rules change
-/// their answers, and `Error{out_of_memory}` if positions or memory exceed their limits.
+/// Finds and numbers all reachable positions, level by level. Positions stay in memory. Moves stay in memory only if
+/// the rules are expensive to call; otherwise the rules compute them again. If memory runs out and `folder` is not
+/// empty, positions go to scratch files there. `checkpoint` may be null; if it holds saved levels, exploring resumes
+/// from them. Throws the errors of the rules, and `Error{io}`. Throws `Error{bad_file}` for equal texts of positions or
+/// changed answers of the rules, and `Error{out_of_memory}` if positions or memory exceed their limits.
 FoundRecords explore_records(std::shared_ptr<RecordRules> rules, const ExploreOptions& options,
                              const std::string& folder, PositionCheckpoint* checkpoint);
 

@@ -15,7 +15,7 @@ inline void put_number(std::vector<std::byte>& out, std::uint64_t value) {
     out.push_back(static_cast<std::byte>(value));
 }
 
-/// Reads a number written by `put_number` at `at`, and advances `at` past it.
+/// Reads the number that `put_number` wrote at offset `at`. Sets `at` to the offset behind the number.
 inline std::uint64_t take_number(std::span<const std::byte> bytes, std::size_t& at) {
     std::uint64_t value = 0;
     for (unsigned shift = 0;; shift += 7) {

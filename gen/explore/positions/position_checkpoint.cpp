@@ -12,8 +12,8 @@ namespace mexbase {
 
 namespace {
 
-/// Returns the positions in a saved part. If `width` is 0, `lengths` are their lengths. Refuses the file if the lengths
-/// do not add up to the size of the part.
+/// Returns the positions in a saved part of a checkpoint. If `width` is 0, `lengths` has the length of each position.
+/// Refuses the file if the lengths do not add up to the size of the part.
 Records records_of(const SavedPart& part, std::size_t width, std::vector<std::uint64_t> lengths,
                    const Snapshot& snapshot) {
     if (width != 0) lengths.assign(part.bytes.size() / width, width);

@@ -45,7 +45,7 @@ class PositionCheckpoint {
     std::uint64_t saved_ = 0;
 };
 
-/// Throws `Error{bad_usage}`: the rules do not lead to the saved positions.
+/// Throws `Error{bad_usage}` with the message that the rules do not lead to the saved positions.
 [[noreturn]] void throw_other_checkpoint();
 
 }  // namespace mexbase

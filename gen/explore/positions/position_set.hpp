@@ -87,8 +87,8 @@ class PositionSet {
         static_cast<unsigned>(std::bit_width((std::size_t{32} << 20) / sizeof(Position)) - 1);
     static constexpr std::uint64_t chunk_size = std::uint64_t{1} << chunk_log2;
 
-    /// Returns what a hash slot stores for a position: its number plus one in the lower bits, and above them as many
-    /// bits of its hash as fit. The hash bits avoid most comparisons with other positions. An empty slot is 0.
+    /// Returns the content of the hash slot of a position. Its lower bits are the number of the position plus one. The
+    /// other bits are bits of the hash; they avoid most comparisons with other positions. An empty slot is 0.
     std::uint32_t entry(std::uint64_t hash, std::uint64_t number_plus_one) const {
         return (static_cast<std::uint32_t>(hash) & ~number_mask_) | static_cast<std::uint32_t>(number_plus_one);
     }

@@ -29,8 +29,8 @@ struct AskedRecords {
 
     std::vector<std::uint8_t> marks;  ///< `Board::stopped_mark` of a terminal position, else `Board::plain`
     Records options;                  ///< options of all positions in sequence
-    /// Two indices into `options` per position: the end of Left's options (of both players' options, if the game is not
-    /// partizan), and the end of Right's.
+    /// Two indices into `options` per position: the end of Left's options, and the end of Right's options. If the game
+    /// is not partizan, the options of both players count as Left's.
     std::vector<std::uint32_t> ends;
 };
 
@@ -40,14 +40,14 @@ class RecordRules {
     virtual ~RecordRules() = default;
     /// Returns the bytes per position, or 0 if they vary.
     virtual std::size_t width() const = 0;
-    /// Returns true if a position is its own text.
+    /// Returns true if the record of a position is also its text.
     virtual bool is_text() const = 0;
-    /// Returns why records alone do not identify positions, for an error message, or an empty text if they do.
+    /// Returns an empty text if a record alone identifies a position. Otherwise returns why not, for an error.
     virtual std::string_view needs_memory() const { return ""; }
     /// Returns true if calls of `ask` are expensive. Then the answers stay in memory, and each position is expanded
     /// once.
     virtual bool is_expensive() const { return false; }
-    /// Called before positions move to scratch files. Afterwards positions are given by their records alone.
+    /// Called before positions move to scratch files. Afterwards, a record alone must identify its position.
     virtual void leave_memory() {}
     /// Returns the positions where play begins, in order.
     virtual Records starts() = 0;
@@ -58,7 +58,7 @@ class RecordRules {
                      AskedRecords& answers) = 0;
     /// Returns the mark of a position: its result if it is terminal, else `Board::plain`. Not called if `is_expensive`.
     virtual std::uint8_t mark(std::string_view) { return 0; }
-    /// Returns true if Left and Right have separate options. Call it after the first answer.
+    /// Returns true if Left and Right have separate options. Call it only after the rules have answered once.
     virtual bool partizan() const = 0;
     /// Returns the text of a position. Does not check it. Safe to call from several threads.
     virtual std::string text(std::string_view position) const = 0;
@@ -70,12 +70,12 @@ struct ExploreOptions {
     std::uint64_t positions = 100'000'000;  ///< maximum number of positions
     std::uint64_t bound = 0;   ///< expands only the levels that together have at most this many positions; 0: all
     std::uint64_t memory = 0;  ///< bytes; 0: no limit
-    /// Called periodically with the number of positions that are expanded (their options are known), and of all
-    /// positions found so far; may be empty.
+    /// Called periodically; may be empty. `asked` is the number of positions whose options are known, and `known` the
+    /// number of positions found so far.
     std::function<void(std::uint64_t asked, std::uint64_t known)> progress;
 };
 
-/// Options for reversing moves. They do not change the result.
+/// Options for listing the moves to each position. They do not change the result.
 struct ReversingOptions {
     std::string scratch = temporary_folder();         ///< folder for data that exceeds the memory
     std::uint64_t memory = std::uint64_t{100} << 20;  ///< maximum bytes in memory
@@ -90,7 +90,7 @@ struct CheckpointOptions {
     std::string* failure = nullptr;  ///< receives the reason if saving stops
 };
 
-/// Throws `Error{out_of_memory}`: more positions are reachable than allowed.
+/// Throws `Error{out_of_memory}` because more than `most` positions are reachable.
 [[noreturn]] inline void throw_too_many(std::uint64_t most) {
     throw Error(
         ErrorCode::out_of_memory,
@@ -98,14 +98,14 @@ struct CheckpointOptions {
         Remedy::allow_positions);
 }
 
-/// Throws `Error{bad_file}`: the rules changed their answers.
+/// Throws `Error{bad_file}` because the rules gave different answers about the same position.
 [[noreturn]] inline void throw_other_answers() {
     throw Error(ErrorCode::bad_file,
                 "the rules changed their answer: asked again, they gave other options for the same position");
 }
 
-/// Returns true if `level` positions may be expanded after `asked` others: `bound` is 0, or not less than the total.
-/// Throws `Error{bad_usage}` if not even the starts fit.
+/// Returns true if a level of `level` positions may be expanded after `asked` positions of earlier levels. `bound`
+/// limits the sum, unless it is 0. Throws `Error{bad_usage}` if even the starts exceed the bound.
 inline bool fits_bound(std::uint64_t bound, std::uint64_t asked, std::uint64_t level) {
     if (bound == 0 || asked + level <= bound) return true;
     if (asked == 0)

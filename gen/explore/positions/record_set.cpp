@@ -39,7 +39,7 @@ struct RecordKey {
     }
 };
 
-/// Element to sort by its text. Different keys are in the order of their texts (`TextOrder::key`).
+/// Element that is sorted by its text. If two keys differ, the texts are in the order of the keys (`TextOrder::key`).
 template <class What>
 struct Keyed {
     std::uint64_t key;
@@ -173,8 +173,8 @@ class AnyRecordSet final : public RecordSet {
     VertexNames names_;
 };
 
-/// Makes a set of records of `width` bytes if `width` is among `record_widths` from entry K on. Otherwise makes a set
-/// of records of any length.
+/// Makes a set of records of `width` bytes if `width` is in `record_widths`, which is searched from entry K on.
+/// Otherwise makes a set of records of any length.
 template <std::size_t K = 0>
 std::unique_ptr<RecordSet> set_of_width(std::size_t width) {
     if constexpr (K == record_widths.size())

@@ -36,13 +36,13 @@ class RecordSet {
     virtual void find(const Records& records, std::uint32_t* numbers) const = 0;
     /// Adds the records that are not in the set, in order. Unless `numbers` is null, writes the number of each record.
     virtual void add(const Records& records, std::uint32_t* numbers = nullptr) = 0;
-    /// Renumbers the records in the byte order of their texts. Returns the old number of each record if the records
-    /// have no common length, else an empty list. Throws `Error{bad_file}` if two records have the same text.
+    /// Renumbers the records in the byte order of their texts. If records may have any length, returns the old number
+    /// of each record, else an empty list. Throws `Error{bad_file}` if two records have the same text.
     virtual std::vector<std::uint32_t> sort(unsigned threads,
                                             const std::function<std::string(std::string_view record)>& text) = 0;
-    /// Calls `take` with every record, by number, and empties the set.
+    /// Calls `take` with every record, in the order of the numbers, and empties the set.
     virtual void drain(const std::function<void(std::string_view record)>& take) = 0;
-    /// Returns the records as names of vertices, by number, and empties the set.
+    /// Returns the records as names of vertices, in the order of the numbers, and empties the set.
     virtual VertexNames take_names();
     /// Returns the maximum memory in bytes that the set needs while it grows or is sorted.
     virtual std::uint64_t bytes() const = 0;

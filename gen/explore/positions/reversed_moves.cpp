@@ -23,8 +23,8 @@ std::uint64_t unfolded(std::uint64_t number) {
 
 unsigned chosen_block_log2(Index size, unsigned wanted) {
     if (wanted != 0) return wanted;
-    // Blocks are small because memory holds the moves of several blocks at once. They are not too many because it holds
-    // an offset for each pair of blocks.
+    // Memory holds the moves of several blocks at once, so blocks are small. Memory also holds an offset for each pair
+    // of blocks, so there are not too many blocks.
     constexpr unsigned least = 12, usual = 16;
     constexpr std::uint64_t enough_blocks = 256, most_blocks = 4096;
     unsigned log2 = usual;
@@ -148,8 +148,7 @@ ReversedMoves ReversedMoves::Builder::finish(unsigned threads) && {
     return moves;
 }
 
-/// Cursor of a thread in the rows (each has the sources of the moves to one position). Solvers mostly read consecutive
-/// rows.
+/// Current row of a thread. A row has the sources of the moves to one position. Solvers mostly read consecutive rows.
 struct ReversedMoves::Reader {
     std::uint64_t number = 0;  // `number_` of the object that is read
     std::uint64_t group = 0;

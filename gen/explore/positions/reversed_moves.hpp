@@ -52,8 +52,8 @@ class ReversedMoves {
     std::uint64_t number_ = 0;  // unique among all objects ever made, so that readers can recognise it
 };
 
-/// Builder that takes the moves of all positions, block by block. It partitions them by the block of their target, then
-/// sorts the moves to each block.
+/// Builder of `ReversedMoves` from the moves of all positions, block by block. It partitions the moves by the block of
+/// their target. Then it sorts the moves to each block.
 class ReversedMoves::Builder {
   public:
     Builder(Index size, bool partizan, const ReversingOptions& options);

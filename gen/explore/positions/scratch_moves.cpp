@@ -59,8 +59,8 @@ std::uint64_t hash_of(std::string_view record) {
                                        : checksum64(bytes_of(record));
 }
 
-/// Hash and comparison of positions of at most eight bytes, which are stored as numbers. `LongKey` is for longer
-/// positions: it refers to their bytes.
+/// Hash and comparison of positions of at most eight bytes, which are copied into numbers. `LongKey` is for longer
+/// positions, which are references to bytes.
 struct ShortKey {
     using Position = std::uint64_t;
     static Position of(std::string_view record) { return short_number(record); }
@@ -112,8 +112,8 @@ class MoveFinder {
                         "numbering " + std::to_string(records_->size()) + " positions needs " +
                             std::to_string((2 * budget_.threads * records_->size() * each / most_buckets >> 20) + 1) +
                             " MiB of memory");
-        // Each bucket (positions and options whose hashes are in one range) has one file. The moves to its positions,
-        // with numbers as targets, later get another file.
+        // A bucket has the positions and options whose hashes are in one range, and is stored in one file. The moves to
+        // these positions, with numbers as targets, get another file later.
         for (std::uint64_t k = 0; k < buckets; ++k)
             partitioned_.push_back(std::make_unique<Parts>(budget_.folder, budget_.memory / 16 / buckets));
         resolved_.resize(partitioned_.size());
@@ -165,8 +165,8 @@ class MoveFinder {
             });
         records_.reset();
     }
-    /// Step 2: looks up the number of each option in a bucket (one range of hashes), among the positions of that
-    /// bucket.
+    /// Step 2: looks up the number of each option. Equal positions and options are in the same bucket (one range of
+    /// hashes).
     void resolve() {
         detail::parallel_ordered(
             partitioned_.size(), budget_.threads,
@@ -194,7 +194,7 @@ class MoveFinder {
     std::size_t bucket_of(std::string_view record) const {
         return static_cast<std::size_t>((hash_of(record) >> 32) * partitioned_.size() >> 32);
     }
-    /// Estimates the length of records of any length from a sample.
+    /// Estimates the average length of a record from a sample.
     std::uint64_t usual_length() const {
         constexpr std::uint64_t samples = 16;
         Records some(width_);
@@ -224,7 +224,7 @@ class MoveFinder {
         std::size_t at = 0;
         for (std::size_t end = 0; end < answers.ends.size(); ++end)
             for (; at < answers.ends[end]; ++at) {
-                // `source` is the row of a position; in a partizan game twice the row, plus 1 for Right.
+                // `source` is a number for the position and, in a partizan game, the player to move.
                 const std::uint64_t row = rows[end / 2], source = partizan_ ? 2 * row + end % 2 : row;
                 const std::string_view record = answers.options[at];
                 const std::size_t bucket = bucket_of(record);

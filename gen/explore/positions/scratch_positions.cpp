@@ -15,13 +15,13 @@ namespace mexbase {
 
 namespace {
 
-/// Numbers of a thread's block caches (`place` of `CodedRecords`): one for each list from which the thread reads single
-/// records alternately.
+/// Values of `place` for `CodedRecords`, the numbers of a thread's block caches. Lists that a thread reads alternately
+/// have different places.
 enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
 
 constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
 
-/// Calls `produce(positions)` for some blocks of positions at a time, in any thread, and `consume(result)` in order.
+/// Reads the positions in parts. Calls `produce(positions)` in any thread, and `consume` with the results in order.
 template <class Produce, class Consume>
 void for_each_block(const Found& found, unsigned threads, const Produce& produce, const Consume& consume) {
     constexpr std::uint64_t at_once = 16;
@@ -38,7 +38,6 @@ void for_each_block(const Found& found, unsigned threads, const Produce& produce
                                  [&](std::uint64_t, auto&& made) { consume(std::move(made)); });
 }
 
-/// `ExploredPositions` entirely in scratch files.
 class ScratchPositions final : public ExploredPositions {
   public:
     ScratchPositions(RecordRules& rules, const SortBudget& budget, Found&& found)

@@ -20,15 +20,16 @@ namespace mexbase {
 
 class PositionCheckpoint;
 
-/// Explored positions: sorted lists that share no record, and a list of the unexpanded ones (past the bound).
+/// Explored positions in sorted lists, each position in one list. `left_aside` repeats the positions past the bound,
+/// which have not been expanded.
 struct Found {
     std::vector<SortedRecords> known;
     SortedRecords left_aside;
     std::uint64_t size = 0;
 };
 
-/// Positions known before an exploration in scratch files, each once. `asked` has the expanded positions, and `level`
-/// those to expand next.
+/// Positions found before an exploration in scratch files, each of them once. The positions in `asked` have been
+/// expanded, and those in `level` are to be expanded next.
 struct KnownPositions {
     RecordSorter asked, level;
 };
@@ -58,8 +59,8 @@ std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const So
 void find_moves(RecordRules& rules, const SortBudget& budget, std::shared_ptr<const CodedRecords> records,
                 const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows);
 
-/// Codes the moves of a position, with ascending targets, and returns the bytes, which are in `room`. If the game is
-/// not partizan, `right` is empty.
+/// Encodes the moves of a position, with ascending targets, in the buffer `room`. Returns the encoded bytes. If the
+/// game is not partizan, `left` has all moves and `right` is empty.
 std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, bool partizan,
                            std::vector<std::byte>& room);
 /// Decodes a row that `moves_row` coded: appends the targets of the moves of `player`, ascending.
