@@ -13,8 +13,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns how many numbers a grammar is made from in the final trial. To limit the time, this is a sixteenth of the
-/// positions, or a 32nd for symbols of more than 4 bits, within bounds. `few_numbers` is for the first trial.
+/// Returns how many numbers are used to make the final grammar (list of pairs that become symbols). To limit the time,
+/// they are a sixteenth of the stream, or a 32nd for symbols of more than 4 bits. `few_numbers` is for a first trial.
 std::size_t many_numbers(const Search& search) {
     const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
     constexpr std::uint64_t most = std::uint64_t{1} << 22;
@@ -29,7 +29,7 @@ std::size_t few_numbers(const Search& search) {
     return there_are <= 2 * few ? many_numbers(search) : few;
 }
 
-/// Returns how many grammars are worth trying: each must save far more than its own size, about 10 KB.
+/// Returns the number of grammars (lists of pairs) to try. A grammar takes 10 KB, so it must pack half a megabyte.
 std::size_t grammars_worth(const Candidate& candidate) {
     constexpr double packed_with_each = 1 << 19, most = 8;
     if (candidate.bytes < 2 * packed_with_each || candidate.bits == 0) return 1;
@@ -50,8 +50,9 @@ class PairsEncoder : public Encoder {
         for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
     }
 
-    /// Packs a block with the grammar of its class (blocks with similar numbers). If there are several classes, the
-    /// payload begins with the number of the class. The packer replaces each `dont_care` by a number that packs well.
+    /// Packs a block with the grammar (list of pairs) for its class, a set of blocks with similar numbers. If there are
+    /// several classes, the payload begins with the number of the class. Each `dont_care` becomes a number that packs
+    /// well.
     PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
         auto& [parsed, out] = all.of<PairBuffers>(codec);
         const auto& [settled, open, bits] = numbers;
@@ -67,7 +68,6 @@ class PairsEncoder : public Encoder {
         return {out, 0, parsed.symbols.size()};
     }
 
-    /// Makes a grammar for each class of blocks (blocks with similar numbers).
     std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t limit,
                                          unsigned threads, std::uint64_t most_bytes) const override {
         const NumberBlocks training =
@@ -97,7 +97,7 @@ class PairsEncoder : public Encoder {
         return lookup_time + 40 + 0.1 * payload + 2.8 * codes;
     }
 
-    /// Tries grammars made from few numbers in round 0, and from many numbers in round 1 if the first are promising.
+    /// Round 0 makes grammars (lists of pairs) from few numbers. If they pack well, round 1 makes grammars from many.
     void improve(Search& search, int round) const override {
         Candidate& best = search.best_of(codec);
         if (round == 0) {
@@ -108,7 +108,7 @@ class PairsEncoder : public Encoder {
         Candidate one = best;
         one.to_train(many_numbers(search));
         if (one.training > few_numbers(search)) search.attempt({one});
-        // Several grammars pack more slowly, so they must save more than a hundredth of the size.
+        // Several grammars pack more slowly. They are used only if they save more than a hundredth of the size.
         const std::size_t several = grammars_worth(best);
         if (several == 1 || !search.near(codec, 2)) return;
         one.to_train(many_numbers(search), several);
@@ -130,7 +130,7 @@ class PairsEncoder : public Encoder {
         return candidate;
     }
 
-    /// Returns a lower bound on the size. Each pair at most doubles how many numbers a symbol stands for.
+    /// Returns a lower bound on the packed size. A new pair at most doubles the length of the longest symbol.
     std::size_t least_bytes(std::uint64_t numbers) const override {
         constexpr std::size_t literals = 2, header = 5 + literals / 2, code_length = 4;
         std::size_t pairs = 0;  // bits for the pairs
@@ -147,7 +147,7 @@ class PairsEncoder : public Encoder {
         std::vector<Candidate> all = search.shapes();
         const Candidate& best = search.cheapest();
         std::erase_if(all, [&](const Candidate& shape) {
-            // Plain symbols cannot win if differences pack into a small fraction of their size.
+            // Skips symbols if their differences pack into a small fraction of the size of the symbols.
             constexpr double small_part = 0.1;
             return !search.is_narrowest(shape) ||
                    (!shape.delta && !search.options.codec && best.delta &&

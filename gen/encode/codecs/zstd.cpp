@@ -48,8 +48,8 @@ class ZstdEncoder : public Encoder {
         if (std::ranges::all_of(packed, [&](std::byte b) { return b == packed.front(); }))
             return {std::span(packed).first(1)};
         const auto body = compress(buffers, level_);
-        // The highest levels may split a block in two; then `compress` returns nothing. Lower levels do not split
-        // blocks.
+        // The highest levels may split a block in two, and then `compress` returns an empty span. Lower levels never
+        // split blocks.
         constexpr int never_splits = 9;
         return {body.empty() && level_ > never_splits ? compress(buffers, never_splits) : body};
     }
@@ -58,12 +58,11 @@ class ZstdEncoder : public Encoder {
         return std::make_shared<const ZstdEncoder>(dictionary, level);
     }
 
-    /// Makes a dictionary for blocks like the candidate's.
     std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t, unsigned,
                                          std::uint64_t) const override {
         std::vector<std::byte> bytes;
         std::vector<std::size_t> sizes;
-        // The trainer slows down with its input. So it gets only as many chunks as are used to judge candidates.
+        // The trainer is slow for large inputs. So it gets only as many chunks as are used to compare candidates.
         const std::vector<Chunk>& chunks = samples.training();
         const std::size_t every = std::max<std::size_t>(1, chunks.size() / samples.judge.size());
         for_each_block(chunks, every, std::min(candidate.block_log2, 11u), [&](std::span<std::uint32_t> part) {
@@ -88,12 +87,12 @@ class ZstdEncoder : public Encoder {
         return read + 60 + tables + 4 * payload + 0.12 * packed;
     }
 
-    /// In round 0, tries the zstd level of the options if a quick level came near the best codec. This may take ten
-    /// times as long. In round 1, tries dictionaries, which are slow to make, if zstd is not far from the best without
-    /// a dictionary.
+    /// Round 0 tries the zstd level of the options, if a quick level came near the best codec. The level of the options
+    /// may take ten times as long. Round 1 tries dictionaries, which are slow to make, if zstd is not far from the best
+    /// codec.
     void improve(Search& search, int round) const override {
         if (round == 0) {
-            // A higher level saves at most a fifth, and about the same for every shape (form of the numbers).
+            // A higher level saves at most a fifth, and about the same for all forms of the numbers.
             constexpr double far = 1.5, near = 1.1;
             if (search.level <= quick_level || !search.near(codec, far)) return;
             std::vector<Candidate> again = search.quick;
@@ -117,13 +116,13 @@ class ZstdEncoder : public Encoder {
             search.attempt(std::move(all));
         };
         if (search.near(codec, 1.5)) attempt({4096});
-        // If time does not count, larger blocks gain more than dictionaries of other sizes.
+        // If the time of probes is ignored, larger blocks save more than dictionaries of other sizes.
         if (!search.near(codec) || (search.limit == time_ignored && !search.options.codec)) return;
         if (search.best_of(codec).training == 0) {
             attempt({1024, 2048});
             return;
         }
-        // If a dictionary of half the size is better, one of four times the size is not.
+        // A dictionary of four times the size is tried only if one of half the size is not better.
         attempt({2048});
         if (search.best_of(codec).training == 4096) attempt({16384});
     }
@@ -137,7 +136,7 @@ class ZstdEncoder : public Encoder {
     }
 
   private:
-    /// Returns the contents of the only compressed block in zstd's frame, or an empty span for any other frame.
+    /// Returns the compressed contents if zstd's frame has exactly one compressed block, else an empty span.
     std::span<const std::byte> compress(ZstdBuffers& buffers, int level) const {
         auto& [owner, packed, out] = buffers;
         ZSTD_CCtx* const context = owner.get();

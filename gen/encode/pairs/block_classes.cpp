@@ -10,11 +10,11 @@ namespace mexbase::detail {
 
 namespace {
 
-// In a small alphabet, every sequence of three numbers is a context.
+// A context is made of the last 4 bits of three successive numbers.
 constexpr unsigned letter_bits = 4;
 constexpr std::uint32_t contexts = 1u << 3 * letter_bits;
 
-/// Calls `pass` with the context of every number: the number and the two before it. Skips `dont_care`.
+/// Calls `pass` with the context of every number (the number and the two before it). Skips `dont_care`.
 template <class Pass>
 void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
     std::uint32_t last = 0;
@@ -31,8 +31,8 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     constexpr std::size_t least_samples = 16;
     const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(classes, most));
     if (wanted == 1) return;
-    // Tries two initial labellings (a class for each sample). One makes classes of consecutive blocks. The other makes
-    // classes of blocks that cost about the same if all blocks are in one class. Takes the result of lower cost.
+    // Learns classes from two initial labellings of the samples, and takes the better result. In one labelling, a class
+    // has consecutive blocks. In the other, a class has blocks that pack about equally well.
     std::vector<std::size_t> by_cost(samples.size()), by_range(samples.size());
     learn(samples, by_cost);  // at first all in one class
     std::vector<std::pair<std::uint64_t, std::size_t>> ranked;
@@ -48,7 +48,7 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
-/// Computes, for each class, what a number costs after the two before it, in 256ths of a bit. `label[i]` is the class
+/// Computes how many 256ths of a bit each number takes after the two before it, for each class. `label[i]` is the class
 /// of sample i.
 void BlockClasses::learn(const NumberBlocks& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
@@ -75,7 +75,7 @@ BlockClasses::Sums BlockClasses::sums(std::span<const std::uint32_t> numbers) co
     return wide;
 }
 
-/// Moves each sample to its cheapest class and computes the costs again, several times. Returns the final cost.
+/// Moves each sample to its best class and learns again, several times. Returns the cost in 256ths of a bit.
 std::uint64_t BlockClasses::improve(const NumberBlocks& samples, std::vector<std::size_t>& label) {
     constexpr int rounds = 8;
     std::uint64_t all = 0;

@@ -13,7 +13,7 @@
 
 namespace mexbase::detail {
 
-/// Classifier of blocks, by how often each number follows the two numbers before it. Immutable; safe to use from
+/// Classifier of blocks. It counts how often each number follows the two numbers before it. Immutable; safe to use from
 /// several threads.
 class BlockClasses {
   public:
@@ -21,8 +21,8 @@ class BlockClasses {
 
     /// Makes one class, which contains all blocks.
     BlockClasses() = default;
-    /// Learns up to `classes` classes from sample blocks in the order of the stream. Each block is in the class that
-    /// predicts its numbers best (Lloyd 1982).
+    /// Learns up to `classes` classes from sample blocks, which are in the order of the stream. A block belongs to the
+    /// class that predicts its numbers best (Lloyd 1982).
     BlockClasses(const NumberBlocks& samples, std::size_t classes);
 
     std::size_t count() const { return count_; }

@@ -16,7 +16,7 @@ class LiteralChoice {
                   std::uint64_t literal_cost)
         : limit_(limit), counts_(counts), literal_cost_(literal_cost) {
         for (const auto& [number, count] : counts_) total_ += count;
-        // A code needs two symbols, so each half of the range has literals of its own.
+        // A prefix code needs at least two symbols, so each half of the range has its own literals (symbols).
         const auto e = static_cast<unsigned>(std::bit_width(limit_ - 1) - 1);
         const std::uint64_t half = std::uint64_t{1} << e;
         std::size_t middle = 0;
@@ -27,8 +27,8 @@ class LiteralChoice {
     std::vector<std::uint8_t> take() { return std::move(extra_); }
 
   private:
-    /// Appends the literals of the 2^e numbers from `first` on, whose counts are `counts_` from `begin` to `end` - 1.
-    /// Returns the cost of these literals in 256ths of a bit.
+    /// Appends the cheapest literals (symbols) for the 2^e numbers from `first` on, and returns their cost in 256ths of
+    /// a bit. The counts of the numbers are `counts_[begin]` to `counts_[end - 1]`.
     std::uint64_t choose(std::uint64_t first, unsigned e, std::size_t begin, std::size_t end,
                          std::vector<std::uint8_t>& extra) {
         if (first >= limit_) return 0;
@@ -43,7 +43,7 @@ class LiteralChoice {
             while (middle < end && counts_[middle].first < half) ++middle;
             const std::uint64_t apart =
                 choose(first, e - 1, begin, middle, extra) + choose(half, e - 1, middle, end, extra);
-            // An interval that exceeds the limit cannot be one literal.
+            // An interval that ends above the limit must be split.
             if (apart < together || first + (std::uint64_t{1} << e) > limit_) return apart;
         } else if (first + (std::uint64_t{1} << e) > limit_) {
             const std::uint64_t half = first + (std::uint64_t{1} << (e - 1));

@@ -35,16 +35,16 @@ inline std::uint64_t log2_256(std::uint64_t x) {
 /// Numbers of several blocks, one vector per block. `dont_care` stands for any number.
 using NumberBlocks = std::vector<std::vector<std::uint32_t>>;
 
-/// Replaces every `dont_care` by the number before it, or by the first given number if none is before it. Returns true
-/// if all given numbers are equal, or if none is given.
+/// Replaces every `dont_care` by the number before it. At the beginning, uses the first number that is given. Returns
+/// true if all given numbers are equal, or if none is given.
 bool settle(std::span<std::uint32_t> numbers);
 
 /// Returns the cheapest choice of at most `most` literals for the numbers 0 to `limit` - 1, if no pairs are made.
-/// Literal k covers 2^result[k] consecutive numbers. Neighbours share a literal if they are rare or about equally
-/// frequent. The samples must not contain `dont_care`.
+/// Literal k is a symbol for 2^result[k] consecutive numbers. Neighbours share a literal if they are rare or about
+/// equally frequent. The samples must not contain `dont_care`.
 std::vector<std::uint8_t> shared_literals(std::uint32_t limit, const NumberBlocks& samples, std::size_t most);
 
-/// Map from numbers to the literals that cover them.
+/// Map from numbers to literals (symbols that each cover 2^e consecutive numbers).
 class LiteralIndex {
   public:
     LiteralIndex() = default;

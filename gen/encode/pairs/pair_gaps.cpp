@@ -13,13 +13,13 @@ namespace {
 
 constexpr unsigned unit_log2 = 40;  // likelihoods are fixed-point numbers: 1 is 2^40
 
-/// Approximates 2^40 · 2^(-cost / 256), the likelihood for a cost in 256ths of a bit.
+/// Approximates 2^40 · 2^(-cost / 256), the likelihood of a symbol whose code takes `cost` 256ths of a bit.
 std::uint64_t likelihood(std::uint32_t cost) {
     const std::uint32_t whole = cost / 256, rest = cost % 256;
     return whole >= unit_log2 ? 1 : ((std::uint64_t{512 - rest} << (unit_log2 - 9)) >> whole) + 1;
 }
 
-/// Approximates -256 · log2(likelihood / 2^40), the cost of a likelihood in 256ths of a bit.
+/// Approximates -256 · log2(likelihood / 2^40), the code length in 256ths of a bit for a likelihood.
 std::uint16_t cost_of_likelihood(std::uint64_t likelihood) {
     const auto whole = static_cast<unsigned>(std::bit_width(likelihood) - 1);
     const std::uint64_t rest = (whole >= 8 ? likelihood >> (whole - 8) : likelihood << (8 - whole)) - 256;
@@ -29,16 +29,16 @@ std::uint16_t cost_of_likelihood(std::uint64_t likelihood) {
 
 }  // namespace
 
-/// States of the packer's automaton, with the likeliest next literals. A state is a node of the tree of all words (the
-/// word of a symbol is the literals that it expands to).
+/// States of the packer's automaton, with the literals that most likely come next. A state is a node of the tree of all
+/// words. The word of a symbol is the sequence of literals that the symbol stands for.
 struct PairPacker::Gaps {
     static constexpr std::size_t most_children = 3;
     struct State {
         std::uint32_t suffix = 0;
         std::uint16_t depth = 0;
         std::uint16_t longest = none;  // longest symbol that ends here
-        // Likeliest children: their nodes (0 after the last), the columns of their literals in the automaton, and their
-        // costs. A child's cost follows from the likelihood of all words that begin with it.
+        // The likeliest children: their nodes (0 after the last child), the columns of their literals, and their costs.
+        // The cost of a child comes from the likelihood of all words that begin with the child.
         std::array<std::uint32_t, most_children> children{};
         std::array<std::uint16_t, most_children> columns{}, rest{};
     };
@@ -58,8 +58,8 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
     states.resize(count);
     std::vector<std::uint32_t> parents(count, 0);
     std::vector<std::uint16_t> column_of(count, 0);
-    // A child has a higher number than its parent. If an entry equals that of the longest proper suffix of the node, it
-    // does not lead to a child.
+    // Children have higher numbers than their parents. If the longest proper suffix of a node has the same entry, the
+    // entry does not lead to a child.
     for (std::size_t node = 0; node < count; ++node) {
         const std::uint32_t* const entries = packer.automaton_.data() + node * columns;
         const std::uint32_t* const others = packer.automaton_.data() + states[node].suffix * columns;
@@ -74,7 +74,7 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
             column_of[next] = static_cast<std::uint16_t>(column);
         }
     }
-    // Per node, the total likelihood of the words that begin with the literals of the node.
+    // Computes the total likelihood of the words that begin with the literals of each node.
     std::vector<std::uint64_t> sums(count);
     std::vector<std::array<std::uint64_t, most_children>> likeliest(count);
     for (std::size_t node = count; node-- > 1;) {
@@ -97,8 +97,8 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
         parent.columns[place] = column_of[node];
         parent.rest[place] = cost_of_likelihood(sums[node]);
     }
-    // `free` gets the cheapest symbol of each span (number of numbers). Per number, it must cost at most half as much
-    // as the last, shorter symbol in `free`.
+    // Adds to `free` the cheapest symbol of each length (how many numbers it covers). A longer symbol must cost at most
+    // half as much per number as the symbol before it in `free`.
     std::vector<Free> by_span;
     for (std::size_t s = 0; s < packer.ends_.size(); ++s)
         if (packer.ends_[s].span[0] != 0)
@@ -124,10 +124,10 @@ const PairPacker::Gaps& PairPacker::gaps() const {
     return *gaps_;
 }
 
-/// Parser for numbers with gaps (ranges of `dont_care`). It follows two states of the automaton. One is the state of
-/// the filled numbers (with a number for each `dont_care`), so the result never costs more than their parse. The other
-/// is a likely state for different numbers in the last gap. Both states share one list of costs, because a symbol that
-/// begins at a position does not depend on the numbers before it.
+/// Parser for numbers with gaps (ranges of `dont_care`). It follows two states of the automaton. The first state reads
+/// the filled numbers, in which every `dont_care` is a number. So the result never costs more than a parse of these.
+/// The second is a likely state for other numbers in the last gap. Both states share one list of costs, because the
+/// cost of a symbol does not depend on the numbers before it.
 class PairPacker::GapParser {
   public:
     GapParser(const PairPacker& packer, std::span<const std::uint32_t> numbers, PairScratch& scratch)
@@ -163,7 +163,7 @@ class PairPacker::GapParser {
         s_.last[end] = not_listed;
         s_.other[end] = symbol;
     }
-    /// Tries each symbol that ends at `end` as the last symbol of the parse. `longest` is the longest of them.
+    /// Tries each symbol that ends at `end` as the last symbol of the parse. The longest such symbol is `longest`.
     void finish(std::size_t end, std::size_t longest) {
         const Ends& ends = packer_.ends_[longest];
         std::uint32_t least = ~0u;
@@ -171,17 +171,17 @@ class PairPacker::GapParser {
             least = std::min(least, (s_.cost[end - ends.span[k]] + ends.cost[k]) * max_ends + k);
         reach(end, least / max_ends, packer_.listed_[longest][least % max_ends]);
     }
-    /// Advances the other state (`held_`) over a number that is not `dont_care`.
+    /// Advances `held_` (the state for other numbers in the gap) over a number that is not `dont_care`.
     void advance_over_given(std::size_t i) {
         const std::uint16_t column = packer_.column_[packer_.literals_.literal_of(numbers_[i])];
         const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
         held_ = entry >> symbol_bits;
-        // Drops the other state (`held_`) if no symbol that ends in it reaches back into the gap. The state of the
-        // filled numbers finds the same symbols then.
+        // Drops `held_` if no symbol that ends here begins in the gap. The state of the filled numbers finds the same
+        // symbols then.
         if (held_ == s_.ends[i] >> symbol_bits || gaps_.states[held_].depth <= i + 1 - gap_end_) held_ = 0;
         if (held_ != 0) finish(i + 1, entry & symbol_mask);
     }
-    /// Tries symbols that end at a `dont_care`. Chooses the other state after it: a likely state for different numbers.
+    /// Tries symbols that end at a `dont_care`. Then sets `held_` to a likely state for other numbers in the gap.
     void pass_gap(std::size_t i) {
         if (i >= gap_end_) {
             gap_begin_ = i;
@@ -189,8 +189,8 @@ class PairPacker::GapParser {
             fit_ = 0;
             while (gap_end_ < numbers_.size() && numbers_[gap_end_] == dont_care) ++gap_end_;
         }
-        // Symbols inside a gap can have any order, so the longest may come last. Only the longest two that fit are
-        // tried.
+        // The symbols inside a gap can be in any order, so the longest may be last. Only the two longest symbols that
+        // fit are tried.
         constexpr std::size_t most_fit = 2;
         while (fit_ < gaps_.free.size() && gaps_.free[fit_].span <= i + 1 - gap_begin_) ++fit_;
         for (std::size_t k = fit_ < most_fit ? 0 : fit_ - most_fit; k < fit_; ++k) {
@@ -200,8 +200,8 @@ class PairPacker::GapParser {
         held_ = i - gap_begin_ < near || gap_end_ - i <= near ? likeliest(i) : 0;
         if (held_ != 0) finish(i + 1, gaps_.states[held_].longest);
     }
-    /// Returns the likeliest state after position i of a gap, other than the state of the filled numbers, or 0 if none
-    /// is likely.
+    /// Returns the likeliest state after position i of a gap, or 0 if no state is likely. Ignores the state of the
+    /// filled numbers.
     std::uint32_t likeliest(std::size_t i) const {
         const std::uint32_t settled = s_.ends[i] >> symbol_bits;
         std::uint32_t found = 0, least = s_.cost[i] + gaps_.states[0].rest[0] + margin;

@@ -8,7 +8,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Word of each symbol: the literals that it expands to.
+/// Words of all symbols. The word of a symbol is the sequence of literals that the symbol stands for.
 class Words {
   public:
     explicit Words(const format::Grammar& grammar) {
@@ -40,7 +40,7 @@ class Words {
     std::vector<std::size_t> begin_;  // start of a symbol's literals
 };
 
-/// Returns the costs of the codes in 256ths of a bit, the unit of all costs.
+/// Returns the code lengths of all symbols in 256ths of a bit.
 std::vector<std::uint32_t> code_costs(const format::Grammar& grammar) {
     std::vector<std::uint32_t> costs;
     for (const std::uint8_t length : grammar.code_lengths)
@@ -71,8 +71,8 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         for (const std::uint16_t part : {left, right})
             if (part < grammar_.literals() && column_[part] == none)
                 column_[part] = static_cast<std::uint16_t>(columns_++);
-    // Builds the tree of all words (literals of the symbols). An entry above 0 is an edge, because the root, 0, is not
-    // a child.
+    // Builds the tree of all words (sequences of literals). An entry of 0 means that there is no child, because 0 is
+    // the root.
     const Words words(grammar_);
     std::vector<std::uint32_t>& edges = automaton_;
     edges.assign(columns_, 0);

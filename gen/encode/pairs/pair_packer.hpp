@@ -26,29 +26,29 @@ struct PairScratch {
     std::vector<std::uint16_t> other;    // last symbol of that parse, if `last` is `not_listed`
 };
 
-/// Grammar prepared for packing. The word of a symbol is the sequence of literals that it expands to. Immutable; safe
-/// to use from several threads.
+/// Packer for one grammar (list of pairs that become symbols). The word of a symbol is the sequence of literals that
+/// the symbol stands for. Immutable; safe to use from several threads.
 class PairPacker {
   public:
-    /// Cost of a symbol without a code.
+    /// Marks a symbol without a code in a list of costs.
     static constexpr std::uint32_t no_code = 0xffffffff;
-    /// Maximum number of symbols tried per position, among those that end there: the longest ones and the literal. More
-    /// take time and gain almost nothing.
+    /// Maximum number of symbols tried at each position: the longest symbols that end there, and the literal. More
+    /// symbols take time and save almost nothing.
     static constexpr std::uint32_t max_ends = 8;
     /// Returns the maximum sum of the lengths of all words of a grammar with `literals` literals.
     static std::size_t most_spelled(std::size_t literals);
 
-    /// Prepares a grammar with its codes.
+    /// Makes a packer for a grammar that has codes.
     explicit PairPacker(format::Grammar grammar);
-    /// Prepares a grammar without codes. `costs` are the costs of its symbols in 256ths of a bit.
+    /// Makes a packer for a grammar without codes. `costs` are assumed code lengths in 256ths of a bit, by symbol.
     PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs);
 
     const format::Grammar& grammar() const { return grammar_; }
 
-    /// Finds the cheapest parse of the numbers into symbols, among the symbols tried (`max_ends`). Every number must
+    /// Finds the cheapest sequence of symbols for the numbers, among the symbols tried (`max_ends`). Every number must
     /// have a literal, and every literal a cost.
     void parse(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
-    /// Overload for numbers with `dont_care`, for which it chooses cheap numbers among the likeliest. Never costs more
+    /// Overload for numbers with `dont_care`, which it replaces by numbers that pack well. The result never costs more
     /// than a parse of `filled`, a copy of `numbers` without `dont_care`.
     void parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,
                    PairScratch& scratch) const;
@@ -60,15 +60,15 @@ class PairPacker {
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    /// Spans and costs of the symbols whose words end the word of a given symbol: the longest first, the literal last.
-    /// Has `max_ends` entries or half as many. If there are fewer symbols, the longest one fills the entries before the
-    /// literal.
+    /// Lengths and costs of the symbols whose words end the word of a given symbol. The longest symbol is first, and
+    /// the literal last. There are `max_ends` entries or half as many. The longest symbol fills the entries that are
+    /// left over.
     struct Ends {
         std::array<std::uint16_t, max_ends> span{}, cost{};
 
         /// Returns the cost of the cheapest parse up to a position, times `max_ends`, plus the index k of its last
-        /// symbol. `*cost_to` is the cost up to this position, and `cost_to[-n]` up to n numbers before. `before`
-        /// equals `cost_to[-1]`. It is read last, because it has just been computed.
+        /// symbol. The cost up to n numbers before this position is `cost_to[-n]`. `before` equals `cost_to[-1]` and is
+        /// used last, because it has just been computed.
         std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
             constexpr std::uint32_t half = max_ends / 2;
             std::uint32_t least = ~0u;
@@ -98,14 +98,13 @@ class PairPacker {
     std::vector<std::uint16_t> codes_;
     LiteralIndex literals_;
 
-    // Automaton that finds all symbols ending at a position (Aho and Corasick 1975). An entry has the state after a
-    // literal and, in its lowest bits, the longest symbol that ends there. `ends_` lists the symbols whose words end
-    // the word of that symbol.
+    // Automaton that finds all symbols that end at a position (Aho and Corasick 1975). An entry has the next state and,
+    // in its lowest bits, the longest symbol that ends there. The shorter symbols are in `ends_`.
     static constexpr unsigned symbol_bits = 12;
     static constexpr std::uint32_t symbol_mask = (1u << symbol_bits) - 1;
     static constexpr std::uint16_t none = 0xffff;
     static constexpr std::uint8_t not_listed = 0xff;
-    // A literal that is in no pair has no column. The state after it is the root.
+    // A literal that is in no pair has no column. The automaton is in its root state after such a literal.
     std::vector<std::uint16_t> column_;  // per literal; `none` without a column
     std::size_t columns_ = 0;
     std::vector<std::uint32_t> automaton_;                     // by state and column

@@ -13,14 +13,14 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Raises the counts of literals to at least 1: every number must have a code.
+/// Raises the counts of literals (symbols for numbers) to at least 1, because each literal must have a code.
 std::vector<std::uint64_t> with_all_literals(std::vector<std::uint64_t> counts, std::size_t literals) {
     for (std::size_t t = 0; t < literals; ++t) counts[t] = std::max<std::uint64_t>(counts[t], 1);
     return counts;
 }
 
-/// Packs the samples and returns how often each symbol is written. Replaces `filled` by the samples with the number
-/// chosen for each `dont_care`.
+/// Packs the samples and returns how often each symbol occurs in the result. Afterwards, `filled` has the samples with
+/// the number chosen for each `dont_care`.
 std::vector<std::uint64_t> counted(const PairPacker& packer, const NumberBlocks& samples, NumberBlocks& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
@@ -34,7 +34,7 @@ std::vector<std::uint64_t> counted(const PairPacker& packer, const NumberBlocks&
     return with_all_literals(std::move(counts), packer.grammar().literals());
 }
 
-/// Returns the costs of symbols with these counts, in 256ths of a bit.
+/// Returns the cost of each symbol in 256ths of a bit, computed from its count.
 std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     std::uint64_t all = 0;
     for (const std::uint64_t count : counts) all += count;
@@ -89,8 +89,8 @@ std::uint64_t estimated_bytes(const PairedText& paired) {
     return cost / 2048;
 }
 
-/// Returns, per symbol, true for a literal and for a pair that saves more than it costs in the grammar. The stream is
-/// assumed to be `times` as long as the samples.
+/// Returns true for each symbol that is a literal, or a pair that saves more than its own size in the grammar. The
+/// stream is assumed to be `times` as long as the samples.
 std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<const std::uint64_t> counts,
                                    std::uint64_t times) {
     const std::vector<std::uint32_t> costs = costs_of(counts);
@@ -151,8 +151,8 @@ std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts) {
 
 format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, NumberBlocks& filled,
                            std::uint64_t positions) {
-    // Each round packs the samples by the symbol counts of the round before; the first round uses the counts of
-    // `make_pairs`. More rounds gain almost nothing in large grammars, or if numbers repeat so that few symbols remain.
+    // Each round packs the samples with symbol costs from the round before, and round 0 with those of `make_pairs`.
+    // More rounds gain almost nothing if the grammar is large or if few symbols remain.
     constexpr std::size_t large = 256, few = 512;
     const std::uint64_t left = std::accumulate(paired.counts.begin(), paired.counts.end(), std::uint64_t{0});
     const int rounds = paired.grammar.symbols() < large && few * left > size_of(samples) ? 3 : 1;
@@ -170,7 +170,7 @@ format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, Numbe
 
 std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const NumberBlocks& samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes) {
-    // `plain`: each number gets its own literal. A literal that is very rarely written is not worth its code.
+    // If `plain` is true, each number gets its own literal (symbol). A very rare literal is not worth its code.
     constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_literal = 64;
     constexpr std::size_t most_shared = 2048;
     const std::uint64_t numbers = size_of(samples);
@@ -185,7 +185,7 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
     }
     const auto literals = plain ? std::vector<std::uint8_t>(limit) : shared_literals(limit, filled, most_shared);
     PairedText paired = make_pairs(literals, filled, positions, longest);
-    // A first grammar chooses a number for each `dont_care`, and the final grammar is made from the result. This gains
+    // The first grammar chooses a number for each `dont_care`. The final grammar is made from these numbers. This gains
     // almost nothing if few numbers are `dont_care`.
     constexpr std::uint64_t few = 50;
     if (few * gaps > numbers) {

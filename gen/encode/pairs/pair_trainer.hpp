@@ -15,8 +15,8 @@
 
 namespace mexbase::detail {
 
-/// Maximum bits of a code that is written, so that a decoder's table stays in the processor's cache. The format allows
-/// `format::longest_code`.
+/// Maximum length in bits of the codes that are written. It keeps a decoder's table in the processor's cache. The
+/// format allows longer codes (`format::longest_code`).
 inline constexpr unsigned longest_written_code = 13;
 
 /// Returns the code length of each symbol in a complete prefix code (Huffman 1952), at most `longest_written_code`.
@@ -24,23 +24,23 @@ inline constexpr unsigned longest_written_code = 13;
 /// 2^`longest_written_code` must occur, and the counts must add up to less than 2^63.
 std::vector<std::uint8_t> code_lengths(std::span<const std::uint64_t> counts);
 
-/// Grammar without codes, and how often each symbol occurs in the samples after pairs have become symbols.
+/// Grammar (list of pairs) without codes, and how often each symbol occurs in the samples after pairs are replaced.
 struct PairedText {
     format::Grammar grammar;
     std::vector<std::uint64_t> counts;
 };
 
 /// Makes a grammar without codes by Re-Pair (Larsson and Moffat 1999), with several pairs per round. The most frequent
-/// pairs of symbols become symbols, as long as a pair saves more than it costs in the grammar of a stream of
-/// `positions` positions. No symbol covers more than `longest` numbers. The samples must not contain `dont_care`.
+/// pairs of symbols become symbols. A pair must save more in a stream of `positions` positions than it takes in the
+/// grammar. No symbol covers more than `longest` numbers. The samples must not contain `dont_care`.
 PairedText make_pairs(std::vector<std::uint8_t> literals, const NumberBlocks& samples, std::uint64_t positions,
                       std::uint32_t longest);
 
 /// Returns how many numbers the samples have in total.
 std::uint64_t size_of(const NumberBlocks& samples);
 
-/// Assigns the codes that pack the samples best, and removes pairs that are not worth their cost in the grammar for
-/// `positions` positions. `filled` holds the samples with a number for each `dont_care`; afterwards these are the
+/// Assigns the codes that pack the samples best. Removes pairs that save less than they take in the grammar of a stream
+/// of `positions` positions. `filled` has the samples with a number for each `dont_care`. Afterwards these are the
 /// numbers that pack best.
 format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, NumberBlocks& filled,
                            std::uint64_t positions);

@@ -21,7 +21,7 @@ class PairCounts {
     /// Makes an empty map with capacity for `room` pairs.
     explicit PairCounts(std::size_t room = 0) : slots_(std::bit_ceil(2 * room + 16)) {}
 
-    /// Returns the number of a pair, initially 0.
+    /// Returns the count or number of a pair, which is 0 at first.
     std::uint32_t& operator[](std::uint32_t pair) {
         std::size_t place = place_of(pair);
         if (slots_[place].pair == no_pair) {
@@ -34,7 +34,7 @@ class PairCounts {
         }
         return slots_[place].count;
     }
-    /// Returns the number of a pair, or 0 if it has none.
+    /// Returns the count or number of a pair, or 0 for a new pair.
     std::uint32_t count(std::uint32_t pair) const { return slots_[place_of(pair)].count; }
     /// Returns the pairs added since the last call.
     std::vector<std::uint32_t> take_added() { return std::exchange(added_, {}); }
@@ -64,8 +64,8 @@ class PairCounts {
 /// Search for the pairs of a grammar. Replaces frequent pairs of adjacent symbols by new symbols, several pairs per
 /// round.
 ///
-/// All pairs are counted once. Afterwards counts only change at replacements, and only counts of pairs with a new
-/// symbol rise. So each pair is put into a list by its count, and moved only if a later round finds a smaller count.
+/// All pairs are counted once. Later, only counts of pairs with a new symbol rise. So each pair is filed by its count,
+/// and moved only if a later round finds a smaller count.
 class Pairing {
   public:
     using Pair = format::Grammar::Pair;
@@ -104,7 +104,7 @@ class Pairing {
     std::vector<std::uint64_t> take_counts() { return std::move(singles_); }
 
   private:
-    /// Stands for symbols that are in no pair: literals that cover several numbers, and the ends of samples.
+    /// Placeholder for symbols that are never paired: literals that cover several numbers, and the ends of samples.
     static constexpr std::uint16_t gap = format::most_grammar_symbols;
     static constexpr std::uint8_t is_left = 1, is_right = 2;
     static constexpr std::uint32_t least_count = 3;
@@ -137,7 +137,7 @@ class Pairing {
         count_doubles();
         file_added();
     }
-    /// Counts pairs of equal symbols: every second position of a run. Runs are rare.
+    /// Counts pairs of equal symbols. In a run of equal symbols, only every second position counts. Runs are rare.
     void count_doubles() {
         doubles_.assign(gap + 1, 0);
         constexpr std::size_t stretch = 32;
@@ -154,7 +154,7 @@ class Pairing {
             }
         }
     }
-    /// Returns true if any of the `Symbols` symbols after the first equals the one before it.
+    /// Returns true if two neighbours among the first `Symbols` + 1 symbols are equal.
     template <std::size_t Symbols>
     static bool has_doubles(const std::uint16_t* text) {
         std::uint16_t any = 0;
@@ -168,7 +168,7 @@ class Pairing {
         if (count >= least_count) by_count_[static_cast<std::size_t>(std::bit_width(count))].push_back(pair);
     }
 
-    /// Estimates the cost of a symbol that occurs `count` times, in 256ths of a bit: at least one bit.
+    /// Estimates the cost of a symbol that occurs `count` times, in 256ths of a bit. The cost is at least one bit.
     std::uint32_t cost_of(std::uint64_t count) const {
         const std::uint64_t all = text_.size();
         const std::uint32_t log = log_of_text_ - log_of(std::clamp<std::uint64_t>(count, 1, all));
@@ -331,7 +331,7 @@ class Pairing {
     std::vector<std::uint32_t> costs_;    // costs of the symbols in this round
     std::vector<std::uint32_t> doubles_;  // counts of pairs of equal symbols
     PairCounts counts_;                   // counts of pairs of different symbols
-    // Pairs by the bit width of their last known count.
+    // Lists of pairs. A pair is in the list for the bit width of its last known count.
     std::array<std::vector<std::uint32_t>, 33> by_count_;
     PairCounts made_;                    // pairs of this round
     std::vector<std::uint32_t> places_;  // possible positions of pairs, then actual ones
@@ -351,7 +351,7 @@ PairedText make_pairs(std::vector<std::uint8_t> literals, const NumberBlocks& sa
                       std::uint32_t longest) {
     PairedText paired;
     const std::size_t room = format::most_grammar_symbols - literals.size();
-    // A pair must save more than the best of so many pairs may save by chance, and more than its cost in the grammar.
+    // A pair must save more than its size in the grammar, and more than the best of so many pairs saves by chance.
     constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
     const std::uint64_t gain =
         std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
