@@ -20,14 +20,14 @@ struct Candidate;
 struct Samples;
 struct Search;
 
-/// Numbers of a block to pack: its symbols, or their differences.
+/// Numbers of a block to pack. They are its symbols, or the differences of successive symbols.
 struct BlockNumbers {
     std::span<const std::uint32_t> settled;  ///< numbers in which a symbol replaces each `dont_care`
     std::span<const std::uint32_t> open;     ///< symbols with `dont_care` for any symbol; empty for differences
     unsigned bits = 0;
 };
 
-/// Packed block, or its body as packed by a codec.
+/// Result of packing. `BlockEncoder` returns a complete block, and a codec returns the body of a block.
 struct PackedBlock {
     std::span<const std::byte> payload;  ///< valid until the next call; empty: the block is constant or has no body
     std::uint32_t symbol = 0;            ///< symbol of a constant block
@@ -70,31 +70,31 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
     virtual double probe_time(double payload, double packed, double differences, double codes) const;
     static constexpr double lookup_time = 60;
 
-    /// Tries more candidates (ways to pack the stream) with this codec after a quick trial of all codecs, in two
-    /// rounds.
+    /// Tries more candidates (ways to pack the stream) with this codec. It is called after a quick trial of all codecs,
+    /// with `round` 0 and then 1.
     virtual void improve(Search&, int /*round*/) const {}
-    /// Returns `candidate`, which has this codec, with another block size, or `std::nullopt` if that needs training and
-    /// `may_train` is false.
+    /// Returns a copy of `candidate`, which has this codec, with another block size. Returns `std::nullopt` if the copy
+    /// needs training and `may_train` is false.
     virtual std::optional<Candidate> in_blocks(Candidate candidate, unsigned block_log2, const Search& search,
                                                bool may_train) const;
 
     /// Returns a lower bound on the bits per symbol if a stream has `symbols` distinct symbols.
     virtual unsigned least_bits(std::uint64_t /*symbols*/) const { return 0; }
-    /// Returns a lower bound on the bytes of `numbers` numbers with their dictionary.
+    /// Returns a lower bound on the bytes that `numbers` numbers take, with their dictionary.
     virtual std::size_t least_bytes(std::uint64_t /*numbers*/) const { return 0; }
-    /// Returns a quick estimate of the bytes of a block. The least estimate of all codecs counts for the best codec.
-    /// Returns the greatest number if this codec has no estimate.
+    /// Returns a quick estimate of the bytes of a block. The least estimate of all codecs is an estimate for the best
+    /// codec. Returns the greatest number if this codec cannot estimate.
     virtual std::size_t estimated_bytes(std::span<const std::uint32_t> /*symbols*/, unsigned /*needed_bits*/,
                                         CodecBuffers&) const {
         return std::numeric_limits<std::size_t>::max();
     }
 };
 
-/// Returns all codecs, untrained, in the order of their numbers. The first, `raw`, packs nothing; the others are
-/// compared with it.
+/// Returns all codecs, untrained, in the order of their numbers. The first codec, `raw`, packs nothing. The others are
+/// compared with `raw`.
 std::span<const std::shared_ptr<const Encoder>> encoders();
 
-// Factories of the codecs, in codecs/NAME.cpp; `raw` in encoder.cpp.
+// The codec NAME is made in codecs/NAME.cpp, and `raw` in encoder.cpp.
 #define MEXBASE_MAKER(name, ...) std::shared_ptr<const Encoder> make_##name##_encoder();
 MEXBASE_CODECS(MEXBASE_MAKER)
 #undef MEXBASE_MAKER
@@ -102,8 +102,8 @@ MEXBASE_CODECS(MEXBASE_MAKER)
 /// Writes each number in `bits` bits, in sequence, to `out`, a buffer of `packed_bytes` bytes.
 void write_bits(std::span<const std::uint32_t> numbers, unsigned bits, std::byte* out);
 
-/// Replaces symbols (without `dont_care`) by differences as blocks store them: 2d, or -2d - 1 if d is negative. The
-/// first difference is 0.
+/// Replaces symbols by differences in their stored form: 2d, or -2d - 1 if the difference d is negative. The first
+/// difference is 0. The symbols must not contain `dont_care`.
 void to_differences(std::span<std::uint32_t> symbols);
 
 /// Parameters for packing the blocks of a stream.

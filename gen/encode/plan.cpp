@@ -16,12 +16,12 @@ namespace {
 
 constexpr int default_level = 12;
 
-/// Binary logarithms of the smallest block sizes worth trying, for large streams and for all others. Directory and
-/// checksums cost 0.025 bits per position at 2048 positions per block, and twice as much at half the size. That is more
-/// than the values of many large tables take. In a small table it is only a few bytes.
+/// Binary logarithms of the smallest block sizes to try, for large streams and for all others. Directory and checksums
+/// take 0.025 bits per position if a block has 2048 positions, and twice as much if it has 1024. Many large tables take
+/// less for their values. In a small table, the directory is only a few bytes.
 constexpr unsigned least_block_of_large = 11, least_of_any = 8;
 
-/// Returns the exclusive upper limit of the numbers in the blocks of a stream: of symbols, or of differences.
+/// Returns the exclusive upper limit of the numbers in blocks (differences if `delta` is true, else symbols).
 std::uint32_t numbers_in(const StoredStream& stream, bool delta) {
     return static_cast<std::uint32_t>(delta ? 2 * stream.widest_step + 1 : stream.alphabet.symbols);
 }
@@ -38,7 +38,7 @@ class Times {
         }
         return probes == 0 ? 0 : time / probes;
     }
-    /// Returns the time that `share` of the probes do not exceed.
+    /// Returns the least time such that a `share` of all probes takes no longer.
     double at(double share) {
         std::ranges::sort(all_);
         double probes = 0, sum = 0;
@@ -52,7 +52,7 @@ class Times {
     std::vector<std::pair<double, double>> all_;
 };
 
-/// Packs the samples for judging with the candidate. Stores its estimated size and probe times in it.
+/// Packs some samples in the way of the candidate. Stores the estimated size and probe times in the candidate.
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
     const Packing packing = candidate.packing(level);
     BlockEncoder encoder;
@@ -86,11 +86,11 @@ bool train(Candidate& candidate, const Samples& samples, const StoredStream& str
     return true;
 }
 
-/// Returns the limit on the estimated nanoseconds of a probe of the stream. It applies to the median and to a seventh
-/// of the 99th percentile.
+/// Returns the limit on the estimated nanoseconds of a probe of the stream. The limit applies to the median. The 99th
+/// percentile may be seven times as long.
 double time_limit(const StoredStream& stream, unsigned bits) {
-    // Readers decode short streams as a whole. These streams are far smaller than the default cache of a reader
-    // (`OpenOptions::cache_bytes`), so that small caches are not slow either.
+    // Readers decode short streams as a whole, so the time of probes is ignored. Short streams are far smaller than the
+    // default cache of a reader (`OpenOptions::cache_bytes`), so that small caches are not slow either.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
     if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
     // All streams read for one value should together take less than a microsecond. The estimates assume that blocks are
@@ -134,14 +134,14 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     return no_limit;
 }
 
-/// Tries the codecs that need no training, in blocks of a usual size, at a quick level.
+/// Tries the codecs that need no training, with a usual block size and a low compression level.
 void try_quickly(Search& search) {
     std::vector<Candidate> all;
     for (Candidate& shape : search.shapes())
         for (const auto& encoder : encoders()) {
             if (encoder->traits.trained || (!encoder->traits.widths && !search.is_narrowest(shape))) continue;
             shape.encoder = encoder;
-            // Blocks of about a kilobyte, for codecs that find repeated bytes.
+            // Codecs that find repeated bytes get blocks of about a kilobyte.
             const unsigned kilobyte = shape.bits <= 4 ? 12 : shape.bits <= 8 ? 11 : 10;
             shape.block_log2 = search.block(encoder->traits.widths ? kilobyte : 0);
             all.push_back(shape);
@@ -150,8 +150,8 @@ void try_quickly(Search& search) {
     search.keep(search.quick);
 }
 
-/// Finds the block size with the smallest packed stream, at a quick compression level. Tries larger blocks as long as
-/// they help; if none helps, smaller blocks.
+/// Finds the block size with the smallest packed stream, at a low compression level. Tries larger blocks as long as the
+/// size falls. If no larger block helps, tries smaller blocks.
 void climb(Search& search, Codec codec) {
     const int level = std::min(search.level, quick_level);
     const unsigned start = search.best_of(codec).block_log2;
@@ -183,10 +183,10 @@ void climb(Search& search, Codec codec) {
         search.attempt({std::move(*best)});
 }
 
-/// Tries the best candidates with other block sizes. Prefers candidates within the limit on probe times.
+/// Tries the best candidates with other block sizes. Prefers candidates whose probe times are within the limit.
 void try_block_sizes(Search& search, double limit) {
     if (limit == time_ignored) {
-        // Tries the cheapest codec first. Compared with its result, other codecs may be too expensive to try.
+        // Tries the codec of the least cost first. Then codecs that cost much more than its result are skipped.
         std::vector<std::pair<double, Codec>> by_cost;
         for (const auto& encoder : encoders())
             by_cost.emplace_back(search.best_of(encoder->codec).cost(limit), encoder->codec);
@@ -199,11 +199,11 @@ void try_block_sizes(Search& search, double limit) {
     for (const auto& encoder : encoders()) {
         const Candidate& best = search.best_of(encoder->codec);
         if (!search.near(encoder->codec)) continue;
-        // Small blocks, whose directory costs much, are worth trying only if larger blocks are too slow.
+        // Small blocks need a large directory. They are tried only if larger blocks are too slow.
         const unsigned least = best.exceeds(limit) ? least_of_any : search.least_block();
         for (unsigned log2 = least; log2 <= search.most_block(); ++log2) {
             if (log2 == best.block_log2) continue;
-            // A probe into a block of twice the size takes nearly twice the time.
+            // A block of twice the size takes nearly twice as long. Sizes far slower than the limit are skipped.
             const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
             if (log2 > best.block_log2 && time > 4 * limit) continue;
             auto candidate = best.encoder->in_blocks(best, log2, search, best.exceeds(limit));

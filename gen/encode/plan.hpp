@@ -19,8 +19,8 @@ namespace mexbase::detail {
 
 using Chunk = std::vector<std::uint32_t>;
 
-/// Chunks (runs of `survey_chunk` positions) of symbols, with `dont_care`: some for training dictionaries and grammars,
-/// some for judging candidates. A stream of few chunks is used whole for both; then the sizes of candidates are exact.
+/// Samples of a stream, in chunks of `survey_chunk` symbols. Dictionaries and grammars are made from `train`, and
+/// candidates are judged by `judge`. A short stream is all in `judge`, so that the estimated sizes are exact.
 struct Samples {
     std::vector<Chunk> train, judge;
     std::uint64_t varied = 0;  ///< number of positions in chunks whose values differ
@@ -43,15 +43,15 @@ void for_each_block(const std::vector<Chunk>& chunks, std::size_t every, unsigne
     }
 }
 
-/// Returns blocks of 2^`block_log2` positions whose values differ, as symbols with `dont_care` or as differences. Takes
-/// evenly spaced blocks of the samples with at most `most` numbers, but at least one block.
+/// Returns evenly spaced blocks of 2^`block_log2` positions from the samples, with at most `most` numbers but at least
+/// one block. Skips blocks of equal values. Returns differences if `delta` is true, else symbols and `dont_care`.
 NumberBlocks numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most);
 
-/// Limits on the nanoseconds of a probe. With `no_limit`, time counts a little; with `time_ignored`, only size counts.
+/// Limits on the nanoseconds of a probe. With `no_limit`, time counts little. With `time_ignored`, only size counts.
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 inline constexpr double time_ignored = 0;
 
-/// Candidate for packing a stream, with its estimated size and probe times.
+/// Way to pack a stream, with its estimated size and probe times.
 struct Candidate {
     std::shared_ptr<const Encoder> encoder = encoders().front();  ///< trained if it needs training
     unsigned bits = 0;
@@ -63,7 +63,7 @@ struct Candidate {
     double nanoseconds = 0;                                  ///< average time of a probe into a block not decoded yet
     double median = 0, p99 = 0;                              ///< median and 99th percentile of that time
 
-    /// Replaces the codec by its untrained form, to be trained with `size` (see `training`).
+    /// Replaces the codec by its untrained form. It will be trained with `size` as the value of `training`.
     void to_train(std::size_t size, std::size_t most_parts = 1) {
         encoder = encoders()[static_cast<std::size_t>(encoder->codec)];
         training = size;
@@ -72,11 +72,11 @@ struct Candidate {
     Packing packing(int level) const { return {encoder->at_level(level), bits, delta}; }
     /// Returns the time that is compared with limits. The 99th percentile may be seven times the median.
     double latency() const { return std::max(median, p99 / 7); }
-    /// Returns true if there is a limit and the candidate is slower.
+    /// Returns true if the candidate is slower than the limit, unless the time is ignored.
     bool exceeds(double limit) const { return limit != time_ignored && latency() > limit; }
-    /// Returns the cost to minimise: the size, and a little time. Half a microsecond per lookup costs as much as one
-    /// ninth of the size. A candidate slower than the limit counts at least four times its size. So it wins only if all
-    /// candidates within the limit are more than four times as large.
+    /// Returns the cost to minimise. It is the size, plus a ninth of the size for each half microsecond of a lookup. A
+    /// candidate slower than the limit counts at least four times its size. So it wins only if all candidates within
+    /// the limit are more than four times as large.
     double cost(double limit) const {
         if (limit == time_ignored) return bytes;
         const double slow = exceeds(limit) ? 4 * latency() / limit : 1;
@@ -101,27 +101,27 @@ struct Search {
         return *std::ranges::min_element(best, {}, [this](const Candidate& c) { return c.cost(limit); });
     }
     Candidate& best_of(Codec codec) { return best[static_cast<std::size_t>(codec)]; }
-    /// Returns true if more trials of a codec are worthwhile: it saves space, at no more than `factor` times the least
-    /// cost.
+    /// Returns true if more trials of a codec are worthwhile. The codec must save space, and must cost at most `factor`
+    /// times as much as the best codec.
     bool near(Codec codec, double factor = 1.15) const;
 
-    /// Returns the shapes (forms of the numbers) worth trying: symbols or differences, in the needed number of bits and
-    /// in the next power of two.
+    /// Returns the forms of numbers that are worth trying. Numbers are symbols or differences. They have the needed
+    /// number of bits, or the next power of two.
     std::vector<Candidate> shapes() const;
-    /// Returns true if a shape (form of the numbers) has no more bits than needed.
+    /// Returns true if the shape (form of the numbers) has the least possible number of bits.
     bool is_narrowest(const Candidate& shape) const;
-    /// Returns the block size (binary logarithm) of the options, or else `block_log2` within the limits for the stream.
+    /// Returns the block size of the options, or else `block_log2` within the limits for the stream (logarithms).
     unsigned block(unsigned block_log2) const {
         return options.block_log2.value_or(std::clamp(block_log2, least_block(), most_block()));
     }
     unsigned least_block() const;
-    /// Returns the binary logarithm of the largest block size worth trying: at most 2^14 positions, at most the stream.
+    /// Returns the binary logarithm of the largest block size worth trying. A block has at most 2^14 positions.
     unsigned most_block() const {
         return std::min(survey_chunk_log2, std::max(least_block(), format::bits_for(stream.count)));
     }
 
-    /// Judges the allowed candidates in parallel. For each codec, stores the first cheapest candidate in `best` if it
-    /// is cheaper than the candidate there.
+    /// Judges the candidates in parallel. For each codec, stores the cheapest candidate in `best` if it is cheaper than
+    /// the candidate there.
     void attempt(std::vector<Candidate> all) { keep(judged(std::move(all), level)); }
     void keep(std::vector<Candidate> all);
     /// Trains and judges the candidates (estimates size and time). Drops those that options or format do not allow.
@@ -140,11 +140,11 @@ struct StreamPlan {
 /// Returns the zstd level of the options, or the default level.
 int level_of(const EncodeOptions& options);
 
-/// Returns true if differences of neighbours need so many fewer bits than symbols that they are worth trying.
+/// Returns true if differences of neighbours are worth trying, because they need fewer bits than symbols.
 bool are_steps_narrow(const StoredStream& stream);
 
-/// Chooses how to pack a stream. Tries candidates on evenly spaced chunks; skips chunks whose values are all equal.
-/// Stops if a quick trial takes more than `most_quick_bytes`: then the plan is empty and its size infinite.
+/// Chooses how to pack a stream. Tries candidates on evenly spaced chunks, except chunks whose values are all equal. If
+/// a quick trial takes more than `most_quick_bytes`, returns an empty plan of infinite size.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
                        double most_quick_bytes = std::numeric_limits<double>::infinity());
 

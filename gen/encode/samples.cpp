@@ -12,13 +12,12 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Returns the number of chunks for judging, fewer for wide symbols, which take longer.
+/// Returns the number of chunks by which candidates are judged. Wide symbols take longer, so there are fewer.
 std::size_t chunks_to_judge(unsigned bits, std::size_t there_are) {
     constexpr std::size_t many = 4096;
     return (bits <= 1 ? 24 : bits <= 2 ? 16 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4) * (there_are < many ? 1u : 4u);
 }
 
-/// Returns the number of chunks for training: a small share of a large stream.
 std::size_t chunks_to_train(std::size_t there_are, std::size_t to_judge) {
     constexpr std::size_t share = 8, most = 256;
     return std::clamp(there_are / share, to_judge, most);
@@ -31,7 +30,7 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
     const std::size_t judge = chunks_to_judge(bits, mixed.size()), train = chunks_to_train(mixed.size(), judge);
     const bool all = mixed.size() <= judge;
     const std::size_t want = all ? mixed.size() : std::min(judge + train, mixed.size());
-    // The last of every `turn` chunks is for judging.
+    // Candidates are judged by the last of every `turn` chunks, and codecs are trained from the others.
     const std::size_t turn = all ? 1 : std::max<std::size_t>(2, (judge + train) / judge);
     Samples samples;
     for (const std::uint64_t chunk : mixed)
@@ -39,7 +38,7 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
     parallel_ordered(
         want, threads,
         [&](unsigned, std::uint64_t i) {
-            // One pseudorandom chunk of each range, so that the samples do not follow a period of the values.
+            // Each range gives one pseudorandom chunk, so that the samples do not follow a period of the values.
             const std::uint64_t begin = i * mixed.size() / want, end = (i + 1) * mixed.size() / want;
             const std::uint64_t first = mixed[begin + splitmix64(i) % (end - begin)] << survey_chunk_log2;
             Chunk chunk(static_cast<std::size_t>(std::min(survey_chunk, stream.count - first)));

@@ -15,7 +15,7 @@ namespace {
 using format::StreamHeader;
 using Symbols = std::vector<std::uint32_t>;
 
-/// Difference in bytes that is ignored when comparing shapes (ways to write the values as symbols).
+/// Difference in bytes that is ignored when sizes of shapes are compared. A shape is a way to write values as symbols.
 constexpr std::size_t slack = 16;
 
 /// Returns the stored value of each position, or `dont_care`. At least one value is not `dont_care`.
@@ -118,12 +118,12 @@ std::optional<SmallStream> SmallPacker::take() {
     try_shapes();
     for (const auto& encoder : allowed(true))
         for (const Shape& shape : shapes_) {
-            // If other codecs pack a shape far worse than the best shape, trained codecs do too.
+            // Skips a shape (values written as symbols) if other codecs pack it far worse than the best shape.
             const bool may_be_best =
                 shape.quick <= quick_ + quick_ / 4 + slack && quick_ > encoder->least_bytes(header_.count);
             if (codec_ || may_be_best) pack_trained(shape, *encoder);
         }
-    // Tries the highest level, which is fast enough for a small stream, if a fifth less would be the smallest size.
+    // Tries the highest level if saving a fifth would make the smallest size. It is fast enough for a small stream.
     constexpr int highest_level = 19;
     if (best_ && quickest_ && highest_ && quick_ - quick_ / 5 < best_->section.size()) {
         const auto& encoder = encoders()[static_cast<std::size_t>(quickest_->codec)];
@@ -166,8 +166,8 @@ void SmallPacker::try_shapes() {
     }
 }
 
-/// Tries every codec that needs no training on symbols or their differences. Uses the needed number of bits, and with
-/// some codecs also 2, 4, 8, … bits.
+/// Tries every codec that needs no training on symbols, or on differences if `delta` is true. Uses the needed number of
+/// bits per number. Some codecs are also tried with 2, 4, 8, … bits.
 void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delta) {
     std::uint32_t greatest = header.symbols - 1;
     if (delta) {
@@ -181,7 +181,7 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
     const unsigned needed = header.bits, widest = std::max(8u, std::bit_ceil(needed));
     for (const auto& encoder : allowed(false)) {
         header.codec = encoder->codec;
-        // Skips a codec if the least bits per symbol already make the stream too long.
+        // Skips a codec if even its least bits per symbol make the stream too long.
         const unsigned least =
             header.codec_traits().shortens ? encoder->least_bits(delta ? 2 : distinct_.size()) : needed;
         if (format::packed_bytes(symbols.size(), least) > format::most_small_stream) continue;
@@ -192,8 +192,8 @@ void SmallPacker::attempt(StreamHeader header, const Symbols& symbols, bool delt
         StreamHeader wider = header;
         for (unsigned bits = std::max(2u, std::bit_ceil(needed)); bits <= widest; bits *= 2) {
             if (bits == needed) continue;
-            // Stops if the last width (bits per symbol) was clearly worse than the best: wider symbols seldom help
-            // then. A width that is not a power of two proves nothing.
+            // Stops if the last number of bits was clearly worse than the best, because more bits seldom help then. A
+            // number that is not a power of two proves nothing.
             const bool tells = needed == 1 || bits > std::bit_ceil(needed);
             if (tells && last > shape.quick + shape.quick / 25 + slack) break;
             wider.bits = static_cast<std::uint8_t>(bits);
@@ -212,7 +212,7 @@ void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
     const Candidate way{
         .bits = header.bits, .delta = header.delta(), .block_log2 = header.block_log2, .training = symbols.size()};
     const Samples samples{.train = {}, .judge = {symbols}, .varied = symbols.size()};
-    // Training stops above this estimated size. The estimate is seldom more than a twentieth too high.
+    // Training stops if the estimated size exceeds this. The estimate is seldom more than a twentieth too high.
     const std::uint64_t most_bytes = codec_ ? ~std::uint64_t{0} : quick_ + quick_ / 20;
     auto trained = untrained.train(way, samples, shape.greatest + 1, 1, most_bytes);
     if (trained != nullptr) pack(header, symbols, std::move(trained));

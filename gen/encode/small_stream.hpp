@@ -23,19 +23,19 @@ struct SmallStream {
     std::vector<std::byte> section;
 };
 
-/// Search for the smallest section that stores a stream as a small stream, with all codecs or the codec in `options`.
-/// The result depends only on the values and on the options that change bytes.
+/// Search for the smallest section that stores a stream as one block, with all codecs or the codec in `options`. The
+/// result depends only on the values and on the options that change bytes.
 class SmallPacker {
   public:
     SmallPacker(const StoredStream& stream, const EncodeOptions& options);
 
-    /// Estimates the bytes of the section quickly. Returns infinity if the stream cannot be small: it has too many
-    /// positions for one block, or for the block size in the options.
+    /// Estimates the bytes of the section quickly. Returns infinity if the stream has too many positions for one block,
+    /// or more than the block size in the options.
     double estimated_bytes() const { return is_possible_ ? static_cast<double>(estimated_) : infinite; }
-    /// Returns the bytes of the smallest section by all codecs that need no training, at the level of the options. The
-    /// section may be too long for a small stream. Returns infinity if it is far too long or impossible.
+    /// Returns the bytes of the smallest section by all codecs that need no training, at the level of the options. This
+    /// section may be too long for a small stream. Returns infinity if the stream is far too long.
     double quick_bytes();
-    /// Returns true if packing the stream in blocks would try no other ways than packing it as one piece.
+    /// Returns true if packing the stream in several blocks would try the same ways as packing it in one block.
     bool knows_all_ways() const { return is_possible_ && knows_all_ways_; }
     /// Also tries the codecs that need training. Returns the smallest section, or `std::nullopt` if all are too long.
     std::optional<SmallStream> take();
