@@ -229,7 +229,7 @@ void AtomicFile::commit() {
         if (!there && link_to(s.target)) {
             s.committed = true;
         } else {
-            // `linkat` cannot replace a file: the file gets a temporary name between the two calls.
+            // `linkat` cannot replace a file, so it makes a temporary name. Then `rename` replaces the old file.
             const std::string name = s.fresh_name();
             s.entry = add_unfinished(name);
             if (!link_to(name)) {

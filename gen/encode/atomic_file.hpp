@@ -14,8 +14,8 @@ namespace mexbase {
 ///
 /// If the file system supports it, the file has no name until `commit`, so that even a killed process leaves no trace.
 /// Otherwise it has a temporary name in the same folder, which the destructor and `remove_unfinished` remove. Throws
-/// `Error{io}`, or `Error{out_of_memory}` for memory, with one line that names the path. One object is not thread-safe;
-/// several objects may be used at once.
+/// `Error{io}`, or `Error{out_of_memory}` if memory runs out; the message is one line that names the path. One object
+/// is not thread-safe; several objects may be used at once.
 class AtomicFile final : public Sink {
   public:
     /// How the file is stored until `commit`.
@@ -39,7 +39,7 @@ class AtomicFile final : public Sink {
     void commit() override;
 
     const std::string& path() const { return path_; }
-    /// Returns true while the file has a temporary name, which a kill would leave behind.
+    /// Returns true while the file has a temporary name. If the process is killed, a file with this name remains.
     bool named() const;
 
   private:

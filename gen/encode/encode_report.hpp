@@ -20,7 +20,7 @@ struct EncodeReport {
     std::uint64_t board_bytes = 0;    ///< board, or positions without their streams
     std::vector<StreamInfo> streams;  ///< bytes per stream
 
-    /// Returns the bits per stored index that a stream takes, including all its tables.
+    /// Returns the bits per stored index that a stream takes, including its header, directory and dictionary.
     double bits_per_position(const StreamInfo& stream) const {
         return info.indices == 0 ? 0 : 8.0 * static_cast<double>(stream.bytes) / static_cast<double>(info.indices);
     }

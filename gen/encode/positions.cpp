@@ -15,8 +15,8 @@ namespace mexbase::detail {
 
 namespace {
 
-// A reader searches the first entries of all groups, and then one group. Smaller groups are faster but need more
-// entries.
+// A reader searches the first entries of all groups, and then one group. With smaller groups, reading is faster, but
+// there are more first entries.
 constexpr unsigned numbers_group_log2 = 9, texts_group_log2 = 7, moves_group_log2 = 8;
 
 constexpr std::uint64_t scan_chunk_log2 = 14, scan_chunk = std::uint64_t{1} << scan_chunk_log2;
@@ -100,8 +100,8 @@ std::uint64_t PackedPositions::number(Index index, std::string& spare) const {
     return *keys.columns->number(spare);
 }
 
-/// Converts each text to a number by the bytes that occur at each offset, and stores the number of the first text of
-/// each group. Returns false if two neighbouring numbers differ by too much for a stream; then texts are stored.
+/// Computes a number for each text from the bytes at each offset. Stores the number of the first text of each group.
+/// Returns false if two neighbouring numbers differ by too much for a stream; then texts are stored.
 bool PackedPositions::number_keys() {
     struct Seen {
         std::vector<std::uint64_t> numbers;
@@ -149,8 +149,8 @@ void PackedPositions::fill_gaps(Index first, std::span<std::uint32_t> out) const
     }
 }
 
-/// Stores the first text of each group, and the offset of the rest of the group in the stream of letters. The last
-/// offset is the length of the stream.
+/// Stores the first text of each group. The stream of letters has the rest of each group, and the offset of that is
+/// stored too. The last offset is the length of the stream.
 void PackedPositions::take_texts() {
     struct Seen {
         std::vector<std::string> texts;

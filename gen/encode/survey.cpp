@@ -12,7 +12,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Set of the codings of remoteness that lose nothing for the values seen.
+/// Set of the codings that can store all remotenesses seen so far without loss.
 class RemotenessCodings {
   public:
     void add(Outcome who, std::uint32_t plies) {
@@ -39,13 +39,13 @@ class RemotenessCodings {
 
 /// Counts and values that one thread has seen.
 struct SurveyCounts {
-    /// Facts about the remotenesses if one of the players moves first.
+    /// Facts about remotenesses if a given player moves first.
     struct Plies {
         RemotenessCodings codings;
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
     };
 
-    // Values of the current chunk, a list per stream in the order of `Kind::streams`. Empty if there is no such stream.
+    // Values of the current chunk, in one list per stream of `Kind::streams`. The list of a missing stream is empty.
     std::array<std::vector<std::uint32_t>, Kind::most_streams> values;
     std::array<Presence, Kind::most_streams> presence;
     Presence results;
@@ -83,7 +83,7 @@ void check_list(const GameList& list) {
     }
 }
 
-/// Survey of the values of a table, chunk by chunk. Safe to use from several threads, each with its own counts.
+/// First pass over the values of a table, chunk by chunk. Safe to use from several threads, each with its own counts.
 class Surveyor {
   public:
     /// Borrows both arguments. Throws `Error{bad_usage}` for a list of values that readers would refuse.
@@ -94,8 +94,9 @@ class Surveyor {
         classes_ = outcomes_of(*contents.values);
     }
 
-    /// Counts the chunk of `n` positions from `first` on. Bit k of the result is set if stream k of `Kind::streams`
-    /// varies in the chunk; bit k + 4 if stream k holds remotenesses whose halves vary. Throws `Error{bad_usage}`.
+    /// Counts the values of `n` positions from `first` on. Bit k of the result is set if the values of stream k vary.
+    /// Bit k + 4 is set if stream k has remotenesses and their halves vary. Throws `Error{bad_usage}` for invalid
+    /// values.
     std::uint8_t look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const {
         const bool outcomes = kind_.joined.has_value();
         for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
@@ -132,8 +133,8 @@ class Surveyor {
     }
 
   private:
-    /// Checks the results for one player to move first (streams 2·`who` and 2·`who` + 1), and calls `each(outcome,
-    /// plies, queryable)` for each position. `plies` may be `dont_care`.
+    /// Checks the outcomes and remotenesses if one player moves first (streams 2·`who` and 2·`who` + 1). Calls
+    /// `each(outcome, plies, queryable)` for each position. `plies` may be `dont_care`.
     template <class F>
     void look_at_results(SurveyCounts& tally, std::size_t who, std::uint64_t first, const F& each) const {
         const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
@@ -249,7 +250,7 @@ void merge(SurveyCounts& into, const SurveyCounts& from) {
             into.by_remoteness[r][column] += from.by_remoteness[r][column];
 }
 
-/// Returns true if the coding drops the lowest bit of remoteness: then a stream varies only if the halves do.
+/// Returns true if the coding drops the lowest bit of a remoteness. Then a stream varies only if the halves vary.
 bool in_halves(RemotenessCoding coding) {
     return coding == RemotenessCoding::parity || coding == RemotenessCoding::mirrored;
 }

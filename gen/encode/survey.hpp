@@ -44,8 +44,8 @@ class Presence {
     bool empty() const { return low_ > high_; }
     std::uint32_t greatest() const { return high_; }
 
-    /// Returns the alphabet (value of each symbol) for a stream of `count` positions, whose remotenesses are coded by
-    /// `coding`.
+    /// Returns the alphabet (the value of each symbol) for a stream of `count` positions. If they are remotenesses,
+    /// they are stored by `coding`.
     Alphabet alphabet(std::uint64_t count, RemotenessCoding coding = RemotenessCoding::none) const {
         if (empty()) return {};
         if (high_ >= limit) return range_alphabet(halved(low_, coding), halved(high_, coding));
@@ -62,7 +62,7 @@ class Presence {
 
   private:
     static constexpr std::uint32_t limit = 1u << 20;
-    /// Returns the distinct coded values, ascending. All values must be below the limit.
+    /// Returns the stored forms of all distinct values, ascending. All values must be below the limit.
     std::vector<std::uint32_t> stored(RemotenessCoding coding) const {
         std::vector<std::uint32_t> values;
         for (std::uint32_t v = low_; v <= high_; ++v)

@@ -89,7 +89,7 @@ Alphabet range_alphabet(std::uint32_t low, std::uint32_t high) {
 Alphabet alphabet_of(std::span<const std::uint32_t> values, std::uint64_t count) {
     Alphabet range = range_alphabet(values.front(), values.back());
     const unsigned range_bits = format::bits_for(range.symbols), list_bits = format::bits_for(values.size());
-    // A list is worth its bytes only if they are few compared with the positions.
+    // A list takes bytes in the table, so it is worthwhile only if it is short compared with the stream.
     const bool listed = list_bits < range_bits && values.size() <= format::most_listed && values.size() * 128 <= count;
     if (!listed && !(values.size() <= 5 && list_bits < range_bits)) return range;
     return list_alphabet(values);

@@ -29,7 +29,7 @@ class StoredValues {
 
     /// Replaces outcomes by their stored form.
     void fold(std::span<std::uint32_t> outcomes) const;
-    /// Writes the stored values of the stream `kind`, `cannot_win` or `cannot_lose`, for positions with these outcomes.
+    /// Writes the stored values of the stream `cannot_win` or `cannot_lose` (`kind`) for positions with these outcomes.
     void bits(StreamKind kind, std::uint64_t first, std::span<const std::uint32_t> outcomes,
               std::span<std::uint32_t> values) const;
 
@@ -47,7 +47,7 @@ inline std::uint32_t halved(std::uint32_t remoteness, RemotenessCoding coding) {
     return (remoteness >> 1) + (coding == RemotenessCoding::rounded ? remoteness & 1 : 0);
 }
 
-/// Combines stored outcomes and remotenesses into numbers of the stream `result`, which replace the outcomes.
+/// Replaces each stored outcome by the number that the stream `result` has for this outcome and the remoteness.
 void to_results(std::span<std::uint32_t> outcomes, std::span<const std::uint32_t> remotenesses);
 
 /// Alphabet of a stream: the value of each symbol.
@@ -61,15 +61,15 @@ struct Alphabet {
     void apply(std::span<std::uint32_t> values) const;
 };
 
-/// Returns a range or a list, whichever takes less space, for a stream of `count` positions with these values. `values`
-/// is ascending and not empty.
+/// Returns the alphabet of a stream of `count` positions with these values. It is a range or a list, whichever takes
+/// less space. `values` must be ascending and not empty.
 Alphabet alphabet_of(std::span<const std::uint32_t> values, std::uint64_t count);
 /// Returns the alphabet that lists these values.
 Alphabet list_alphabet(std::span<const std::uint32_t> values);
 /// Returns the alphabet of all numbers from `low` to `high`.
 Alphabet range_alphabet(std::uint32_t low, std::uint32_t high);
 
-/// Stream to store, as symbols. Safe to read from several threads.
+/// Stream whose values are stored as symbols. Safe to read from several threads.
 struct StoredStream {
     const StoredValues* values = nullptr;
     const StreamSource* source = nullptr;  ///< used instead of `values` if `format::tells_positions(kind)`

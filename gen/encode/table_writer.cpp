@@ -64,12 +64,12 @@ void append_gap(Sink& sink, std::uint64_t length) {
         sink.append(std::span(zeros).first(static_cast<std::size_t>(std::min<std::uint64_t>(length, zeros.size()))));
 }
 
-/// Stored form of a stream: `small` if it is set, else blocks by the plan.
+/// Stored form of a stream. It is one block if `small` is set, else several blocks packed by `plan`.
 struct StreamForm {
     StreamPlan plan;
     std::optional<detail::SmallStream> small;
 
-    /// Estimates the bytes of the section.
+    /// Estimates the bytes that the stream takes in the table.
     double bytes(const StoredStream& stream) const {
         if (small) return static_cast<double>(small->section.size());
         return plan.way.bytes + static_cast<double>(header_of(stream, plan.way).encoded_bytes());
@@ -160,7 +160,7 @@ class Writer {
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        // The lowest possible version, so that older readers can read the table.
+        // Uses the lowest possible version of the format, so that older readers can read the table.
         std::uint16_t version = std::max(version_, format::least_minor_version(report.info));
         if (board != nullptr) version = std::max(version, format::least_minor_version(*board));
         for (const Section& section : sections_) version = std::max(version, format::least_minor_version(section.type));
@@ -171,15 +171,15 @@ class Writer {
   private:
     static constexpr double no_bound = std::numeric_limits<double>::infinity();
 
-    /// Returns true if one piece is surely the smallest form: it is short enough, and blocks would be packed in the
-    /// same ways. If the options name a codec or a block size, returns false, so that all forms are tried.
+    /// Returns true if one block is surely the best form. It must be short enough, and trying several blocks must mean
+    /// trying the same ways. Returns false if the options name a codec or a block size, so that all forms are tried.
     bool is_small(detail::SmallPacker& small) const {
         return !options_.codec && !options_.block_log2 && small.knows_all_ways() &&
                small.quick_bytes() <= format::most_small_stream;
     }
 
-    /// Returns the form of a stream: one piece if it is small or beats the plan, else blocks by the plan. `block_log2`
-    /// fixes the block size of the plan.
+    /// Returns the best form of a stream. It is one block, or several blocks by a plan. `block_log2` fixes the block
+    /// size of the plan.
     StreamForm form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
                        double most_quick_bytes = no_bound) const {
         StreamForm form;
@@ -191,8 +191,8 @@ class Writer {
         if (block_log2) planned.block_log2 = block_log2;
         form.plan = detail::plan_stream(stream, planned, most_quick_bytes);
         const double in_blocks = form.bytes(stream);
-        // If the stream is far too large in blocks, it does not fit into one piece. If one piece is estimated far
-        // larger than blocks, it does not win.
+        // A stream that is far too large in several blocks does not fit into one. One block is not tried if its
+        // estimated size is far larger than several blocks.
         constexpr double far_larger = 3;
         const bool may_be = form.plan.way.bytes < 1.25 * format::most_small_stream;
         if (may_be && (options_.codec || small.estimated_bytes() < far_larger * in_blocks)) form.small = small.take();
@@ -200,12 +200,12 @@ class Writer {
         return form;
     }
 
-    /// Estimates the size of outcomes and remotenesses in one stream, divided by their size in two streams. Returns
-    /// `std::nullopt` if the estimate is impossible or so close to 1 that both forms must be packed.
+    /// Estimates the size of outcomes and remotenesses in one stream, divided by their size in two. Returns
+    /// `std::nullopt` if there is no estimate, or if it is so close to 1 that both forms must be packed.
     static std::optional<double> estimated_share(detail::SmallPacker& outcomes, detail::SmallPacker& remotenesses,
                                                  detail::SmallPacker& results) {
         constexpr double header = format::section_bytes;
-        // These bounds are fitted to the small tables of about forty games. Beyond them, the estimate was always right.
+        // The bounds come from the small tables of about forty games. Outside them, the estimate was always right.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
         const double rough = (results.estimated_bytes() + header) /
                              (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);
@@ -216,11 +216,11 @@ class Writer {
         return std::nullopt;
     }
 
-    /// Returns a limit on the size of outcomes and remotenesses in one joint stream, by a quick trial. Above it, a full
-    /// trial is not worthwhile. There is a limit only if zstd packs the remotenesses best: then no other codec packs
-    /// the joint stream better.
+    /// Returns a limit on the size of a joint stream of outcomes and remotenesses in a quick trial. Above the limit, a
+    /// full trial is not worthwhile. There is a limit only if zstd packs the remotenesses best. Then no other codec
+    /// packs the joint stream better.
     double most_quick_bytes(const StreamForm& outcomes, const StreamForm& remotenesses) const {
-        // In forty games, no joint stream that was smaller in the end exceeded this limit in the quick trial.
+        // In forty games, a joint stream that won in the end was always below this limit in the quick trial.
         constexpr double worse = 1.15;
         if (options_.codec || remotenesses.small || !remotenesses.plan.way.encoder->traits.levels) return no_bound;
         const double first =
@@ -263,7 +263,7 @@ class Writer {
         constexpr double least_gain = 0.02;
         const double apart = outcomes + remotenesses;
         if (std::min(outcomes, remotenesses) < least_gain * apart) return forms;
-        // In a joint stream that is not small, the list takes four bytes per symbol.
+        // A joint stream in several blocks stores the list of its values, with four bytes per symbol.
         if (!results && 4 * static_cast<double>(symbols) > apart) return forms;
         if (!results) results.emplace(*survey.results, options_);
         StreamForm joined = form_of(*survey.results, *results, {}, most_quick_bytes(forms[0], forms[1]));

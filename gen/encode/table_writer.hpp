@@ -37,11 +37,11 @@ struct PositionSource {
     std::uint64_t count = 0;  ///< at least 1
     bool partizan = false;
     Index start = 0;  ///< index of the starting position
-    /// Sets `out` to the text of a position. Texts ascend bytewise.
+    /// Sets `out` to the text of a position. The texts must be in ascending byte order.
     std::function<void(Index, std::string& out)> text;
     std::function<std::uint8_t(Index)> mark;  ///< returns the `Board::Mark` of a position, never `home`
-    /// Sets `out` to the ascending targets of the player's moves; the player does not matter in an impartial game. If
-    /// empty, moves are not stored, and the only mark stored is `Board::beyond`.
+    /// Sets `out` to the targets of the player's moves, ascending. In an impartial game, the player does not matter. If
+    /// `moves` is empty, no moves are stored, and `Board::beyond` is the only mark that is stored.
     std::function<void(Index, Player, std::vector<Index>& out)> moves;
 };
 
@@ -55,8 +55,8 @@ struct TableContents {
     std::optional<PositionSource> positions;  ///< stored with the table; never with a board or with digit orders
     const NimberSets* sets = nullptr;         ///< sets that the k-set stream names; stored with the table unless null
     const GameList* values = nullptr;  ///< values that the game-value stream names; stored with the table unless null
-    /// Orders in which the digits of indices are stored, for ascending ranges of indices below `info.queryable_size`.
-    /// If there are any, `streams` are called with stored indices.
+    /// Orders in which the digits of an index are stored, each for a range of indices below `info.queryable_size`. The
+    /// ranges ascend. If there are any orders, `streams` are called with stored indices.
     std::vector<DigitOrder> orders;
     std::vector<StreamSource> streams;
 };
@@ -74,9 +74,8 @@ struct EncodeOptions {
 };
 
 /// Writes one table to an empty `sink`. The bytes depend on the contents and on four options (see `EncodeOptions`),
-/// never on the number of threads. Memory does not grow with the table: a few MB, plus up to 16 MB per grammar tried
-/// for a large stream in the codec `pairs`, about 150 MB in total. Throws `Error` and any exception of a source or the
-/// sink.
+/// never on the number of threads. Memory does not grow with the table. It is a few MB, and up to about 150 MB if the
+/// codec `pairs` is tried for a large stream. Throws `Error` and any exception of a source or the sink.
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options = {});
 
 }  // namespace mexbase
