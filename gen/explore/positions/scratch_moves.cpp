@@ -194,7 +194,6 @@ class MoveFinder {
     std::size_t bucket_of(std::string_view record) const {
         return static_cast<std::size_t>((hash_of(record) >> 32) * partitioned_.size() >> 32);
     }
-    /// Estimates the average length of a record from a sample.
     std::uint64_t usual_length() const {
         constexpr std::uint64_t samples = 16;
         Records some(width_);
