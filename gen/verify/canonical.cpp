@@ -14,7 +14,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Verification of a table of canonical forms: first of its list of forms, then of all positions.
+/// Verification of a table of canonical forms. It checks the table's list of forms first, and then all positions.
 class CanonicalVerification {
   public:
     /// Reads all values. Borrows all arguments.
@@ -64,7 +64,7 @@ class CanonicalVerification {
                             });
     }
 
-    /// Checks the value stored for i against the options added to the thread's check. Returns false if it is wrong.
+    /// Checks the stored value of i by the options in `share.check`. Returns false if the value is wrong.
     bool check_position(Share& share, Index i, Findings& findings) const {
         const std::uint32_t number = numbers_[i];
         ++findings.checked;
@@ -79,7 +79,7 @@ class CanonicalVerification {
         return true;
     }
 
-    /// Throws unless every value of the list is used by a position, directly or as a part of a used value.
+    /// Throws if a value of the list is neither a position's value nor an option or atomic weight of a used value.
     void check_all_used() const {
         std::vector<bool> used(list_.games.size());
         std::vector<std::uint32_t> to_follow;

@@ -53,20 +53,20 @@ void GameOrder::learn(const Question& q, bool answer) {
 }
 
 std::optional<GameOrder::Question> GameOrder::part(const Question& q, std::uint32_t i) const {
-    // The Left options of g must not be >= h + shift.
+    // No Left option of g may be >= h + shift.
     const auto lefts = q.g == draft ? options_.left : list_.left(q.g);
     if (i < lefts.size()) return Question{q.h, lefts[i], (q.g == draft ? options_.left_shift : 0) - q.shift};
     i -= static_cast<std::uint32_t>(lefts.size());
-    // The Right options of h, plus shift, must not be <= g.
+    // No Right option of h may be <= g - shift.
     const auto rights = q.h == draft ? options_.right : list_.right(q.h);
     if (i < rights.size()) return Question{rights[i], q.g, -(q.h == draft ? options_.right_shift : 0) - q.shift};
     i -= static_cast<std::uint32_t>(rights.size());
-    // Moves a negative shift to the other side as a positive integer. Left can move there to the next smaller integer.
+    // A negative shift is added to g as a positive integer, in which Left can move to the next smaller integer.
     if (i == 0 && q.shift < 0) return Question{q.h, q.g, -q.shift - 1};
     return std::nullopt;
 }
 
-// Uses its own stack, because chains of options may be very long.
+// Uses its own stack instead of recursion, because chains of options may be very long.
 bool GameOrder::decide(Question question) {
     if (const auto answer = known(question)) return *answer;
     steps_.assign(1, {question, 0});
@@ -84,7 +84,7 @@ bool GameOrder::decide(Question question) {
                 break;
             }
         }
-        // A yes makes the answer to the parent question no. After a no, the parent's other parts decide.
+        // If the answer is yes, the answer to the parent question is no. Otherwise the parent's other parts decide.
         while (answer) {
             learn(steps_.back().question, *answer);
             steps_.pop_back();
@@ -117,7 +117,7 @@ void sort_unique(std::vector<std::uint32_t>& options) {
     options.erase(std::unique(options.begin(), options.end()), options.end());
 }
 
-/// Throws unless the options of every game ascend and are below the game's number, and no form occurs twice.
+/// Throws if a game's options do not ascend or are not below the game's number, or if a form occurs twice.
 void check_forms(const GameList& list) {
     const auto count = static_cast<std::uint32_t>(list.games.size());
     for (std::uint32_t g = 0; g < count; ++g) {
@@ -210,16 +210,16 @@ std::optional<std::string> CanonicalCheck::fault(std::uint32_t game) {
     return std::nullopt;
 }
 
-// Game 0 of a list is the zero game: no game comes before it.
+// Game 0 of a list cannot have options, because options come before their game. So it is the zero game.
 OutcomeClass CanonicalCheck::outcome(std::uint32_t game) {
     const bool at_least_zero = order_.at_most(0, game), at_most_zero = order_.at_most(game, 0);
     if (at_least_zero) return at_most_zero ? OutcomeClass::previous : OutcomeClass::left;
     return at_most_zero ? OutcomeClass::right : OutcomeClass::next;
 }
 
-// The weight is {weights of the Left options - 2 | weights of the Right options + 2} (Siegel, section II.7; Winning
-// Ways, chapter 8). The exception is an integer weight of a game above or below the remote star, *n with n greater than
-// `within`. Then the value is an integer between the two sides: for a game above, the greatest, else the least.
+// The atomic weight is {weights of the Left options - 2 | weights of the Right options + 2} (Siegel, section II.7;
+// Winning Ways, chapter 8). The exception is an integer weight of a game that is above or below *n for n greater than
+// `within`. Then the weight is an integer between both sides: the greatest for a game above *n, else the least.
 bool CanonicalCheck::has_right_weight(std::uint32_t game) {
     const std::uint32_t weight = list_.games[game].weight;
     weights_.clear();
@@ -242,7 +242,7 @@ bool CanonicalCheck::has_right_weight(std::uint32_t game) {
     return order_.is_equal({left, right, -2, 2}, weight);
 }
 
-// Recurses as deep as an all-small game plus a nimber; tables bound both depths (`GameArena`).
+// The recursion is as deep as the game plus `nimber`. Tables bound both depths (`GameArena`).
 bool CanonicalCheck::compares_to_star(std::uint32_t game, std::uint32_t nimber, bool star_on_left) {
     PairAnswers& answers = star_on_left ? above_star_ : below_star_;
     if (const auto known = answers.find(game, nimber)) return *known;

@@ -16,7 +16,7 @@
 
 namespace mexbase::detail {
 
-/// Growing hash map from pairs of numbers below 2^31 to answers, yes or no.
+/// Growing hash map from pairs of numbers below 2^31 to true or false.
 class PairAnswers {
   public:
     std::optional<bool> find(std::uint32_t a, std::uint32_t b) const {
@@ -43,15 +43,15 @@ class PairAnswers {
     std::size_t used_ = 0;
 };
 
-/// The game { left + left_shift | right + right_shift }: options by their numbers, and an integer added on each side.
+/// The game { left + left_shift | right + right_shift }. Options are numbers of games, and shifts are integers.
 struct ShiftedOptions {
     std::span<const std::uint32_t> left, right;
     int left_shift = 0, right_shift = 0;
 };
 
 /// Order of the games of one list: G <= H if and only if no Left option of G is >= H and no Right option of H is <= G
-/// (Conway, "On Numbers and Games", 1976). It only assumes that the order is reflexive and that an integer can be moved
-/// to the other side. Not thread-safe.
+/// (Conway, "On Numbers and Games", 1976). Two facts are assumed: G <= G, and an integer can be moved to the other side
+/// of <=. Not thread-safe.
 class GameOrder {
   public:
     /// Borrows the list. The options of a game must have smaller numbers than the game. Caches answers in about
@@ -64,14 +64,14 @@ class GameOrder {
     bool is_equal(const ShiftedOptions& options, std::uint32_t h);
 
   private:
-    /// Number for the game that `is_equal` compares, which is not in the list.
+    /// Number that stands for the game that `is_equal` compares. This game is not in the list.
     static constexpr std::uint32_t draft = 0x7fffffff;
     static constexpr int most_shift = 2;
     struct Question {
         std::uint32_t g, h;
         int shift;
     };
-    /// A pending comparison, and the index of its next part to compare.
+    /// A comparison that is not decided yet, and the index of the next part to compare.
     struct Step {
         Question question;
         std::uint32_t next;
@@ -80,8 +80,8 @@ class GameOrder {
     bool decide(Question question);
     std::optional<bool> known(const Question& q) const;
     void learn(const Question& q, bool answer);
-    /// Returns part i of `q`, or `std::nullopt` past the last part. The answer to `q` is yes if and only if the answers
-    /// to all its parts are no.
+    /// Returns part i of `q` (a comparison on which `q` depends), or `std::nullopt` past the last part. `q` is true if
+    /// and only if all its parts are false.
     std::optional<Question> part(const Question& q, std::uint32_t i) const;
 
     const GameList& list_;
@@ -92,13 +92,13 @@ class GameOrder {
     std::vector<Step> steps_;
 };
 
-/// Throws `Error{verification_failed}`: a game of the list is wrong or does not belong in it.
+/// Throws `Error{verification_failed}` with the message that a game of the list is wrong, and why.
 [[noreturn]] void refuse_listed(std::uint32_t game, const std::string& why);
 
-/// Facts about the games of a list, derived from their forms. A game's facts have its number as index.
+/// Facts about the games of a list, derived from their forms. Each vector is indexed by the number of a game.
 struct GameForms {
-    /// Borrows the list. Throws `Error{verification_failed}` if it breaks the rules of `GameList`, contains a form
-    /// twice, or does not give an atomic weight to exactly the all-small games.
+    /// Borrows the list. Throws `Error{verification_failed}` if the list breaks the rules of `GameList` or contains a
+    /// form twice. Also throws unless all all-small games, and no others, have an atomic weight.
     explicit GameForms(const GameList& list);
 
     const GameList& list;
@@ -107,7 +107,7 @@ struct GameForms {
     std::vector<bool> integer;
 };
 
-/// Checker of canonical forms and of values of positions, by the definitions. Not thread-safe.
+/// Checker of canonical forms and of the values of positions. It uses their definitions. Not thread-safe.
 class CanonicalCheck {
   public:
     /// Borrows the forms. Caches results in about `memory` bytes.
@@ -117,14 +117,14 @@ class CanonicalCheck {
     /// atomic weight that does not follow from its options.
     std::optional<std::string> fault(std::uint32_t game);
     OutcomeClass outcome(std::uint32_t game);
-    /// Adds the value of an option of the position that the next `make` checks.
+    /// Adds an option, given by its value, of the position that the next call of `make` checks.
     void add(bool left, std::uint32_t option) { (left ? left_ : right_).push_back(option); }
-    /// Returns true if a position with the options added since the last call has this value.
+    /// Returns true if `value` is the value of the position whose options were added since the last call.
     bool make(std::uint32_t value);
 
   private:
     bool has_right_weight(std::uint32_t game);
-    /// Returns true if *nimber <= game (`star_on_left`), or if game <= *nimber.
+    /// Returns true if *nimber <= game. If `star_on_left` is false, returns true if game <= *nimber.
     bool compares_to_star(std::uint32_t game, std::uint32_t nimber, bool star_on_left);
 
     struct HashOfOptions {
@@ -138,7 +138,7 @@ class CanonicalCheck {
     PairAnswers below_star_, above_star_;  // by (game, n): game <= *n, *n <= game
     std::vector<std::uint32_t> left_, right_, weights_;
     std::vector<std::uint32_t> options_;  // options of Left, `GameList::none`, options of Right
-    /// Values of positions, by their options.
+    /// Values of the positions checked so far, by the values of their options.
     std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, HashOfOptions> known_;
     std::uint64_t known_bytes_ = 0;
 };

@@ -20,21 +20,21 @@ struct Heaps {
     std::vector<std::uint32_t> values{};  ///< by heap
 };
 
-/// Checks the period of the table. Returns the number of heaps, from 0 on, whose values do not follow from the period.
-/// Index i is the heap of i + `shift` tokens.
+/// Checks the period of the table. Returns the number of the first heap from which on all values follow from the
+/// period. The values of smaller heaps must be verified. Index i is the heap of i + `shift` tokens.
 std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game& game, Index shift);
 
-/// Verifies the table. `Check(heaps, facts)` implements the definition for one thread: `holds(n)` returns true if the
-/// value of heap n follows from its options, and `derive(n)` returns the value that follows from them. `Check::number`
-/// and `Check::value` convert between a value and its number in `Heaps`. `Check::over` is the number of the value of a
-/// heap without moves. `Check::Facts(heaps)` is made once, for all threads.
+/// Verifies a table of heaps. `Check(heaps, facts)` implements the definition for one thread: `holds(n)` returns true
+/// if the value of heap n follows from its options, and `derive(n)` returns the value that follows from them.
+/// `Check::number` and `Check::value` convert between a value and its number in `Heaps`. `Check::over` is the number of
+/// the value of a heap without moves. `Check::Facts(heaps)` is made once, for all threads.
 template <class Check>
 std::uint64_t verify_heaps(const HeapGame& of, const Game& game, const Table& table, const JobOptions& options) {
     const TableInfo& info = table.info();
     refuse_loopy_streams(table);
     Heaps heaps{of.game};
     check_memory((info.indices + of.shift) * sizeof(std::uint32_t), options);
-    // With a shift, the smallest heaps have no index and no moves.
+    // Heaps smaller than the shift have no index, and must not have moves.
     heaps.values.assign(of.shift, Check::over);
     for (Index heap = 0; heap < of.shift; ++heap)
         for (const TakeAndBreakMove& move : of.game.moves)

@@ -45,8 +45,8 @@ bool has_stream(const Table& table, StreamKind kind) {
     return std::ranges::any_of(streams, [kind](const StreamInfo& stream) { return stream.kind == kind; });
 }
 
-/// Nimbers and counters in 4 bytes each, without the sets of infinite values; nimbers in one byte if none exceeds 254.
-/// Immutable; safe to read from several threads.
+/// Nimbers and counters of a table in memory. A nimber takes one byte if none exceeds 254, else 4 bytes. A counter
+/// takes 4 bytes. The sets of infinite values are left out. Immutable; safe to read from several threads.
 class StoredNimbers {
   public:
     /// Reads the table. Throws as the table does, and `Error{out_of_memory}` if the job may not use that much memory.
@@ -76,7 +76,7 @@ class StoredNimbers {
             if (counters) counters_[i] = static_cast<std::uint32_t>(value.nimber.counter);
         });
     }
-    /// Returns the values of a table in races. Positions that end a race read as infinite.
+    /// Returns the values that the positions have in races. Positions that end a race are stored as infinite.
     static StoredNimbers of_races(const Table& table, const JobOptions& options) {
         const Index count = table.info().indices;
         check_memory(count * 2 * sizeof(std::uint32_t), options);
@@ -97,7 +97,7 @@ class StoredNimbers {
         return stored;
     }
 
-    /// Returns true if the table has counters or sets, as only tables of loopy games do.
+    /// Returns true if the table has counters or sets. Only tables of loopy games have these.
     bool loopy() const { return loopy_; }
     bool infinite(Index i) const { return code(i) == 0; }
     std::uint64_t nimber(Index i) const { return code(i) - std::uint64_t{1}; }
@@ -107,18 +107,18 @@ class StoredNimbers {
     StoredNimbers() = default;
     std::uint32_t code(Index i) const { return codes_.empty() ? short_codes_[i] : codes_[i]; }
 
-    // Either `codes_` or `short_codes_` is in use. It has nimbers plus one, or 0 for infinite values.
+    // Only one of `codes_` and `short_codes_` is used. Its entries are nimbers plus one, or 0 for infinite values.
     std::vector<std::uint32_t> codes_;
     std::vector<std::uint8_t> short_codes_;
     std::vector<std::uint32_t> counters_;
     bool loopy_ = false;
 };
 
-/// Stage of a race. The numbers are those of `RaceValue::State`. Derived here from the rules alone.
+/// Stage of a race, derived from the rules alone. The numbers equal those of `RaceValue::State`.
 enum class RaceState : std::uint8_t { open, near, over };
 
 /// Derivation of the nimber of a position from its options. For loopy games it uses the conditions of Fraenkel and
-/// Yesha, which have exactly one solution (`docs/theory.md`). In a race, only open positions count: no move ends play.
+/// Yesha, which have exactly one solution (`docs/theory.md`). In a race, options that are not open are ignored.
 class LoopyDerivation {
   public:
     LoopyDerivation(const Moves& moves, const StoredNimbers& stored, const std::vector<RaceState>* states = nullptr)
@@ -196,7 +196,7 @@ std::vector<RaceState> race_states(const Game& game) {
     return states;
 }
 
-/// Checks the race values of the table: which positions end a race, and the values of the other positions.
+/// Checks which positions end a race, and the race values of all other positions.
 void verify_race(const Game& game, const Table& table, const JobOptions& options) {
     if (!table.is_race())
         throw Error(ErrorCode::verification_failed, "sums of this game are races, but the table has no race values");
@@ -233,8 +233,8 @@ std::uint64_t verify_loopy_nimbers(const Game& game, const Table& table, const J
 /// Checker of the nimbers of heaps, by the definition. Not thread-safe.
 class NimberCheck {
   public:
-    /// A mask for which nearly all heaps have odd values: an odd number of bits of the mask. An option with an odd
-    /// value then has exactly one part among the few other heaps.
+    /// A mask of bits, and the heaps whose values are even. Even means an even number of bits of the mask. If nearly
+    /// all values are odd, an option of two heaps with an odd value has exactly one of these few heaps.
     struct Facts {
         std::uint32_t mask = 0;          ///< 0 if no mask helps
         std::vector<std::uint32_t> few;  ///< heaps whose values are even: an even number of bits of the mask
@@ -252,13 +252,13 @@ class NimberCheck {
     bool holds(std::uint64_t n) {
         if (heaps_.values[n] > most_nimber(n)) return false;
         begin(heaps_.values[n]);
-        // If the claimed value is odd (an odd number of bits of the mask), options with this value have exactly one
-        // part among the few even heaps. So only options with one of these heaps are searched.
+        // The claimed value is odd if it has an odd number of bits of the mask. Options with this value then have
+        // exactly one heap with an even value. So only options with one of these few heaps are searched.
         const bool shortened = facts_.mask != 0 && !facts_.even(claimed_);
         add_options(n, shortened);
         if (reached_) return false;
         if (missing_ == 0 || !shortened) return missing_ == 0;
-        // Options with the missing nimbers have two odd or two even parts. The search ends when all are found.
+        // An option with a missing nimber has two odd or two even heaps. The search ends when all nimbers are found.
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
             if (move.taken > n) break;
             if (move.heaps != 2) continue;
@@ -279,7 +279,7 @@ class NimberCheck {
     }
 
   private:
-    /// Returns a bound of a nimber, the number of moves that a heap lasts: each move takes a token or adds a heap.
+    /// Returns a bound on the nimber of n tokens. A heap lasts at most 2n moves: each takes a token or adds a heap.
     static std::uint64_t most_nimber(std::uint64_t n) { return 2 * n; }
 
     void begin(std::uint32_t claimed) {
@@ -287,8 +287,8 @@ class NimberCheck {
         reached_ = false;
         seen_.clear();
     }
-    /// Adds the options of heap n move by move until the claimed value is reached. If `shortened`, adds only pairs with
-    /// one of the few heaps.
+    /// Adds the options of heap n until the claimed value is reached. If `shortened` is true, skips options of two
+    /// heaps that have none of the few even heaps.
     void add_options(std::uint64_t n, bool shortened) {
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
             if (move.taken > n || reached_) break;

@@ -14,8 +14,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Theorem 1 of Ferguson's paper as printed, by the numbers m00, m01, m10 and m11 of components. This is a second
-/// derivation of the value of an obliged sum: solvers and probes only use `ObligedSum`.
+/// Value of an obliged sum by Theorem 1 of Ferguson's paper. It depends on the numbers m00, m01, m10 and m11 of
+/// components of each value. Solvers and probes use `ObligedSum` instead.
 class CountedPairs {
   public:
     void add(Obliged component) { ++m_[component.code()]; }

@@ -12,15 +12,15 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Facts on a bounded game that hold for any play past its bound, found by sweeps without any code of the solver. Each
-/// position has two labels. One is how soon the player to move could win if all positions past the bound favoured him.
-/// The other is how soon he could be made to lose if they favoured the opponent. The labels are the greatest numbers
-/// with
+/// Facts about a bounded game that hold for any play past its bound, found by sweeps without any code of the solver.
+/// Each position has two labels. One is how soon the player to move could win if all positions past the bound favoured
+/// this player. The other is how soon this player could lose if these positions favoured the opponent. The labels are
+/// the greatest numbers with
 ///
 /// - soonest win(v) = 1 + the least soonest loss(w) of the options w; it is 0 for an option past the bound;
-/// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w; it is 0 for an option past the bound;
+/// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w; it is 0 for an option past the bound.
 ///
-/// and the remoteness or `never` for terminal positions. Labels begin at `never` and fall until nothing changes, in any
+/// A terminal position has its remoteness or `never`. Labels begin at `never` and fall until nothing changes, in any
 /// order. A label `never` proves that this result is impossible for any play past the bound. A win or loss in as many
 /// plies as its label cannot come sooner. Takes `bytes` per position and the time of a few sweeps.
 class ProvenBits {
@@ -30,9 +30,9 @@ class ProvenBits {
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
         : labels_(static_cast<std::size_t>(moves.size())) {
-        // The first sweep reads all blocks. Each later sweep reads only blocks with a position whose option has
-        // changed. The last sweep reads all again, so that the result does not depend on `predecessors`. The block size
-        // divides the lengths of ranges, so no two threads read the same block.
+        // The first sweep reads all blocks. Each later sweep reads only blocks in which the label of an option has
+        // changed. The last sweep reads all blocks, so that the result does not depend on `predecessors`. The block
+        // size divides the lengths of ranges, so no two threads read the same block.
         constexpr Index block = 1 << 10;
         std::vector<std::uint8_t> due(static_cast<std::size_t>(moves.size() / block + 1), 1);
         std::atomic<bool> changed;
@@ -61,7 +61,7 @@ class ProvenBits {
         }
     }
 
-    /// Finds the undecided positions (`is_open(i)`) from which play may leave the bound through undecided positions.
+    /// Finds the undecided positions (`is_open(i)`) from which play can get past the bound through undecided positions.
     void look_for_ties(const Moves& moves, const std::function<bool(Index)>& is_open) {
         if (!moves.traits().ties_beyond) return;
         open_.assign(static_cast<std::size_t>(moves.size()), 0);
@@ -81,8 +81,8 @@ class ProvenBits {
         }
     }
 
-    /// Returns true if the player to move cannot win, whatever is past the bound. Returns false if he cannot lose
-    /// either but may be tied past the bound: both facts together would mean a draw.
+    /// Returns true if the player to move cannot win, whatever is past the bound. Returns false if this player cannot
+    /// lose either and a tie past the bound is possible. Both facts together would mean a draw.
     bool cannot_win(Index i) const {
         if (labels_[i].win() != never) return false;
         return open_.empty() || open_[static_cast<std::size_t>(i)] == 0 || !cannot_lose(i);

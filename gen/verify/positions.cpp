@@ -12,7 +12,6 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Raises the maximum of the counted values.
 void raise_by(CountedValues& counted, const OutcomeValue& value) {
     if (has_remoteness(value.outcome)) counted.raise(value.remoteness);
 }
@@ -47,7 +46,7 @@ void ValueCounts::add(const StoredOutcome& stored) {
 }
 
 void ValueCounts::add(const PartizanOutcome& value) {
-    // Other codes never follow from the rules, so verification fails at a value with such a code.
+    // Values with other codes never follow from the rules, so verification fails at them.
     if (const std::size_t code = partizan_code(value); code < partizan_codes) counted_.add(code);
     raise_by(counted_, value.left);
     raise_by(counted_, value.right);

@@ -75,8 +75,8 @@ void read_all(const Table& table, Take take) {
     }
 }
 
-/// Throws `Error{verification_failed}` if the table has infinite values, counters or race values. A table of a
-/// loop-free game that is not a race has no such values.
+/// Throws `Error{verification_failed}` if the table has infinite values, counters or race values. Only tables of loopy
+/// games or of races have such values.
 void refuse_loopy_streams(const Table& table);
 /// Throws `Error{verification_failed}` unless the game is loop-free.
 void require_loop_free(const Game& game);
@@ -137,8 +137,8 @@ void for_each_row_of_both(const Moves& moves, Index first, Index last, const F& 
     }
 }
 
-/// Reads the options, as lists of parts, of the positions in [first, last). Calls `begin(i)`, then `f(parts)` for each
-/// option of i, then `end(i)`, which returns false to stop. If options can be read as positions or as sums, reads sums.
+/// For each position i in [first, last), calls `begin(i)`, then `f(parts)` for each option, then `end(i)`. An option is
+/// a list of parts. Stops if `end` returns false. If options can be read as positions or as sums, reads sums.
 template <class Begin, class F, class End>
 void for_each_row_of_parts(const Moves& moves, Index first, Index last, const Begin& begin, const F& f,
                            const End& end) {

@@ -25,7 +25,7 @@ StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
 
 template <class Cell>
 bool StoredOutcomes::fill(std::vector<Cell>& cells) const {
-    // Checks each value, because the header's longest remoteness excludes indices that are not queryable.
+    // Checks each value, because the longest remoteness in the header is that of queryable indices only.
     cells.resize(static_cast<std::size_t>(table_.info().indices * starters_));
     bool fits = true;
     read_all(table_, [&](Index i, const Value& value) {

@@ -19,21 +19,21 @@ struct StoredOutcome {
     bool cannot_win = false;
     bool cannot_lose = false;
 
-    /// Returns a value with the facts that follow from it.
+    /// Returns a stored outcome with the facts that follow from its value.
     static StoredOutcome of(const OutcomeValue& v) {
         const bool even = v.outcome == Outcome::draw || v.outcome == Outcome::tie;
         return {v, even || v.outcome == Outcome::loss, even || v.outcome == Outcome::win};
     }
-    /// Returns a value that is neither won nor lost, from its proven facts.
+    /// Returns the stored outcome of a position that is neither won nor lost, from the facts proven about it.
     static StoredOutcome undecided(bool cannot_win, bool cannot_lose) {
         return {{cannot_win && cannot_lose ? Outcome::draw : Outcome::unknown, 0}, cannot_win, cannot_lose};
     }
     friend bool operator==(const StoredOutcome&, const StoredOutcome&) = default;
 };
 
-/// All outcomes of a table in 2 bytes per position, 4 for partizan outcomes, and twice as much if a remoteness does not
-/// fit. If they exceed `memory` bytes, reads the table through a cursor instead. Safe to use from several threads, each
-/// with its own reader. Borrows the table.
+/// All outcomes of a table in memory. They take 2 bytes per position, 4 in a partizan game, and twice as much if a
+/// remoteness does not fit. If this exceeds `memory` bytes, a cursor reads the table instead. Safe to use from several
+/// threads, each with its own reader. Borrows the table.
 class StoredOutcomes {
   public:
     /// Reads all outcomes. Throws `Error{corrupt}` and `Error{io}` as the table does.
@@ -65,7 +65,7 @@ class StoredOutcomes {
     Reader reader() const;
 
   private:
-    /// Reads all outcomes into `cells`. Returns false and leaves no cells if a remoteness does not fit.
+    /// Reads all outcomes into `cells`. Returns false and empties `cells` if a remoteness does not fit into a cell.
     template <class Cell>
     bool fill(std::vector<Cell>& cells) const;
 
@@ -121,8 +121,8 @@ class DerivedOutcome {
     std::uint64_t shortest_ = 0, longest_ = 0, quickest_ = 0;
 };
 
-/// Derives the value of a position from the values of its options, which `look_up` returns with player `next` to move.
-/// Returns `std::nullopt` if the options do not decide it: the position is drawn or unknown.
+/// Derives the value of a position from the values of its options. `look_up` returns these values if player `next`
+/// moves next. Returns `std::nullopt` if the options do not decide the value; it is then drawn or unknown.
 inline std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, StoredOutcomes::Reader& look_up,
                                                   Player next = Player::left) {
     if (row.stop() != nullptr) return *row.stop();
