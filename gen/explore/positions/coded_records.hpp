@@ -60,7 +60,7 @@ class CodedRecords {
     std::uint64_t blocks() const { return begins_.size(); }
     /// Returns the first record of a block of a sorted list.
     std::string_view first(std::uint64_t block) const { return firsts_[block]; }
-    /// Appends the records of a block to `records`; `room` is a buffer for its bytes.
+    /// Appends the records of a block to `records`. `room` is a buffer for the compressed bytes.
     void read(std::uint64_t block, Records& records, std::vector<std::byte>& room) const;
     /// Returns one record, valid until this thread reads another record from a list with the same `place`.
     std::string_view operator[](std::uint64_t number) const;

@@ -19,9 +19,9 @@ class ExploredPositions : public Positions {
   public:
     /// Returns the numbers of the positions where play begins, ascending, each once.
     const std::vector<Index>& starts() const { return starts_; }
-    /// Returns true if a bound stopped the exploration. Positions past it have no moves and the mark `Board::beyond`.
+    /// Returns true if Left and Right have separate moves (a partizan game).
     virtual bool has_sides() const = 0;
-    /// Returns true if exploring stopped at a bound. Positions past it have the mark `Board::beyond` and no moves.
+    /// Returns true if a bound stopped the exploration. Positions past it have no moves and the mark `Board::beyond`.
     virtual bool cut_off() const = 0;
     /// Sets `rows` to the targets of the moves of `player` from the positions in [first, last).
     virtual void moves(Index first, Index last, Player player, MoveRows& rows) const = 0;

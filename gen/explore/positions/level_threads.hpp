@@ -15,7 +15,7 @@ class LevelThreads {
   public:
     explicit LevelThreads(unsigned threads) : threads_(threads) {}
 
-    /// Returns the number of threads for a level of that many positions, and starts its clock.
+    /// Returns the number of threads for a level of so many positions. Starts to measure the time of the level.
     unsigned begin(std::uint64_t positions) {
         positions_ = positions;
         begun_ = Clock::now();

@@ -153,7 +153,7 @@ class MemoryPositions final : public ExploredPositions {
             const std::uint32_t number = order[i];
             if (number < asked_) {
                 marks[i] = kept_.mark(number);
-                // Left's moves come first, then Right's. Each list is sorted by text.
+                // Left's moves come first, then Right's. Both lists are sorted by the texts of the targets.
                 for (const Player player : {Player::left, Player::right}) {
                     const auto begin = static_cast<std::ptrdiff_t>(rows.ends.size());
                     for (const std::uint32_t to : kept_.targets(number, player)) {

@@ -36,7 +36,7 @@ class PositionSet {
         return chunks_[number >> chunk_log2][number & (chunk_size - 1)];
     }
 
-    /// Writes the number of each position, or `none`. Many positions per call are faster: their slots are prefetched.
+    /// Writes the number of each position, or `none`. Calls with many positions are faster, because of prefetching.
     void find(std::span<const Position> positions, std::uint32_t* numbers) const {
         for_each_batch(positions,
                        [&](const Position& p, std::uint64_t hash) { *numbers++ = number_at(slot_of(p, hash)); });
@@ -57,7 +57,8 @@ class PositionSet {
         }
     }
 
-    /// Calls `take(position)` for every position by number, and empties the set. Frees memory during the calls.
+    /// Calls `take(position)` for all positions by ascending number, and empties the set. Frees memory during the
+    /// calls.
     template <class Take>
     void drain(const Take& take) {
         slots_ = std::vector<std::uint32_t>();  // {} would keep the memory
@@ -77,7 +78,7 @@ class PositionSet {
         chunks_.back().push_back(std::move(p));
         ++size_;
     }
-    /// Makes all appended positions findable.
+    /// Makes `find` find all appended positions.
     void index() { make_table(2 * size_); }
 
   private:

@@ -44,8 +44,8 @@ class RecordRules {
     virtual bool is_text() const = 0;
     /// Returns an empty text if a record alone identifies a position. Otherwise returns why not, for an error.
     virtual std::string_view needs_memory() const { return ""; }
-    /// Returns true if calls of `ask` are expensive. Then the answers stay in memory, and each position is expanded
-    /// once.
+    /// Returns true if calls of `ask` are expensive. Then the answers stay in memory if they fit, and the rules are
+    /// asked about each position once.
     virtual bool is_expensive() const { return false; }
     /// Called before positions move to scratch files. Afterwards, a record alone must identify its position.
     virtual void leave_memory() {}
@@ -82,7 +82,7 @@ struct ReversingOptions {
     unsigned block_log2 = 0;  ///< binary logarithm of the positions per sorted block; 0: chosen by the size
 };
 
-/// Options of the checkpoint of a long exploration, which saves level by level.
+/// Options for saving a long exploration level by level in a checkpoint file.
 struct CheckpointOptions {
     std::string path;     ///< file; empty: no checkpoint. The caller deletes it after making the table
     std::string job;      ///< identity of the job, such as the name of the game; another job refuses the file

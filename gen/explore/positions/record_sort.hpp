@@ -84,7 +84,7 @@ struct SortBudget {
     std::uint64_t memory = 0;  ///< approximate bytes; at least several pieces of 64 KiB are used
 };
 
-/// External sort of records: sorts pieces in memory and writes them to a scratch file, then merges them. Not
+/// External sort of records. Sorts pieces in memory and writes them to a scratch file, but does not merge them. Not
 /// thread-safe; it uses helper threads.
 class RecordSorter {
   public:

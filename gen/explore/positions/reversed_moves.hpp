@@ -32,7 +32,7 @@ class ReversedMoves {
   public:
     class Builder;
 
-    /// Appends the sources of the moves of `player` to `target`. In an impartial game the player does not matter.
+    /// Appends the positions from which `player` can move to `target`. In an impartial game the player does not matter.
     void add_sources(Index target, Player player, std::vector<Index>& found) const;
     std::uint64_t count() const { return count_; }
     /// Returns the bytes of the moves, in memory or on disk.
