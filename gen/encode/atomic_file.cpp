@@ -217,7 +217,7 @@ void AtomicFile::commit() {
     s.flush(path_);
     if (::fsync(s.descriptor) != 0) fail(path_, errno);
 
-    // Do not overwrite something other than a regular file that has appeared at the target since the constructor.
+    // Refuses to overwrite a target that is not a regular file. It may have appeared since the constructor was called.
     struct stat status {};
     const bool there = ::lstat(s.target.c_str(), &status) == 0;
     if (there && !S_ISREG(status.st_mode)) fail(path_, EEXIST);

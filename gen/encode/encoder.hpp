@@ -54,7 +54,7 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
 
     /// Packs a block. The caller uses the result only if it is shorter than the numbers in `bits` bits each.
     virtual PackedBlock pack(const BlockNumbers&, CodecBuffers&) const { return {}; }
-    /// Returns this codec at a level, ready to pack.
+    /// Returns this codec, set to a compression level and ready to pack.
     virtual std::shared_ptr<const Encoder> at_level(int /*level*/) const { return shared_from_this(); }
     /// Trains the codec for a stream of numbers below `limit` with the parameters of the candidate. Returns null if
     /// that fails, or if the samples would take more than about `most_bytes`.

@@ -93,8 +93,8 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     // default cache of a reader (`OpenOptions::cache_bytes`), so that small caches are not slow either.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
     if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
-    // All streams read for one value should together take less than a microsecond. The estimates assume that blocks are
-    // in the processor's cache. Blocks of a long stream are not, so its limit is lower.
+    // All streams read for one value should together take less than a microsecond. The limit is lower for a long
+    // stream, because the estimates assume that blocks are in the processor's cache.
     constexpr std::size_t cached_stream = std::size_t{1} << 25;
     const bool cached = format::packed_bytes(stream.count, bits) <= cached_stream;
     const double share = cached ? 1 : 0.6, outcome_share = cached ? 1 : 0.5;  // outcomes are also read alone

@@ -110,7 +110,7 @@ struct Search {
     std::vector<Candidate> shapes() const;
     /// Returns true if the shape (form of the numbers) has the least possible number of bits.
     bool is_narrowest(const Candidate& shape) const;
-    /// Returns the block size of the options, or else `block_log2` within the limits for the stream (logarithms).
+    /// Returns the binary logarithm of the block size: that of the options, or `block_log2` within the stream's limits.
     unsigned block(unsigned block_log2) const {
         return options.block_log2.value_or(std::clamp(block_log2, least_block(), most_block()));
     }

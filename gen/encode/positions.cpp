@@ -149,8 +149,8 @@ void PackedPositions::fill_gaps(Index first, std::span<std::uint32_t> out) const
     }
 }
 
-/// Stores the first text of each group. The stream of letters has the rest of each group, and the offset of that is
-/// stored too. The last offset is the length of the stream.
+/// Stores the first text of each group. The other texts of a group are in the stream of letters, and their offset there
+/// is stored. The last offset is the length of the stream.
 void PackedPositions::take_texts() {
     struct Seen {
         std::vector<std::string> texts;

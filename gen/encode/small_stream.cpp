@@ -212,7 +212,7 @@ void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
     const Candidate way{
         .bits = header.bits, .delta = header.delta(), .block_log2 = header.block_log2, .training = symbols.size()};
     const Samples samples{.train = {}, .judge = {symbols}, .varied = symbols.size()};
-    // Training stops if the estimated size exceeds this. The estimate is seldom more than a twentieth too high.
+    // Training stops if the estimated size exceeds `most_bytes`. The estimate is seldom more than a twentieth too high.
     const std::uint64_t most_bytes = codec_ ? ~std::uint64_t{0} : quick_ + quick_ / 20;
     auto trained = untrained.train(way, samples, shape.greatest + 1, 1, most_bytes);
     if (trained != nullptr) pack(header, symbols, std::move(trained));

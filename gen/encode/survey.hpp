@@ -84,7 +84,7 @@ inline bool varies(std::span<const std::uint32_t> values, unsigned shift = 0) {
     return false;
 }
 
-/// Returns the greatest difference of consecutive values, shifted right by `shift` bits. Skips `dont_care`.
+/// Shifts the values right by `shift` bits, and returns the greatest difference of neighbours. Skips `dont_care`.
 inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned shift) {
     std::uint64_t widest = 0;
     std::uint32_t last = dont_care;

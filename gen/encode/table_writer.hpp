@@ -27,7 +27,7 @@ struct StreamSource {
     StreamKind kind = StreamKind::outcome;
     /// Writes the values of the indices `first`, `first + 1`, … as the stream kind defines them, or `dont_care`. Called
     /// from several threads at once and more than once per index; must always write the same values. An exception from
-    /// it ends the writing.
+    /// `fill` ends the writing.
     std::function<void(Index first, std::span<std::uint32_t> values)> fill;
 };
 
@@ -48,8 +48,8 @@ struct PositionSource {
 /// Contents of a table. Borrowed objects must live until `write_table` returns.
 struct TableContents {
     /// The writer computes `positions`, the counts by value, `longest_remoteness` and `largest_nimber`. An index is a
-    /// position if its outcome (in a partizan table, with Left to move first), nimber, obliged pair or game value is
-    /// not `dont_care`.
+    /// position if its outcome, nimber, obliged pair or game value is not `dont_care`. In a partizan table, this is the
+    /// outcome with Left to move first.
     TableInfo info;
     const Board* board = nullptr;             ///< stored with the table unless null
     std::optional<PositionSource> positions;  ///< stored with the table; never with a board or with digit orders
@@ -69,7 +69,7 @@ struct EncodeOptions {
     bool apart = false;                  ///< stores outcome and remoteness in separate streams
     unsigned threads = 1;
     /// Called from the calling thread only, with the number of positions done and the total over all streams and
-    /// passes. An exception from it ends the writing.
+    /// passes. An exception from `progress` ends the writing.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 

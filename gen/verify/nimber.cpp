@@ -58,7 +58,7 @@ class StoredNimbers {
         short_codes_.resize(static_cast<std::size_t>(count));
         if (counters) counters_.resize(static_cast<std::size_t>(count));
         read_all(table, [&](Index i, const Value& value) {
-            // A position with nimber n starts a line of n moves through n other positions, so n is below their number.
+            // Play from nimber n can visit n other positions, so n is less than the number of positions.
             if (value.nimber.nimber >= count)
                 throw Error(ErrorCode::verification_failed,
                             "index " + std::to_string(i) + " has the nimber " + std::to_string(value.nimber.nimber) +

@@ -14,8 +14,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Value of an obliged sum by Theorem 1 of Ferguson's paper. It depends on the numbers m00, m01, m10 and m11 of
-/// components of each value. Solvers and probes use `ObligedSum` instead.
+/// Value of an obliged sum by Theorem 1 of Ferguson's paper. It depends on m00, m01, m10 and m11, the numbers of
+/// components with each value. Solvers and probes use `ObligedSum` instead.
 class CountedPairs {
   public:
     void add(Obliged component) { ++m_[component.code()]; }

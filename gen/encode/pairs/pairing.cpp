@@ -100,7 +100,7 @@ class Pairing {
         while (pairs_.size() < most && make_round(most)) replace();
     }
     std::vector<Pair> take_pairs() { return std::move(pairs_); }
-    /// Returns the remaining count of each symbol.
+    /// Returns how often each symbol is left in the text after all replacements.
     std::vector<std::uint64_t> take_counts() { return std::move(singles_); }
 
   private:
