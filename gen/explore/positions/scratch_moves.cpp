@@ -59,8 +59,7 @@ std::uint64_t hash_of(std::string_view record) {
                                        : checksum64(bytes_of(record));
 }
 
-/// Hash and comparison of positions of at most eight bytes, which are copied into numbers. `LongKey` is for longer
-/// positions, which are references to bytes.
+/// Hash and comparison of positions of at most eight bytes, stored as numbers. `LongKey` is for longer positions.
 struct ShortKey {
     using Position = std::uint64_t;
     static Position of(std::string_view record) { return short_number(record); }
@@ -165,8 +164,7 @@ class MoveFinder {
             });
         records_.reset();
     }
-    /// Step 2: looks up the number of each option. Equal positions and options are in the same bucket (one range of
-    /// hashes).
+    /// Step 2: looks up the number of each option among the positions of its bucket (one range of hashes).
     void resolve() {
         detail::parallel_ordered(
             partitioned_.size(), budget_.threads,

@@ -15,8 +15,7 @@ namespace mexbase {
 
 namespace {
 
-/// Values of `place` for `CodedRecords`, the numbers of a thread's block caches. Lists that a thread reads alternately
-/// have different places.
+/// Numbers of the block caches of a thread (`place` of `CodedRecords`), one per list that is read by single records.
 enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
 
 constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
