@@ -17,8 +17,7 @@ namespace {
 constexpr int default_level = 12;
 
 /// Binary logarithms of the smallest block sizes to try, for large streams and for all others. Directory and checksums
-/// take 0.025 bits per position if a block has 2048 positions, and twice as much if it has 1024. Many large tables take
-/// less for their values. In a small table, the directory is only a few bytes.
+/// take 0.05 bits per position if a block has 1024 positions. Many large tables take less for their values.
 constexpr unsigned least_block_of_large = 11, least_of_any = 8;
 
 /// Returns the exclusive upper limit of the numbers in blocks (differences if `delta` is true, else symbols).

@@ -120,8 +120,7 @@ struct Search {
         return std::min(survey_chunk_log2, std::max(least_block(), format::bits_for(stream.count)));
     }
 
-    /// Judges the candidates in parallel. For each codec, stores the cheapest candidate in `best` if it is cheaper than
-    /// the candidate there.
+    /// Judges the candidates in parallel, and stores the cheapest of each codec in `best` if it is the cheapest so far.
     void attempt(std::vector<Candidate> all) { keep(judged(std::move(all), level)); }
     void keep(std::vector<Candidate> all);
     /// Trains and judges the candidates (estimates size and time). Drops those that options or format do not allow.

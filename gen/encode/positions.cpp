@@ -15,8 +15,7 @@ namespace mexbase::detail {
 
 namespace {
 
-// A reader searches the first entries of all groups, and then one group. With smaller groups, reading is faster, but
-// there are more first entries.
+// A reader searches the first entries of all groups, and then one group. Smaller groups need more first entries.
 constexpr unsigned numbers_group_log2 = 9, texts_group_log2 = 7, moves_group_log2 = 8;
 
 constexpr std::uint64_t scan_chunk_log2 = 14, scan_chunk = std::uint64_t{1} << scan_chunk_log2;

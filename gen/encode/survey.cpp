@@ -94,9 +94,8 @@ class Surveyor {
         classes_ = outcomes_of(*contents.values);
     }
 
-    /// Counts the values of `n` positions from `first` on. Bit k of the result is set if the values of stream k vary.
-    /// Bit k + 4 is set if stream k has remotenesses and their halves vary. Throws `Error{bad_usage}` for invalid
-    /// values.
+    /// Counts the values of `n` positions from `first` on. Returns flags: bit k if stream k varies, and bit k + 4 if it
+    /// has remotenesses whose halves vary. Throws `Error{bad_usage}` for invalid values.
     std::uint8_t look(SurveyCounts& tally, std::uint64_t first, std::size_t n) const {
         const bool outcomes = kind_.joined.has_value();
         for (std::size_t k = 0; k < kind_.streams.size(); ++k) {

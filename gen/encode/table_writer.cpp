@@ -191,8 +191,7 @@ class Writer {
         if (block_log2) planned.block_log2 = block_log2;
         form.plan = detail::plan_stream(stream, planned, most_quick_bytes);
         const double in_blocks = form.bytes(stream);
-        // A stream that is far too large in several blocks does not fit into one. One block is not tried if its
-        // estimated size is far larger than several blocks.
+        // One block is tried only if several blocks are small too, and if it is not estimated to be far larger.
         constexpr double far_larger = 3;
         const bool may_be = form.plan.way.bytes < 1.25 * format::most_small_stream;
         if (may_be && (options_.codec || small.estimated_bytes() < far_larger * in_blocks)) form.small = small.take();
@@ -216,9 +215,8 @@ class Writer {
         return std::nullopt;
     }
 
-    /// Returns a limit on the size of a joint stream of outcomes and remotenesses in a quick trial. Above the limit, a
-    /// full trial is not worthwhile. There is a limit only if zstd packs the remotenesses best. Then no other codec
-    /// packs the joint stream better.
+    /// Returns the size in a quick trial above which a joint stream of outcomes and remotenesses is not tried fully.
+    /// There is a limit only if zstd is best for the remotenesses, and so for the joint stream.
     double most_quick_bytes(const StreamForm& outcomes, const StreamForm& remotenesses) const {
         // In forty games, a joint stream that won in the end was always below this limit in the quick trial.
         constexpr double worse = 1.15;

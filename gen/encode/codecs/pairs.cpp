@@ -50,9 +50,8 @@ class PairsEncoder : public Encoder {
         for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
     }
 
-    /// Packs a block with the grammar (list of pairs) for its class, a set of blocks with similar numbers. If there are
-    /// several classes, the payload begins with the number of the class. Each `dont_care` becomes a number that packs
-    /// well.
+    /// Packs a block with the grammar (list of pairs) for its class. The blocks of a class have similar numbers. If
+    /// there are several classes, the payload begins with the number of the class.
     PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
         auto& [parsed, out] = all.of<PairBuffers>(codec);
         const auto& [settled, open, bits] = numbers;

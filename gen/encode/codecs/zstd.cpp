@@ -48,8 +48,7 @@ class ZstdEncoder : public Encoder {
         if (std::ranges::all_of(packed, [&](std::byte b) { return b == packed.front(); }))
             return {std::span(packed).first(1)};
         const auto body = compress(buffers, level_);
-        // The highest levels may split a block in two, and then `compress` returns an empty span. Lower levels never
-        // split blocks.
+        // Only high levels split a block in two, and then `compress` returns an empty span.
         constexpr int never_splits = 9;
         return {body.empty() && level_ > never_splits ? compress(buffers, never_splits) : body};
     }
@@ -87,9 +86,8 @@ class ZstdEncoder : public Encoder {
         return read + 60 + tables + 4 * payload + 0.12 * packed;
     }
 
-    /// Round 0 tries the zstd level of the options, if a quick level came near the best codec. The level of the options
-    /// may take ten times as long. Round 1 tries dictionaries, which are slow to make, if zstd is not far from the best
-    /// codec.
+    /// Round 0 tries the zstd level of the options, if a quick level came near the best codec. Round 1 tries
+    /// dictionaries, if zstd is not far from the best codec. Both are slow.
     void improve(Search& search, int round) const override {
         if (round == 0) {
             // A higher level saves at most a fifth, and about the same for all forms of the numbers.

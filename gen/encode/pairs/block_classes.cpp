@@ -48,8 +48,7 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
-/// Computes how many 256ths of a bit each number takes after the two before it, for each class. `label[i]` is the class
-/// of sample i.
+/// Computes how many 256ths of a bit each number takes after two others, by class. Sample i has class `label[i]`.
 void BlockClasses::learn(const NumberBlocks& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
     for (std::size_t i = 0; i < samples.size(); ++i)

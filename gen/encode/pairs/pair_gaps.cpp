@@ -58,8 +58,7 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
     states.resize(count);
     std::vector<std::uint32_t> parents(count, 0);
     std::vector<std::uint16_t> column_of(count, 0);
-    // Children have higher numbers than their parents. If the longest proper suffix of a node has the same entry, the
-    // entry does not lead to a child.
+    // Children have higher numbers. An entry that the node's longest proper suffix has too does not lead to a child.
     for (std::size_t node = 0; node < count; ++node) {
         const std::uint32_t* const entries = packer.automaton_.data() + node * columns;
         const std::uint32_t* const others = packer.automaton_.data() + states[node].suffix * columns;
@@ -163,7 +162,7 @@ class PairPacker::GapParser {
         s_.last[end] = not_listed;
         s_.other[end] = symbol;
     }
-    /// Tries each symbol that ends at `end` as the last symbol of the parse. The longest such symbol is `longest`.
+    /// Tries the three longest symbols that end at `end` as the last symbol of the parse. The longest is `longest`.
     void finish(std::size_t end, std::size_t longest) {
         const Ends& ends = packer_.ends_[longest];
         std::uint32_t least = ~0u;
@@ -176,8 +175,7 @@ class PairPacker::GapParser {
         const std::uint16_t column = packer_.column_[packer_.literals_.literal_of(numbers_[i])];
         const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
         held_ = entry >> symbol_bits;
-        // Drops `held_` if no symbol that ends here begins in the gap. The state of the filled numbers finds the same
-        // symbols then.
+        // Drops `held_` if no symbol that ends here begins in the gap, because the other state finds such symbols.
         if (held_ == s_.ends[i] >> symbol_bits || gaps_.states[held_].depth <= i + 1 - gap_end_) held_ = 0;
         if (held_ != 0) finish(i + 1, entry & symbol_mask);
     }
@@ -189,8 +187,7 @@ class PairPacker::GapParser {
             fit_ = 0;
             while (gap_end_ < numbers_.size() && numbers_[gap_end_] == dont_care) ++gap_end_;
         }
-        // The symbols inside a gap can be in any order, so the longest may be last. Only the two longest symbols that
-        // fit are tried.
+        // The symbols inside a gap can be in any order, so only the two longest symbols that fit are tried.
         constexpr std::size_t most_fit = 2;
         while (fit_ < gaps_.free.size() && gaps_.free[fit_].span <= i + 1 - gap_begin_) ++fit_;
         for (std::size_t k = fit_ < most_fit ? 0 : fit_ - most_fit; k < fit_; ++k) {
@@ -200,8 +197,8 @@ class PairPacker::GapParser {
         held_ = i - gap_begin_ < near || gap_end_ - i <= near ? likeliest(i) : 0;
         if (held_ != 0) finish(i + 1, gaps_.states[held_].longest);
     }
-    /// Returns the likeliest state after position i of a gap, or 0 if no state is likely. Ignores the state of the
-    /// filled numbers.
+    /// Returns the likeliest state after position i of a gap, except that of the filled numbers. It is 0 if none is
+    /// likely.
     std::uint32_t likeliest(std::size_t i) const {
         const std::uint32_t settled = s_.ends[i] >> symbol_bits;
         std::uint32_t found = 0, least = s_.cost[i] + gaps_.states[0].rest[0] + margin;

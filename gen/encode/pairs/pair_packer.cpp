@@ -71,8 +71,7 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         for (const std::uint16_t part : {left, right})
             if (part < grammar_.literals() && column_[part] == none)
                 column_[part] = static_cast<std::uint16_t>(columns_++);
-    // Builds the tree of all words (sequences of literals). An entry of 0 means that there is no child, because 0 is
-    // the root.
+    // Builds the tree of all words (sequences of literals). An entry of 0 means no child, because node 0 is the root.
     const Words words(grammar_);
     std::vector<std::uint32_t>& edges = automaton_;
     edges.assign(columns_, 0);

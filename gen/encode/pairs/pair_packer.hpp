@@ -60,9 +60,8 @@ class PairPacker {
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    /// Lengths and costs of the symbols whose words end the word of a given symbol. The longest symbol is first, and
-    /// the literal last. There are `max_ends` entries or half as many. The longest symbol fills the entries that are
-    /// left over.
+    /// Lengths and costs of the symbols whose words end a given word. The longest symbol is first, and the literal
+    /// last. There are `max_ends` entries or half as many, and the longest symbol fills spare entries.
     struct Ends {
         std::array<std::uint16_t, max_ends> span{}, cost{};
 

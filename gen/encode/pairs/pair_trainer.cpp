@@ -185,8 +185,7 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
     }
     const auto literals = plain ? std::vector<std::uint8_t>(limit) : shared_literals(limit, filled, most_shared);
     PairedText paired = make_pairs(literals, filled, positions, longest);
-    // The first grammar chooses a number for each `dont_care`. The final grammar is made from these numbers. This gains
-    // almost nothing if few numbers are `dont_care`.
+    // The first grammar chooses a number for each `dont_care`, and the final grammar is made from these numbers.
     constexpr std::uint64_t few = 50;
     if (few * gaps > numbers) {
         // The final grammar may be a third smaller, so the limit is applied to two thirds of the estimate.
