@@ -19,7 +19,7 @@ const Family& Registry::at(std::string_view name) const {
     if (const Family* family = find(name)) return *family;
     std::string listed;
     std::vector<std::string_view> names;
-    // Some names of games, such as Kayles, are values of a key. They are suggested as specs (`octal:code=kayles`).
+    // Some games, such as Kayles, are values of a parameter of a family. The suggestion is then `octal:code=kayles`.
     std::vector<std::pair<std::string_view, std::string>> values;
     for (const auto& family : families_) {
         listed += (listed.empty() ? "" : ", ") + std::string{family.name};
@@ -46,9 +46,9 @@ const Family& Registry::at(std::string_view name) const {
 
 namespace {
 
-/// If the value of `key` is a family of boards and a size (`path-9`), normalises it and sets `board` to the board of
-/// that name. A board that was given must equal it. For any other value, only checks that the given board is simple
-/// (undirected, without loops and parallel edges).
+/// If the value of `key` names a family of boards and a size (`path-9`), sets `board` to this board. If a board was
+/// given too, it must be equal. For other values, only checks that the given board is simple (undirected, without loops
+/// and parallel edges).
 void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<const Board>& board) {
     if (key.file != KeyHelp::File::board || !parameters.has(key.name)) return;
     if (!is_board_family(parameters.text(key.name))) {
@@ -78,7 +78,7 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
     try {
         family.normalise(parameters);
     } catch (const Error&) {
-        // `normalise` throws if a key that it reads is absent. A key may be absent if it only limits a table (`scope`).
+        // `normalise` throws if it reads an absent key. This is allowed if the key only limits a table (`scope`).
         const auto left_out = [&](const KeyHelp& key) { return key.scope && !parameters.has(key.name); };
         if (std::none_of(family.help->keys.begin(), family.help->keys.end(), left_out)) throw;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The list of game families of a program. `lib/games/registry.def` lists those that Mexbase brings.
+/// The registry of game families. `lib/games/registry.def` lists the families that are built into Mexbase.
 #pragma once
 
 #include <memory>
@@ -21,13 +21,14 @@ struct RulesetKinds {
     const void* tag = nullptr;         ///< `rules_tag` of the ruleset
     std::span<const ValueKind> kinds;  ///< kinds of value that its games may have, the most usual first
     bool stops = false;                ///< play may end though moves exist, so there are no values in sums
-    /// Some games may be loopy (a position may repeat). They have no values of the kinds `obliged` and `canonical`.
+    /// True if a game may be loopy (a position may repeat). Loopy games have no values of the kinds `obliged` and
+    /// `canonical`.
     bool may_loop = false;
-    /// Some games may be bounded (infinite games cut off at a bound). Sums of their positions have no values.
+    /// True if a game may be bounded (an infinite game cut off at a bound). Sums of its positions have no values.
     bool may_leave_bound = false;
 };
 
-/// Returns true if `text` may name a family: ASCII letters, digits, `-` and `_`, at least one.
+/// Returns true if `text` is not empty and contains only ASCII letters, digits, `-` and `_`.
 constexpr bool is_family_name(std::string_view text) {
     constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     return !text.empty() && text.find_first_not_of(allowed) == std::string_view::npos;
@@ -40,8 +41,8 @@ struct Family {
     std::unique_ptr<Game> (*make)(Parameters) = nullptr;
     /// Rewrites the parameters so that equal games have equal specs. Null if the family needs no rewriting.
     void (*normalise)(Parameters&) = nullptr;
-    /// Null unless each table of the family holds one group of positions (`Has::table_group`). `table_group` returns
-    /// the group of a position. `may_hold` is false if the game has no position of the group `sort`.
+    /// `table_group` returns the name of the group that a position belongs to. `may_hold` returns false if the game has
+    /// no position of group `sort`. Both are null unless each table holds one group (`Has::table_group`).
     std::string (*table_group)(std::string_view position) = nullptr;
     bool (*may_hold)(const Parameters&, std::string_view sort) = nullptr;
     std::vector<RulesetKinds> rulesets{};
@@ -56,7 +57,7 @@ class Registry {
     Registry(Registry&&) = default;
     Registry& operator=(const Registry&) = default;
     Registry& operator=(Registry&&) = default;
-    /// Makes a game as `make_game` does. Virtual, so that programs without a registry are linked without rules.
+    /// Makes a game as `make_game` does. It is virtual, so that programs without a registry need not link the rules.
     virtual std::unique_ptr<Game> make(std::string_view spec, std::shared_ptr<const Board> board) const;
     std::span<const Family> families() const { return families_; }
     /// Returns the family of that name, or null.
@@ -71,17 +72,15 @@ class Registry {
 /// Returns the list of the families that are built into Mexbase.
 const Registry& stock_registry();
 
-/// Makes the game of a spec, after normalising it. `board` may be null if the game has no board, or if the spec names
-/// its board by family and size (`path-9`).
-/// Throws `Error{bad_spec}`; `Error{bad_file}` if the game cannot be played on `board`; `Error{corrupt}` if `board` is
-/// given and differs from the board that the spec names. Reads no files; for specs that name a file, see
-/// `gen/game_file.hpp`.
+/// Makes the game that a spec names. `board` may be null if the game has no board, or if the spec names its board by
+/// family and size (`path-9`). Throws `Error{bad_spec}` if the spec is invalid. Throws `Error{bad_file}` if the game
+/// cannot be played on `board`, and `Error{corrupt}` if `board` differs from the board that the spec names. Reads no
+/// files; for specs that name a file, see `gen/game_file.hpp`.
 std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
 
-/// Returns the parameters of a spec in normal form, as far as possible without making the game: keys in the order of
-/// the family's help, defaults written out, names of boards (`path-9`) normalised, and `Family::normalise` applied. A
-/// key may be absent if it only limits the positions of a table (`KeyHelp::scope`), or if the kind of value `values`
-/// gives it a default (`ImpliedKey`). Throws `Error{bad_spec}`.
+/// Returns the parameters of a spec, normalised as far as is possible without making the game. Keys are in the order of
+/// the family's help, and absent keys get their defaults. A required key may be absent only if it limits the positions
+/// of a table (`KeyHelp::scope`). `values` gives some keys a default (`ImpliedKey`). Throws `Error{bad_spec}`.
 Parameters normal_parameters(const Registry&, std::string_view spec, std::optional<ValueKind> values = {});
 
 }  // namespace mexbase

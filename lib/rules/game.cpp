@@ -19,7 +19,7 @@ namespace {
                                               std::to_string(queryable_size - 1));
 }
 
-/// Reduces a decimal number of 20 digits or more to an index of the same value. Returns `std::nullopt` for other texts.
+/// If `text` is the number of a heap with 20 digits or more, returns an index of equal value; else `std::nullopt`.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -170,7 +170,7 @@ std::vector<std::string> Game::engine_names(const ResolvedPosition& asked, Playe
     return engine_names_of(asked.text, mover);
 }
 
-/// Returns true if the position can be drawn: it is not a sum of several, and not `over_text`.
+/// Returns true if the position can be drawn. A sum of several positions and `over_text` cannot be drawn.
 bool Game::is_one_position(const ResolvedPosition& asked) const {
     if (asked.text == over_text) return false;
     if (has_own_texts()) return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// A game without the type of its ruleset: parsing, printing and listing options, one position per call. Loops over
+/// The class `Game`, which hides the type of a ruleset. It parses and prints positions and lists options. Loops over
 /// millions of positions use the interface `Moves`, which reads many positions per call.
 #pragma once
 
@@ -35,14 +35,14 @@ const void* rules_tag() {
     return &tag;
 }
 
-/// Count of the reachable positions that have the same value and no index (see `Has::settled_options`).
+/// Number of reachable positions that have `value` but no index (`Has::settled_options`).
 struct ReachedSettled {
     OutcomeValue value;
     std::uint64_t count = 0;
     std::string example;  ///< the text of one of them
 };
 
-/// Count of the reachable positions that one index stands for, with one player to move.
+/// Number of reachable positions that have the same index and the same player to move.
 struct ReachedIndex {
     Index index = 0;
     Player mover = Player::left;  ///< the player to move; always left in impartial games
@@ -54,28 +54,28 @@ using EachParts = std::function<void(std::span<const Index> parts)>;
 using EachNamedMove = std::function<void(ResolvedPosition&&, std::string_view name)>;
 using EachReached = std::function<void(const ReachedIndex&)>;
 
-/// A position as users see it. Its index may also stand for other positions of equal value, its images (`Has::images`).
+/// A position as users see it. Positions of equal value, called images, may share an index (`Has::images`).
 struct SeenPosition {
     Index index = no_index;               ///< its rank; `no_index` if it has only a value
     unsigned image = 0;                   ///< its number among the images of the index; 0 without images
     std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`Has::settled_options`)
     std::string text;                     ///< its text, if it was requested or the position has no index
 };
-/// Members of a `SeenPosition` with an index that a call fills in: `index`; or `index` and `image`; or all three.
+/// Selects the members of `SeenPosition` to fill in: `index`, or `index` and `image`, or these two and `text`.
 enum class SeenDetail : std::uint8_t { index, image, text };
 using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
 
-/// The position after a pass: equal, but with the other player to move (`Has::passed`).
+/// The position after a pass, in which only the player to move has changed (`Has::passed`).
 struct PassedPosition {
     Index index = no_index;  ///< `no_index` if there is no such position
     std::string text;
     std::string text_back;  ///< text of the position reached by passing twice; empty if there is none
 };
 
-/// Callback for a visited index, with the rank of its position. The two are equal if the rules are correct.
+/// Callback with a visited index and the rank of its position. Both numbers are equal if the rules are correct.
 using EachVisit = std::function<void(Index, Index rank)>;
 
-/// Text used for a position that does not exist, because a move ended play and left none (a lion was captured).
+/// Text that replaces a position if a move ended play and left no position (a lion was captured).
 inline constexpr std::string_view over_text = "(over)";
 
 /// Facts about a game that hold at every position.
@@ -91,8 +91,8 @@ struct GameFacts {
     std::string_view engine_notation;  ///< see `Has::engine_names`
 };
 
-/// One game: a family with its parameters. Immutable and thread-safe. Common behaviour is here; `GameOf` adds the
-/// functions that depend on the ruleset.
+/// A game: a family with its parameters. Immutable and thread-safe. The derived class `GameOf` implements the functions
+/// that depend on the ruleset.
 class Game : public Moves {
   public:
     const GameFacts& facts() const { return facts_; }
@@ -102,15 +102,16 @@ class Game : public Moves {
     Index queryable_size() const { return traits().queryable_size; }
     virtual bool legal(Index i) const { return i < size(); }
     const void* tag() const { return facts_.tag; }
-    /// Returns true if indices from `size()` on are positions too, with options and texts, as heaps of any size are.
+    /// Returns true if indices from `size()` on are positions too. This holds in heap games: a heap may have any size.
     bool extends_past_table() const { return facts_.has.heap_game; }
-    /// Returns the digits that indices are made of (`Has::digit_ranges`), or empty if the rules do not give them.
+    /// Returns the ranges of indices that are numbers in mixed radix (`Has::digit_ranges`); may be empty.
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// Returns this game as a taking-and-breaking game (`Has::heap_game`), or `std::nullopt`.
     virtual std::optional<HeapGame> heap_game() const;
-    /// Returns this game as a word game (`Has::word_game`), or `std::nullopt`. The result borrows the game.
+    /// Returns this game as a game on words, which give each vertex a colour (`Has::word_game`), or `std::nullopt`. The
+    /// result borrows the game.
     virtual std::optional<WordGame> word_game() const;
-    /// Returns the theorem that can prove that the values by index are periodic, or `std::nullopt` if none applies.
+    /// Returns the theorem that can prove that the values are periodic, or `std::nullopt` if no theorem applies.
     std::optional<PeriodTheorem> period_theorem() const;
     /// Returns true if a move to this position ends the whole sum (`Has::ends_race`). Call it only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
@@ -118,22 +119,23 @@ class Game : public Moves {
     /// Returns true if the game has the whole form (an option is one position). If not, `options` throws.
     bool whole() const { return traits().whole; }
 
-    /// Returns the location of the position or sum that `text` names. `text` may be `start`, or `#N` for index N.
-    /// `repetition` serves heap games: it reduces a number of 20 digits or more to an index with the same value. Throws
-    /// `Error{bad_position}`, or `Error{out_of_domain}` for an index that is not below `limit` or not a position.
+    /// Returns the location of the position or sum that `text` names. `text` may be `start`, or `#N` for index N. In
+    /// heap games, `repetition` reduces a number of 20 digits or more to an index of equal value. Throws
+    /// `Error{bad_position}` for other texts. Throws `Error{out_of_domain}` for an index that is not below `limit` or
+    /// not a position.
     PositionLocation find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Like `find`, but also returns the text of the named position, which `for_each_named_move` needs.
     ResolvedPosition resolve(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Returns the index of the position that `text` names, below `queryable_size()`. Throws as `parse_sum` does, and
     /// `Error{bad_position}` for a sum of several positions.
     Index parse(std::string_view text) const;
-    /// Returns the indices of the parts of a sum, at least one; exactly one if options are never sums. Throws as `find`
-    /// does, and `Error{out_of_domain}` for a position without an index.
+    /// Returns the indices of the parts of the named sum. If options are never sums, there is exactly one part. Throws
+    /// as `find` does, and `Error{out_of_domain}` for a position without an index.
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Returns the texts of the parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// Returns the text of a legal index. With `Has::images`, an index stands for several positions: `image` is the
-    /// number of the one to write.
+    /// Returns the text of a legal index. If the index stands for several positions (`Has::images`), `image` selects
+    /// the one to write.
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
     /// Replaces `out` by the indices of the options, one per move, in the order of the rules. Throws unless `whole()`.
@@ -152,8 +154,8 @@ class Game : public Moves {
     /// Returns the names of the moves in other programs (`engine_notation`), in the order of `for_each_named_move`.
     /// Empty if there is no such notation, and at terminal positions.
     std::vector<std::string> engine_names(const ResolvedPosition&, Player mover) const;
-    /// Calls `f` once per move, in the order of the rules, with the parts of the option. Without the split form
-    /// (`Has::split_options`) an option has one part.
+    /// Calls `f` once per move, in the order of the rules, with the positions whose sum is the option. Without
+    /// `Has::split_options` this is one position.
     void for_each_option(Index, Player, const EachParts& f) const;
     /// Returns the value for `mover` if the position is terminal, or `std::nullopt`. Throws unless `whole()`.
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
@@ -166,25 +168,26 @@ class Game : public Moves {
     bool can_pass() const { return facts_.has.passed; }
     /// Returns the index of the same position with the other player to move, or `no_index` if there is none.
     virtual Index passed(Index) const { return no_index; }
-    /// Returns the text of the position of i after a pass. Throws `Error{not_applicable}` if no pass is possible.
+    /// Returns the text of the position that a pass from index i leads to. Throws `Error{not_applicable}` if no pass is
+    /// possible.
     std::string format_passed(Index) const;
     /// Returns a picture of one or more lines, or the plain text if the rules draw none.
     std::string picture(const ResolvedPosition& asked) const {
         return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
     }
-    /// Returns the drawing that the rules make, or else the picture, which is text, as a drawing.
+    /// Returns the drawing that the rules make. If they make none, returns a drawing of the text `picture`.
     Drawing drawing(const ResolvedPosition& asked) const {
         return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
     }
     /// Explores the positions that are reachable from the start with `first` to move. Calls `f` in the order of the
-    /// indices, once per index and player to move. Returns the counts of the positions without an index.
-    /// Positions are counted as users see them. An index counts once per reachable image (`Has::images`: a position
-    /// that it stands for), and in partizan games once per player who can be to move. A position without an index
-    /// counts once per text. Terminal positions count and are not expanded. Moves past a bound are ignored.
+    /// indices, once per index and player to move. Returns the counts of the positions without an index. Each reachable
+    /// image of an index (a position that it stands for, `Has::images`) counts as one position. In partizan games it
+    /// counts once for each player who may be to move. Positions without an index are distinguished by their texts.
+    /// Terminal positions are counted, but their moves are not followed. Moves past a bound are ignored.
     ///
     /// Memory: two bits per combination of index, image and player to move, and the texts of positions without an
-    /// index. The number of images and players together is rounded up to a power of two. With `Has::numbered_moves`,
-    /// positions without an index take one bit per number and image instead of their texts.
+    /// index. The number of images times the number of players is rounded up to a power of two. With
+    /// `Has::numbered_moves`, positions without an index take one bit per number and image instead of their texts.
     /// Time: the moves of each reached position are listed once. With `Has::compose`, the moves of an index are listed
     /// once, and again each time that more of its images are reached. The result does not depend on the number of
     /// threads. Throws `Error{not_applicable}` for games without a start, for sums, and for a position that has neither
@@ -193,14 +196,14 @@ class Game : public Moves {
 
     // Members that searches use.
 
-    /// Appends the components of the position: indivisible positions whose disjunctive sum has its value.
+    /// Appends the components of the position: indivisible positions whose sum has the value of the position.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// Returns the board of a game that is searched component by component, or `std::nullopt`. It borrows the game.
     virtual std::optional<SearchedBoard> searched_board() const;
     /// Returns the position as a colouring of the board that `searched_board` returns. Call it only if there is one.
     virtual Colouring colouring(Index) const;
 
-    // Members for positions as users see them, for counting reachable positions and checking rules. The images of an
+    // Members that count reachable positions and check rules. They handle positions as users see them. The images of an
     // index are the positions that it stands for, numbered 0..images-1. Image 0 is the position that `unrank` gives.
 
     /// Returns an image of an index, with the rank, image number and text that the rules compute from it.
@@ -209,10 +212,11 @@ class Game : public Moves {
     virtual SeenPosition read_seen(std::string_view text) const = 0;
     /// Calls `f` with each named move (`Has::named_moves`) from the listed images. Terminal positions have no moves.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
-    /// Returns the number of the image "g after h" for two image numbers g and h. Only if `facts().has.compose`.
+    /// Image numbers stand for symmetries. Returns the number of the symmetry g after h. Call only if
+    /// `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
-    /// Returns the smallest image number that gives the same position as image number g of an index, or of a number
-    /// (`Has::numbered_moves`). Call it only for games with images.
+    /// Returns the smallest h such that images h and g are the same position. The arguments are g and an index or a
+    /// number (`Has::numbered_moves`). Call it only for games with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
     /// Returns true if two images of an index or of a number (`Has::numbered_moves`) may be the same position.
     virtual bool has_equal_images(Index) const { return false; }
@@ -232,7 +236,8 @@ class Game : public Moves {
     virtual Index rank_again(Index i) const { return i; }
     /// Visits the indices in [first, last) by the ruleset's `for_each_position`. Call it only if the ruleset has that.
     virtual void walk(Index, Index, const EachVisit&) const {}
-    /// Visits positions number first..last-1 of a layer; the arguments are layer, first, last. Only if `order.layers`.
+    /// Visits positions first..last-1 of a layer. The arguments are layer, first and last. Call it only if there are
+    /// layers.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
 
     const std::string& spec() const { return spec_; }
@@ -243,10 +248,10 @@ class Game : public Moves {
     Game(const GameFacts& facts, GameTraits traits, std::string spec, std::shared_ptr<const Board> board)
         : Moves(std::move(traits)), facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
 
-    /// Throws `Error{out_of_domain}` if the rules have no such index. Indices in damaged table files may be any number.
+    /// Throws `Error{out_of_domain}` if the index is out of range, as it may be in a damaged table.
     void require(Index) const;
 
-    // Functions of the ruleset. Each optional one is called only if `facts().has` has its flag.
+    // Functions that call the ruleset. Those for optional members are called only if `facts().has` has the flag.
 
     /// Returns the position that a text names; `start` is allowed. Fills in `ResolvedPosition::text` only if `own_text`
     /// is true. If it is false and the game has `Has::parse_sum`, the text may be a sum, and its parts are returned.
@@ -257,7 +262,7 @@ class Game : public Moves {
     virtual std::vector<std::string> engine_names_of(std::string_view, Player) const { return {}; }
     virtual std::string picture_of(const ResolvedPosition&) const { return {}; }
     virtual Drawing drawing_of(const ResolvedPosition&) const { return {}; }
-    /// Returns true if the text of an index may differ from the text of the resolved position.
+    /// Returns true if positions must be kept as texts, because an index may not determine the text.
     bool has_own_texts() const { return facts_.has.named_moves || facts_.has.settled_options; }
 
   private:

@@ -9,30 +9,29 @@ namespace mexbase {
 ///
 ///     static constexpr mexbase::Has has{.predecessors = true, .start = true};
 ///
-/// Each flag stands for the members that its comment names. A flag whose members are missing, private or of another
-/// type does not compile, and neither does a public member without its flag. In a template, a flag may depend on the
-/// arguments; a member that exists only with the flag has a `requires` clause.
+/// Each flag stands for the members that its comment names. If a flag is set, its members must be public and have the
+/// given types. A public member without its flag does not compile either. In a class template, a flag may depend on the
+/// template arguments. Its member then has a `requires` clause.
 ///
 /// In the comments, `i` is the index of a position `p`, so p = unrank(i), and `mover` is the player to move.
 struct Has {
     /// `for_each_option(i, p, player, f)` calls `f` with the index of each option of p, once per move: the *whole
     /// form*. Two moves to the same position are two calls. Options are legal indices. The function never allocates
-    /// memory. If an index stands for positions that are symmetric to each other, two moves may count as one, as long
-    /// as `for_each_predecessor` counts them alike. Only rulesets with split options may clear the flag.
+    /// memory. If symmetric positions share an index, two moves may count as one. `for_each_predecessor` must then
+    /// count in the same way. Only rulesets with split options may clear the flag.
     bool options = true;
-    /// `for_each_split_option(i, p, player, f)` calls `f` with the indices of the parts of each option, as a
-    /// `std::span<const Index>` of at least one index, valid during the call: the *split form*, in which an option is a
-    /// sum of positions. The function never allocates memory. Both forms of a ruleset must give the same values in
-    /// sums.
+    /// `for_each_split_option(i, p, player, f)` calls `f` once per option with the indices of its parts. The argument
+    /// is a `std::span<const Index>` of at least one index, valid during the call. In this *split form*, an option is
+    /// the sum of its parts. The function never allocates memory. Both forms of a ruleset must give the same values.
     bool split_options = false;
-    /// `std::vector<Position> parse_sum(std::string_view)`, with split options: reads a sum in the game's own notation
-    /// as its parts, at least one. Without the flag, a sum is written as positions joined by `+`.
+    /// `std::vector<Position> parse_sum(std::string_view)` reads a sum in the game's own notation and returns its
+    /// parts, at least one. Needs split options. Without the flag, a sum is written as positions joined by `+`.
     bool parse_sum = false;
-    /// `HeapGame heap_game()`: the taking-and-breaking game of a ruleset of heaps, and the shift from index to heap
-    /// size. The game includes moves that need larger heaps than this table has. Indices from `size()` on have
-    /// positions too, with options and texts. Without `parse_sum`, the text of a position is its index in decimal.
+    /// `HeapGame heap_game()` returns the taking-and-breaking game, and the difference between heap size and index. The
+    /// game includes moves that need larger heaps than the table has. Indices from `size()` on have positions too, with
+    /// options and texts. Without `parse_sum`, the text of a position is its index in decimal.
     bool heap_game = false;
-    /// `WordGame word_game()`: positions are words of colours on a board. One sweep over all words finds the values.
+    /// `WordGame word_game()`: a position is a word, which gives each vertex of a board a colour.
     bool word_game = false;
 
     /// Options, or their parts, always have smaller indices, so the game is loop-free. No member belongs to this flag.
@@ -50,10 +49,10 @@ struct Has {
     /// that player, once per such move. It lists only legal positions that are not terminal with that player to move.
     bool predecessors = false;
 
-    /// `std::optional<OutcomeValue> terminal(i, p, mover)`: the value for the mover if p is terminal though moves may
-    /// exist, or `std::nullopt`.
-    /// - The remoteness is usually 0. It is more if the end is certain and near and the positions on the way have no
-    ///   index (a lion that can be taken: win 1). The value may be a tie, or a draw (stalemate in chess).
+    /// `std::optional<OutcomeValue> terminal(i, p, mover)` returns the value for the mover if the rules end play at p,
+    /// even if moves exist. Otherwise it returns `std::nullopt`.
+    /// - The remoteness is usually 0. It is greater if the positions until the certain end have no index: a lion that
+    ///   can be taken gives win 1. The value may be a tie, or a draw (stalemate in chess).
     /// - In a partizan game it may differ between the players: a hare that has escaped has won, and the hounds have
     ///   lost. In an impartial game it is the same for both.
     /// - In misère play the value is used unchanged.
@@ -65,9 +64,9 @@ struct Has {
     /// an index, or `std::nullopt` if p has an index. Positions without an index can be parsed and formatted like
     /// others, but not ranked. Impartial games only.
     bool settled_options = false;
-    /// `std::uint64_t leaves_bound(i, p)` counts the options past the bound of a game of which only a part has indices.
-    /// Options past the bound have no index, and `for_each_option` skips them. A win or a loss is proven only if it
-    /// does not depend on them. Other outcomes may be unknown. Excludes `slices` and `settled_options`.
+    /// The game is infinite, and only positions within a bound have indices. `std::uint64_t leaves_bound(i, p)` counts
+    /// the options past the bound. `for_each_option` skips these options. A win or a loss is proven only if it does not
+    /// depend on them. Other outcomes may be unknown. Excludes `slices` and `settled_options`.
     bool leaves_bound = false;
     /// Play past the bound may end in a tie, so a position that can be neither won nor lost may be a tie. No member
     /// belongs to this flag.
@@ -79,18 +78,19 @@ struct Has {
     /// ends_race(p)` is true if a component ends at p.
     bool ends_race = false;
 
-    /// Indices come in slices by a quantity that never grows, such as pieces left to place or pieces on the board.
-    /// `Index slices()` counts the slices, and `Slice slice(k)` is slice k. They follow each other from index 0 to
-    /// `size()`. Options are in the position's own slice or in an earlier one. `for_each_predecessor` lists only
-    /// positions of the same slice, so captures need not be reversed. Slices are solved in turn. Impartial games only.
+    /// Indices are divided into slices by a quantity that never grows, such as the number of pieces on the board.
+    /// `Index slices()` counts the slices, and `Slice slice(k)` is slice k. The slices are consecutive ranges that
+    /// cover all indices. Options are in the position's own slice or in an earlier one. `for_each_predecessor` lists
+    /// only positions of the same slice, so captures need not be reversed. Impartial games only.
     bool slices = false;
     /// An optional speed-up. `std::uint64_t for_each_lower_option(i, p, f)` calls `f` with the index of each option in
-    /// an earlier slice than p. It returns the number of options in the slice of p, as `for_each_option` counts.
+    /// an earlier slice than p. It returns the number of options in the slice of p, as `for_each_option` lists them.
     bool lower_options = false;
-    /// `std::vector<DigitRange> digit_ranges()`: the digits that indices are made of, so that a table may store them in
-    /// the order that packs best. Ranges ascend and do not overlap; they need not cover all indices.
+    /// `std::vector<DigitRange> digit_ranges()`: ranges of indices that are numbers in mixed radix. A table may store
+    /// the digits in another order, to become smaller. Ranges ascend and do not overlap; they need not cover all
+    /// indices.
     bool digit_ranges = false;
-    /// `Index queryable_size()`: users may query 0..queryable_size-1. The others are stored because they are options.
+    /// `Index queryable_size()`: users may query the indices below it. The others are stored because they are options.
     bool queryable_size = false;
 
     /// `Position start()`: the start position.
@@ -98,7 +98,8 @@ struct Has {
     /// Moves have names. `for_each_named_move(p, player, f)` calls `f(position, name)` with the position after each
     /// move of p and the move's name (`b1-c3`), once per move, including the moves to unindexed options
     /// (`settled_options`). The names at one position differ. It is not called at terminal positions. The position
-    /// after the move is the one that users would write, not a representative (see `images`). It may be slow.
+    /// after the move is the one that users would write, even if its index stands for another one too (`images`). The
+    /// function may be slow.
     bool named_moves = false;
     /// Names the moves that win at once at positions for which `terminal` or `settled` gives win 1.
     /// `for_each_finishing_move(p, player, f)` calls `f(std::optional<Position>, name)` for each such move, at least
@@ -164,9 +165,9 @@ struct Has {
     /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that equal games have equal
     /// specs.
     bool normalise = false;
-    /// `static std::unique_ptr<Game> make_game(Parameters)` makes the games of a family of several rulesets.
+    /// `static std::unique_ptr<Game> make_game(Parameters)` makes a game with one of several rulesets of a family.
     bool make_game = false;
-    /// Tables hold groups of positions, and a position's text gives its group, as chess has tables per material.
+    /// Each table holds one group of positions, as a chess table holds one combination of pieces.
     /// - `static std::string table_group(std::string_view position)`: the group of the position, or empty if the text
     ///   is not a position. Throws nothing but `std::bad_alloc`.
     /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if the game with these parameters has

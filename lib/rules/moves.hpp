@@ -2,8 +2,8 @@
 /// \file
 /// The interface through which solvers read the moves of a game: many positions per call.
 ///
-/// A call fills lists that the caller owns and reuses. A virtual call for many positions takes negligible time; one per
-/// position or move would make solving 10 to 80 % slower (bench/results/history.md, "Reading moves by chunks").
+/// A call fills lists that the caller owns and reuses. A virtual call per position or move would make solving slower,
+/// by 10 to 80 % (bench/results/history.md, "Reading moves by chunks").
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ class Flat {
         for (Index* at = begin_; at != end_; ++at) *at -= number;
     }
 
-    /// Appends to a list, which nothing else may use during the lifetime of the cursor.
+    /// Appends elements to a list. Nothing else may use the list during the lifetime of the cursor.
     class Cursor {
       public:
         explicit Cursor(Flat& list) : list_(list), at_(list.end_), last_(list.last_) {}
@@ -72,7 +72,7 @@ class Flat {
     Index *begin_ = nullptr, *end_ = nullptr, *last_ = nullptr;
 };
 
-/// Positions with their options, a row per position. Row k is `positions[k]`. The indices of its options are
+/// Positions with their options, one row per position. Row k belongs to `positions[k]`. The indices of its options are
 /// `targets[j]` for ends[k-1] <= j < ends[k] (ends[-1] means 0).
 struct Options {
     struct RowValue {
@@ -182,7 +182,7 @@ class OptionRows {
     std::span<const Options::RowCount> beyond_;
 };
 
-/// Appends the rows of the positions for which `keeps(i)` is true, with only the targets for which it is true.
+/// Appends the rows of the positions i for which `keeps(i)` is true. Drops their targets for which `keeps` is false.
 template <class Keeps>
 void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
     for (OptionRows row(rows); row.next();) {
@@ -217,9 +217,9 @@ struct SplitOptions {
     }
 };
 
-/// Facts about positions that are known before solving. Each row is a position. Its options in earlier slices are the
-/// elements of `below` from the `below_end` of the previous row up to its own. The values of its options without an
-/// index are in `unindexed`, up to `unindexed_end`, in the same way.
+/// Facts about positions that are known before solving. Each row describes a position. Its options in earlier slices
+/// are in `below`, from the `below_end` of the previous row up to the `below_end` of its own row. `unindexed` and
+/// `unindexed_end` give the values of its options without an index in the same way.
 struct Starts {
     static constexpr std::uint64_t not_counted = ~std::uint64_t{0};
     struct Row {
@@ -227,7 +227,7 @@ struct Starts {
         std::uint64_t inside;  ///< number of options in the position's slice; `not_counted` if terminal
         std::uint32_t below_end, unindexed_end;
     };
-    /// In the order of the indices. Only terminal positions have rows in games without slices and unindexed options.
+    /// Ascending by index. In games without slices and unindexed options, only terminal positions have rows.
     std::vector<Row> rows;
     std::vector<Options::RowValue> stops;  ///< terminal positions, by row, with the value for the player to move
     Flat below;                            ///< options below the slice of the position
@@ -256,7 +256,7 @@ struct Leaving {
     friend bool operator==(const Leaving&, const Leaving&) = default;
 };
 
-/// Positions and their lines (`Has::lines`). Those of `positions[k]` are `lines[j]` for ends[k-1] <= j < ends[k].
+/// Lines (`Has::lines`) per position. `positions[k]` is on the lines `lines[j]` for ends[k-1] <= j < ends[k].
 struct Lines {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;
@@ -277,7 +277,7 @@ struct Slice {
     bool loop_free = false;  ///< every option is below `first`: no position of the slice leads to another
 };
 
-/// The known orders of a game's positions. A game without `descending` and layers may be loopy.
+/// Orders of a game's positions that the rules promise. A game with neither `descending` nor layers may be loopy.
 struct Order {
     bool descending = false;    ///< options, or their parts, have smaller indices
     std::vector<Index> layers;  ///< sizes of the layers; every option is in a lower layer. Empty without layers
@@ -300,7 +300,7 @@ struct GameTraits {
     bool has_predecessors = false;
     Order order;
 
-    /// Returns traits with the same size, `whole` and `has_predecessors`, and without order, bound and stops.
+    /// Returns default traits with the size, `whole` and `has_predecessors` of this object.
     GameTraits plain() const {
         GameTraits traits;
         traits.size = traits.queryable_size = size;
@@ -352,7 +352,7 @@ class Moves {
     virtual void predecessors(std::span<const Index>, Player, Flat&) const {}
 
     /// Appends the facts about the positions in [first, last) that are known before solving. The range must be within
-    /// one slice. Returns the number of positions in it. `play` gives the value of positions without moves.
+    /// one slice. Returns the number of positions in the range. `play` gives the value of positions without moves.
     virtual Index starts(Index first, Index last, Play play, Player mover, Starts& out) const = 0;
 
     /// Appends the non-terminal positions in [first, last) that have options past the bound. Call it only if `bounded`.

@@ -24,7 +24,7 @@ std::span<const ValueKind> kinds_of(const OwnFacts& own) {
     return impartial_kinds;
 }
 
-/// Returns the facts for the base class. Borrows `kinds`, which must outlive the game.
+/// Returns the facts for the base class `Game`. Borrows `kinds`, which must outlive the game.
 GameFacts facts_of(std::string_view family, const OwnFacts& own, std::span<const ValueKind> kinds) {
     GameFacts facts;
     facts.family = family;
@@ -57,7 +57,8 @@ std::vector<Index>& list_of_thread() {
 
 }  // namespace
 
-/// Calls a function of the rules about index i. Adds the name of the function and i to an exception that it throws.
+/// Calls `f`, a function of the user's rules. An exception of a foreign type becomes an `Error` that names `function`
+/// and i.
 template <class F>
 decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) const {
     try {

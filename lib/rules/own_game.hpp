@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// A game defined by the user: a class with three functions to override. No template is compiled for it.
+/// The base class for games of users, with three functions to override. A derived class needs no templates.
 #pragma once
 
 #include <concepts>
@@ -37,7 +37,7 @@ struct OwnFacts {
 };
 
 namespace detail {
-/// Kinds of value, in a base class of `OwnGame` that is initialised before `Game`, which borrows them.
+/// Holds the kinds of value in a base class that is initialised before `Game`, because `Game` borrows the kinds.
 struct OwnKinds {
     std::vector<ValueKind> own_kinds_;
 };
@@ -50,8 +50,8 @@ struct OwnKinds {
 ///
 /// Override `add_options`, `parse_index` and `format`; also `legal` if some indices are not positions. `OwnFacts` names
 /// the functions that may be overridden too. Exceptions other than `Error` become an `Error` that names the function
-/// and its argument; those of `legal` and `format` are passed on unchanged. Games whose tables have 10^8 positions
-/// should be rulesets (ruleset.hpp), whose moves are inlined.
+/// and its argument; those of `legal` and `format` are passed on unchanged. A game with 10^8 positions or more should
+/// be a ruleset (ruleset.hpp), because its functions are inlined.
 ///
 /// Example: docs/rulesets.md.
 class OwnGame : private detail::OwnKinds, public Game {
@@ -97,7 +97,7 @@ class OwnGame : private detail::OwnKinds, public Game {
   private:
     ResolvedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
-    // These functions call the user's functions, and throw `Error` for answers out of range or contrary to the facts.
+    // These functions call the user's functions, and throw `Error` for results out of range or contrary to `OwnFacts`.
     std::optional<OutcomeValue> checked_stop(Index i, Player mover) const;
     std::uint64_t checked_beyond(Index i) const;
     void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists reachable positions: `Game::for_each_reachable`.
+// Implements `Game::for_each_reachable`.
 #include <algorithm>
 #include <cstddef>
 #include <mutex>
@@ -19,7 +19,7 @@ namespace {
 
 class SettledCounts {
   public:
-    /// Adds `count` positions of a value. The first call for a value calls `text()` for the text of one of them.
+    /// Counts `count` more positions of a value. For a new value, `text()` returns the text of an example.
     template <class Text>
     ReachedSettled& add(const OutcomeValue& value, std::uint64_t count, const Text& text) {
         auto known =
@@ -85,7 +85,7 @@ class ReachableSearch {
   private:
     using Worker = detail::ReachedStates::Worker;
 
-    /// Keeps one image (position that the index stands for) of several that are equal. Composed images may be equal.
+    /// Drops images that are the same position as a smaller image. This happens only with composed images.
     void drop_doubles(Index number, std::vector<unsigned>& images) const {
         if (composes_ && game_.has_equal_images(number))
             std::erase_if(images, [&](unsigned g) { return game_.least_image(number, g) != g; });

@@ -46,7 +46,7 @@ void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
     if (flag.load() == 0 && flag.exchange(1) == 0) blocks_.push_back(block);
 }
 
-/// Marks the pending states. Then adds to the next round the blocks in which this worker set the first waiting state.
+/// Marks the pending states, and adds the blocks of this worker to the next round.
 void ReachedStates::Worker::finish() {
     for (std::size_t k = 0; k < pending_.size(); ++k) put(0, 0);
     const std::lock_guard lock(all_.mutex_);
@@ -98,8 +98,8 @@ void ReachedStates::for_each_seen(Index first, Index last, const EachNumber& f) 
                     });
 }
 
-/// Calls `f(number, mover, images)` for the states whose bits are set in words [first, last). If a number has bits in
-/// other words too, it is passed with only a part of its images.
+/// Calls `f(number, mover, images)` for the states whose bits are set in words [first, last). If a number also has bits
+/// in other words, the images of these bits are left out.
 template <class OfWord, class F>
 void ReachedStates::for_each_number(const OfWord& of_word, std::uint64_t first, std::uint64_t last, const F& f) const {
     std::array<std::vector<unsigned>, 2> images;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The search of `Game::for_each_reachable`: the states seen, and the states waiting to be expanded.
+/// The search that `Game::for_each_reachable` runs.
 #pragma once
 
 #include <array>
@@ -19,9 +19,9 @@ namespace mexbase {
 namespace detail {
 
 /// Search over states. A state is a number (an index, or a number from `Has::numbered_moves`), an image of it
-/// (`Has::images`) and, in partizan games, the player to move. It has two bits: seen, and waiting to be expanded. The
-/// order of expansion does not change the result. Threads take blocks of waiting states in turn and synchronise after
-/// each round, until no state waits.
+/// (`Has::images`) and, in partizan games, the player to move. Each state has two bits: "seen" and "waiting to be
+/// expanded". The order of expansion does not change the result. Threads take blocks of waiting states in turn and
+/// synchronise after each round, until no state waits.
 class ReachedStates {
   public:
     /// Allocates the bits. States with a number below `size` are expanded (their moves are followed); those with a
@@ -82,7 +82,7 @@ class ReachedStates {
         std::size_t next_ = 0;
         std::vector<std::uint64_t> blocks_;  ///< blocks in which this worker set the first waiting state
         const std::vector<unsigned>* images_ = nullptr;
-        std::array<std::uint64_t, 64> composed_{};  ///< by h, the states of number 0 that are marked for it
+        std::array<std::uint64_t, 64> composed_{};  ///< [h]: the states of number 0 to mark for h
         std::uint64_t known_ = 0;                   ///< set of the h for which `composed_` is known
     };
 
@@ -90,8 +90,7 @@ class ReachedStates {
     using Leave = std::function<void(Worker&, Index, Player mover, std::vector<unsigned>& images)>;
     using EachNumber = std::function<void(Index number, Player mover, std::vector<unsigned>& images)>;
 
-    /// Visits all states (number, image and player to move) reachable from this one. Several threads call `leave` at
-    /// once.
+    /// Visits all states that are reachable from the given one. Several threads call `leave` at once.
     void run(Index number, unsigned image, Player first, const Leave& leave);
     /// Calls `f` with the seen images of the numbers in [first, last), in order.
     void for_each_seen(Index first, Index last, const EachNumber& f) const;

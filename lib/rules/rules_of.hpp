@@ -104,7 +104,7 @@ class RulesOf : public Game {
             });
     }
 
-    // Inlined into one function (`flatten`): only then does the compiler keep the ends of both lists in registers.
+    // `flatten` inlines all calls. Only then does the compiler keep the ends of both lists in registers.
     [[gnu::flatten]] Index parts(Index first, Index last, Player mover, std::size_t enough,
                                  SplitOptions& out) const final {
         if constexpr (SplitRuleset<R>)
@@ -164,8 +164,8 @@ class RulesOf : public Game {
         return traits;
     }
 
-    /// Rows that are being added to a list. `positions` and `ends` have space for `most` rows and are written by
-    /// pointer. In games with cheap moves, `push_back` would take up to a quarter of the time.
+    /// A writer that adds rows to a list. `positions` and `ends` have space for `most` rows and are written by pointer.
+    /// In games with cheap moves, `push_back` would take up to a quarter of the time.
     template <class List>
     struct Rows {
         Rows(List& list, Flat& targets, Index most, std::size_t wanted)
@@ -203,14 +203,14 @@ class RulesOf : public Game {
     static bool is_full(const List& out, const Flat& targets, std::size_t enough) {
         return targets.size() >= enough || out.positions.size() >= enough;
     }
-    /// Returns the number of positions to read next: as many as probably fill the rest of the list, and fit into it.
+    /// Returns the number of positions to read next. Estimates how many positions fill the rest of the list.
     template <class List>
     static Index piece(const List& out, const Flat& targets, std::size_t enough) {
         return std::min(std::max<std::size_t>(1, (enough - targets.size()) / out.density),
                         enough - out.positions.size());
     }
 
-    /// Adds the rows of a range by `add(rows, i, position)`. Returns the index at which it stopped.
+    /// Calls `add(rows, i, position)` for a range until the list is full. Returns the index at which it stopped.
     template <class List, class Add>
     Index read_range(Index first, Index last, std::size_t enough, List& out, Flat& targets, const Add& add) const {
         while (first < last && !is_full(out, targets, enough)) {
@@ -237,7 +237,7 @@ class RulesOf : public Game {
         return rows.close();
     }
 
-    // Inlined, because a call takes as long as listing the moves of a simple game. The cursor stays in registers.
+    // Inlined, because a call would take as long as listing the moves of a simple game.
     [[gnu::always_inline]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         if constexpr (has<R>.terminal) {

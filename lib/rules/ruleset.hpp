@@ -33,7 +33,7 @@ inline constexpr Has has = [] {
 /// The members that every ruleset has. A ruleset is a plain value: cheap to copy, immutable, and safe to use from any
 /// number of threads.
 ///
-/// - `size()` counts indices, `legal(i)` is true if i is a position; `rank(unrank(i)) == i` for a legal i.
+/// - Indices are 0..size()-1. `legal(i)` is true if index i is a position. In this case `rank(unrank(i)) == i`.
 /// - `parse` reads the text of a position and throws `Error{bad_position}` for any other text; `format` writes the
 ///   text.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
@@ -91,7 +91,7 @@ void for_each_position(const R& r, Index first, Index last, F&& f) {
     }
 }
 
-/// Returns the number of options of `mover` with an index (those past a bound are not counted).
+/// Returns the number of `mover`'s options that have an index. Options past a bound have no index.
 template <Ruleset R>
 std::uint64_t option_count(const R& r, Index i, const typename R::Position& p, Player mover = Player::left) {
     if constexpr (has<R>.option_count) {

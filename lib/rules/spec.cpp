@@ -15,12 +15,10 @@ namespace {
     throw Error(ErrorCode::bad_spec, message, meant);
 }
 
-/// Returns the help of key `name`, or the end of `keys`.
 auto find_help(std::span<const KeyHelp> keys, std::string_view name) {
     return std::find_if(keys.begin(), keys.end(), [name](const KeyHelp& key) { return key.name == name; });
 }
 
-/// Returns the entry of `key` among the values, or their end.
 auto find_key(const std::vector<std::pair<std::string, std::string>>& values, std::string_view key) {
     return std::find_if(values.begin(), values.end(), [key](const auto& value) { return value.first == key; });
 }
@@ -29,7 +27,7 @@ std::string range_text(std::uint64_t low, std::uint64_t high) {
     return std::to_string(low) + ".." + std::to_string(high);
 }
 
-/// Writes `key=value` for an error message: unquoted, unless that would break the line or be very long.
+/// Writes `key=value` for an error message. Quotes the value only if `in_quotes` would escape or shorten it.
 std::string assignment(std::string_view key, std::string_view value) {
     const std::string quoted = in_quotes(value);
     const bool plain = quoted == '"' + std::string{value} + '"';

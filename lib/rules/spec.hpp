@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Game specs: `family:key=value,key=value`, and the description of a family's keys.
+/// Game specs: texts that name a game, as `family:key=value,key=value`. Also the descriptions of keys.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct KeyHelp {
     bool verbatim = false;
     /// The key may be absent although it has no default (see `Parameters::has`). A normalised spec then lacks it too.
     bool optional = false;
-    /// The value may lack the key's name, and does in normalised specs: `chess:KQKR`. At most one key per family.
+    /// Specs may leave out the name of the key, and normalised specs do: `chess:KQKR`. At most one key per family.
     bool nameless = false;
     /// The key only limits the positions that one table holds, or changes how they are numbered. A position has the
     /// same value in all such tables. So finding a position in one of them does not need this key.
@@ -45,10 +45,10 @@ struct KeyHelp {
     std::span<const std::string_view> words = {};
 };
 
-/// Returns the allowed values of a key, for people: its range, or its words as `even or odd`.
+/// Returns a text for users that lists the allowed values of a key: a range, or words (`even or odd`).
 std::string range_of(const KeyHelp&);
 
-/// A key that gets a default value if a certain kind of value is requested.
+/// A default for `key` that applies only if the kind of value `kind` is requested.
 struct ImpliedKey {
     ValueKind kind;
     std::string_view key;
@@ -65,11 +65,11 @@ struct FamilyHelp {
     std::span<const ImpliedKey> implied = {};
 };
 
-/// Adds the keys that the family implies for the kind of value `kind` (`FamilyHelp::implied`), if they are absent.
+/// Adds absent keys that have a default for the kind of value `kind` (`FamilyHelp::implied`).
 void add_implied_keys(RawSpec& raw, const FamilyHelp& help, ValueKind kind);
 
-/// The checked parameters of one game: every key of the family in declared order, defaults written out, numbers without
-/// leading zeros.
+/// The checked parameters of one game, in the order of `FamilyHelp::keys`. Absent keys have their defaults, and numbers
+/// have no leading zeros.
 class Parameters {
   public:
     /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
@@ -89,7 +89,7 @@ class Parameters {
     std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// Returns the value of `key` as written, except leading zeros of numbers (see `KeyHelp::verbatim`).
     const std::string& text(std::string_view key) const;
-    /// Replaces the value of `key` by a normalised one (a set in order, a file by the hash of its content).
+    /// Replaces the value of `key` by its normal form, such as a sorted set, or the hash of a file's content.
     void normalise(std::string_view key, std::string value);
 
     /// Returns the board given to `attach`. Throws `Error{bad_spec}` if none was given.
@@ -99,7 +99,7 @@ class Parameters {
 
     /// Returns the normalised spec. Throws `Error{bad_spec}` if `fault_of_spec` finds a fault.
     std::string spec() const { return spec_of(true); }
-    /// Returns the normalised spec without keys that only limit a table (`scope`), so equal for all tables of a game.
+    /// Returns the normalised spec without keys that limit a table (`scope`). It is equal for all tables of a game.
     std::string game() const { return spec_of(false); }
 
   private:

@@ -39,7 +39,7 @@ TakeAndBreak grundys_game() {
 std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game) {
     PeriodTheorem theorem;
     theorem.most_taken = game.most_taken();
-    // The theorem assumes that some move leaves a heap. Otherwise it holds with `most_heaps` = 1.
+    // The theorem assumes that some move leaves a heap. If no move does, the theorem holds with `most_heaps` = 1.
     theorem.most_heaps = std::max(1U, game.most_heaps());
     if (game.distinct) {
         if (theorem.most_heaps > 2 || theorem.most_taken > 0) return std::nullopt;

@@ -24,7 +24,7 @@ struct TakeAndBreakMove {
 };
 
 struct TakeAndBreak {
-    /// All moves, ascending, each once, including those that take more tokens than any heap of interest has.
+    /// All moves, ascending, each once, including those that need larger heaps than a table has.
     std::vector<TakeAndBreakMove> moves;
     bool distinct = false;  ///< heaps left by one move must differ from each other, as in Grundy's game
 

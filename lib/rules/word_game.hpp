@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Games whose positions are words: a colour for each vertex of a board. Sweeps over all words read them in this form.
+/// Games in which a position is a word: a colour for each vertex of a board. Sweeps over all words use this form.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace mexbase {
 
 class Words;
 
-/// A buffer for the positions after one player's moves: at most 63 vertices, and two colours for each.
+/// A buffer for the positions after one player's moves: at most 63 vertices, and two colours to choose from.
 using WordOptions = std::array<Colouring, 126>;
 
 /// A game whose indices are the ranks of the words in `words`. Every move lowers the rank. Borrows the ruleset.

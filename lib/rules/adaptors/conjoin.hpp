@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Conjoined games: one game after another.
+/// A conjoined game: when a first game has no moves left, play continues in a second game.
 #pragma once
 
 #include <string>
@@ -25,10 +25,10 @@ struct ConjoinedPosition {
 /// first game is played until its position p has no moves. The player to move then continues in `handover(p)`, a
 /// position of the second game.
 ///
-/// A first-phase position without moves is the same position as the one that it hands over, and has that position's
-/// index. Its own index in the first phase is not legal. Indices of the second ruleset come first. So options have
-/// smaller indices if they do in both rulesets. Both rulesets must be impartial and in whole form (an option is one
-/// position), without `terminal` or bound.
+/// A first-phase position p without moves is replaced by `handover(p)`, and has the index of that position. The indices
+/// of the second ruleset come first. If options have smaller indices in both rulesets, they also do in the conjoined
+/// game. Both rulesets must be impartial and in whole form (an option is one position). Neither may set `Has::terminal`
+/// or `Has::leaves_bound`.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)
 class Conjoined {
@@ -42,7 +42,8 @@ class Conjoined {
         .start = mexbase::has<First>.start,
         .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture};
 
-    /// Throws `Error{bad_spec}` for partizan games: the definition does not say when their first phase is over.
+    /// Throws `Error{bad_spec}` if a game is partizan. The definition does not say when the first phase of a partizan
+    /// game ends.
     Conjoined(First first, Second second, Handover handover)
         : first_(std::move(first)), second_(std::move(second)), handover_(std::move(handover)) {
         if (is_partizan(first_) || is_partizan(second_))
@@ -68,12 +69,12 @@ class Conjoined {
         return p.second_phase ? second_.rank(p.second) : second_.size() + first_.rank(p.first);
     }
 
-    /// Returns the conjoined position for a position of the first ruleset; it is in the second phase if p has no moves.
+    /// Converts a position of the first ruleset. If p has no moves, the result is in the second phase.
     Position from_first(const typename First::Position& p) const {
         if (can_move(first_.rank(p), p)) return {false, p, {}};
         return {true, {}, handover_(p)};
     }
-    /// Reads a position of either ruleset; tries the first ruleset first.
+    /// Reads the text of a position. If the first ruleset refuses the text, the second ruleset reads it.
     Position parse(std::string_view text) const {
         try {
             return from_first(first_.parse(text));
