@@ -187,14 +187,10 @@ class Game : public Moves {
     ///
     /// Memory: two bits per combination of index, image and player to move, and the texts of positions without an
     /// index. The number of images times the number of players is rounded up to a power of two. With
-    /// `Has::numbered_moves`, positions without an index take one bit per number and image instead of their texts.
-    /// Time: the moves of each reached position are listed once. With `Has::compose`, the moves of an index are listed
-    /// once, and again each time that more of its images are reached. The result does not depend on the number of
-    /// threads. Throws `Error{not_applicable}` for games without a start, for sums, and for a position that has neither
-    /// index nor text; `Error{out_of_memory}`.
+    /// `Has::numbered_moves`, positions without an index take one bit per number and image instead of their texts. The
+    /// result does not depend on the number of threads. Throws `Error{not_applicable}` for games without a start, for
+    /// sums, and for a position that has neither index nor text; `Error{out_of_memory}`.
     std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
-
-    // Members that searches use.
 
     /// Appends the components of the position: indivisible positions whose sum has the value of the position.
     virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }

@@ -16,8 +16,8 @@
 
 namespace mexbase {
 
-/// A set of nimbers that gives its minimal excluded number. Clearing is O(1), so one set serves many positions in turn.
-/// It takes four bytes per number up to the greatest added. For one thread.
+/// A set of nimbers that computes its mex (minimal excluded number). Clearing the set takes O(1) time. Memory: four
+/// bytes per number up to the greatest number added. For one thread.
 class MexSet {
   public:
     void clear() {
@@ -62,7 +62,7 @@ class MexSet {
 
   private:
     [[gnu::noinline, gnu::cold]] void grow(std::uint64_t number);
-    /// Returns true if the set contains first..first+count-1, all below `seen_.size()`. Has no branch per number.
+    /// Returns true if the set contains first..first+count-1. All these numbers must be below `seen_.size()`.
     bool contains_all(std::uint64_t first, std::uint64_t count) const {
         bool all = true;
         for (std::uint64_t n = first; n < first + count; ++n) all &= seen_[n] == now_;
@@ -119,7 +119,7 @@ struct NimberValue {
 /// Writes `0`, `*`, `*5` or `inf{0 2}`.
 std::string to_string(const NimberValue&);
 
-/// Sets of nimbers, numbered 0, 1, …: the distinct sets K of the values inf{K} in a loopy game. A plain value.
+/// The distinct sets K of the values inf{K} in a loopy game, numbered from 0. A plain value.
 class NimberSets {
   public:
     std::size_t size() const { return ends_.size(); }

@@ -14,12 +14,12 @@
 
 namespace mexbase {
 
-/// The obliged pair of a position: for normal and for misère play, true if the player to move wins.
+/// The value of a position in obliged sums: true if the player to move wins, in normal and in misère play.
 struct Obliged {
     bool normal = false;
     bool misere = false;
 
-    /// Returns 0..3, for `00`, `01`, `10`, `11`: the numbers of the table format.
+    /// Returns 0, 1, 2 or 3, the number that stands for `00`, `01`, `10` or `11` in the table format.
     constexpr std::uint8_t code() const { return static_cast<std::uint8_t>((normal ? 2 : 0) | (misere ? 1 : 0)); }
     static constexpr Obliged of(unsigned code) { return {(code & 2) != 0, (code & 1) != 0}; }
     friend bool operator==(const Obliged&, const Obliged&) = default;
@@ -37,8 +37,8 @@ inline std::string to_string(Obliged value) {
 /// component is begun yet. The value depends only on three facts (Ferguson, theorem 1): if a component has the value
 /// 11, if a component has the value 00, and if the number of components of value 10 is odd.
 ///
-/// Components are added one by one, in any order, to the three facts. Adding the values of parts of a sum would be
-/// wrong: 00 ⊕ 10 has the value 11, as 11 alone has, but with another 10 it has the value 00.
+/// Each component must be added on its own. The value of a part of the sum does not give the three facts: 00 ⊕ 10 has
+/// the value 11, like a single 11. With another 10, the first sum becomes 00 and the second stays 11.
 ///
 /// An object holds 64 sums, one per bit. A single sum uses the lowest bit.
 class ObligedSum {

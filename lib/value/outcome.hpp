@@ -62,8 +62,9 @@ std::string to_string(const OutcomeValue&);
 std::string_view to_string(Play);
 
 /// Computes the value of a position from the values of its options for the player to move there (Steinhaus 1925). Both
-/// players prefer a win to a tie, a tie to a draw, and a draw to a loss. A win takes the quickest lost option, a loss
-/// the slowest won one, a tie the quickest tied one; the remoteness is one more.
+/// players prefer a win to a tie, a tie to a draw, and a draw to a loss. A winning player chooses the quickest lost
+/// option, a losing player the slowest won option, and a tying player the quickest tied option. The remoteness is one
+/// more than that of the chosen option.
 class OutcomeFold {
   public:
     void add(bool won, std::uint64_t remoteness) {

@@ -11,11 +11,11 @@
 
 namespace mexbase {
 
-/// The winner: the next player, the previous one, or Left or Right whichever player begins. The numbers are those of
-/// the table format: never renumber.
+/// The winner of a game: the player to move (`next`), the other player (`previous`), or always Left or always Right.
+/// The numbers are those of the table format: never renumber.
 enum class OutcomeClass : std::uint8_t { next = 0, previous = 1, left = 2, right = 3 };
 
-/// Returns the class, given who wins when moving first.
+/// Returns the class. An argument is true if this player wins when moving first.
 constexpr OutcomeClass outcome_class(bool left_wins, bool right_wins) {
     if (left_wins) return right_wins ? OutcomeClass::next : OutcomeClass::left;
     return right_wins ? OutcomeClass::right : OutcomeClass::previous;
@@ -26,8 +26,8 @@ constexpr char letter(OutcomeClass outcome) {
     return "NPLR"[static_cast<unsigned>(outcome)];
 }
 
-/// The results of perfect play if Left makes the first move and if Right does, each for the player who begins: win,
-/// loss or draw. Nine pairs in all; four without draws.
+/// The results of perfect play if Left begins, and if Right begins. Each is a win, a loss or a draw of the player who
+/// begins.
 struct PartizanOutcome {
     OutcomeValue left, right;
     friend bool operator==(const PartizanOutcome&, const PartizanOutcome&) = default;
@@ -47,7 +47,7 @@ inline char winner(const PartizanOutcome& value, Player first) {
     return (result == Outcome::win) == left ? 'L' : 'R';
 }
 
-/// Writes `N`, `P`, `L` or `R`; with draws the results when Left and when Right begins, as `L/D`.
+/// Writes `N`, `P`, `L` or `R`. With a draw, writes the winners if Left begins and if Right begins, such as `L/D`.
 inline std::string to_string(const PartizanOutcome& value) {
     if (const auto outcome = class_of(value)) return {letter(*outcome)};
     return {winner(value, Player::left), '/', winner(value, Player::right)};

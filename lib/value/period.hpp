@@ -19,8 +19,8 @@ struct Period {
     friend bool operator==(const Period&, const Period&) = default;
 };
 
-/// A theorem on the values of heaps, with the parameters of the game. The parameters count every move of the game, even
-/// if all heaps of a table are too small for the move.
+/// A theorem that can prove the values v(n) of heaps of n tokens periodic. The other members describe all moves of the
+/// game, including moves that need larger heaps than a table has.
 struct PeriodTheorem {
     enum class Kind : std::uint8_t {
         /// Guy and Smith ("The G-values of various games", 1956; "Winning Ways", ch. 4): if n0 >= 1 and v(n + p) = v(n)
@@ -37,8 +37,8 @@ struct PeriodTheorem {
     friend bool operator==(const PeriodTheorem&, const PeriodTheorem&) = default;
 };
 
-/// Returns true if the theorem proves the period for all later indices, given that it holds for the values of indices
-/// 0, 1, …, `known` - 1 of a table. Returns false for a period with a saltus. Proof: period.cpp.
+/// Returns true if the theorem proves the period for all larger indices. The period must hold for the values of indices
+/// 0..`known`-1 of a table. Returns false for a period with a saltus. Proof: period.cpp.
 bool proves(const PeriodTheorem& theorem, const Period& period, std::uint64_t known);
 
 /// A repetition of values: from `first` on, numbers that differ by a multiple of `period` have equal values.

@@ -52,7 +52,7 @@ constexpr const ValueKindTraits& traits_of(ValueKind kind) {
     return detail::value_kinds[static_cast<std::size_t>(kind)];
 }
 
-/// Returns true for a kind of value of partizan games (Left and Right have different moves), false for impartial games.
+/// Returns true if only partizan games (Left and Right have different moves) may have values of this kind.
 constexpr bool is_partizan(ValueKind kind) {
     return traits_of(kind).partizan;
 }

@@ -20,7 +20,7 @@ namespace mexbase {
 /// Id of a game in an arena, below 2^31. Two games of one arena are equal if and only if their ids are. Zero has id 0.
 using PartizanId = std::uint32_t;
 
-/// The game: number + `ups` copies of up + *nimber.
+/// A game of the form number + `ups` copies of up + *nimber.
 struct Uptimal {
     Dyadic number;
     int ups = 0;
@@ -28,8 +28,8 @@ struct Uptimal {
     friend bool operator==(const Uptimal&, const Uptimal&) = default;
 };
 
-/// The game: number + the n-th power of up, for n = `power`, + *nimber. If `sum` is true, the sum of the first n powers
-/// replaces the n-th power. If n < 0, they are powers of down.
+/// A game of the form number + P + *nimber. P is the n-th power of up, with n = `power`. If `sum` is true, P is the sum
+/// of the first n powers instead. A negative n means powers of down.
 struct UpPower {
     Dyadic number;
     int power = 1;
@@ -37,13 +37,12 @@ struct UpPower {
     unsigned nimber = 0;
 };
 
-/// Short games in canonical form, each stored once. A plain value: copied, moved and destroyed with all its games. For
-/// one thread at a time. Single games are never freed. The options of a number take memory only once they are
-/// requested.
+/// A store of short games in canonical form, each stored once. A copy has copies of all games. Games are freed only
+/// with the whole arena. The options of a number take memory only once they are requested. For one thread at a time.
 ///
-/// Bounds, beyond which `Error{not_applicable}` is thrown: numbers as in `Dyadic`; nimbers to *1023; 1000 ups or downs;
-/// 2000 moves deep, where numbers count as 0; 65535 canonical options per player. Throws `Error{out_of_memory}` if ids
-/// exceed 31 bits or options 32 bits. After an error all ids stay valid.
+/// Throws `Error{not_applicable}` if a game exceeds a bound: numbers as in `Dyadic`; nimbers up to *1023; 1000 ups or
+/// downs; 2000 moves deep, not counting moves in numbers; 65535 canonical options per player. Throws
+/// `Error{out_of_memory}` if ids exceed 31 bits or options 32 bits. After an error all ids stay valid.
 class GameArena {
   public:
     static constexpr PartizanId zero = 0;
@@ -58,9 +57,8 @@ class GameArena {
     PartizanId number(const Dyadic& value);
     PartizanId nimber(unsigned n) { return uptimal({0, 0, n}); }
     PartizanId uptimal(const Uptimal& value);
-    /// Returns the game of an `UpPower` whose power n has 1 <= |n| <= `most_power`. The first power is up; the n-th is
-    /// {0 | * - the sum of the lower powers} (Siegel, section II.6). The sum of the first n is {the sum of the first
-    /// n-1 | *}.
+    /// Returns the game that `value` describes. Throws `Error{not_applicable}` unless 1 <= |power| <= `most_power`. The
+    /// first power is up; the n-th is {0 | * - the sum of the lower powers} (Siegel, section II.6).
     PartizanId up_power(const UpPower& value);
     PartizanId up_power(int n) { return up_power({0, n, false, 0}); }
 
@@ -141,20 +139,20 @@ class GameArena {
         std::int16_t ups;
         std::uint16_t nimber;
     };
-    /// Options that were passed to `make` and are not canonical, with the resulting game.
+    /// Options that were passed to `make` and are not canonical, with the id of the game that `make` returned.
     struct RawRecord {
         std::uint32_t first, lefts, rights;
         PartizanId id;
     };
     using Ids = std::vector<PartizanId>;
     using Span = std::span<const PartizanId>;
-    /// A game that is not a number, with the options from which its canonical form is computed, and its stops.
+    /// A game whose canonical form is being computed: its options and its stops. The game is not a number.
     struct Draft {
         Span left, right;
         PartizanId left_stop, right_stop;
     };
 
-    // Defined in arena.cpp: storage.
+    // Defined in arena.cpp.
     PartizanId append(const Node& node);
     std::uint32_t append_options(Span left, Span right, bool shared);
     std::uint32_t find_set(Span left, Span right, std::uint32_t hash) const;
@@ -168,7 +166,7 @@ class GameArena {
 
     // Defined in canonical.cpp.
     PartizanId canonical(Span left, Span right);
-    /// Returns the stop of g (the number that play reaches) after a move to g by Left (`left`) or by Right.
+    /// Returns the number that play reaches after a move to g by Left (if `left`) or by Right (a stop of g).
     PartizanId stop_after(PartizanId g, bool left) const { return left ? nodes_[g].right_stop : nodes_[g].left_stop; }
     PartizanId best_stop(Span options, bool left) const;
     std::optional<Dyadic> number_between(Span left, Span right);
@@ -181,7 +179,7 @@ class GameArena {
     bool uptimal_leq(const Node& a, const Node& b) const;
 
     // Defined in sum.cpp.
-    /// Options of a game that is being made, on top of `stack_`; removed at the end of the scope.
+    /// Options of a game that is being made. They are stored on top of `stack_` and removed by the destructor.
     class Stacked;
     PartizanId intern(Stacked& options);
     PartizanId translated(PartizanId number, PartizanId g);
@@ -236,10 +234,9 @@ class CanonicalFold {
     std::vector<Value> left_, right_;
 };
 
-/// Copies games from one arena to another, for arenas that threads fill in parallel. A canonical form is canonical in
-/// every arena, so no games are compared. Borrows both arenas. `from` is only read, so several threads may read it at
-/// once, and it may have grown since the last call. The ids in `to` depend on those in `from` and on the order of
-/// calls.
+/// Copies games from one arena to another, such as from the arenas of several threads to one. A canonical form is
+/// canonical in every arena, so no games are compared. Borrows both arenas. `from` may grow between two calls, and
+/// several threads may read it at once. The ids in `to` depend on the ids in `from` and on the order of the calls.
 class GameImport {
   public:
     GameImport(const GameArena& from, GameArena& to) : from_(from), to_(to) {}

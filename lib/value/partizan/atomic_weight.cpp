@@ -5,8 +5,8 @@
 
 namespace mexbase {
 
-/// Returns true if g > *n (if `left`) or g < *n (if not), for a remote star *n, which no follower of g equals. All
-/// remote stars give the same answer.
+/// Returns true if g > *n (if `left`) or g < *n (if not), for a remote star *n: a nimber that no follower of g equals.
+/// All remote stars give the same result.
 bool GameArena::beats_remote_star(PartizanId g, bool left) {
     const PartizanId star = nimber(nodes_[g].nimber_within + 1U);
     return left ? leq(star, g) : leq(g, star);
@@ -31,7 +31,7 @@ PartizanId GameArena::atomic_weight_of(PartizanId g) {
             right.push_back(sum(atomic_weight_of(right_of(g)[i]), number(2)));
         result = make(left, right);
         if (const std::optional<Dyadic> integer = number_of(result); integer && integer->is_integer()) {
-            // An integer n is allowed if not x <= n: all n below the Left stop of x are allowed, and none above it.
+            // n must be less than x or incomparable with x. All n below the Left stop of x are, and no n above it is.
             if (beats_remote_star(g, true)) {
                 std::optional<std::int64_t> greatest;
                 for (const PartizanId x : right) {

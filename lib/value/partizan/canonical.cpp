@@ -58,9 +58,9 @@ PartizanId GameArena::best_stop(Span options, bool left) const {
     return best;
 }
 
-/// Returns the value of {left | right} if it is a number, or `std::nullopt`. It is the simplest number that is not at
-/// most a Left option and not at least a Right option (Conway's simplicity theorem). Such numbers form an interval,
-/// whose ends are stops of the options. A comparison decides if an end belongs to it.
+/// Returns the value of {left | right} if it is a number, or `std::nullopt`. It is the simplest number x with no Left
+/// option >= x and no Right option <= x (Conway's simplicity theorem). Such numbers form an interval whose ends are
+/// stops of the options. A comparison decides if an end belongs to the interval.
 std::optional<Dyadic> GameArena::number_between(Span left, Span right) {
     const auto bound = [this](Span options, bool of_left) -> std::optional<DyadicBound> {
         if (options.empty()) return std::nullopt;

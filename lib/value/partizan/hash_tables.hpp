@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The hash tables of a `GameArena`, which grow.
+/// The hash tables of a `GameArena`.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,9 @@
 
 namespace mexbase {
 
-/// A hash table of 32-bit numbers below 2^32 - 1, which refer to objects of the caller. A lookup takes a hash and a
-/// comparison. Eight bytes per slot, at most three quarters of them in use.
+/// A hash table of numbers below 2^32 - 1 that refer to objects of the caller, such as indices into a vector. A lookup
+/// takes the hash of an object and a comparison. A slot takes eight bytes. At most three quarters of the slots are in
+/// use.
 class ReferenceTable {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
@@ -56,8 +57,8 @@ class ReferenceTable {
     std::size_t used_ = 0;
 };
 
-/// A cache for pairs of ids: `Entry` has `bool is(a, b)`, `bool empty()` and `std::uint64_t key()`. Doubles until it
-/// has `most` slots (a power of two). A new entry replaces an old one if its bucket is full.
+/// A cache of results for pairs of ids. `Entry` is a class such as `OrderEntry` or `SumEntry`. The cache grows up to
+/// `most` slots (a power of two). If a bucket has four entries, a new entry replaces one of them.
 template <class Entry>
 class PairMemo {
   public:
@@ -129,8 +130,8 @@ struct SumEntry {
     bool is(std::uint32_t x, std::uint32_t y) const { return a == x && b == y; }
 };
 
-/// A cache of the comparisons of games with one draft (a game while its canonical form is computed). Cleared in O(1)
-/// for the next draft.
+/// A cache of comparisons with a draft (a game whose canonical form is being computed). `begin` clears the cache in
+/// O(1) for the next draft.
 class DraftMemo {
   public:
     void begin() {

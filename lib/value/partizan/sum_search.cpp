@@ -143,12 +143,13 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
 }
 
 /// Returns true if `mover` wins, false if the opponent wins, or `std::nullopt` if the bounds on the sum do not decide.
-/// If `mover` is Right, looks at the negative of each game, with Left to move.
+/// If `mover` is Right, the games are negated, so that Left moves.
 std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     const bool left = mover == Player::left;
     std::size_t games = 0, not_at_least = 0, not_at_most = 0;
     bool one_fuzzy = false, weighed = true, tempered = true;
-    // Totals over all parts: `high` of the stops if `mover` begins in each part, `low` if the opponent begins.
+    // `high` is the sum of the stops of the games if `mover` begins in each game. `low` is the sum if the opponent
+    // does.
     Dyadic high, low, mean, weight;
     Dyadic widest, temperature;
     const auto look = [&](PartizanId g) {
@@ -258,7 +259,7 @@ std::optional<bool> SumSearch::open(Sum sum, Player mover) {
     return std::nullopt;
 }
 
-/// Plays a sum; returns true if `mover` wins. Not recursive: a play may be as long as plays of all its games together.
+/// Plays a sum; returns true if `mover` wins. Avoids recursion, because plays may be long enough to overflow the stack.
 bool SumSearch::play(Sum sum, Player mover) {
     frames_.clear();
     // `wins` is the result of the last completed sum for its player to move, if `found` is true.

@@ -18,12 +18,12 @@ namespace mexbase {
 /// Decides the winner of sums of games of an arena without adding them up: the canonical form of a large sum can be far
 /// too large to compute.
 ///
-/// Negatives cancel; numbers, nimbers and ups are added; games with few followers are added too. The rest is played,
-/// option by option, each position once. Play is cut off as soon as the order of the parts, their stops, means and
-/// temperatures, or their atomic weights decide the winner. Moves in numbers are tried only if a mean is unknown: they
-/// matter only if the sum of the other games is a number (number avoidance; Siegel, section II.3), and then the means
-/// decide. Dominated moves are not tried. Moves are compared by their incentives, H - G for a move from G to H, if G
-/// has few followers.
+/// A game and its negative cancel. Numbers, nimbers and ups are added up, and so are games with few followers. The
+/// search plays the other games. It evaluates each position once. It stops as soon as outcomes, stops, means and
+/// temperatures, or atomic weights of the parts decide the winner. Moves in numbers are tried only if a mean is
+/// unknown. They matter only if the sum of the other games is a number (number avoidance; Siegel, section II.3), and
+/// then the means decide. Dominated moves are not tried: moves from games with few followers are compared by their
+/// incentives, H - G for a move from G to H.
 ///
 /// Borrows the arena, in which it makes games. Caches results. For one thread at a time.
 class SumSearch {
@@ -46,7 +46,8 @@ class SumSearch {
     OutcomeClass outcome(std::span<const PartizanId> sum);
 
   private:
-    /// A sum without a game and its negative: one uptimal (number + ups + nimber), and the other games, sorted by id.
+    /// A sum in which games and their negatives have cancelled: one uptimal (number + ups + nimber), and the other
+    /// games, sorted by id.
     struct Sum {
         PartizanId uptimal = GameArena::zero;
         std::vector<PartizanId> others;
@@ -92,7 +93,7 @@ class SumSearch {
     std::optional<bool> decided_by_bounds(const Sum& sum, Player mover);
     std::optional<bool> known(const Sum& sum, Player mover);
     void remember(const Sum& sum, Player mover, bool wins);
-    /// Pushes the sum with the moves to try. If its result is known at once, returns it instead: true if `mover` wins.
+    /// Pushes a frame for the sum. If the result is known at once, returns it instead: true if `mover` wins.
     std::optional<bool> open(Sum sum, Player mover);
     std::vector<Move> moves_of(const Sum& sum, Player mover);
     bool play(Sum sum, Player mover);

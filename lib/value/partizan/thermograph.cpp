@@ -12,7 +12,7 @@ using Point = Thermograph::Point;
 using Wall = std::vector<Point>;
 
 /// Evaluates a piecewise linear function, given by points, for ascending t. Between points the slope is -1, 0 or 1.
-/// After the last point it is constant, or falls.
+/// After the last point, the function is constant or falls.
 class Walk {
   public:
     explicit Walk(const Wall& wall, bool falls_at_the_end = false) : wall_(wall), falls_(falls_at_the_end) {}
@@ -81,7 +81,7 @@ Wall negated(const Wall& wall) {
     return result;
 }
 
-/// Subtracts t from a wall. The wall was constant after its last point, and then falls there.
+/// Subtracts t from the value of a wall at each t. After its last point, the wall then falls instead of being constant.
 void tax(Wall& wall) {
     for (Point& point : wall) point.value = point.value - point.temperature;
 }
@@ -142,8 +142,8 @@ Thermograph of_integer(const Dyadic& n) {
     return {{{-1, n}}, {{-1, n}}};
 }
 
-/// Computes the thermograph of a number from the thermographs of its neighbours below and above with denominator 1,
-/// then with denominator 2, 4, ….
+/// Computes the thermograph of a number x. Halves the interval between the integers around x until its middle is x. The
+/// thermographs of the ends of an interval give the thermograph of its middle.
 Thermograph of_number(const Dyadic& x) {
     if (x.is_integer()) return of_integer(x);
     Dyadic low = x.floor();

@@ -24,7 +24,7 @@ struct Thermograph {
     /// falls, and Right's rises.
     std::vector<Point> left, right;
 
-    /// Returns the mast value: the average value of each of many copies of the game.
+    /// Returns the value of the mast: the average value per copy in a sum of many copies of the game.
     const Dyadic& mean() const { return left.back().value; }
     /// Returns the smallest t from which on both walls are equal; -1 for an integer, -1/2^k for another number m/2^k in
     /// lowest terms.
@@ -36,9 +36,9 @@ struct Thermograph {
     friend bool operator==(const Thermograph&, const Thermograph&) = default;
 };
 
-/// The thermographs of an arena's games and of their followers, each computed once. Borrows the arena, which it only
-/// reads and which may grow. Throws `Error{not_applicable}` if a point is out of the bounds of a `Dyadic`; earlier
-/// results stay valid.
+/// Computes thermographs of an arena's games and caches them. Borrows the arena. Does not change the arena, which may
+/// grow between calls. Throws `Error{not_applicable}` if a point is out of the bounds of a `Dyadic`; earlier results
+/// stay valid.
 class Thermographs {
   public:
     explicit Thermographs(const GameArena& arena) : arena_(&arena) {}

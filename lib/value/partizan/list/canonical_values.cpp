@@ -73,7 +73,7 @@ struct CanonicalValues::State {
     std::unique_lock<std::mutex> locked() {
         return is_whole() ? std::unique_lock<std::mutex>() : std::unique_lock(mutex_);
     }
-    /// Returns the list of the part with `value`, which must have been read, and the value's index in this list.
+    /// Returns the part of the list that contains `value`, and its index in this part. The part must have been read.
     std::pair<const GameList&, std::uint32_t> place(std::uint32_t value) const {
         const unsigned log2 = parts_->part_log2();
         return {read_.at(value >> log2), value & ((1U << log2) - 1)};
@@ -173,7 +173,7 @@ void CanonicalValues::need(std::span<const std::uint32_t> values) const {
     std::vector<std::uint32_t> found, asked, parts;
     std::unordered_set<std::uint32_t> seen_found, seen_asked;
     std::unique_lock lock(s.mutex_);
-    // Options and weights are known only in parts that were read. Follows all known ones before it reads more parts.
+    // Options and weights of a value are known once its part of the list is read. Each round reads the missing parts.
     while (!open.empty()) {
         while (!open.empty()) {
             const Wanted next = open.back();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// A list of partizan values as a table stores it: values are numbers in the list, not ids of a `GameArena`.
+/// A list of partizan values as a table stores it. The options of a value are given by their numbers in the list.
 #pragma once
 
 #include <cstdint>
@@ -47,18 +47,18 @@ class GameParts {
     /// Returns an upper bound of the number of options in the whole list.
     virtual std::uint64_t most_options() const = 0;
     /// Returns one list per part; `parts` must ascend. Element i of part p is value p·2^`part_log2` + i of the whole
-    /// list. Its options and weight are numbers of the whole list, in range, and its options are smaller than its own
-    /// number and ascending. Throws `Error`.
+    /// list. Options and weights are numbers in the whole list, and in range. The options of a value are ascending and
+    /// smaller than its number. Throws `Error`.
     virtual std::vector<GameList> read(std::span<const std::uint32_t> parts) const = 0;
 };
 
-/// Counts the cost of checking that the forms of a list are canonical: each option is compared with the other options
-/// of its player. A list must stay within 2^26 such pairs plus 64 per option, so that reading a list never takes long.
+/// Limits the time that it takes to check that the games of a list are canonical. The check compares each option with
+/// the other options of its player. A list may have 2^26 such pairs, plus 64 pairs per option.
 class OptionPairs {
   public:
-    /// Starts a count. `options` is 0 for a whole list; for a list in parts, it is at least the number of all options.
+    /// `options` is 0 if the whole list is read at once. Otherwise it is an upper bound of the number of its options.
     explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
-    /// Adds the cost of one more game. Returns false if the list becomes too costly.
+    /// Counts the pairs of one more game. Returns false if the list has too many pairs.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
         pairs_ += lefts * lefts + rights * rights;
         options_ += lefts + rights;
@@ -74,9 +74,9 @@ class GameMaker {
   public:
     /// Makes games in `arena`. `options` is passed to the constructor of `OptionPairs`.
     explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
-    /// Returns the game whose options are these games of the arena; sorts `left` and `right`. `weighed` is true if the
-    /// list has an atomic weight for the game. Throws `Error{corrupt}`, which names `value`, if the game is not
-    /// canonical, repeated or too costly to check.
+    /// Returns the game with the options `left` and `right`, and sorts them. `weighed` is true if the list has an
+    /// atomic weight for the game. Throws `Error{corrupt}`, which names `value`, if the game is not canonical, repeated
+    /// or takes too long to check.
     PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);
 
   private:
@@ -87,27 +87,27 @@ class GameMaker {
 
 /// Returns the games of a list by number, as ids of `arena`. Throws `Error{corrupt}` for an invalid list: numbers or
 /// options out of range, options that are not ascending or not smaller than their game, forms that are not canonical,
-/// repeated games, and weights of games that are not all-small. Does not check which weight a game has.
+/// repeated games, and weights of games that are not all-small. Does not check if a weight is the right one.
 std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
 
 /// Builds a list of the requested games, of all their followers and of the atomic weights of all of these. The list
 /// depends only on the values and the order of the calls, not on the arena or its other games.
 ///
-/// For each game, the list has its Left options with their followers, then its Right options, each sorted by
-/// fingerprint, then the game, then its atomic weight; games already listed are skipped. Borrows the arena, and may
-/// make games in it.
+/// The list has the Left options of a game first, then its Right options, the game itself, and its atomic weight. The
+/// options of a player are sorted by fingerprint, and each comes after its followers. Games already listed are skipped.
+/// Borrows the arena, and may make games in it.
 class GameNumbering {
   public:
     /// Maximum birthday of a number in a list: the number of moves in the number's longest play.
     static constexpr std::uint64_t most_number_birthday = std::uint64_t{1} << 20;
 
     explicit GameNumbering(GameArena& arena) : arena_(&arena) {}
-    /// Continues a list that another numbering made; `games` are its games in `arena`, as `load_games` gives them.
+    /// Continues a list that another numbering made. `games` has the ids of its games, as `load_games` returns them.
     GameNumbering(GameArena& arena, GameList list, std::vector<PartizanId> games);
 
     /// Returns the number of g in the list; adds g if it is new. Throws `Error{not_applicable}` if the list would
-    /// contain a number with a birthday above `most_number_birthday`, or become too costly to check (`OptionPairs`).
-    /// The list is then unchanged.
+    /// contain a number with a birthday above `most_number_birthday`, or take too long to check (`OptionPairs`). The
+    /// list is then unchanged.
     std::uint32_t number(PartizanId g);
     const GameList& list() const { return list_; }
     /// Returns the id in the arena of the game with this number in the list.
@@ -116,7 +116,7 @@ class GameNumbering {
     GameList take();
 
   private:
-    /// A remaining task for a game: list its followers, list it, or note its weight.
+    /// A remaining task for a game: list its followers, list the game itself, or store its atomic weight.
     struct Step {
         enum Kind : std::uint8_t { follow, append, weigh } kind;
         PartizanId game;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reader of notation: one loop over the characters and a stack of open brackets.
+// Reads the notation of partizan values, in one loop over the characters and with a stack of open brackets.
 #include <algorithm>
 #include <vector>
 
@@ -32,7 +32,7 @@ class TextReader {
   private:
     enum class Open : char { text, brace, group, list, tiny, miny };
 
-    /// An open text or bracket: a whole text, {...}, (...), +-(...), Tiny(...) or Miny(...).
+    /// A bracket that is not closed yet: {...}, (...), +-(...), Tiny(...) or Miny(...). The whole text counts as one.
     struct Frame {
         Open open;
         Dyadic number{};         ///< number before Tiny or Miny
@@ -104,7 +104,7 @@ class TextReader {
         return {negative ? -numerator : numerator, exponent};
     }
 
-    /// Reads `^`, `^^`, `^3`, `^<3>` or `^[3]`, the same with v, or nothing.
+    /// Reads ups (`^`, `^^`, `^3`, `^<3>` or `^[3]`) or downs (`v`, …). Reads nothing if there are none.
     Ups ups() {
         const char c = peek();
         if (c != '^' && c != 'v') return {};
@@ -174,7 +174,7 @@ class TextReader {
         open_.push_back({open, number, {}, {}, {}});
     }
 
-    /// Reads a sign, an opening bracket or a literal. Returns true if a term may, or must, follow.
+    /// Reads a sign, an opening bracket, or a number, ups and nimber. Returns true if a term must be read next.
     bool begin_term() {
         Frame& frame = open_.back();
         const char c = peek();

@@ -27,7 +27,7 @@ std::strong_ordering compare_expansions(const UpExpansion& a, const UpExpansion&
     return a.ups.size() != b.ups.size() ? a.ups.size() <=> b.ups.size() : a.nimber <=> b.nimber;
 }
 
-/// Writes games of an arena as text. Makes further games in the arena.
+/// Writes games of an arena as text. May add games to the arena.
 class Writer {
   public:
     explicit Writer(GameArena& arena) : arena_(arena), expansions_(arena), thermographs_(arena) {}
@@ -43,7 +43,6 @@ class Writer {
         Ids left, right;
     };
     enum class Form : std::uint8_t { expansion, symmetric, tiny, miny, braces };
-    /// The form in which a game is written.
     struct Way {
         Form form = Form::braces;
         PartizanId inner = GameArena::zero;  ///< the G of Tiny(G) and Miny(G)

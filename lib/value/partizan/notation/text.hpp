@@ -11,13 +11,13 @@
 
 namespace mexbase {
 
-/// Maximum length of a notation that is written or read, in characters.
+/// Maximum length of the text of a game, in characters.
 constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 
 /// Returns the canonical form of `g`, as CGSuite 2 prints it:
 /// - numbers `3`, `-1/2`; nimbers `*`, `*2`; ups `^`, `^^`, `^3` and downs `v`, `vv`, `v3`;
-/// - the n-th power of up `^<2>` = {0|v*}, the sum of the first n `^[2]` = {^|*}, and of down `v<2>`, `v[2]`, for n
-///   from 2 to `GameArena::most_power`;
+/// - powers of up, such as `^<2>` = {0|v*}, and of down, such as `v<2>`; sums of the first powers, such as `^[2]` =
+///   {^|*} and `v[2]`; at most `GameArena::most_power`;
 /// - a number, ups or a power, and a nimber without a sign between them: `1/2vv*3`, `-1^<2>*`;
 /// - `Tiny(G)` = {0||0|-G} and `Miny(G)` = {G|0||0} if G has a positive mean, perhaps after a number: `3Tiny(1)`;
 /// - `+-1`, `+-(1*)`, `+-{1,{2|0}}` for games that are their own negatives;
@@ -28,13 +28,12 @@ constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 /// `longest_game_text`.
 std::string to_text(const GameArena& arena, PartizanId g);
 
-/// Reads any text that `to_text` writes, also with options that are not canonical, and sums and differences of such
-/// texts. Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game is
-/// the switch {G|-G}, and after another game is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})`
-/// as `+-{1,{2|0}}`.
-/// Throws `Error{bad_position}`, with one line that names the fault and its place, for a text that is invalid or
-/// ambiguous, out of an arena's bounds, nested more than 2000 deep, or longer than `longest_game_text`, and for a sum
-/// that takes too many games to compute.
+/// Reads any text that `to_text` writes, and sums and differences of such texts. Options need not be canonical.
+/// Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game is the
+/// switch {G|-G}, and after another game is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})` as
+/// `+-{1,{2|0}}`. Throws `Error{bad_position}` if the text is invalid, ambiguous, nested more than 2000 deep or longer
+/// than `longest_game_text`. Also throws it if a value is out of an arena's bounds or takes too long to compute. The
+/// message names the fault and its place in one line.
 PartizanId parse_game(GameArena& arena, std::string_view text);
 
 }  // namespace mexbase

@@ -13,7 +13,7 @@ UpExpansion negated(UpExpansion e) {
     return e;
 }
 
-/// Returns the first `length` powers of e, with its number and its nimber.
+/// Returns e without the powers of up after the first `length` powers.
 UpExpansion first_powers(const UpExpansion& e, std::size_t length) {
     UpExpansion first{e.number, {e.ups.begin(), e.ups.begin() + static_cast<std::ptrdiff_t>(length)}, e.nimber};
     while (!first.ups.empty() && first.ups.back() == 0) first.ups.pop_back();
@@ -46,7 +46,7 @@ bool is_fuzzy(const UpExpansion& e) {
 
 /// Returns Left's canonical options of e. The last power of e must be the second or higher, with positive copies.
 std::vector<UpExpansion> left_options(const UpExpansion& e) {
-    // Left removes the last power. With several copies of it, this move is reversible, and `taken` is what replaces it.
+    // Left may remove a copy of the last power. If there are several, this move is reversible, and `taken` replaces it.
     const std::size_t kept = e.ups.back() == 1 ? e.ups.size() - 1 : up_to_last_with(e, 0);
     const UpExpansion taken = first_powers(e, kept);
     const std::size_t downs = up_to_last_with(e, -1);

@@ -12,8 +12,8 @@
 
 namespace mexbase {
 
-/// The game: number + ups[0] copies of up + ups[1] copies of the second power of up + ... + *nimber. The last element
-/// of `ups` is not 0.
+/// A game of the form number + ups[0] copies of up + ups[1] copies of the second power of up + ... + *nimber. The last
+/// element of `ups` is not 0.
 struct UpExpansion {
     Dyadic number;
     std::vector<int> ups;
@@ -21,13 +21,13 @@ struct UpExpansion {
 
     /// Returns true if the expansion is one copy of one power, up or down, plus the number and the nimber.
     bool is_power() const;
-    /// Returns true if the expansion has one copy of each of the first powers, all up or all down.
+    /// Returns true if `ups` has one copy of each power, all of them of up or all of down.
     bool is_power_sum() const;
     friend bool operator==(const UpExpansion&, const UpExpansion&) = default;
 };
 
-/// The expansions (`UpExpansion`) of an arena's games and of their followers, each computed once. Borrows the arena,
-/// which it only reads and which may grow.
+/// Computes expansions (`UpExpansion`) of an arena's games and caches them. Borrows the arena. Does not change the
+/// arena, which may grow between calls.
 class UpExpansions {
   public:
     explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
@@ -42,7 +42,7 @@ class UpExpansions {
 
     const GameArena* arena_;
     std::unordered_map<PartizanId, std::optional<UpExpansion>> known_;
-    std::vector<PartizanId> steps_;  // games to be computed; a game is above those that need it
+    std::vector<PartizanId> steps_;  // games to be computed; options are above their game
 };
 
 }  // namespace mexbase
