@@ -47,8 +47,7 @@ const Family& Registry::at(std::string_view name) const {
 namespace {
 
 /// If the value of `key` names a family of boards and a size (`path-9`), sets `board` to this board. If a board was
-/// given too, it must be equal. For other values, only checks that the given board is simple (undirected, without loops
-/// and parallel edges).
+/// given too, it must be equal. For other values, only checks that the given board is a simple undirected graph.
 void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<const Board>& board) {
     if (key.file != KeyHelp::File::board || !parameters.has(key.name)) return;
     if (!is_board_family(parameters.text(key.name))) {

@@ -21,8 +21,7 @@ struct RulesetKinds {
     const void* tag = nullptr;         ///< `rules_tag` of the ruleset
     std::span<const ValueKind> kinds;  ///< kinds of value that its games may have, the most usual first
     bool stops = false;                ///< play may end though moves exist, so there are no values in sums
-    /// True if a game may be loopy (a position may repeat). Loopy games have no values of the kinds `obliged` and
-    /// `canonical`.
+    /// True if a game may be loopy. Loopy games have no values of the kinds `obliged` and `canonical`.
     bool may_loop = false;
     /// True if a game may be bounded (an infinite game cut off at a bound). Sums of its positions have no values.
     bool may_leave_bound = false;

@@ -71,7 +71,6 @@ std::optional<PeriodTheorem> Game::period_theorem() const {
     return theorem;
 }
 
-/// Throws if an index in `parts` is not below `limit`, or is not a position. `text` is the text that named the parts.
 void Game::require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
     for (const Index i : parts)
         if (i >= limit)
@@ -149,7 +148,6 @@ std::optional<OutcomeValue> Game::terminal(Index i, Play play, Player mover) con
     return without_moves(play);
 }
 
-/// Returns the value that the rules give to a terminal position or a position without an index, or `std::nullopt`.
 std::optional<OutcomeValue> Game::stopped_value(const ResolvedPosition& asked, Player mover) const {
     if (asked.place.settled || asked.index() == no_index) return asked.place.settled;
     require(asked.index());
@@ -200,7 +198,7 @@ std::string Game::format_sum(std::span<const Index> parts) const {
 namespace detail {
 
 std::optional<Index> parse_index(std::string_view text) {
-    // Other texts may begin with # too: drawings whose first cell is occupied, or names of vertices.
+    // Texts with # need not be indices. Drawings may begin with an occupied cell, and vertices may have such names.
     const auto index = text.starts_with('#') ? decimal_number(text.substr(1)) : std::nullopt;
     if (index == no_index)
         throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not an index: expected a number below 2^64 - 1");

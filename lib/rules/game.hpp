@@ -91,8 +91,8 @@ struct GameFacts {
     std::string_view engine_notation;  ///< see `Has::engine_names`
 };
 
-/// A game: a family with its parameters. Immutable and thread-safe. The derived class `GameOf` implements the functions
-/// that depend on the ruleset.
+/// A game: a family with its parameters. Immutable and thread-safe. `GameOf` implements the functions that need the
+/// ruleset.
 class Game : public Moves {
   public:
     const GameFacts& facts() const { return facts_; }
@@ -108,8 +108,7 @@ class Game : public Moves {
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// Returns this game as a taking-and-breaking game (`Has::heap_game`), or `std::nullopt`.
     virtual std::optional<HeapGame> heap_game() const;
-    /// Returns this game as a game on words, which give each vertex a colour (`Has::word_game`), or `std::nullopt`. The
-    /// result borrows the game.
+    /// Returns this game as a game on words of colours (`Has::word_game`), or `std::nullopt`. Borrows this object.
     virtual std::optional<WordGame> word_game() const;
     /// Returns the theorem that can prove that the values are periodic, or `std::nullopt` if no theorem applies.
     std::optional<PeriodTheorem> period_theorem() const;
@@ -121,8 +120,7 @@ class Game : public Moves {
 
     /// Returns the location of the position or sum that `text` names. `text` may be `start`, or `#N` for index N. In
     /// heap games, `repetition` reduces a number of 20 digits or more to an index of equal value. Throws
-    /// `Error{bad_position}` for other texts. Throws `Error{out_of_domain}` for an index that is not below `limit` or
-    /// not a position.
+    /// `Error{bad_position}`. Throws `Error{out_of_domain}` for an index that is not a position below `limit`.
     PositionLocation find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Like `find`, but also returns the text of the named position, which `for_each_named_move` needs.
     ResolvedPosition resolve(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
@@ -134,15 +132,14 @@ class Game : public Moves {
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Returns the texts of the parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// Returns the text of a legal index. If the index stands for several positions (`Has::images`), `image` selects
-    /// the one to write.
+    /// Returns the text of a legal index. If it stands for several positions (`Has::images`), `image` selects one.
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
     /// Replaces `out` by the indices of the options, one per move, in the order of the rules. Throws unless `whole()`.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
     /// Replaces `out` by the values of the options that have no index (`Has::settled_options`), in the rules' order.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
-    /// Returns true if moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
+    /// Returns true if moves have names (`Has::named_moves`). If not, `for_each_named_move` does not call `f`.
     bool names_moves() const { return facts_.has.named_moves; }
     /// Calls `f` once per move of `mover`, in the order of the rules, with the position after the move and the move's
     /// name. Starts from exactly the given position, even if its index stands for several (`Has::images`). At terminal
@@ -168,8 +165,7 @@ class Game : public Moves {
     bool can_pass() const { return facts_.has.passed; }
     /// Returns the index of the same position with the other player to move, or `no_index` if there is none.
     virtual Index passed(Index) const { return no_index; }
-    /// Returns the text of the position that a pass from index i leads to. Throws `Error{not_applicable}` if no pass is
-    /// possible.
+    /// Returns the text of the position after a pass from i. Throws `Error{not_applicable}` if no pass is possible.
     std::string format_passed(Index) const;
     /// Returns a picture of one or more lines, or the plain text if the rules draw none.
     std::string picture(const ResolvedPosition& asked) const {
@@ -202,14 +198,13 @@ class Game : public Moves {
     // Members that count reachable positions and check rules. They handle positions as users see them. The images of an
     // index are the positions that it stands for, numbered 0..images-1. Image 0 is the position that `unrank` gives.
 
-    /// Returns an image of an index, with the rank, image number and text that the rules compute from it.
+    /// Returns an image of an index, with the rank, image number and text that the rules give it.
     virtual SeenPosition seen(Index, unsigned image) const = 0;
     /// Returns the position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
     virtual SeenPosition read_seen(std::string_view text) const = 0;
-    /// Calls `f` with each named move (`Has::named_moves`) from the listed images. Terminal positions have no moves.
+    /// Calls `f` with each named move from the given images of an index. Terminal positions have no moves.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
-    /// Image numbers stand for symmetries. Returns the number of the symmetry g after h. Call only if
-    /// `facts().has.compose`.
+    /// Image numbers stand for symmetries. Returns the number of the symmetry g after h (`Has::compose`).
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
     /// Returns the smallest h such that images h and g are the same position. The arguments are g and an index or a
     /// number (`Has::numbered_moves`). Call it only for games with images.
@@ -232,8 +227,7 @@ class Game : public Moves {
     virtual Index rank_again(Index i) const { return i; }
     /// Visits the indices in [first, last) by the ruleset's `for_each_position`. Call it only if the ruleset has that.
     virtual void walk(Index, Index, const EachVisit&) const {}
-    /// Visits positions first..last-1 of a layer. The arguments are layer, first and last. Call it only if there are
-    /// layers.
+    /// Visits positions first..last-1 of a layer, if there are layers. The arguments are layer, first and last.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
 
     const std::string& spec() const { return spec_; }
@@ -272,7 +266,7 @@ class Game : public Moves {
 };
 
 namespace detail {
-/// Reads `#N`, common to all games, as N. Returns `std::nullopt` for other texts.
+/// Reads an index that is written as `#N`. Returns `std::nullopt` for other texts.
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);

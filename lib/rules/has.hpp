@@ -36,9 +36,9 @@ struct Has {
 
     /// Options, or their parts, always have smaller indices, so the game is loop-free. No member belongs to this flag.
     bool options_descend = false;
-    /// Positions come in layers, and every option is in a lower one, so the game is loop-free. `Index layers()` counts
-    /// the layers, `Index layer_size(l)` the positions of layer l. `for_each_in_layer(l, first, last, f)` calls
-    /// `f(index, position)` for positions number first..last-1 of layer l.
+    /// Positions are divided into layers, and every option is in a lower layer, so the game is loop-free. `Index
+    /// layers()` counts the layers, `Index layer_size(l)` the positions of layer l. `for_each_in_layer(l, first, last,
+    /// f)` calls `f(index, position)` for positions number first..last-1 of layer l.
     bool layers = false;
     /// A move goes any distance back along a line, as a queen moves along rows, columns and diagonals. The options of a
     /// position, with repetitions, are the positions of smaller index on each of its lines. `Index line_count()` counts
@@ -51,8 +51,8 @@ struct Has {
 
     /// `std::optional<OutcomeValue> terminal(i, p, mover)` returns the value for the mover if the rules end play at p,
     /// even if moves exist. Otherwise it returns `std::nullopt`.
-    /// - The remoteness is usually 0. It is greater if the positions until the certain end have no index: a lion that
-    ///   can be taken gives win 1. The value may be a tie, or a draw (stalemate in chess).
+    /// - The remoteness is usually 0. It is greater if the end is certain but comes after positions without an index: a
+    ///   lion that can be taken gives win 1. The value may be a tie, or a draw (stalemate in chess).
     /// - In a partizan game it may differ between the players: a hare that has escaped has won, and the hounds have
     ///   lost. In an impartial game it is the same for both.
     /// - In misère play the value is used unchanged.
@@ -68,8 +68,7 @@ struct Has {
     /// the options past the bound. `for_each_option` skips these options. A win or a loss is proven only if it does not
     /// depend on them. Other outcomes may be unknown. Excludes `slices` and `settled_options`.
     bool leaves_bound = false;
-    /// Play past the bound may end in a tie, so a position that can be neither won nor lost may be a tie. No member
-    /// belongs to this flag.
+    /// Play past the bound may end in a tie, so an unknown outcome may be a tie. No member belongs to this flag.
     bool ties_beyond = false;
     /// `bool partizan()`: true if Left's and Right's moves, or their values from `terminal`, differ in this game.
     /// Without this flag, a ruleset is impartial.
@@ -87,8 +86,7 @@ struct Has {
     /// an earlier slice than p. It returns the number of options in the slice of p, as `for_each_option` lists them.
     bool lower_options = false;
     /// `std::vector<DigitRange> digit_ranges()`: ranges of indices that are numbers in mixed radix. A table may store
-    /// the digits in another order, to become smaller. Ranges ascend and do not overlap; they need not cover all
-    /// indices.
+    /// the digits in another order, to become smaller. Ranges ascend and do not overlap. They may leave gaps.
     bool digit_ranges = false;
     /// `Index queryable_size()`: users may query the indices below it. The others are stored because they are options.
     bool queryable_size = false;
@@ -98,13 +96,12 @@ struct Has {
     /// Moves have names. `for_each_named_move(p, player, f)` calls `f(position, name)` with the position after each
     /// move of p and the move's name (`b1-c3`), once per move, including the moves to unindexed options
     /// (`settled_options`). The names at one position differ. It is not called at terminal positions. The position
-    /// after the move is the one that users would write, even if its index stands for another one too (`images`). The
-    /// function may be slow.
+    /// after the move is the exact one, even if its index stands for several (`images`). The function may be slow.
     bool named_moves = false;
     /// Names the moves that win at once at positions for which `terminal` or `settled` gives win 1.
     /// `for_each_finishing_move(p, player, f)` calls `f(std::optional<Position>, name)` for each such move, at least
-    /// one, with different names. The position after the move is lost in 0 for the opponent; it is `std::nullopt` if no
-    /// position is left (a lion was taken). Solvers do not use it.
+    /// one, with different names. The position after the move is lost for the opponent, with remoteness 0. It is
+    /// `std::nullopt` if no position is left (a lion was taken). Solvers do not use it.
     bool finishing_moves = false;
     /// Each move has a second name, which other programs (engines) use. `engine_notation`, a `std::string_view`, names
     /// the notation (`uci`); `std::vector<std::string> engine_names(p, player)` are the names in the order of
@@ -128,15 +125,14 @@ struct Has {
     ///   an index. `unsigned least_image(n, g)` is the smallest h with numbered(n, h) == numbered(n, g).
     /// - `OutcomeValue numbered_value(n)` is the value of a position without an index that a move leads to.
     /// - `for_each_numbered_move(i, p, player, f)` calls `f(n, h)` for each move of p to numbered(n, h); p is not
-    ///   terminal. Moves that lead to one position may count as one. Images of positions without an index compose like
-    ///   images of positions with one.
+    ///   terminal. Moves that lead to one position may count as one. Images of positions without an index compose in
+    ///   the same way.
     bool numbered_moves = false;
     /// Positions include the player to move. `std::optional<Position> passed(p)`, for a p with an index, is p with the
     /// other player to move. It has an index too, and passing again gives p. It is `std::nullopt` if the other player
     /// may not be to move (in chess, while the player to move is in check), or if passing would lose something (a right
     /// to capture en passant). If two positions are images of the same index, so are the positions after the pass. p
-    /// may be terminal. The flag is needed to find zugzwangs. Impartial games only: in a partizan game either player
-    /// may begin anywhere.
+    /// may be terminal. The flag is needed to find zugzwangs. Impartial games only.
     bool passed = false;
     /// `std::string picture(p)`: the position in one or more lines of text.
     bool picture = false;
@@ -162,8 +158,7 @@ struct Has {
     /// `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that users may request, the default
     /// first. Without this flag, users may request all kinds that the other flags allow.
     bool value_kinds = false;
-    /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that equal games have equal
-    /// specs.
+    /// `static void normalise(Parameters&)` rewrites accepted parameters, so that equal games have equal specs.
     bool normalise = false;
     /// `static std::unique_ptr<Game> make_game(Parameters)` makes a game with one of several rulesets of a family.
     bool make_game = false;

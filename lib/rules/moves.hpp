@@ -344,11 +344,10 @@ class Moves {
     /// Call it only if `order.layers` is not empty.
     virtual Index options_in_layer(Index, Index, Index last, Player, std::size_t, Options&) const { return last; }
     /// Sets out[k] to the number of options of position of[k] in its own slice (range of indices), plus the number of
-    /// those past a bound. Without slices, all options with an index are counted. The positions must not be terminal.
+    /// options past a bound. Without slices, all options with an index are counted. The positions must not be terminal.
     virtual void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const = 0;
     /// Appends the non-terminal positions of the same slice that have a listed position as an option of `mover`, once
-    /// per such move. Their order is unspecified, and they are not grouped by the listed positions. Call it only if
-    /// `has_predecessors`.
+    /// per such move. The order of all appended positions is unspecified. Call it only if `has_predecessors`.
     virtual void predecessors(std::span<const Index>, Player, Flat&) const {}
 
     /// Appends the facts about the positions in [first, last) that are known before solving. The range must be within

@@ -57,8 +57,7 @@ std::vector<Index>& list_of_thread() {
 
 }  // namespace
 
-/// Calls `f`, a function of the user's rules. An exception of a foreign type becomes an `Error` that names `function`
-/// and i.
+/// Calls `f`, a function of the user's rules. A foreign exception becomes an `Error` that names `function` and i.
 template <class F>
 decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) const {
     try {

@@ -32,7 +32,7 @@ struct OwnFacts {
     bool bounded = false;          ///< `leaves_bound` is overridden: options past a bound have no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
-    /// Kinds of value of the game, the default first. The other facts must allow each. If empty, all that they allow.
+    /// Kinds of value of the game, the default first. The other facts must allow them. Empty means all allowed kinds.
     std::vector<ValueKind> kinds{};
 };
 

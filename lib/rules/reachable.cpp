@@ -28,8 +28,7 @@ class SettledCounts {
         known->count += count;
         return *known;
     }
-    /// Increments the count if the text is new. Keeps the smallest text as the example. Safe to call from several
-    /// threads.
+    /// Counts a position unless its text was counted before. Keeps the smallest text as the example. Thread-safe.
     void count_text(const OutcomeValue& value, const std::string& text) {
         const std::lock_guard lock(mutex_);
         if (!texts_.insert(text).second) return;
@@ -72,7 +71,6 @@ class ReachableSearch {
         });
     }
 
-    /// Returns the counts of the reached positions that have no index, by value.
     std::vector<ReachedSettled> settled() {
         states_.for_each_seen(game_.size(), numbers_, [&](Index number, Player, std::vector<unsigned>& images) {
             drop_doubles(number, images);

@@ -28,8 +28,8 @@ RulesetKinds ruleset_kinds() {
     return {rules_tag<R>(), detail::kinds_of<R>, has<R>.terminal, !OrderedRuleset<R>, has<R>.leaves_bound};
 }
 
-/// Returns the family of a ruleset. If the family has several rulesets, `Others` are the other ones, and R has `static
-/// std::unique_ptr<Game> make_game(Parameters)`, which chooses a ruleset by the parameters.
+/// Returns the family with the rulesets R and `Others`. If there are others, R has `static std::unique_ptr<Game>
+/// make_game(Parameters)`, which chooses a ruleset by the parameters.
 template <class R, class... Others>
 Family family_of() {
     static_assert(check_ruleset<R>());

@@ -272,7 +272,6 @@ class RulesOf : public Game {
         rows.end(options.size());
     }
 
-    /// Counts the options with an index and the options past the bound.
     std::uint64_t whole_count(Index i, const Position& p, Player mover) const {
         std::uint64_t count = 0;
         if constexpr (Ruleset<R>) count += option_count(rules_, i, p, mover);

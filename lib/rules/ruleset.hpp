@@ -30,12 +30,10 @@ inline constexpr Has has = [] {
         return Has{};
 }();
 
-/// The members that every ruleset has. A ruleset is a plain value: cheap to copy, immutable, and safe to use from any
-/// number of threads.
+/// The members that every ruleset has. A ruleset is a plain value: cheap to copy, immutable and thread-safe.
 ///
 /// - Indices are 0..size()-1. `legal(i)` is true if index i is a position. In this case `rank(unrank(i)) == i`.
-/// - `parse` reads the text of a position and throws `Error{bad_position}` for any other text; `format` writes the
-///   text.
+/// - `format` writes the text of a position. `parse` reads it, and throws `Error{bad_position}` for any other text.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
 ///
 /// `Has` lists the optional members.

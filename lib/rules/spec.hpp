@@ -27,12 +27,11 @@ struct KeyHelp {
     std::string_view meaning;
     /// Kind of board file that the value names; `none` for keys that are not a file. For `graph` the file is an edge
     /// list, or a DOT or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or
-    /// GraphML file of an undirected graph, which must be simple. For `program` the board comes from a program, and
-    /// users do not give the value.
+    /// GraphML file of an undirected graph, which must be simple. For `program` the board comes from a program, not
+    /// from users.
     enum class File : std::uint8_t { none, graph, snakes, board, program } file = File::none;
-    /// The value is a text in which every character is significant, even a leading zero. Other keys that are not files
-    /// hold a number, numbers joined by `-`, or a word; their numbers lose leading zeros, so that equal numbers give
-    /// equal specs.
+    /// The value is a text in which every character is significant, even a leading zero. In other keys that are not
+    /// files, numbers lose their leading zeros, so that equal numbers give equal specs.
     bool verbatim = false;
     /// The key may be absent although it has no default (see `Parameters::has`). A normalised spec then lacks it too.
     bool optional = false;

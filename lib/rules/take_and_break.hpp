@@ -40,14 +40,14 @@ struct TakeAndBreak {
         for (const TakeAndBreakMove& move : moves) most = std::max<unsigned>(most, move.heaps);
         return most;
     }
-    /// Throws `Error{bad_spec}` if the moves are not ascending, if a move takes nothing and leaves less than two heaps,
-    /// or if a move leaves more than three.
+    /// Throws `Error{bad_spec}` if the moves are not ascending, or if a move takes nothing and leaves fewer than two
+    /// heaps or leaves more than three.
     void check() const;
 };
 
 /// Returns the game of a code d0.d1d2d3...: if `digits[k]` has bit h, a move may take k tokens and leave h heaps.
-/// Digits are octal (0..7) or hexadecimal (0..15). Throws `Error{bad_spec}` if d0 allows leaving less than two heaps,
-/// or a digit is greater than 15.
+/// Digits are octal (0..7) or hexadecimal (0..15). Throws `Error{bad_spec}` if d0 allows fewer than two heaps, or for
+/// other digits.
 TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits);
 TakeAndBreak grundys_game();
 

@@ -78,7 +78,7 @@ class MexSet {
 class NimberFold {
   public:
     using Value = std::uint32_t;
-    /// True: the value of a position is the sum of the values of its components.
+    /// Values add: the value of a position is the sum of the values of its components.
     static constexpr bool disjunctive = true;
 
     void clear() { seen_.clear(); }
@@ -123,7 +123,7 @@ std::string to_string(const NimberValue&);
 class NimberSets {
   public:
     std::size_t size() const { return ends_.size(); }
-    /// Returns set number `id`, ascending; borrowed.
+    /// Returns the set with number `id`, in ascending order. Borrows this object.
     std::span<const std::uint32_t> operator[](std::size_t id) const {
         const std::size_t first = id == 0 ? 0 : ends_[id - 1];
         return std::span(numbers_).subspan(first, ends_[id] - first);

@@ -28,7 +28,7 @@ struct Obliged {
 /// The value of a game without a move, and of the empty sum: lost in normal, won in misère play.
 inline constexpr Obliged finished_game{false, true};
 
-/// Writes `00`, `01`, `10` or `11`: normal, then misère; 1 = the player to move wins.
+/// Writes a digit for normal play and a digit for misère play. A digit is 1 if the player to move wins.
 inline std::string to_string(Obliged value) {
     return {value.normal ? '1' : '0', value.misere ? '1' : '0'};
 }
@@ -44,7 +44,7 @@ inline std::string to_string(Obliged value) {
 class ObligedSum {
   public:
     constexpr void add(Obliged component) { add(component.normal ? 1 : 0, component.misere ? 1 : 0); }
-    /// Adds a component to each of 64 sums. Bit b of `normal` (`misere`) is its value in normal (misère) play in sum b.
+    /// Adds a component to each of 64 sums. Bit b of an argument is 1 if the component of sum b is won.
     constexpr void add(std::uint64_t normal, std::uint64_t misere) {
         chooser_ |= normal & misere;
         burden_ |= ~(normal | misere);
@@ -53,7 +53,7 @@ class ObligedSum {
     /// Returns the values of the 64 sums in normal and in misère play, one bit per sum.
     constexpr std::uint64_t normal() const { return chooser_ | odd_; }
     constexpr std::uint64_t misere() const { return chooser_ | ~(burden_ ^ odd_); }
-    /// Returns the value of the single sum; for the empty sum, the value of a finished game.
+    /// Returns the value of the sum in the lowest bit. The empty sum has the value of a finished game.
     constexpr Obliged value() const { return {(normal() & 1) != 0, (misere() & 1) != 0}; }
 
   private:
@@ -74,8 +74,8 @@ constexpr Obliged obliged_after(Obliged begun, Obliged rest) {
     return {rest.normal ? begun.misere : begun.normal, rest.misere ? begun.misere : begun.normal};
 }
 
-/// Computes the value of a position from the values of its options: won in normal (misère) play if some option is lost
-/// in normal (misère) play.
+/// Computes the value of a position from the values of its options: it is won, in normal or misère play, if an option
+/// is lost.
 class ObligedOptions {
   public:
     void clear() { all_ = 3, any_ = false; }

@@ -63,8 +63,8 @@ std::string_view to_string(Play);
 
 /// Computes the value of a position from the values of its options for the player to move there (Steinhaus 1925). Both
 /// players prefer a win to a tie, a tie to a draw, and a draw to a loss. A winning player chooses the quickest lost
-/// option, a losing player the slowest won option, and a tying player the quickest tied option. The remoteness is one
-/// more than that of the chosen option.
+/// option, a losing player the slowest won option, and a tying player the quickest tied option. The remoteness is that
+/// of the chosen option plus one.
 class OutcomeFold {
   public:
     void add(bool won, std::uint64_t remoteness) {

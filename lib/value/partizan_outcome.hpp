@@ -26,7 +26,7 @@ constexpr char letter(OutcomeClass outcome) {
     return "NPLR"[static_cast<unsigned>(outcome)];
 }
 
-/// The results of perfect play if Left begins, and if Right begins. Each is a win, a loss or a draw of the player who
+/// The results of perfect play if Left begins, and if Right begins. Each is a win, loss or draw of the player who
 /// begins.
 struct PartizanOutcome {
     OutcomeValue left, right;

@@ -27,7 +27,7 @@ struct PeriodTheorem {
         /// for n0 <= n < t n0 + (t - 1) p + k, then v(n + p) = v(n) for all n >= n0.
         take_and_break = 0,
         /// For moves that take nothing and break a heap into two different ones, as in Grundy's game: if v(n + p) =
-        /// v(n) for n0 <= n < 2 n0 + 2 p, then for all n >= n0.
+        /// v(n) for n0 <= n < 2 n0 + 2 p, then v(n + p) = v(n) for all n >= n0.
         unequal_heaps = 1,
     };
     Kind kind = Kind::take_and_break;
@@ -41,11 +41,11 @@ struct PeriodTheorem {
 /// 0..`known`-1 of a table. Returns false for a period with a saltus. Proof: period.cpp.
 bool proves(const PeriodTheorem& theorem, const Period& period, std::uint64_t known);
 
-/// A repetition of values: from `first` on, numbers that differ by a multiple of `period` have equal values.
+/// A repetition of values: from `first` on, indices that differ by a multiple of `period` have equal values.
 struct Repetition {
     Index first = 1;
     Index period = 1;
-    /// Returns the number below first + period whose value equals that of `number`.
+    /// Returns the index below first + period that has the same value as the index `number`.
     Index reduce(Index number) const { return number < first + period ? number : first + (number - first) % period; }
 };
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-/// The kinds of value, one row each: the name, the class of `query/kinds`, the name in command lines, and members of
+/// The kinds of value, one per row: enumerator, class in `query/kinds`, name in command lines, and true members of
 /// `ValueKindTraits`. The row number is a number of the table format: never move a row.
 // clang-format off
 #define MEXBASE_VALUE_KINDS(kind) \
@@ -23,8 +23,8 @@
 namespace mexbase {
 
 /// A kind of value: the winner and the remoteness (`outcome`, outcome.hpp); finite or loopy nimbers (`nimber`,
-/// nimber.hpp); pairs of obliged sums (`obliged`, obliged.hpp); outcomes for either starter (`partizan_outcome`,
-/// partizan_outcome.hpp); canonical forms (`canonical`, partizan/arena.hpp).
+/// nimber.hpp); pairs of obliged sums (`obliged`, obliged.hpp); outcomes if Left and if Right begins
+/// (`partizan_outcome`, partizan_outcome.hpp); canonical forms (`canonical`, partizan/arena.hpp).
 enum class ValueKind : std::uint8_t {
 #define MEXBASE_ENUMERATOR(id, ...) id,
     MEXBASE_VALUE_KINDS(MEXBASE_ENUMERATOR)
@@ -40,7 +40,7 @@ struct ValueKindTraits {
 };
 
 namespace detail {
-/// Properties of the kinds, indexed by the number of the kind.
+/// The traits of all kinds, indexed by the number of the kind.
 inline constexpr std::array value_kinds = {
 #define MEXBASE_TRAITS(id, kind, text, ...) ValueKindTraits{.name = text __VA_OPT__(, ) __VA_ARGS__},
     MEXBASE_VALUE_KINDS(MEXBASE_TRAITS)
@@ -57,7 +57,7 @@ constexpr bool is_partizan(ValueKind kind) {
     return traits_of(kind).partizan;
 }
 
-/// Returns the name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
+/// Returns the name that command lines use: `outcome`, `nimber`, `obliged`, `partizan-outcome` or `canonical`.
 constexpr std::string_view to_string(ValueKind kind) {
     return traits_of(kind).name;
 }

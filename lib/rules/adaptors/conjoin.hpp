@@ -22,13 +22,13 @@ struct ConjoinedPosition {
 };
 
 /// The conjoined game of two rulesets (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO", definition 1). The
-/// first game is played until its position p has no moves. The player to move then continues in `handover(p)`, a
-/// position of the second game.
+/// first game is played until its position p has no moves. Play then continues in `handover(p)`, a position of the
+/// second game.
 ///
 /// A first-phase position p without moves is replaced by `handover(p)`, and has the index of that position. The indices
 /// of the second ruleset come first. If options have smaller indices in both rulesets, they also do in the conjoined
-/// game. Both rulesets must be impartial and in whole form (an option is one position). Neither may set `Has::terminal`
-/// or `Has::leaves_bound`.
+/// game. Both rulesets must be impartial and in whole form (an option is one position), without `terminal` and
+/// `leaves_bound`.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)
 class Conjoined {
@@ -42,8 +42,7 @@ class Conjoined {
         .start = mexbase::has<First>.start,
         .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture};
 
-    /// Throws `Error{bad_spec}` if a game is partizan. The definition does not say when the first phase of a partizan
-    /// game ends.
+    /// Throws `Error{bad_spec}` if a game is partizan, because the end of its first phase is not defined.
     Conjoined(First first, Second second, Handover handover)
         : first_(std::move(first)), second_(std::move(second)), handover_(std::move(handover)) {
         if (is_partizan(first_) || is_partizan(second_))
@@ -130,7 +129,7 @@ class Conjoined {
     Handover handover_;
 };
 
-/// Returns the game that plays `first` until no move is left, and then `second` from the position handed over.
+/// Returns the game that plays `first` until it has no moves left, and then `second` from the position of `handover`.
 template <Ruleset First, Ruleset Second, class Handover>
 Conjoined<First, Second, Handover> conjoin(First first, Second second, Handover handover) {
     return {std::move(first), std::move(second), std::move(handover)};

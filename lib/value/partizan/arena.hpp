@@ -82,7 +82,7 @@ class GameArena {
     const Dyadic& right_stop(PartizanId g) const { return numbers_[nodes_[nodes_[g].right_stop].extra].value; }
     /// Returns the number of moves in the longest play of the canonical form; 2^32 - 1 means that many or more.
     std::uint32_t birthday(PartizanId g) const { return nodes_[g].birthday; }
-    /// Returns the number of moves in the longest play that stops at the first number.
+    /// Returns the number of moves in the longest play, if play stops as soon as it reaches a number.
     unsigned depth(PartizanId g) const { return nodes_[g].depth; }
 
     /// Returns the number of distinct followers (positions that play can reach) of the canonical form, itself included.
@@ -205,8 +205,8 @@ class GameArena {
 /// Computes a fingerprint (`GameArena::fingerprint`) from the fingerprints of the options. Sorts `left` and `right`.
 std::uint64_t fingerprint_of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right);
 
-/// Computes the value {Left options | Right options} of a position from the values of its options (Conway 1976).
-/// Borrows the arena. For one thread.
+/// Computes the value {Left options | Right options} of a position from the values of the options. Borrows the arena.
+/// For one thread.
 class CanonicalFold {
   public:
     using Value = PartizanId;

@@ -12,8 +12,7 @@
 namespace mexbase {
 
 /// A hash table of numbers below 2^32 - 1 that refer to objects of the caller, such as indices into a vector. A lookup
-/// takes the hash of an object and a comparison. A slot takes eight bytes. At most three quarters of the slots are in
-/// use.
+/// takes the hash of an object and a comparison. A slot takes eight bytes. At most 3/4 of the slots are in use.
 class ReferenceTable {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
@@ -130,8 +129,7 @@ struct SumEntry {
     bool is(std::uint32_t x, std::uint32_t y) const { return a == x && b == y; }
 };
 
-/// A cache of comparisons with a draft (a game whose canonical form is being computed). `begin` clears the cache in
-/// O(1) for the next draft.
+/// A cache of comparisons with a draft (a game whose canonical form is being computed). `begin` clears it in O(1).
 class DraftMemo {
   public:
     void begin() {
@@ -140,8 +138,7 @@ class DraftMemo {
         slots_.assign(slots_.size(), 0);
         now_ = 1;
     }
-    /// Returns the stored answer, 0 or 1, or -1 if there is none. A question is 2g (is game g <= the draft?) or 2g + 1
-    /// (is g >= the draft?).
+    /// Returns the stored answer (0 or 1), or -1. A question is 2g (is g <= the draft?) or 2g + 1 (is g >= the draft?).
     int find(std::uint32_t question) const {
         if (slots_.empty()) return -1;
         const std::uint64_t slot = slots_[place(question)];

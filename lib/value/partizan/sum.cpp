@@ -16,7 +16,7 @@ class GameArena::Stacked {
     ~Stacked() { stack_.resize(base_); }
 
     void add(PartizanId option) { stack_.push_back(option); }
-    /// Ends the Left options and begins the Right options.
+    /// Call it after adding the Left options and before adding the Right options.
     void turn() { middle_ = stack_.size(); }
     std::span<PartizanId> left() { return {stack_.data() + base_, middle_ - base_}; }
     std::span<PartizanId> right() { return {stack_.data() + middle_, stack_.size() - middle_}; }

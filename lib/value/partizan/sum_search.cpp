@@ -90,8 +90,8 @@ void SumSearch::add_up_simple_games(Sum& sum) {
     sum = std::move(result);
 }
 
-/// Returns the incentive (gain) of a move: `to` - `from` for Left, `from` - `to` for Right. Returns `no_incentive` if
-/// it is costly to compute.
+/// Returns the incentive (gain) of a move: `to` - `from` for Left, `from` - `to` for Right. Returns `no_incentive` if a
+/// game has too many followers.
 PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     if (!facts(from).has_few_followers) return no_incentive;
     const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
@@ -104,7 +104,6 @@ PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     return arena_->negative(it->second);
 }
 
-/// Drops moves for which an earlier move is at least as good, and moves worse than a later one.
 void SumSearch::drop_dominated(std::vector<Move>& moves) {
     std::vector<Move> kept;
     const auto at_most = [this](const Move& a, const Move& b) {
@@ -148,8 +147,7 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     const bool left = mover == Player::left;
     std::size_t games = 0, not_at_least = 0, not_at_most = 0;
     bool one_fuzzy = false, weighed = true, tempered = true;
-    // `high` is the sum of the stops of the games if `mover` begins in each game. `low` is the sum if the opponent
-    // does.
+    // `high` is the sum of the games' stops if `mover` begins in each game, and `low` if the opponent does.
     Dyadic high, low, mean, weight;
     Dyadic widest, temperature;
     const auto look = [&](PartizanId g) {
@@ -188,8 +186,7 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     // and L(G + H) <= L(G) + L(H).
     if (low + widest > zero) return true;
     if (high < zero) return false;
-    // The left stop is between the mean and the mean plus the temperature, and a sum is not hotter than its hottest
-    // part.
+    // The Left stop is between the mean and the mean plus the temperature. No sum is hotter than its hottest part.
     if (tempered && mean > zero) return true;
     if (tempered && mean + temperature < zero) return false;
     // Only all-small games have atomic weights. A total of at least 2 always wins, and 1 wins if the player moves first
@@ -262,7 +259,7 @@ std::optional<bool> SumSearch::open(Sum sum, Player mover) {
 /// Plays a sum; returns true if `mover` wins. Avoids recursion, because plays may be long enough to overflow the stack.
 bool SumSearch::play(Sum sum, Player mover) {
     frames_.clear();
-    // `wins` is the result of the last completed sum for its player to move, if `found` is true.
+    // If `found` is true, `wins` is the result of the last decided sum, for the player who moves in this sum.
     bool found = false, wins = false;
     const auto look = [&](Sum at, Player player) {
         auto result = known(at, player);

@@ -15,8 +15,7 @@
 
 namespace mexbase {
 
-/// Decides the winner of sums of games of an arena without adding them up: the canonical form of a large sum can be far
-/// too large to compute.
+/// Decides the winner of sums of games of an arena without adding them up, because canonical forms of sums can be huge.
 ///
 /// A game and its negative cancel. Numbers, nimbers and ups are added up, and so are games with few followers. The
 /// search plays the other games. It evaluates each position once. It stops as soon as outcomes, stops, means and
@@ -34,8 +33,7 @@ class SumSearch {
     /// Default maximum number of followers of a game to be added up. A number counts as one follower.
     static constexpr std::size_t most_followers = 64;
 
-    /// Allows `steps` search steps. Games with more than `follower_limit` followers are not added up, but played. With
-    /// a limit of 0, all games are played.
+    /// Allows `steps` search steps. Games with more than `follower_limit` followers are played, not added up.
     explicit SumSearch(GameArena& arena, std::uint64_t steps = most_steps, std::size_t follower_limit = most_followers)
         : arena_(&arena), thermographs_(arena), steps_(steps), follower_limit_(follower_limit) {}
 
@@ -46,8 +44,7 @@ class SumSearch {
     OutcomeClass outcome(std::span<const PartizanId> sum);
 
   private:
-    /// A sum in which games and their negatives have cancelled: one uptimal (number + ups + nimber), and the other
-    /// games, sorted by id.
+    /// A sum after games and negatives cancelled: one uptimal (number + ups + nimber), and other games sorted by id.
     struct Sum {
         PartizanId uptimal = GameArena::zero;
         std::vector<PartizanId> others;
@@ -77,8 +74,8 @@ class SumSearch {
         std::vector<Move> moves;
         std::size_t next = 0;
     };
-    /// Results of one sum, as bits. Bit 0 (bit 1) is set if the result with Left (Right) to move is known. Bit 2 (bit
-    /// 3) is set if Left (Right) then wins.
+    /// Results of a sum, as bits. Bit 0 is set if the result with Left to move is known, bit 2 if Left then wins. Bits
+    /// 1 and 3 are the same for Right.
     using Known = std::uint8_t;
 
     static constexpr PartizanId no_incentive = 0xffffffff;

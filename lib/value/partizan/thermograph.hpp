@@ -26,8 +26,7 @@ struct Thermograph {
 
     /// Returns the value of the mast: the average value per copy in a sum of many copies of the game.
     const Dyadic& mean() const { return left.back().value; }
-    /// Returns the smallest t from which on both walls are equal; -1 for an integer, -1/2^k for another number m/2^k in
-    /// lowest terms.
+    /// Returns the smallest t from which on both walls are equal: -1 for an integer, -1/2^k for m/2^k in lowest terms.
     const Dyadic& temperature() const { return left.back().temperature; }
     /// Returns the value of the wall at t. Throws `Error{not_applicable}` for t < -1.
     Dyadic left_wall(const Dyadic& t) const;
@@ -36,9 +35,8 @@ struct Thermograph {
     friend bool operator==(const Thermograph&, const Thermograph&) = default;
 };
 
-/// Computes thermographs of an arena's games and caches them. Borrows the arena. Does not change the arena, which may
-/// grow between calls. Throws `Error{not_applicable}` if a point is out of the bounds of a `Dyadic`; earlier results
-/// stay valid.
+/// Computes thermographs of an arena's games and caches them. Borrows the arena. The arena may grow between calls.
+/// Throws `Error{not_applicable}` if a point is out of the bounds of `Dyadic`.
 class Thermographs {
   public:
     explicit Thermographs(const GameArena& arena) : arena_(&arena) {}

@@ -67,7 +67,6 @@ struct CanonicalValues::State {
           present_(count / 64 + 1),
           parts_(std::move(parts)) {}
 
-    /// Returns true if all values are made.
     bool is_whole() const { return !parts_ || all_.load(std::memory_order_acquire); }
     /// Locks the arena if it may still grow.
     std::unique_lock<std::mutex> locked() {
@@ -160,8 +159,7 @@ void CanonicalValues::State::read_parts(std::vector<std::uint32_t> parts, std::u
 
 void CanonicalValues::need(std::span<const std::uint32_t> values) const {
     State& s = *state_;
-    // A value is made after its followers (its options, their options and so on). With a requested value, its atomic
-    // weight is requested too.
+    // A value is made after its followers. With a requested value, its atomic weight is requested too.
     struct Wanted {
         std::uint32_t value;
         bool is_asked;

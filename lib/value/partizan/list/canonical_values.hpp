@@ -20,8 +20,8 @@ struct GameList;
 
 /// The distinct values of a table, by number. Numbers are below `size()`. Safe for any number of threads.
 ///
-/// In an object made from a `GameList`, all values are present. In one made from `GameParts`, `need` makes values
-/// present, and with them their atomic weights, the atomic weights of these, and so on. `outcome`, `fingerprint`,
+/// If the object is made from a `GameList`, all values are present at once. If it is made from `GameParts`, `need`
+/// reads values, their atomic weights, the atomic weights of these, and so on. `outcome`, `fingerprint`,
 /// `atomic_weight`, `text` and `import` require that the value is present.
 class CanonicalValues {
   public:

@@ -11,8 +11,7 @@
 
 namespace mexbase {
 
-/// A numbered list of distinct values in canonical form, with their options. Each option of a value is in the list,
-/// with a smaller number. A plain value.
+/// A numbered list of distinct values in canonical form, with their options. The options of a value come before it.
 struct GameList {
     /// Marks a missing atomic weight.
     static constexpr std::uint32_t none = 0xffffffff;
@@ -76,7 +75,7 @@ class GameMaker {
     explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
     /// Returns the game with the options `left` and `right`, and sorts them. `weighed` is true if the list has an
     /// atomic weight for the game. Throws `Error{corrupt}`, which names `value`, if the game is not canonical, repeated
-    /// or takes too long to check.
+    /// or too slow to check.
     PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);
 
   private:
@@ -106,8 +105,8 @@ class GameNumbering {
     GameNumbering(GameArena& arena, GameList list, std::vector<PartizanId> games);
 
     /// Returns the number of g in the list; adds g if it is new. Throws `Error{not_applicable}` if the list would
-    /// contain a number with a birthday above `most_number_birthday`, or take too long to check (`OptionPairs`). The
-    /// list is then unchanged.
+    /// contain a number with a birthday above `most_number_birthday`, or take too long to check. The list is then
+    /// unchanged.
     std::uint32_t number(PartizanId g);
     const GameList& list() const { return list_; }
     /// Returns the id in the arena of the game with this number in the list.

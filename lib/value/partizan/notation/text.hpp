@@ -24,13 +24,12 @@ constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 /// - otherwise the options, in braces: `{2|1,{3|0}}`. A single option of a player has no braces of its own, and longer
 ///   bars separate the outer options: `{0||0|v3}` is {0|{0|v3}}; at most four bars.
 ///
-/// Equal values have equal texts in all arenas. Throws `Error{not_applicable}` if the text would be longer than
-/// `longest_game_text`.
+/// Equal values have equal texts in all arenas. Throws `Error{not_applicable}` if the text exceeds `longest_game_text`.
 std::string to_text(const GameArena& arena, PartizanId g);
 
 /// Reads any text that `to_text` writes, and sums and differences of such texts. Options need not be canonical.
-/// Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game is the
-/// switch {G|-G}, and after another game is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})` as
+/// Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game G is the
+/// switch {G|-G}. After another game, it adds this switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})` as
 /// `+-{1,{2|0}}`. Throws `Error{bad_position}` if the text is invalid, ambiguous, nested more than 2000 deep or longer
 /// than `longest_game_text`. Also throws it if a value is out of an arena's bounds or takes too long to compute. The
 /// message names the fault and its place in one line.

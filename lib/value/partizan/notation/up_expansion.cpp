@@ -20,8 +20,7 @@ UpExpansion first_powers(const UpExpansion& e, std::size_t length) {
     return first;
 }
 
-/// Returns e plus one copy of each of the first `length` powers, plus a star. This undoes a move from the last of these
-/// powers to * minus the lower powers.
+/// Returns e plus one copy of each of the first `length` powers, plus a star. This undoes a move in the last of these.
 UpExpansion raised(UpExpansion e, std::size_t length) {
     if (e.ups.size() < length) e.ups.resize(length);
     for (std::size_t i = 0; i < length; ++i) ++e.ups[i];
@@ -102,9 +101,8 @@ const UpExpansion* UpExpansions::of(PartizanId g) {
     return known ? &*known : nullptr;
 }
 
-/// Returns the expansion of { lefts | rights }; if not `up`, all options are negated first. Returns `std::nullopt`
-/// unless the last power of the expansion has a positive number of copies. Right then has one option, a move in that
-/// power.
+/// Returns the expansion of { lefts | rights } if its last power has a positive number of copies, else `std::nullopt`.
+/// If not `up`, negates all options first. Right has one option, a move in the last power.
 std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts, std::span<const PartizanId> rights,
                                               bool up) const {
     if (rights.size() != 1) return std::nullopt;

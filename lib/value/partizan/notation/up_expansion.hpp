@@ -26,14 +26,13 @@ struct UpExpansion {
     friend bool operator==(const UpExpansion&, const UpExpansion&) = default;
 };
 
-/// Computes expansions (`UpExpansion`) of an arena's games and caches them. Borrows the arena. Does not change the
-/// arena, which may grow between calls.
+/// Computes expansions (`UpExpansion`) of an arena's games and caches them. Borrows the arena, which may grow.
 class UpExpansions {
   public:
     explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
 
-    /// Returns the expansion of g, valid as long as this object. Returns null if g has no expansion, or if it has
-    /// powers above `GameArena::most_power`.
+    /// Returns the expansion of g, valid as long as this object. Returns null if g has no expansion, or one with powers
+    /// above `GameArena::most_power`.
     const UpExpansion* of(PartizanId g);
 
   private:
