@@ -5,7 +5,7 @@
 
 namespace mexbase {
 
-/// The optional members of a ruleset. A ruleset lists its optional members in one literal:
+/// The optional members of a ruleset. A ruleset lists its optional members in one constant:
 ///
 ///     static constexpr mexbase::Has has{.predecessors = true, .start = true};
 ///
@@ -15,8 +15,8 @@ namespace mexbase {
 ///
 /// In the comments, `i` is the index of a position `p`, so p = unrank(i), and `mover` is the player to move.
 struct Has {
-    /// `for_each_option(i, p, player, f)` calls `f` with the index of each option of p, once per move: the *whole
-    /// form*. Two moves to the same position are two calls. Options are legal indices. The function never allocates
+    /// `for_each_option(i, p, player, f)` calls `f` with the index of each option of p, once per move (the *whole
+    /// form*). Two moves to the same position are two calls. Options are legal indices. The function never allocates
     /// memory. If symmetric positions share an index, two moves may count as one. `for_each_predecessor` must then
     /// count in the same way. Only rulesets with split options may clear the flag.
     bool options = true;
@@ -42,7 +42,7 @@ struct Has {
     bool layers = false;
     /// A move goes any distance back along a line, as a queen moves along rows, columns and diagonals. The options of a
     /// position, with repetitions, are the positions of smaller index on each of its lines. `Index line_count()` counts
-    /// the lines; `for_each_line(i, p, f)` calls `f` with the number of each line that p is on. A sweep then does one
+    /// the lines; `for_each_line(i, p, f)` calls `f` with the number of each line that p is on. A solver then does one
     /// step per line, not one per option. Needs `options_descend`.
     bool lines = false;
     /// `for_each_predecessor(i, p, player, f)` calls `f` with the index of each position that has p as an option of

@@ -30,7 +30,7 @@ Flat& Flat::operator=(Flat&& from) noexcept {
 }
 
 void Flat::reserve(std::size_t room) {
-    // The ends of rows (`Options::ends`) have 32 bits.
+    // `Options::ends` stores positions in this list as 32-bit numbers.
     if (room > std::numeric_limits<std::uint32_t>::max())
         throw Error(ErrorCode::out_of_memory, "a position has 2^31 options or more, which is not supported");
     const std::size_t used = size();

@@ -19,7 +19,7 @@ namespace mexbase {
 
 class Board;
 
-/// Description of one key of a family's specs.
+/// Description of a key: the name of a parameter in the specs of a family (`family:key=value`).
 struct KeyHelp {
     std::string_view name;
     std::string_view fallback = {};  ///< value if the key is absent; empty if the key must be given
@@ -96,7 +96,7 @@ class Parameters {
     void attach(std::shared_ptr<const Board> board) { board_ = std::move(board); }
     bool has_board() const { return board_ != nullptr; }
 
-    /// Returns the normalised spec. Throws `Error{bad_spec}` if `fault_of_spec` finds a fault.
+    /// Returns the normalised spec. Throws `Error{bad_spec}` if it is not a valid spec (`fault_of_spec`).
     std::string spec() const { return spec_of(true); }
     /// Returns the normalised spec without keys that limit a table (`scope`). It is equal for all tables of a game.
     std::string game() const { return spec_of(false); }

@@ -46,8 +46,8 @@ struct TakeAndBreak {
 };
 
 /// Returns the game of a code d0.d1d2d3...: if `digits[k]` has bit h, a move may take k tokens and leave h heaps.
-/// Digits are octal (0..7) or hexadecimal (0..15). Throws `Error{bad_spec}` if d0 allows fewer than two heaps, or for
-/// other digits.
+/// Digits are octal (0..7) or hexadecimal (0..15). Throws `Error{bad_spec}` if d0 allows fewer than two heaps or a
+/// digit is above 15.
 TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits);
 TakeAndBreak grundys_game();
 

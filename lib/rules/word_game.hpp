@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Games in which a position is a word: a colour for each vertex of a board. Sweeps over all words use this form.
+/// Games in which a position is a word: a colour for each vertex of a board. Solvers that visit all words use it.
 #pragma once
 
 #include <array>

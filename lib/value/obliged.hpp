@@ -34,8 +34,9 @@ inline std::string to_string(Obliged value) {
 }
 
 /// Computes the value of an obliged sum g1 ⊕ … ⊕ gn, in which a component must be finished once it is begun. No
-/// component is begun yet. The value depends only on three facts (Ferguson, theorem 1): if a component has the value
-/// 11, if a component has the value 00, and if the number of components of value 10 is odd.
+/// component is begun yet. The value 10 means won in normal and lost in misère play. The value of a sum depends on
+/// three facts (Ferguson, theorem 1): if a component is 11, if a component is 00, and if the number of components 10 is
+/// odd.
 ///
 /// Each component must be added on its own. The value of a part of the sum does not give the three facts: 00 ⊕ 10 has
 /// the value 11, like a single 11. With another 10, the first sum becomes 00 and the second stays 11.
@@ -114,7 +115,7 @@ class ObligedFold {
         options_ = all;
     }
     Value value() const { return options_.value().code(); }
-    /// Returns the bytes of memory in use, not counting `sizeof` the object.
+    /// Returns the bytes of memory that the object allocates.
     static std::size_t bytes() { return 0; }
 
   private:

@@ -15,7 +15,7 @@ std::uint64_t added(std::uint64_t hash, char c) {
     return (hash ^ static_cast<unsigned char>(c)) * prime;
 }
 
-/// Sorts the fingerprints and adds their texts to the hash. All texts have 16 digits, so their order is the same.
+/// Sorts the fingerprints and adds their texts to the hash. All texts have 16 digits, so they have the same order.
 std::uint64_t added(std::uint64_t hash, std::span<std::uint64_t> options) {
     std::sort(options.begin(), options.end());
     for (std::size_t i = 0; i < options.size(); ++i) {

@@ -33,8 +33,8 @@ class CanonicalValues {
 
     std::uint32_t size() const;
     bool has(std::uint32_t value) const;
-    /// Reads values, their followers and their atomic weights, unless they are present. Throws `Error{corrupt}` if they
-    /// are not canonical forms, and the errors of `GameParts::read`.
+    /// Reads values, their followers and their atomic weights, unless they are present. Throws `Error{corrupt}` if a
+    /// value is not a canonical form, and the errors of `GameParts::read`.
     void need(std::span<const std::uint32_t> values) const;
     /// Reads all values. Throws the errors of `need`.
     void need_all() const;
