@@ -115,8 +115,8 @@ struct Has {
     /// Speeds up the count of reachable positions. The images of an index are numbered by the elements of a group,
     /// whose unit has the number 0, and `unsigned compose(g, h)` is the number of g after h. The moves from image g
     /// must be those from image 0 with g applied: as many moves lead from position(i, 0) to position(j, h) as from
-    /// position(i, g) to position(j, compose(g, h)). This must hold for all j and h, and each g that `image` gives for
-    /// a position with index i.
+    /// position(i, g) to position(j, compose(g, h)). This must hold for all j and h, and each g that `image` returns
+    /// for index i.
     bool compose = false;
     /// Speeds up the count of reachable positions further: every target of a move has a number, so no texts are needed.
     /// The numbers below `size()` are the indices; each number from `size()` on stands for positions without an index

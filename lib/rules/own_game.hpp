@@ -45,8 +45,7 @@ struct OwnKinds {
 
 /// A game whose author numbers its positions. Immutable; its functions must be safe to call from any number of threads.
 /// Write `override` after each function, so that the compiler refuses a wrong name or type. Solving throws
-/// `Error{bad_usage}` for an index from `size` on, and if the functions contradict the facts. `check_rules` finds other
-/// mistakes.
+/// `Error{bad_usage}` if the functions contradict the facts. `check_rules` finds other mistakes.
 ///
 /// Override `add_options`, `parse_index` and `format`; also `legal` if some indices are not positions. `OwnFacts` names
 /// the functions that may be overridden too. Exceptions other than `Error` become an `Error` that names the function

@@ -27,8 +27,7 @@ struct KeyHelp {
     std::string_view meaning;
     /// Kind of board file that the value names; `none` for keys that are not a file. For `graph` the file is an edge
     /// list, or a DOT or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or
-    /// GraphML file of an undirected graph, which must be simple. For `program` the board comes from a program, not
-    /// from users.
+    /// GraphML file of an undirected graph, which must be simple. For `program` a program defines the board.
     enum class File : std::uint8_t { none, graph, snakes, board, program } file = File::none;
     /// The value is a text in which every character is significant, even a leading zero. In other keys that are not
     /// files, numbers lose their leading zeros, so that equal numbers give equal specs.

@@ -27,7 +27,7 @@ struct ConjoinedPosition {
 ///
 /// A first-phase position p without moves is replaced by `handover(p)`, and has the index of that position. The indices
 /// of the second ruleset come first. If options have smaller indices in both rulesets, they also do in the conjoined
-/// game. Both rulesets must be impartial and in whole form (an option is one position), without `terminal` and
+/// game. Both rulesets must be impartial, with options that are single positions, and without `terminal` and
 /// `leaves_bound`.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)

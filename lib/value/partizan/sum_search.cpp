@@ -182,8 +182,8 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     if (not_at_least == 1 && one_fuzzy) return true;
     if (games == 1) return false;
     const Dyadic zero;
-    // Bounds for games G and H with Left stops L and Right stops R: R(G) + R(H) <= R(G + H) <= L(G) + R(H) <= L(G + H),
-    // and L(G + H) <= L(G) + L(H).
+    // Bounds for games G and H with Left stops L and Right stops R: R(G) + R(H) <= R(G + H) <= L(G) + R(H) <= L(G + H)
+    // <= L(G) + L(H).
     if (low + widest > zero) return true;
     if (high < zero) return false;
     // The Left stop is between the mean and the mean plus the temperature. No sum is hotter than its hottest part.

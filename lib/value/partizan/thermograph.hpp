@@ -12,8 +12,7 @@
 namespace mexbase {
 
 /// The stops of a game cooled by t, as functions of t >= -1: the Left wall if Left begins, the Right wall if Right
-/// begins. Both are piecewise linear and meet in the mast, which is vertical from the game's temperature on. A plain
-/// value.
+/// begins. Both are piecewise linear and meet in the mast, which is vertical from the game's temperature on.
 struct Thermograph {
     struct Point {
         Dyadic temperature, value;
