@@ -15,8 +15,8 @@ namespace mexbase {
 
 namespace {
 
-/// An option of the current word (with one more coloured vertex), read up to the current letter. `rank` counts words
-/// before it so far, `state` is its state in the automaton. If `exchanged`, all further letters have exchanged colours.
+/// State of the automaton after the letters of an option of the current word that were read so far. `rank` is the
+/// number of words known to be smaller. If `exchanged`, black and white are exchanged in all further letters.
 struct OptionState {
     Index rank = 0;
     std::uint32_t state = Words::dead;
@@ -24,11 +24,9 @@ struct OptionState {
     Colour placed = Colour::black;  ///< colour of the move that leads to it
 };
 
-/// Reads words (positions of a colouring game) letter by letter, and calls `leaf(rank, word, states)` for every word.
-/// With `Placing`, `states` are the options of the word: words with one more coloured vertex, one per move. All options
-/// have smaller ranks. The ranks are updated letter by letter, in a few operations each, not by ranking each option.
-///
-/// For one thread at a time.
+/// Visits words (positions of a colouring game) letter by letter, and calls `leaf(rank, word, states)` for each word.
+/// With `Placing`, `states` has an element for each move, which colours one more vertex. All options have smaller
+/// ranks. Updating their ranks at each letter is faster than ranking each option. Not thread-safe.
 template <bool Placing, class Leaf>
 class WordWalk {
   public:
@@ -38,7 +36,7 @@ class WordWalk {
         options_.resize((length_ + 1) * (2 * length_ + 2));
     }
 
-    /// Visits the words that begin with the letters of `prefix`, in the order of reading. At least one word must do so.
+    /// Visits all words that begin with the letters of `prefix`. At least one word must do so.
     void walk(std::span<const Letter> prefix) {
         Here here{words_.start(), 0, {}, 0};
         for (std::size_t k = 0; k < prefix.size(); ++k) here = take(k, here, static_cast<unsigned>(prefix[k]));
@@ -46,7 +44,7 @@ class WordWalk {
     }
 
   private:
-    /// The state of the scan in the current word.
+    /// State after the letters of the current word that were read so far.
     struct Here {
         std::uint32_t state;
         Index rank;
@@ -58,7 +56,6 @@ class WordWalk {
 
     static constexpr unsigned exchange(unsigned letter) { return (letter & 1) << 1 | letter >> 1; }
 
-    /// Reads one letter at step `depth`.
     Here take(std::size_t depth, const Here& here, unsigned letter) {
         const Words::State& state = states_[here.state];
         const VertexSet vertex = just(words_.order()[depth]);
@@ -72,7 +69,7 @@ class WordWalk {
         if constexpr (Placing) {
             const OptionState* from = at(depth);
             OptionState* to = at(depth + 1);
-            // Writes the option always, and keeps it only if the word is possible: a branch here would be mispredicted.
+            // Stores every option, but advances `to` only if it is a word. A branch here would be mispredicted.
             const auto keep = [&to](Index rank, std::uint32_t on, bool exchanged, Colour placed) {
                 *to = {rank, on, exchanged, placed};
                 to += on != Words::dead;
@@ -86,8 +83,8 @@ class WordWalk {
             if (letter == static_cast<unsigned>(Letter::open)) {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
-                // If words with exchanged colours share a rank, the first coloured letter of the ranked word is black.
-                // So placing white first exchanges the colours of all further letters.
+                // If `exchanges()`, a word and its copy with exchanged colours have one rank. That word has black as
+                // its first coloured letter. So a first move in white exchanges the colours of all further letters.
                 const bool first = words_.exchanges() && here.word.coloured() == 0;
                 keep(here.rank + state.before[black], state.next[black], false, Colour::black);
                 const unsigned second = first ? black : white;
@@ -115,11 +112,11 @@ class WordWalk {
     std::vector<OptionState> options_;
 };
 
-/// Prefixes of words in groups, for solving a colouring game prefix by prefix. Every move leads to a smaller word with
-/// the same prefix, or to a word whose prefix is in an earlier group. Prefixes of one group are independent.
+/// Groups of prefixes of words. A move keeps the prefix and leads to a smaller word, or changes the prefix to one of an
+/// earlier group. So the prefixes of one group can be solved at the same time.
 using PrefixGroups = std::vector<std::vector<std::vector<Letter>>>;
 
-/// Returns prefixes of one length, at least `wanted` of them if there are that many words.
+/// Returns groups of prefixes of equal length: at least `wanted` prefixes if there are that many words.
 PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     struct Begun {
         std::uint32_t state;
@@ -149,7 +146,7 @@ PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     return groups;
 }
 
-/// Calls `leaf(rank, word, states)` for all words, options first, on several threads. Reports roughly the words done.
+/// Calls `leaf(rank, word, states)` for each word after its options, on several threads. Progress is approximate.
 template <bool Placing, class Leaf>
 void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;
@@ -174,7 +171,7 @@ void sweep_words(const Words& words, const SweepOptions& options, const Leaf& le
     }
 }
 
-/// Marks the unused ranks: automorphisms (symmetries) of the board give their words smaller ranks. Progress restarts.
+/// Sets the flag `hole` at the ranks of words that an automorphism of the board maps to words of smaller rank.
 void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptions& options) {
     if (words.symmetry() != Symmetry::all) return;
     constexpr Index stretch = Index{1} << 14;
@@ -194,8 +191,8 @@ VertexSet first_component_of(const WordGame& game, VertexSet present) {
     return present == 0 ? 0 : game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
 }
 
-/// Computes the cells (values by rank) of a game or of one phase. In a placement game (moves only colour vertices), a
-/// word without options gets the value `finished(word)`.
+/// Stores the value of each word of a game, or of one phase of it, in `cells` by rank. If moves only colour vertices (a
+/// placement game), a word without options gets the value `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {
@@ -261,7 +258,7 @@ std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& a
                                               const CanonicalSweepOptions& options) {
     const Words& words = *game.words;
     CanonicalCells cells(arena, words.size(), options);
-    // Words before `first` have restored values. Visiting them again is fast compared with making canonical forms.
+    // Words before `first` have values from a checkpoint. The walk passes over them without computing values.
     const Index first = cells.resume([](Index) { return true; });
     const auto place = [&](Index rank, const Colouring&, std::span<const OptionState> states) {
         if (rank < first) return;

@@ -18,7 +18,7 @@ namespace mexbase {
 
 /// The value of a word (a position of a colouring game), computed by one of the folds below. Less than `hole`.
 using WordCell = std::uint8_t;
-/// Flag in the cell of a word that is not a position. The cell may also have the value of a position that replaces it.
+/// Flag in the cell of a word that is not a position. The other bits may hold the value of a position that replaces it.
 inline constexpr WordCell hole = 0x80;
 
 /// Computes nimbers, the mex of the options. Boards of up to 63 vertices have at most 126 moves, so nimbers fit.
@@ -63,8 +63,8 @@ class WordRemotenessFold {
     OutcomeFold options_;
 };
 
-/// Fills `cells` with the values that `fold` gives to all positions of a game. Sets the flag `hole` at other indices.
-/// `cells` has one element per index. Throws `Error{bad_spec}` for a partizan game: values differ between the players.
+/// Computes the values of all positions of a game with `fold`, and stores them in `cells`, one element per index. Other
+/// indices get the flag `hole`. Throws `Error{bad_spec}` for a partizan game: values differ between the players.
 ///
 /// A conjoined game has two phases. A first-phase position without moves is a hole, with the value of the second-phase
 /// position that it becomes. In games with components, the nimber of a position with several components is the sum of
@@ -81,9 +81,8 @@ inline bool has_canonical_board_sweep(const WordGame& game) {
     return (game.places || game.has_components) && !game.second;
 }
 
-/// Returns the values of a partizan game by index, as games of `arena`. In a placement game (moves only colour
-/// vertices), the ranks of options are updated letter by letter, not computed for each option. In other games, the
-/// value of a position with several components is the sum of the values of one component and of the rest.
+/// Returns the values of all positions of a partizan game by index, as games of `arena`. If moves do more than colour
+/// vertices, the value of a position with several components is the sum of the values of one component and of the rest.
 std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
                                               const CanonicalSweepOptions& options = {});
 
