@@ -78,7 +78,7 @@ std::optional<OutcomeValue> terminal(const G& g, vertex_of<G> v, Play play) {
     return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
 }
 
-/// Vertices that can be counted and listed: boost::VertexListGraph.
+/// A graph that counts and lists its vertices, with the syntax of boost::VertexListGraph.
 template <class G>
 concept VertexListed = requires(const G& g) {
     vertices(g);
@@ -92,7 +92,7 @@ concept VertexListed = requires(const G& g) {
 /// number of these moves. `terminal(g, v, play)` returns the value if play stops at v. All functions are pure: equal
 /// calls give equal answers, on any thread.
 ///
-/// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>`, by the defaults above.
+/// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>`, by the functions above.
 template <class G>
 concept OptionGraph = VertexListed<G> && requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) {
     for_each_option(g, v, f);
@@ -102,8 +102,8 @@ concept OptionGraph = VertexListed<G> && requires(const G& g, vertex_of<G> v, de
 
 /// A graph of positions that also lists predecessors.
 ///
-/// Semantics: `for_each_predecessor(g, v, f)` passes u to f as often as `for_each_option(g, u, f)` passes v, unless u
-/// is terminal.
+/// Semantics: `for_each_predecessor(g, v, f)` calls `f(u)` once for each move from u to v. It may leave out moves from
+/// terminal positions.
 ///
 /// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>`.
 template <class G>

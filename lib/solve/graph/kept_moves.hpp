@@ -10,8 +10,8 @@
 
 namespace mexbase::detail {
 
-/// The moves of a game among the positions that are kept: those for which `keeps(i)`, a member function of `Kept`, is
-/// true. `Kept` derives from this class. Borrows the game. Has no slices, layers, parts or lines (optional in `Moves`).
+/// Base class for a game restricted to some of its positions. The derived class `Kept` has a member `keeps(i)`, which
+/// returns true if index i remains a position. Borrows the game. Has no slices, layers, parts or lines.
 template <class Kept>
 class KeptMoves : public Moves {
   public:
@@ -26,7 +26,6 @@ class KeptMoves : public Moves {
     std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const override {
         return append(out, [&](Options& rows) { return moves_.options(of, mover, enough, rows); });
     }
-    /// Counts the kept options of kept positions.
     void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const override {
         thread_local Options kept;
         for (std::size_t done = 0; done < of.size();) {

@@ -11,7 +11,7 @@
 
 namespace mexbase {
 
-/// The vertices decided in one ply. `edges` counts the moves read so far, in this ply and before.
+/// Numbers of vertices decided in one ply. `edges` is the number of moves read so far, in all plies.
 struct PlyCounts {
     Index wins = 0;
     Index losses = 0;
@@ -29,7 +29,7 @@ struct Summary {
     std::uint64_t longest = 0;  ///< greatest remoteness; 0 also if nothing is decided
     std::uint64_t edges = 0;    ///< moves read: work done
     Index draws() const { return positions - wins - losses - ties; }
-    /// Adds the vertices decided in a ply, without their edges.
+    /// Adds the vertices decided in ply `ply`. Does not add `counts.edges`.
     void add(std::uint64_t ply, const PlyCounts& counts) {
         wins += counts.wins;
         losses += counts.losses;
@@ -49,15 +49,14 @@ struct Summary {
     friend bool operator==(const Summary&, const Summary&) = default;
 };
 
-/// Options of an analysis.
 struct AnalysisOptions {
     Play play = Play::normal;
     unsigned threads = 1;
-    /// Plies with fewer vertices than this are done by one thread: waking more threads costs more than it saves.
+    /// A ply with fewer vertices than this uses one thread, because waking others would take longer.
     Index small_ply = 16384;
 };
 
-/// Counts of stage m of `loopy_nimbers`, which finds the vertices with nimber m.
+/// Results of stage m of `loopy_nimbers`, which finds the vertices with nimber m.
 struct StageCounts {
     Index finite = 0;           ///< vertices with nimber m
     Index infinite = 0;         ///< vertices found to be infinite in this stage
@@ -65,8 +64,8 @@ struct StageCounts {
     std::uint64_t longest = 0;  ///< greatest counter of a vertex with nimber m
 };
 
-/// A receiver of events; this base class ignores them. Its functions are called one at a time, on the thread that
-/// called the algorithm. A function may throw to stop the algorithm; cells then hold the values decided so far.
+/// Receives events from an algorithm, on the thread that called it. The functions of this base class do nothing. A
+/// function may throw to stop the algorithm. The values found so far then remain.
 ///
 /// Example:
 ///
@@ -76,14 +75,14 @@ struct StageCounts {
 class AnalysisListener {
   public:
     virtual ~AnalysisListener() = default;
-    /// Returns true if `finish_vertex` does anything.
+    /// Returns true if the algorithm must call `finish_vertex`.
     virtual bool has_vertex_events() const { return false; }
-    /// Called periodically in a pass over all vertices.
+    /// Called periodically during a pass over all vertices, with the number of vertices done.
     virtual void scan(Index /*done*/, Index /*total*/) {}
-    /// Called when all vertices won or lost with remoteness `ply` are known, in ascending order of plies; later in the
-    /// same way for ties. Plies without such vertices are skipped. Slices of a ruleset are reported one after another.
+    /// Called for each ply in ascending order when all its wins and losses are known, and later again for its ties.
+    /// Plies without such vertices are skipped. The slices of a game are reported one after another.
     virtual void finish_ply(std::uint64_t /*ply*/, const PlyCounts&) {}
-    /// Called once per decided vertex, terminal or not, in order of remoteness. Only if `has_vertex_events()` is true.
+    /// Called once per decided vertex, in order of remoteness, if `has_vertex_events()` returns true.
     virtual void finish_vertex(Index /*v*/, const OutcomeValue&) {}
     /// Called after each stage of `loopy_nimbers`.
     virtual void finish_stage(std::uint32_t /*nimber*/, const StageCounts&) {}

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t positions_per_call = 512;
 
-/// Adds the number of options of each index to `counts`; 0 for terminal positions.
+/// Adds the number of options of each index to its element of `counts`. Terminal positions add 0.
 void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>& counts) {
     const GameTraits& traits = moves.traits();
     if (traits.stops || traits.bounded || !traits.order.slices.empty()) {
@@ -27,7 +27,7 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
         }
         return;
     }
-    // `Moves::count_options` fills no lists, and some games count options without listing them.
+    // `Moves::count_options` is faster than `Moves::options`, because it does not fill lists.
     std::vector<std::uint8_t> marks(positions_per_call);
     std::vector<Index> positions;
     std::vector<std::uint64_t> of_positions(positions_per_call);
@@ -44,7 +44,7 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
 }
 
 /// Returns all indices, each after its options by moves of all `movers`, or `std::nullopt` if the game is loopy (Kahn's
-/// algorithm, 1962). `predecessors` handles its list position by position, so the list's length does not matter.
+/// algorithm, 1962).
 std::optional<std::vector<Index>> options_first(const Moves& moves, std::initializer_list<Player> movers) {
     const Index size = moves.size();
     std::optional<detail::TransposedMoves> transposed;
@@ -55,7 +55,7 @@ std::optional<std::vector<Index>> options_first(const Moves& moves, std::initial
     order.reserve(static_cast<std::size_t>(size));
     for (Index i = 0; i < size; ++i)
         if (missing[i] == 0) order.push_back(i);
-    // With two players, one position is read at a time: predecessors of a longer list would be grouped by player.
+    // With two players, predecessors are requested for one position per call, so that they are grouped by position.
     const std::size_t most = movers.size() == 1 ? positions_per_call : 1;
     std::vector<Index> part;
     Flat back;

@@ -10,19 +10,19 @@
 
 namespace mexbase {
 
-/// Returns true if the rules give an order in which options come first, by index or by layer: the game is loop-free.
+/// Returns true if the rules promise that options have smaller indices or lower layers. Then the game is loop-free.
 bool has_order(const Moves& moves);
 
-/// Returns all indices, each after its options, or `std::nullopt` if the game is loopy. Moves from terminal positions
-/// do not count, and indices that are not positions are in the order too. Equal games have equal orders.
+/// Returns all indices, each after its options, or `std::nullopt` if the game is loopy. The order contains indices that
+/// are not positions. Moves from terminal positions are ignored. Equal games have equal orders.
 ///
-/// Time O(V + E). Memory: 8 bytes per index for the order, 4 more during the call, and for games without predecessors
-/// the transpose (4 bytes per move and per index). Throws `Error{not_applicable}` for a game too large to transpose.
+/// Time is O(V + E). Memory is 12 bytes per index during the call and 8 bytes for the result. Games without
+/// predecessors need 4 more bytes per move and per index. Throws `Error{not_applicable}` if such a game is too large.
 std::optional<std::vector<Index>> topological_order(const Moves& moves);
 
-/// Returns all indices, each after its options by moves of both players, or `std::nullopt` if there is no such order.
-/// Both players' moves count, because in a sum the players need not alternate in one component. Requires that play
-/// stops only at positions without moves.
+/// Returns all indices, each after its options by moves of both players, or `std::nullopt` if there is no such order. A
+/// component of a sum needs this order, because one player may move in it twice in a row. Requires that play stops only
+/// at positions without moves.
 std::optional<std::vector<Index>> order_of_either_player(const Moves& moves);
 
 }  // namespace mexbase

@@ -11,16 +11,16 @@
 
 namespace mexbase {
 
-/// A game whose sums are races: the player who ends a component wins. Leaves out the positions at which play has ended
-/// (`over`) and those from which a move ends play (`near`). A player who moves to a near position loses, and so does a
-/// player whose moves all lead to near positions. So the sum of the remaining games has the same winner as the race
-/// (Combinatorial Game Theory, lesson 5, exercise 7).
+/// A game of races: the player who ends a component of a sum wins. Only open positions remain. Positions at which play
+/// has ended (`over`), or can end with one move (`near`), are left out. Moving to a near position loses, and so does
+/// having no other move. So the sum of the remaining games has the same winner as the race (Combinatorial Game Theory,
+/// lesson 5, exercise 7).
 ///
-/// Has the indices of the game, but fewer of them are positions. One byte per index. Borrows the game. Has no slices,
-/// layers, parts or lines (optional in `Moves`).
+/// Has the indices of the game, but fewer positions. Uses one byte per index. Borrows the game. Has no slices, layers,
+/// parts or lines.
 class RaceMoves final : public detail::KeptMoves<RaceMoves> {
   public:
-    /// The distance of a position from the end of the race; the numbers are those of `RaceValue::State`.
+    /// State of a position in the race: one move can end play at `near`. The numbers are those of `RaceValue::State`.
     enum State : std::uint8_t { open, near, over };
 
     /// Requires a game whose sums are races (`GameTraits::races`).

@@ -40,8 +40,8 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                 first = next;
             }
     };
-    // Counting sort. `begins[w]` is first the number of moves to w, then the end of the list of their sources. Storing
-    // a source decrements `begins[w]`, which so becomes the beginning of the list.
+    // Counting sort. At first `begins[w]` is the number of moves to w. The scan makes it the end of the list of their
+    // sources. Storing a source decrements it, so finally it is the beginning of the list.
     const auto sort_moves = [&](auto& begins) {
         const auto check = [](bool same) {
             if (!same)
@@ -96,7 +96,7 @@ WithPredecessors::WithPredecessors(const Moves& moves, const Slice& slice, Analy
     if (moves.traits().has_predecessors) return;
     constexpr Index step = Index{1} << 20;
     Index next = step;
-    // Both passes that build the transpose are reported as one scan.
+    // The transpose is built in two passes, which are reported as one scan.
     transposed_.emplace(moves, slice, std::initializer_list<Player>{Player::left}, [&](Index done) {
         if (done < next) return;
         listener.scan(done, 2 * slice.size);

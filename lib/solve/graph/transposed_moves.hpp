@@ -14,21 +14,20 @@
 
 namespace mexbase::detail {
 
-/// The moves of a game, with predecessors for the positions of one slice. The predecessors are the sources of the moves
-/// within the slice, stored by target: 4 bytes per move and 4 per position (8 per position from 2^32 moves on). Borrows
-/// the moves. Has no layers, parts or lines (optional in `Moves`).
+/// Moves of a game with predecessors for one slice, computed by reversing all moves within the slice. Uses 4 bytes per
+/// move and 4 per position (8 from 2^32 moves on). Borrows the moves. Has no layers, parts or lines.
 class TransposedMoves final : public Moves {
   public:
     /// Returns true if the positions of a slice of `size` positions can be numbered with 32 bits.
     static constexpr bool fits(Index size) { return size <= Index{std::numeric_limits<std::uint32_t>::max()}; }
-    /// Returns the number of bytes for the predecessors of a slice.
+    /// Returns the memory in bytes for the predecessors of a slice with `size` positions and `moves` moves.
     static constexpr std::uint64_t bytes(Index size, std::uint64_t moves) {
         return 4 * moves + (moves >> 32 == 0 ? 4 : 8) * (size + 1);
     }
 
-    /// Reads all options of `movers` in the slice twice. Calls `progress(done)` with the number of positions read so
-    /// far, in both passes together; `progress` may throw to stop. `predecessors` ignores its player: it returns the
-    /// sources of moves of all `movers`. Throws `Error{not_applicable}` if the slice has 2^32 positions or more.
+    /// Reads all options of `movers` in the slice twice. Calls `progress(done)` with the number of positions read in
+    /// both passes; `progress` may throw to stop. `predecessors` ignores its player: it returns the sources of moves of
+    /// all `movers`. Throws `Error{not_applicable}` if the slice has 2^32 positions or more.
     TransposedMoves(const Moves& moves, const Slice& slice, std::initializer_list<Player> movers,
                     const std::function<void(Index done)>& progress);
 
@@ -62,7 +61,7 @@ class TransposedMoves final : public Moves {
     std::vector<std::uint64_t> wide_begins_;  // used instead from 2^32 moves on
 };
 
-/// The moves of a game with predecessors: the game's own, or else those of a transpose of one slice. Borrows the game.
+/// Gives predecessors to any game. Uses the game's own, or else reverses the moves of one slice. Borrows the game.
 class WithPredecessors {
   public:
     WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener);

@@ -28,7 +28,7 @@ GameTraits with_turns(const Moves& moves) {
 
 constexpr OutcomeValue won_past_bound{Outcome::win, 1}, lost_past_bound{Outcome::loss, 1};
 
-/// Lists of the calling thread, reused from call to call.
+/// Buffers of one thread, reused in later calls.
 struct Scratch {
     std::array<Options, 2> options;
     std::array<Starts, 2> starts;
@@ -146,7 +146,7 @@ void TurnMoves::count_options(std::span<const Index> of, Player, std::span<std::
 void TurnMoves::predecessors(std::span<const Index> of, Player, Flat& out) const {
     auto& lists = scratch();
     for (const Player mover : {Player::left, Player::right}) {
-        // Only `mover` can have moved to a position with the other player to move.
+        // After a move of `mover`, the other player is to move. So other positions have no predecessors.
         auto& ids = lists.ids[0];
         ids.clear();
         for (const Index v : of)
@@ -162,11 +162,11 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     auto& lists = scratch();
     const Index begin = first / 2, end = last / 2 + last % 2;
     for (Starts& each : lists.starts) each.clear();
-    // In an impartial game, `moves_.starts` reports the same for both players, so it is called once.
+    // In an impartial game, both players have the same terminal positions, so `moves_.starts` is called once.
     const bool partizan = moves_.traits().partizan;
     Index positions = moves_.starts(begin, end, play, Player::left, lists.starts[0]);
     positions += partizan ? moves_.starts(begin, end, play, Player::right, lists.starts[1]) : positions;
-    // A range may begin or end between the two indices of a position, one for each player to move.
+    // A position has two indices, one per player to move. The range may contain only one of them at each end.
     if (first % 2 != 0 && moves_.is_position(begin)) --positions;
     if (last % 2 != 0 && moves_.is_position(end - 1)) --positions;
 
@@ -177,7 +177,6 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     lists.leaving.clear();
     if (moves_.traits().bounded) moves_.leaving(begin, end, lists.leaving);
 
-    // Each row of `starts` is a terminal position.
     const Starts &left = lists.starts[0], &right = lists.starts[partizan ? 1 : 0];
     std::size_t at_left = 0, at_right = 0, at_leaving = 0;
     const auto next = [](const Starts& starts, std::size_t at) {
