@@ -9,7 +9,7 @@ namespace mexbase {
 
 namespace {
 
-// Returns z: for i in 1..most, z[i] is the length for which at(0), at(1), … agrees with at(i), at(i+1), …, at(size-1).
+// Returns the Z-function: z[i] is the length of the longest common prefix of the values and the values from at(i) on.
 template <class Length, class At>
 std::vector<Length> agreements(std::uint64_t size, const At& at, std::uint64_t most) {
     std::vector<Length> z(static_cast<std::size_t>(most + 1), 0);
@@ -27,7 +27,7 @@ std::vector<Length> agreements(std::uint64_t size, const At& at, std::uint64_t m
     return z;
 }
 
-// Returns true if the repetition from `preperiod` on is long enough to be reported as a period.
+// Returns true if the values repeat for long enough after `preperiod` to be reported as a period.
 bool is_convincing(std::uint64_t size, std::uint64_t preperiod, std::uint64_t period) {
     constexpr std::uint64_t least = 32;
     const std::uint64_t length = size - preperiod;
@@ -38,12 +38,12 @@ template <class Length, class T>
 std::optional<Period> find_with(std::span<const T> values, const TakeAndBreak& game) {
     const std::uint64_t size = values.size();
     if (size < 2) return std::nullopt;
-    // A period greater than `most` can be neither proven nor convincing.
+    // Greater periods can be neither proven nor convincing (`is_convincing`).
     const std::uint64_t heaps = std::max(1U, game.most_heaps());
     const std::uint64_t most =
         heaps == 1 ? size - 1 : std::max<std::uint64_t>(1, size / std::min<std::uint64_t>(heaps, 3));
     const auto theorem = period_theorem(game);
-    // `backward(i)` is value i, counted from the last value; `difference(i)` is the difference of two adjacent values.
+    // `backward(i)` is value number i from the end. `difference(i)` is this value minus the value before it.
     const auto backward = [values](std::uint64_t i) { return values[static_cast<std::size_t>(values.size() - 1 - i)]; };
     const auto difference = [backward](std::uint64_t i) { return std::int64_t{backward(i)} - backward(i + 1); };
     std::optional<Period> seen;

@@ -35,7 +35,7 @@ void NimberCells::widen() {
 
 namespace {
 
-// Permutes bits so that bit i goes to bit i ^ by, by < 64.
+// Moves bit i of `bits` to bit number i ^ by. Requires by < 64.
 std::uint64_t xor_bits(std::uint64_t bits, std::uint32_t by) {
     if ((by & 1) != 0) bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
     if ((by & 2) != 0) bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
@@ -49,12 +49,12 @@ std::uint64_t xor_bits(std::uint64_t bits, std::uint32_t by) {
 
 namespace detail {
 
-/// Computes nimbers by visiting all options. The sparse space method is tested against this class.
+/// Computes nimbers by visiting all options. Tests compare the sparse space method (sparse_space.hpp) with it.
 class PlainNimbers {
   public:
     explicit PlainNimbers(const TakeAndBreak& game) : game_(game), triples_(game.most_heaps() == 3) {}
 
-    /// Returns the nimber of heap `values.size()`, given those of all smaller heaps. Adds the pairs visited to `work`.
+    /// Returns the nimber of heap `values.size()` from those of smaller heaps. Adds the visited pairs to `work`.
     template <class T>
     std::uint32_t next(std::span<const T> values, std::uint64_t& work) {
         const std::uint64_t heap = values.size();
@@ -73,8 +73,8 @@ class PlainNimbers {
     }
 
   private:
-    // Adds the options `nimber` ^ values[a] ^ values[b] for pairs of heaps a <= b with a + b = `left` and a >= `from`.
-    // Returns the number of pairs.
+    // Adds the options of pairs of heaps a <= b with a + b = `left` and a >= `from`. Each has the nimber `nimber` ^
+    // values[a] ^ values[b]. Returns the number of pairs.
     template <class T>
     std::uint64_t add_pairs(std::span<const T> values, std::size_t left, std::size_t from, std::uint32_t nimber) {
         const std::size_t last = game_.distinct ? (left - 1) / 2 : left / 2;
@@ -90,7 +90,7 @@ class PlainNimbers {
         return work;
     }
 
-    // Adds the options that leave three heaps: combines a largest part with the nimbers of all pairs of other parts.
+    // Adds the options that leave three heaps. Combines the largest heap with the nimbers of all pairs of other heaps.
     template <class T>
     std::uint64_t join(std::span<const T> values, std::size_t left) {
         std::uint64_t work = 0;
@@ -127,7 +127,7 @@ class PlainNimbers {
     TakeAndBreak game_;
     bool triples_;
     MexSet options_;
-    // Bit sets of nimbers: those of all pairs of heaps with m tokens (`pairs_[m]`), those of options with three heaps.
+    // Bit sets of nimbers: `pairs_[m]` of all pairs of heaps with m tokens, `joined_` of options with three heaps.
     std::vector<std::vector<std::uint64_t>> pairs_;
     std::vector<std::uint64_t> joined_;
 };
@@ -163,8 +163,8 @@ void NimberSweep::choose_method() {
     const bool possible = !options_.plain && !values_.is_wide_ && game_.most_heaps() <= 2;
     is_sparse_ = possible &&
                  sparse_->choose(values_.narrow_, options_.mask, std::max<std::uint64_t>(options_.least_sparsity, 1));
-    // The second choice comes soon: only solving shows how many common heaps are needed, and a resumed sweep may have
-    // many heaps at its first choice.
+    // The second choice of a method comes soon, because only solving shows how many common heaps are needed. A resumed
+    // sweep may have many heaps at its first choice.
     next_choice_ = heaps() + (chosen_ ? heaps() : heaps() / 32);
     chosen_ = true;
 }
@@ -172,7 +172,7 @@ void NimberSweep::choose_method() {
 void NimberSweep::extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress) {
     constexpr std::uint64_t report_heaps = 1U << 14;
     constexpr std::uint64_t report_work = 1U << 27;
-    // Reserves all at once for a large extension; otherwise grows as vectors do.
+    // A large extension reserves its memory at once. Otherwise the memory grows as in `push_back`.
     if (heaps > this->heaps() + this->heaps() / 2) values_.reserve(static_cast<std::size_t>(heaps));
     std::uint64_t reported = this->heaps(), work = 0;
     while (this->heaps() < heaps) {

@@ -16,7 +16,7 @@
 
 namespace mexbase {
 
-/// The nimbers of heaps 0, 1, 2, ...: 16 bits each, or 32 once one does not fit.
+/// Nimbers of heaps 0, 1, 2, ... in 16 bits each, or in 32 bits each if one of them needs more than 16.
 class NimberCells {
   public:
     NimberCells() = default;
@@ -27,12 +27,12 @@ class NimberCells {
     /// Returns the number of bytes per value, 2 or 4.
     unsigned cell_bytes() const { return is_wide_ ? 4 : 2; }
     std::uint32_t operator[](std::size_t heap) const { return is_wide_ ? wide_[heap] : narrow_[heap]; }
-    /// Calls f(std::span<const std::uint16_t>) or f(std::span<const std::uint32_t>).
+    /// Calls f with the values, as std::span<const std::uint16_t> or std::span<const std::uint32_t>.
     template <class F>
     decltype(auto) visit(F&& f) const {
         return is_wide_ ? f(std::span<const std::uint32_t>(wide_)) : f(std::span<const std::uint16_t>(narrow_));
     }
-    /// Appends the value of the next heap, and widens all values if needed.
+    /// Appends the value of the next heap. Converts all values to 32 bits if it does not fit into 16.
     void push(std::uint32_t value);
     void reserve(std::size_t heaps);
 
@@ -45,17 +45,17 @@ class NimberCells {
     std::vector<std::uint32_t> wide_;
 };
 
-/// Options of a NimberSweep; values never depend on them.
+/// Options of a `NimberSweep`. They change its speed, never its values.
 struct NimberSweepOptions {
-    /// Always visits every option of every heap: quadratic in the number of heaps.
+    /// Visits every option of every heap. The time is then quadratic in the number of heaps.
     bool plain = false;
-    /// Number of heaps from which on the sparse space method is tried.
+    /// The sparse space method (sparse_space.hpp) is used only after this number of heaps.
     std::uint64_t sparse_from = 1024;
-    /// The sparse space method is used if at most one heap in this many is rare (`best_sparse_mask`); 1: always.
+    /// The sparse space method is used if at most one heap in this many is rare (`best_sparse_mask`), or always if 1.
     std::uint64_t least_sparsity = 4;
-    /// The mask that divides nimbers into rare and common (`best_sparse_mask`); chosen from the values if not given.
+    /// Mask that divides nimbers into rare and common (`best_sparse_mask`). By default chosen from the values.
     std::optional<std::uint32_t> mask{};
-    /// Avoids instructions that not all processors of an architecture have.
+    /// Uses only instructions that all processors of an architecture have.
     bool portable = false;
 };
 
@@ -64,16 +64,15 @@ class PlainNimbers;
 class SparseSpace;
 }  // namespace detail
 
-/// The nimbers of heaps of a game, in order of size; heap 0 has 0. Moves that leave at most two heaps are done by the
-/// sparse space method if the values allow it (sparse_space.hpp). Otherwise a heap of n takes O(n) time for each move
-/// that leaves two heaps, and O(n) operations on sets of nimbers for each that leaves three. Memory is that of the
-/// values, plus, with moves that leave three heaps, one set of nimbers per heap. For one thread.
+/// Computes the nimbers of heaps of a game in order of size. Heap 0 has nimber 0. Uses the sparse space method
+/// (sparse_space.hpp) if no move leaves three heaps and the values allow it. Otherwise a heap of n takes O(n) time per
+/// move that leaves two heaps, and O(n) operations on sets per move that leaves three. Not thread-safe.
 class NimberSweep {
   public:
     /// Throws `Error{bad_spec}` for an invalid game.
     explicit NimberSweep(TakeAndBreak game, NimberSweepOptions options = {});
-    /// Continues after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws
-    /// `Error{corrupt}` if the value of heap 0 is not 0.
+    /// Continues a sweep of the same game. `known` has its values of heaps 0, 1, ... Throws `Error{corrupt}` if the
+    /// value of heap 0 is not 0.
     NimberSweep(TakeAndBreak game, NimberCells known, NimberSweepOptions options = {});
     NimberSweep(NimberSweep&&) noexcept;
     NimberSweep& operator=(NimberSweep&&) noexcept;
@@ -82,21 +81,21 @@ class NimberSweep {
     const TakeAndBreak& game() const { return game_; }
     /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
-    /// Computes until the values of heaps 0..heaps-1 are known. Calls `progress` with the number of known heaps about
-    /// every 2^14 heaps, and more often for slow heaps. `progress` may throw to stop the sweep, which keeps its values
-    /// and can be continued later.
+    /// Computes the values of heaps up to heaps-1. Calls `progress` with the number of known heaps about every 2^14
+    /// heaps, and more often if heaps are slow. `progress` may throw to stop the sweep. The values so far are kept, and
+    /// the sweep can continue later.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
-    /// Calls f(span of all values).
+    /// Calls f with a span of all values.
     template <class F>
     decltype(auto) visit(F&& f) const {
         return values_.visit(std::forward<F>(f));
     }
     const NimberCells& values() const { return values_; }
-    /// Returns the mask of the sparse space, or `std::nullopt` if the method is not in use.
+    /// Returns the mask of the sparse space method, or `std::nullopt` if that method is not in use.
     std::optional<std::uint32_t> mask() const;
-    /// Returns the number of rare heaps of the sparse space; 0 if the method is not in use.
+    /// Returns the number of heaps that are rare for the mask (`best_sparse_mask`); 0 without the sparse space method.
     std::uint64_t rare_heaps() const;
 
   private:

@@ -12,12 +12,12 @@ namespace mexbase {
 
 namespace {
 
-// Returns the number of an unordered pair of values, given by their codes.
+// Returns a number for the unordered pair of the values with codes `a` and `b`.
 constexpr unsigned kind_of(unsigned a, unsigned b) {
     return 4 * std::min(a, b) + std::max(a, b);
 }
 
-// Codes of sums of three values, by the number of the pair (`kind_of`) and the code of the third value.
+// Codes of sums of three values. The first index is `kind_of` two values, the second is the code of the third.
 using TripleSums = std::array<std::array<std::uint8_t, 4>, 16>;
 const TripleSums& triple_sums() {
     static const TripleSums all = [] {
@@ -33,8 +33,8 @@ const TripleSums& triple_sums() {
     return all;
 }
 
-// Combines 64 sums, of which `valid` marks the existing ones. Bit 1 of the result is set unless a sum is lost in normal
-// play, bit 0 unless one is lost in misère play.
+// Evaluates the sums whose bits are set in `valid`. Bit 1 of the result is set if none of them is lost in normal play.
+// Bit 0 is set if none is lost in misère play.
 unsigned lost_by_none(const ObligedSum& sums, std::uint64_t valid) {
     return ((~sums.normal() & valid) == 0 ? 2U : 0U) | ((~sums.misere() & valid) == 0 ? 1U : 0U);
 }
@@ -62,13 +62,13 @@ ObligedSweep::ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known)
     rebuild(values_.size());
 }
 
-// Allocates the bits of `heaps` heaps, and sets the known ones.
+// Allocates the bit sets for `heaps` heaps and fills in the known values.
 void ObligedSweep::rebuild(std::size_t heaps) {
     const std::size_t words = heaps / 64 + 1;
     capacity_ = words * 64;
     normal_.assign(words, 0);
     misere_.assign(words, 0);
-    // One extra word, so that 64 bits can be read at any offset.
+    // One extra word allows reading 64 bits from any offset.
     normal_back_.assign(words + 1, 0);
     misere_back_.assign(words + 1, 0);
     for (std::size_t heap = 0; heap < values_.size(); ++heap) note(heap);
@@ -136,7 +136,7 @@ void ObligedSweep::add_pairs(std::size_t left, ObligedOptions& options) {
     const std::size_t last = game_.distinct ? (left - 1) / 2 : left / 2;
     if (last == 0) return;
     unsigned all = 3;
-    // Bit a of the forward words is paired with bit a + shift of the backward ones.
+    // Two heaps of a pair have bit a in the forward words and bit a + shift in the backward words.
     const std::size_t shift = capacity_ - 1 - left;
     std::size_t word = 0;
     for (; word <= last / 64 && all != 0; ++word) {

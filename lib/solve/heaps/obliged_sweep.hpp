@@ -14,25 +14,24 @@
 
 namespace mexbase {
 
-/// The values of heaps of a game in obliged sums, in order of size, as `Obliged::code`: two digits, 1 if the player to
-/// move wins in normal and in misère play. Heap 0 has 01. A move that leaves several heaps leaves their obliged sum. A
-/// heap of n takes O(n / 64) time for each move that leaves two heaps, less if its value is 11. It takes O(n) for each
-/// move that leaves three. Memory is 1.5 to 2 bytes per heap. For one thread.
+/// Computes the values of heaps of a game in obliged sums, in order of size, as `Obliged::code`. The code has two
+/// binary digits: 1 if the player to move wins in normal play, and the same for misère play. Heap 0 has 01. A move that
+/// leaves several heaps leaves their obliged sum. A heap of n takes O(n / 64) time per move that leaves two heaps, and
+/// O(n) per move that leaves three. Memory is at most 2 bytes per heap. Not thread-safe.
 class ObligedSweep {
   public:
-    /// Continues after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws
-    /// `Error{bad_spec}` for an invalid game, and `Error{corrupt}` if the value of heap 0 is not 01 or a value is
-    /// greater than 3.
+    /// Continues a sweep of the same game. `known` has its values of heaps 0, 1, ... Throws `Error{bad_spec}` for an
+    /// invalid game. Throws `Error{corrupt}` if the value of heap 0 is not 01 or a value is greater than 3.
     explicit ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known = {});
 
     const TakeAndBreak& game() const { return game_; }
     /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
-    /// Computes until the values of heaps 0..heaps-1 are known. Calls `progress` as `NimberSweep::extend` does.
+    /// Computes the values of heaps up to heaps-1. Calls `progress` as `NimberSweep::extend` does.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
-    /// Calls f(span of all values).
+    /// Calls f with a span of all values.
     template <class F>
     decltype(auto) visit(F&& f) const {
         return f(std::span<const std::uint8_t>(values_));
@@ -49,11 +48,11 @@ class ObligedSweep {
 
     TakeAndBreak game_;
     std::vector<std::uint8_t> values_;
-    // One bit per heap, set if the player to move wins in normal play or in misère play. `normal_` and `misere_` begin
-    // with heap 0, the others with the last allocated heap, so that the two parts of a sum are aligned.
+    // One bit per heap, set if the player to move wins. `normal_` and `misere_` begin with heap 0. The other two begin
+    // with the last allocated heap, so that the parts of a sum are aligned.
     std::size_t capacity_ = 0;
     std::vector<std::uint64_t> normal_, misere_, normal_back_, misere_back_;
-    // Only with moves that leave three heaps: for each m, a bit set of the kinds (`kind_of`) of pairs with m tokens.
+    // Bit sets of the kinds (`kind_of`) of pairs of heaps with m tokens. Empty if no move leaves three heaps.
     std::vector<std::uint16_t> pairs_;
     std::uint64_t work_ = 0;
 };

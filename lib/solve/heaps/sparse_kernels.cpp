@@ -21,12 +21,12 @@ unsigned Targets::most_used() const {
 
 namespace {
 
-// A vector of the hardware's length: compilers generate bad code for longer ones.
+// Vectors have the length of the hardware's registers. Compilers generate slow code for longer vectors.
 using Short [[gnu::vector_size(16)]] = std::uint16_t;
 using Long [[gnu::vector_size(32)]] = std::uint16_t;
 
-// Searches for the targets in `count` slots from `slot` on, for heaps of the batch from `row` on. Inlined, to be
-// compiled for the instruction set of its caller.
+// Searches for the targets in `count` slots from `slot` on, in the rows from `row` on. Must be inlined, so that it uses
+// the instruction set of its caller.
 template <class Vector, unsigned count>
 [[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, const std::uint16_t* batch,
                                                Targets& targets, unsigned slot, unsigned row) {
@@ -64,7 +64,7 @@ template <class Vector>
 }
 
 #if defined(__x86_64__)
-// Does not use the attribute `target_clones`, because its resolver functions crash in programs with sanitizers.
+// The attribute `target_clones` is not used: its resolver functions crash in programs with sanitizers.
 [[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets,
                                         unsigned rows) {
     probe_all<Long>(parts, batch, targets, rows);

@@ -12,7 +12,7 @@ namespace mexbase::detail {
 /// Maximum number of heaps in a batch (heaps of consecutive sizes that are solved together).
 inline constexpr unsigned batch_rows = 32;
 
-/// A part that is combined with other heaps: for heap n of the batch, the other part is heap n - `back`.
+/// One heap of an option that leaves two heaps. If heap n of the batch is split, the other heap is n - `back`.
 struct PartRow {
     std::uint64_t back;
     std::uint32_t nimber;  // 32 bits, which saves an instruction per mark
@@ -21,7 +21,7 @@ struct PartRow {
 /// Nimbers to find among the options of each heap of a batch.
 struct Targets {
     static constexpr unsigned slots = 16;
-    /// Marks an unused slot: no option has this nimber.
+    /// Marks an unused slot. No nimber has this value.
     static constexpr std::uint16_t none = 0xffff;
     using Lanes = std::array<std::uint16_t, batch_rows>;
 
@@ -31,16 +31,16 @@ struct Targets {
 
     void clear();
     void add(unsigned row, std::uint32_t nimber) { nimbers[used[row]++][row] = static_cast<std::uint16_t>(nimber); }
-    /// Returns the maximum number of slots in use by a row.
+    /// Returns the greatest number of used slots in any row.
     unsigned most_used() const;
 };
 
-/// Sets the hits of the targets that are options by one of `parts`, in the first `rows` rows (16 or 32). A row is a
-/// heap of the batch, and each part must have another part in all these rows. `batch` points to the element of the
-/// batch's first heap, after the nimbers of all smaller heaps. `portable`: uses no special instructions.
+/// Sets the hits of the targets that are nimbers of an option with one of `parts`. Searches the first `rows` rows (16
+/// or 32), one per heap of the batch. Each part must have another part in all these rows. `batch` points to the batch's
+/// first heap in the array of nimbers. If `portable`, uses instructions that all processors have.
 void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable);
 
-/// Packs 64 bytes, each 0 or 1, as bits: byte i as bit i.
+/// Packs 64 bytes, each 0 or 1, into a word. Bit i of the word is byte i.
 std::uint64_t pack_bytes(const std::uint8_t* bytes);
 /// Portable version of `pack_bytes`.
 std::uint64_t pack_bytes_portably(const std::uint8_t* bytes);

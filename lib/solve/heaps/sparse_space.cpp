@@ -10,7 +10,7 @@ namespace mexbase::detail {
 
 std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values) {
     const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
-    // The Walsh-Hadamard transform of the histogram: for each mask, the number of rare minus that of common heaps.
+    // Walsh-Hadamard transform: for each mask, the number of rare heaps minus that of common heaps.
     std::vector<std::int64_t> excess(std::bit_ceil(std::size_t{most} + 1), 0);
     for (const std::uint16_t v : values) ++excess[v];
     for (std::size_t half = 1; half < excess.size(); half *= 2)
@@ -38,7 +38,7 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
         static_cast<std::uint64_t>(std::ranges::count_if(values, [this](std::uint16_t v) { return !is_common(v); }));
     if (rare > values.size() / least_sparsity) return false;
     rare_.clear();
-    // Heap 0 is never a part.
+    // A part is one of two heaps that a move leaves, so it is not empty.
     for (std::size_t heap = 1; heap < values.size(); ++heap)
         if (!is_common(values[heap])) rare_.push_back({heap, values[heap]});
     // All nimbers, and the exclusive or of any two nimbers, are below the width.
@@ -63,14 +63,14 @@ template <unsigned Width>
 std::uint64_t SparseSpace::extend_width(std::vector<std::uint16_t>& values, std::uint64_t most) {
     if constexpr (Width < nimber_limit)
         if (width_ > Width) return extend_width<2 * Width>(values, most);
-    // Wider sets get a smaller batch, because the sets of a batch should stay in the nearest cache.
+    // Large sets get smaller batches, so that all sets of a batch fit into the nearest cache.
     return extend_rows < Width, Width <= 1024 ? 32 : 16 > (values, most);
 }
 
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most) {
     first_ = values.size();
-    // A part in the batch is paired with a heap smaller than the batch length, whose value must be known before.
+    // An option with a heap in the batch also has a heap below the batch length, whose value must be known already.
     const std::uint64_t rows = std::min({std::uint64_t{Rows}, most, first_});
     if (values.capacity() - values.size() < rows) values.reserve(values.size() + values.size() / 2 + Rows);
     values_ = values.data();
@@ -88,13 +88,13 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
         if (nimber >= Width) return pairs;
         push(row, nimber, rows);
     }
-    // The rows that are not in use were marked too.
+    // Options were also marked in the sets of unused rows.
     if (rows < Rows) std::fill(sets_.begin() + static_cast<std::ptrdiff_t>(rows * Width), sets_.end(), 0);
     fits_ = true;
     return pairs;
 }
 
-// Marks the options with a rare part, for all rows (heaps of the batch). Stops early if all common targets are found.
+// Marks the options with a rare heap in all rows (heaps of the batch). Stops early once all targets are found.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     lined_up_ = 0;
@@ -115,7 +115,7 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
         probe(parts.subspan(from, std::min(stretch, parts.size() - from)), batch(), targets_, Rows, portable_);
         if (note_hits(rows) == 0) break;
     }
-    // If a row has no target left, the row may have to be repeated; then more rare parts are marked next time.
+    // A row without targets may have to be computed again. The next batch then marks more rare heaps first.
     const auto used_end = targets_.used.begin() + static_cast<std::ptrdiff_t>(rows);
     if (std::find(targets_.used.begin(), used_end, 0) == used_end)
         rare_marked_ -= rare_marked_ / 256;
@@ -124,7 +124,7 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     return parts.size() * rows;
 }
 
-// Finds most of the options with rare nimbers, among the pairs of two common parts.
+// Searches the options that leave two common heaps for rare nimbers. Finds most of these nimbers.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     if (moves_[2].empty()) return 0;
@@ -150,7 +150,7 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
         common_marked_ = std::min(common_marked_ + common_marked_ / 32 + 1, fillers_.size());
     else
         common_marked_ -= common_marked_ / 256;
-    // The last few rows are faster to search one by one.
+    // If few targets remain, searching row by row is faster.
     constexpr unsigned few = 4;
     for (std::size_t stretch = 256; note_hits(rows) > few && done < fillers_.size(); stretch += stretch / 2) {
         probe(line_up_next(stretch), batch(), targets_, Rows, portable_);
@@ -158,7 +158,7 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     return pairs;
 }
 
-// Moves rare heaps to the permanent rows once all heaps of this and later batches can have them as a part, by any move.
+// Moves rare heaps to the permanent rows if every move of this and later batches can leave them.
 void SparseSpace::fasten_loose() {
     const std::uint64_t most = moves_[2].empty() ? 0 : moves_[2].back();
     std::erase_if(loose_, [&](const Part& part) {
@@ -168,16 +168,16 @@ void SparseSpace::fasten_loose() {
     });
 }
 
-// Appends each of `parts` to `parts_` if, in every row, its other part exists, is below the batch and is not a
-// forbidden equal part. If not, marks the options of the possible rows at once.
+// Appends each of `parts` to `parts_` if in every row its other part is valid: it exists, is smaller than the batch,
+// and is not a forbidden equal heap. Otherwise marks its options in the valid rows now.
 void SparseSpace::line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows) {
     using Signed = std::int64_t;
-    // The other part for the first row has `top` minus `heap` tokens. It grows by one per row.
+    // The other heap of a part has `top` minus `heap` tokens in the first row, and one more in each further row.
     const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
-    // In all rows the other part exists and is below the batch if the part is at least `least` and less than `top`.
+    // A part's other heap exists and is smaller than the batch in all rows if `least` <= part < `top`.
     const Signed least = std::max(Signed{1}, static_cast<Signed>(rows) - static_cast<Signed>(taken));
     const auto span = static_cast<std::uint64_t>(std::max(Signed{0}, top - least));
-    // If heaps must be distinct: both parts are equal in some row for `twin_span` parts from heap `twins` on.
+    // If heaps must be distinct: both parts are equal in some row for the `twin_span` parts from heap `twins` on.
     const Signed twins = distinct_ ? (top + 1) / 2 : 0;
     const auto twin_span = static_cast<std::uint64_t>(distinct_ ? (top + rows + 1) / 2 - twins : 0);
     if (parts_.size() < lined_up_ + parts.size()) parts_.resize(lined_up_ + parts.size());
@@ -209,7 +209,7 @@ void SparseSpace::mark(std::span<const PartRow> parts) {
     }
 }
 
-// Marks the options that leave no heap, or one heap below the batch.
+// Marks the options that leave no heap, or that leave one heap smaller than the batch.
 void SparseSpace::mark_simple(std::uint64_t rows) {
     for (std::uint64_t row = 0; row < rows; ++row) {
         std::uint8_t* const set = set_of(row);
@@ -221,7 +221,7 @@ void SparseSpace::mark_simple(std::uint64_t rows) {
     }
 }
 
-// Called when the value of a row's heap is known: marks the options of later rows that contain this heap.
+// Marks the options of later rows that contain the heap of this row. Called when its value is known.
 void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows) {
     for (const std::uint64_t taken : moves_[1])
         if (row + taken < rows) set_of(row + taken)[nimber] = 1;
@@ -230,8 +230,8 @@ void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t ro
             set_of(row + taken + other)[nimber ^ values_[other]] = 1;
 }
 
-// Chooses the smallest unmarked common nimbers as targets (nimbers to search for). Targets above the value are never
-// hit, so a few suffice.
+// Chooses targets (nimbers to search for) in each row: the smallest common nimbers not marked yet. Targets above the
+// value are never hit, so a few suffice.
 void SparseSpace::aim_at_common(std::uint64_t rows) {
     constexpr unsigned common_slots = 4;
     targets_.clear();
@@ -249,8 +249,8 @@ void SparseSpace::aim_at_common(std::uint64_t rows) {
     }
 }
 
-// Chooses the smallest unmarked rare nimbers below the smallest unmarked common one as targets (nimbers to search for).
-// Returns the number of rows with more such nimbers than slots.
+// Chooses targets (nimbers to search for) in each row: the smallest rare nimbers not marked yet. They are below the
+// first unmarked common nimber. Returns the number of rows with more such nimbers than slots.
 unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     targets_.clear();
     unsigned crowded = 0;
@@ -278,7 +278,7 @@ unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     return crowded;
 }
 
-// Marks the nimbers of the targets that were hit, and drops these targets. Returns the number of targets left.
+// Marks the nimbers of targets that were found, and removes these targets. Returns the number of targets left.
 unsigned SparseSpace::note_hits(std::uint64_t rows) {
     const unsigned most = targets_.most_used();
     for (unsigned slot = most; slot-- > 0;)
@@ -301,7 +301,7 @@ unsigned SparseSpace::note_hits(std::uint64_t rows) {
     return left;
 }
 
-// Returns the value of the heap of a row, and clears the row's set.
+// Returns the value of the heap of a row and clears the set of the row. Adds the pairs visited to `pairs`.
 std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
     std::uint8_t* const set = set_of(row);
     // No option has a nimber of `width_`.
@@ -339,7 +339,7 @@ std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
     return nimber;
 }
 
-// Marks all options of one row that have a rare part below the batch.
+// Marks the options of one row that contain a rare heap smaller than the batch.
 void SparseSpace::mark_rare(std::uint64_t row) {
     const std::uint64_t heap = first_ + row;
     std::uint8_t* const set = set_of(row);
@@ -352,7 +352,7 @@ void SparseSpace::mark_rare(std::uint64_t row) {
         }
 }
 
-// Searches all pairs for options with the wanted nimbers, which are `missing` in number. Those not found stay wanted.
+// Searches all pairs of heaps for the `missing` wanted nimbers. Nimbers that are not found stay in `wanted_`.
 std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
     constexpr std::uint64_t stretch = 64;
     std::uint8_t* const wanted = wanted_.data();
@@ -381,8 +381,8 @@ std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
 }
 
 void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
-    // Fillers (common heaps that are paired with other heaps) come from small heaps, which are adjacent in memory. The
-    // range must not be too short, because the smallest heaps have only small nimbers.
+    // Fillers (common heaps to combine with others) are small heaps, which are adjacent in memory. The range must not
+    // be too short, because the smallest heaps have only small nimbers.
     constexpr std::size_t least = 1U << 14, spread = 16;
     const std::size_t range = std::min(std::bit_ceil(std::max(least, spread * common_marked_)), values.size());
     fillers_.clear();
@@ -396,7 +396,7 @@ void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
         for (const std::uint64_t taken : moves_[2]) filler_rows_.push_back({part.heap + taken, part.nimber});
 }
 
-// Shuffles parts in a fixed way: values are nearly periodic, so options with neighbouring parts are too similar.
+// Shuffles parts, always in the same way. Values are nearly periodic, so neighbouring parts would give similar options.
 void SparseSpace::mix(std::vector<Part>& parts) {
     std::uint64_t random = 1;
     for (std::size_t n = parts.size(); n > 1; --n) {

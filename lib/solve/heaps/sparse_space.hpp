@@ -15,41 +15,40 @@
 
 namespace mexbase::detail {
 
-/// Returns the smallest of the masks for which the fewest `values` are rare. A nimber is common if it has an odd number
-/// of bits of the mask, otherwise rare. Memory and time are proportional to the greatest value, plus one pass over the
-/// values.
+/// Returns the mask for which the fewest `values` are rare; the smallest one if several are equal. A nimber is common
+/// if it has an odd number of bits of the mask, otherwise rare. Memory is proportional to the greatest value.
 std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values);
 
-/// Nimbers of heaps of a game whose moves leave at most two heaps.
+/// Computes nimbers of heaps of a game whose moves leave at most two heaps.
 ///
-/// The exclusive or of two rare or two common nimbers is rare, that of a rare and a common nimber is common. If few
-/// heaps are rare, the common nimbers among the options of a heap are found quickly, because one of the two parts is
-/// rare. The smallest common nimber that is not an option is likely the value. The rare nimbers below it must be shown
-/// to be options; usually a few pairs of common heaps suffice. If no pair gives some of these nimbers, the smallest of
-/// them is the value, and the heap is rare. The result is correct for any mask; only time depends on it.
+/// A mask divides nimbers into rare and common (`best_sparse_mask`), and heaps by their nimbers. The exclusive or of
+/// two nimbers is common if exactly one of them is. So an option of two heaps has a common nimber only if one heap is
+/// rare. If few heaps are rare, the smallest common nimber that is not an option is found fast. It is likely the value.
+/// The rare nimbers below it must be shown to be options, which usually takes a few pairs of common heaps. If some of
+/// them are not, the smallest is the value. Any mask gives correct values; only time depends on it.
 ///
 /// Heaps are done in batches of consecutive sizes, so that the heaps combined with one part are contiguous. Options are
 /// first marked one by one in sets. A search in all heaps at once is faster for the last undecided nimbers.
 class SparseSpace {
   public:
-    /// The method is used only if all nimbers are below this.
+    /// The sparse space method requires that all nimbers are below this.
     static constexpr std::uint32_t nimber_limit = 1U << 14;
 
     SparseSpace(const TakeAndBreak& game, bool portable);
 
-    /// Prepares for the heaps after `values`, with `mask` or, without a mask, with the best mask. Returns false if a
-    /// nimber is too great, or if more than one heap in `least_sparsity` is rare.
+    /// Prepares for computing the heaps after `values`. Uses the best mask if `mask` is empty. Returns false if a
+    /// nimber is too great, or if more than one in `least_sparsity` heaps is rare.
     bool choose(std::span<const std::uint16_t> values, std::optional<std::uint32_t> mask, std::uint64_t least_sparsity);
-    /// Appends the values of at least 1 and at most `most` heaps, and returns the approximate number of pairs visited.
+    /// Appends the values of 1 to `most` heaps. Returns the approximate number of pairs of heaps visited.
     std::uint64_t extend(std::vector<std::uint16_t>& values, std::uint64_t most);
-    /// Returns false if a nimber is too great for the sets in use; then call `choose` before the next batch.
+    /// Returns false if a nimber is too great for the sets in use. Then `choose` must be called before the next batch.
     bool fits() const { return fits_; }
     std::uint32_t mask() const { return mask_; }
     /// Returns the number of rare heaps, heap 0 not counted.
     std::uint64_t rare_heaps() const { return rare_.size(); }
 
   private:
-    /// A heap that is combined with many other heaps: the two heaps are the parts of an option.
+    /// One of the two heaps of an option. It is combined with many other heaps.
     struct Part {
         std::uint64_t heap;
         std::uint16_t nimber;
@@ -92,8 +91,8 @@ class SparseSpace {
     bool fits_ = false;
     std::vector<Part> rare_;
     std::vector<Part> fillers_;  // common heaps; pairs with them give most of the rare options
-    // Permanent rows: parts that are combined with every heap of this and later batches, for each move. Rare heaps that
-    // are not yet in `rare_rows_` are in `loose_`.
+    // Permanent rows: parts that every move can leave in this and all later batches. Rare heaps that are not yet in
+    // `rare_rows_` are in `loose_`.
     std::vector<PartRow> rare_rows_, filler_rows_;
     std::vector<Part> loose_;
     // Number of parts that are marked before searching for the remaining nimbers.
