@@ -18,20 +18,18 @@ std::uint64_t loopy_memory_needed(const GraphShape& shape) {
 
 namespace detail {
 
-/// The sets K of infinite vertices (the nimbers of their options), built stage by stage as a tree. A node represents
-/// the set of the numbers on the path to it. Numbers come in ascending order, so a set has one node, and a node has at
-/// most one child per stage. So no hashing is needed.
+/// A tree of the sets K of infinite vertices. K contains the nimbers of a vertex's options. A node stands for the set
+/// of numbers on the path to it. Numbers come in ascending order, so each set has one node. No hashing is needed.
 class LoopySetTree {
   public:
     static constexpr std::uint32_t empty = 0;
 
-    /// Returns the node of the set of `node` with `number` added. `number` is the number of the current stage; it never
-    /// decreases from one call to the next.
+    /// Returns the node of the set of `node` with `number` added. `number` is the current stage, so it never decreases.
     std::uint32_t with(std::uint32_t node, std::uint32_t number) {
         if (nodes_[node].latest == number) return nodes_[node].child;
         return grow(node, number);
     }
-    /// Replaces nodes in words of infinite vertices by numbers of sets, in order of first use. Drops unused nodes.
+    /// Replaces tree nodes in `words` by numbers of sets in order of first use. Returns these sets.
     NimberSets renumber(std::vector<std::uint32_t>& words) const {
         NimberSets sets;
         std::vector<std::uint32_t> numbers;
@@ -52,14 +50,14 @@ class LoopySetTree {
         return sets;
     }
 
-    /// Returns the whole tree in words, for saving.
+    /// Returns the tree as an array of words, for a checkpoint.
     std::vector<std::uint32_t> words() const {
         std::vector<std::uint32_t> words;
         words.reserve(4 * nodes_.size());
         for (const Node& node : nodes_) words.insert(words.end(), {node.parent, node.number, node.latest, node.child});
         return words;
     }
-    /// Restores saved words. Throws `Error{bad_usage}` if they are not a tree.
+    /// Restores the tree from the words of a checkpoint. Throws `Error{bad_usage}` if they are not a tree.
     void restore(std::span<const std::uint32_t> words) {
         const std::size_t size = words.size() / 4;
         if (size == 0) throw_foreign_checkpoint();
@@ -93,7 +91,7 @@ class LoopySetTree {
     std::vector<Node> nodes_{Node{empty, LoopyWord::waiting}};
 };
 
-/// The state of the vertices between two stages.
+/// Values that the previous stages found. Stage m finds the vertices with nimber m.
 struct LoopyState {
     explicit LoopyState(Index size) : cells(size) {
         try {
@@ -104,7 +102,7 @@ struct LoopyState {
                         "not enough memory for the nimbers of " + std::to_string(size) + " positions");
         }
     }
-    /// Restores the state at the stage saved in `from`: takes over its first array of words and its cells. Throws
+    /// Restores a state from a checkpoint. Moves its first array of words and its cells out of `from`. Throws
     /// `Error{bad_usage}` if their sizes differ from `size`.
     LoopyState(Index size, RestoredState& from) {
         if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
@@ -118,10 +116,10 @@ struct LoopyState {
             if (words[v] < LoopyWord::waiting) remove(v);
     }
 
-    /// Returns true if a vertex is in the stage's graph: it has no nimber yet.
+    /// Returns true if v has no nimber yet. These vertices form the graph of the current stage.
     bool is_left(Index v) const { return (left[v / 64] >> (v % 64) & 1U) != 0; }
     void remove(Index v) { left[v / 64] &= ~(std::uint64_t{1} << (v % 64)); }
-    /// Calls `f(v)` for the vertices in [first, last) of the stage's graph, in order; f may remove v.
+    /// Calls `f(v)` for each vertex v in [first, last) without a nimber, in ascending order. `f` may remove v.
     template <class F>
     void for_each_left(Index first, Index last, F&& f) const {
         for (Index block = first / 64; 64 * block < last; ++block) {
@@ -137,8 +135,8 @@ struct LoopyState {
 
     std::vector<std::uint32_t> words;  ///< `LoopyWord`; for infinite vertices the node of the set so far
     std::vector<std::uint64_t> left;   ///< one bit per vertex
-    /// Cells of the kernel. A vertex with a nimber keeps a loss, whose remoteness is the vertex's counter, so the
-    /// kernel does not decide it again.
+    /// Values of the kernel. A vertex with a nimber has a loss here, so that the kernel does not decide it again. The
+    /// remoteness of this loss is the counter of the nimber.
     OutcomeCells cells;
     std::uint32_t stage = 0;
 
@@ -149,14 +147,14 @@ struct LoopyState {
     }
 };
 
-/// The moves of a game among the positions without a nimber, which form the stage's graph. Borrows the moves and the
-/// state. Has no slices, layers, parts or lines (optional in `Moves`).
+/// Moves between the positions without a nimber, which the current stage analyses. Borrows the moves and the state. Has
+/// no slices, layers, parts or lines.
 class StageMoves final : public KeptMoves<StageMoves> {
   public:
     StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
 
     bool keeps(Index i) const { return state_.is_left(i); }
-    /// Counts one option more, a drawn option, for each position known to be infinite, so that it is never lost.
+    /// Counts one option too many for each position known to be infinite, so that the kernel never finds it lost.
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override {
         for (std::size_t k = 0; k < of.size(); ++k) {
             const bool infinite = LoopyWord::is_infinite(state_.words[of[k]]);
@@ -167,12 +165,12 @@ class StageMoves final : public KeptMoves<StageMoves> {
             if (infinite) ++out[k];
         }
     }
-    /// Lists positions with a nimber too. They keep the cell of their stage, so they are not decided again.
+    /// Lists predecessors with a nimber too. They have a decided cell, so the kernel ignores them.
     void predecessors(std::span<const Index> of, Player, Flat& out) const override {
         moves_.predecessors(of, Player::left, out);
     }
-    /// Appends the positions without a value: those whose options all have smaller nimbers as terminal, the others with
-    /// their number of options. Throws `Error{not_applicable}` if a terminal position is not a loss of remoteness 0.
+    /// Appends the positions without a value, with their numbers of options without a nimber (0: terminal). Throws
+    /// `Error{not_applicable}` if a terminal position is not a loss of remoteness 0.
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override {
         if (state_.stage == 0) {
             const Index positions = moves_.starts(first, last, play, mover, out);
@@ -219,7 +217,7 @@ void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
 
 }  // namespace
 
-/// A solver that runs all stages, one after another, for a game with predecessors.
+/// Computes the nimbers of a game with predecessors. Each stage m finds the positions with nimber m.
 class LoopyStages {
   public:
     LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options,
@@ -261,7 +259,7 @@ class LoopyStages {
     }
 
   private:
-    // Restores the tree of sets and the saved numbers `n`. The constructor of `LoopyState` has restored the rest.
+    // Restores the tree of sets and the saved numbers `n`. `LoopyState` has restored the rest of the checkpoint.
     void restore(const std::vector<std::uint64_t>& n) {
         tree_.restore(context_.words[1]);
         context_.words = {};
@@ -279,7 +277,7 @@ class LoopyStages {
         kept.words = {state_.words, tree_words_};
     }
 
-    // Reads the results of the kernel, and makes the cells of vertices without a nimber undecided.
+    // Reads the kernel's results of a stage. Makes the cells of vertices without a nimber undecided again.
     template <class T>
     StageCounts close_stage(T* cells) {
         using Code = CellCode<T>;
@@ -314,7 +312,7 @@ class LoopyStages {
         return counts;
     }
 
-    // In stage 0, returns true for an index that is not a position. Must be called with ascending v.
+    // Returns true in stage 0 if v is not a position, otherwise false. Must be called with ascending v.
     bool outside(Index v) {
         if (state_.stage != 0 || summary_.positions == summary_.vertices) return false;
         if (v >= marked_ + marks_.size() || marks_.empty()) {

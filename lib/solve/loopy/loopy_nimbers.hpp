@@ -30,8 +30,8 @@ namespace mexbase {
 namespace detail {
 class LoopyStages;
 
-/// The encoding of a value in 32 bits: a nimber, or, with the top bit set, the number of a set K (the nimbers of the
-/// options of an infinite vertex).
+/// Value of a vertex in 32 bits. If the top bit is 0, the value is a nimber. If the top bit is 1, the rest is the
+/// number of a set K, which contains the nimbers of the options of an infinite vertex.
 struct LoopyWord {
     static constexpr std::uint32_t infinite_flag = std::uint32_t{1} << 31;
     static constexpr std::uint32_t waiting = infinite_flag - 1;  ///< no value yet
@@ -54,11 +54,11 @@ struct LoopySummary {
     friend bool operator==(const LoopySummary&, const LoopySummary&) = default;
 };
 
-/// The values of all vertices, by index. Movable; any number of threads may read. Indices that are not positions read
-/// as 0 with counter 0; the graph reports which indices are positions.
+/// Nimbers of all vertices by index. Movable; safe to read from several threads. An index that is not a position has
+/// nimber 0 and counter 0; only the graph can distinguish it from a position.
 ///
-/// Memory: 4 bytes per vertex for the value, 2 bytes for the counter (4 or 8 if a counter ever needed that), 4 bytes
-/// for each number of each distinct set K (the nimbers of the options of an infinite vertex).
+/// Memory per vertex: 4 bytes for the value and 2 for the counter (4 or 8 if any counter needed that). A set K has the
+/// nimbers of the options of an infinite vertex. Each different set takes 4 bytes per nimber.
 class LoopyNimbers {
   public:
     LoopyNimbers() = default;
@@ -67,15 +67,15 @@ class LoopyNimbers {
     bool infinite(Index i) const { return detail::LoopyWord::is_infinite(words_[i]); }
     /// Returns the nimber; 0 if infinite.
     std::uint32_t nimber(Index i) const { return infinite(i) ? 0 : words_[i]; }
-    /// Returns the remoteness within the stage of the nimber, an even number; 0 if infinite.
+    /// Returns the remoteness in the analysis that found the nimber, an even number. Returns 0 if infinite.
     std::uint64_t counter(Index i) const { return counters_[i].remoteness; }
-    /// Returns the number of the set K of an infinite vertex, 0..set_count-1. Sets are numbered by their first use in
-    /// index order.
+    /// Returns the number of the set K of an infinite vertex, less than `set_count()`. Sets are numbered by their first
+    /// use in index order.
     std::uint32_t set_id(Index i) const { return detail::LoopyWord::set(words_[i]); }
     std::uint32_t set_count() const { return static_cast<std::uint32_t>(sets_.size()); }
-    /// Returns the numbers of a set K, ascending.
+    /// Returns the elements of the set K with number `id`, in ascending order.
     std::span<const std::uint32_t> set(std::uint32_t id) const { return sets_[id]; }
-    /// Returns the whole value, which borrows K from this object.
+    /// Returns the nimber or set K of index i. The set is borrowed from this object.
     NimberValue operator[](Index i) const {
         if (infinite(i)) return {true, 0, 0, set(set_id(i))};
         return {false, nimber(i), counter(i), {}};
@@ -93,21 +93,21 @@ class LoopyNimbers {
     LoopySummary summary_;
 };
 
-/// Returns the peak memory in bytes of `loopy_nimbers` on a graph of this shape, unless counters exceed 16383. It is
-/// the memory of the kernel with child counters, and a little over 4 bytes per vertex.
+/// Returns the peak memory of `loopy_nimbers` in bytes, if no counter exceeds 16383: that of the kernel with child
+/// counters, and a little over 4 bytes per vertex.
 std::uint64_t loopy_memory_needed(const GraphShape&);
 
-/// Returns the values of all positions of a game. The only strategy is child counters.
+/// Returns the nimbers of all positions of a game. The only strategy is child counters.
 ///
-/// In each stage, `listener` receives `scan` and `finish_ply` of the stage's analysis, with plies from 0 on, and then
-/// `finish_stage(m, counts)`. Any of them may throw to stop. `checkpointer` may be null; otherwise it is called for
-/// every ply of every stage, and its saved state of the same game is resumed.
+/// Stage m finds the positions with nimber m. In each stage, `listener` receives `scan` and `finish_ply`, with plies
+/// from 0 on, and then `finish_stage(m, counts)`. Any of them may throw to stop. `checkpointer` may be null. Otherwise
+/// it is called for every ply of every stage, and its saved state of the same game is resumed.
 ///
-/// Complexity: time O(positions + moves) of the remaining graph, in each stage; the number of stages is at most one
-/// more than the maximum number of options. Games without predecessors are transposed first (4 bytes per move and per
-/// position). Memory: a little over 6 bytes per position, more if counters need it (`LoopyNimbers`), 4 bytes for each
-/// position decided in one ply and the next, 16 bytes for each set K that a position ever had. Values do not depend on
-/// the number of threads.
+/// Time is O(positions + moves) of the positions without a nimber, in each stage. There are at most one more stages
+/// than the maximum number of options. Games without predecessors are transposed first (4 bytes per move and per
+/// position). Memory is a little over 6 bytes per position, or more for large counters (`LoopyNimbers`). Each position
+/// decided in one ply and the next takes 4 bytes, and each set K that a position ever had takes 16 bytes. Values do not
+/// depend on the number of threads.
 ///
 /// Throws `Error{not_applicable}` unless play is normal and stops only with a loss of remoteness 0. Also throws it if
 /// options are past a bound, for a game in slices or too large to transpose, and for any other strategy. Throws
@@ -115,8 +115,8 @@ std::uint64_t loopy_memory_needed(const GraphShape&);
 LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                            Checkpointer* checkpointer = nullptr);
 
-/// Overload for a graph. `index` maps vertices to 0..num_vertices-1, which is the order of the values; `rule(g, v,
-/// play)` returns the value if play stops, and is called on any thread.
+/// Overload for a graph. `index` maps vertices to 0..num_vertices-1, the indices of the result. `rule(g, v, play)`
+/// returns the value of v if play stops there. It may be called on any thread.
 template <OptionGraph G, class IndexMap, class Terminal>
 LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, AnalysisListener& listener,
                            const AnalysisOptions& options) {
