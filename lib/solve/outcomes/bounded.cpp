@@ -15,8 +15,8 @@ namespace detail {
 
 namespace {
 
-/// Comparison of the remotenesses of the two passes of `solve_bounded`. It receives the results of the doubled pass
-/// while they are found, because that pass stores no remoteness.
+/// Finds remotenesses that both passes of `solve_bounded` agree on. The doubled pass stores no remotenesses, so this
+/// class receives its results while they are found.
 class ExactRemotenessCheck {
   public:
     ExactRemotenessCheck(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
@@ -31,7 +31,6 @@ class ExactRemotenessCheck {
     bool proven(Index i) const { return (proven_[i / 32] >> (i % 32) & 1U) != 0; }
 
     std::span<const std::uint32_t> words() const { return proven_; }
-    /// Restores the saved `words`. Throws `Error{bad_usage}` if their number differs.
     void restore(std::vector<std::uint32_t> words) {
         if (words.size() != proven_.size()) throw_foreign_checkpoint();
         proven_ = std::move(words);
@@ -46,7 +45,7 @@ class ExactRemotenessCheck {
 std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
     std::vector<bool> found(static_cast<std::size_t>(moves.size()));
     std::vector<Index> waiting;
-    // Each position i is not terminal: it can leave the bound or is a predecessor. So a draw is an undecided position.
+    // Position i is not terminal: it can leave the bound or has an option. So a draw here is an undecided position.
     const auto find = [&](Index i) {
         if (OutcomeValue(cells[i]).outcome != Outcome::draw || found[static_cast<std::size_t>(i)]) return;
         found[static_cast<std::size_t>(i)] = true;
@@ -60,7 +59,7 @@ std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
         for (const Leaving& each : leaving) find(each.position);
     }
     if (!moves.traits().has_predecessors) {
-        // Without predecessors, each pass over all positions goes back by at least one move.
+        // Without predecessors, repeats passes over all positions. Each pass goes back by at least one move.
         Options options;
         constexpr std::size_t options_per_call = 4096;
         while (!waiting.empty()) {
@@ -108,7 +107,7 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
     detail::ExactRemotenessCheck exact(solution.cells, moves.size());
     const detail::TurnMoves doubled(moves);
     if (plain.strategy == Strategy::forward) {
-        // Solves the doubled graph forward too, because its transpose would be larger than that of the plain graph.
+        // Solves the doubled graph forward too: transposing it takes more memory than transposing the plain graph.
         const OutcomeCells cells =
             solve_in_cells(doubled, Strategy::forward, options, listener, doubled_checkpointer).cells;
         solution.extremes = TwoBitStates(doubled.size());

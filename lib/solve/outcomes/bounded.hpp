@@ -17,32 +17,32 @@
 
 namespace mexbase {
 
-/// A solved bounded game (moves may lead past a bound). Movable; any number of threads may read. The plain and the
-/// doubled pass are those of `solve_bounded`.
+/// A solved bounded game, in which moves may lead past a bound. `solve_bounded` describes its two passes, plain and
+/// doubled. Movable; safe to read from several threads.
 class BoundedSolution {
   public:
-    /// wins and losses that hold whatever is past the bound, with an upper bound of their remotenesses
+    /// Proven wins and losses, whatever values positions past the bound have. Remotenesses are upper bounds.
     OutcomeCells cells;
     TwoBitStates extremes;                         ///< states of `TurnMoves`: 2 i with Left to move, 2 i + 1 with Right
     Summary summary;                               ///< summary of the plain pass; unknown outcomes count as draws
     Index draws = 0;                               ///< positions proven drawn
     Index unknown = 0;                             ///< positions without a proven outcome
     Strategy strategy = Strategy::child_counters;  ///< strategy of the plain pass
-    /// The smallest index whose remoteness is not proven exact, or `no_index`. A remoteness is exact if it is the same
-    /// when everything past the bound is won for the winner.
+    /// The smallest index whose remoteness is not proven exact, or `no_index`. An exact remoteness stays the same if
+    /// all positions past the bound are won for the winner.
     Index first_inexact = no_index;
 
-    /// True for positions from which play through undecided positions may reach ties past the bound; empty without
-    /// ties.
+    /// True if play from this index may reach a tie past the bound through undecided positions. Empty if nothing can be
+    /// tied.
     std::vector<bool> may_tie;
 
-    /// Returns true if the mover cannot force a win even with everything past the bound in his favour. Returns false
-    /// for a position that may be tied and cannot be lost, because this and `cannot_lose` together prove a draw.
+    /// Returns true if the mover cannot force a win even if all positions past the bound are won for him. Returns false
+    /// if he cannot lose but may tie: then this and `cannot_lose` would wrongly prove a draw.
     bool cannot_win(Index i) const {
         if (extremes.state(2 * i) == TwoBitStates::win) return false;
         return may_tie.empty() || !may_tie[static_cast<std::size_t>(i)] || !cannot_lose(i);
     }
-    /// Returns true if the mover cannot be forced to lose even with everything past the bound against him.
+    /// Returns true if the mover cannot be forced to lose, even if all positions past the bound are lost for him.
     bool cannot_lose(Index i) const { return extremes.state(2 * i + 1) != TwoBitStates::loss; }
     /// Returns the outcome of a position without a proven win or loss: a draw if the mover can neither win nor lose,
     /// else unknown.
@@ -65,12 +65,12 @@ class BoundedSolution {
     }
 };
 
-/// Solves a bounded game (moves may lead past a bound) in two passes. The plain pass, by `options.strategy`, finds
-/// results that hold whatever is past the bound. The doubled pass solves every position for both players (`TurnMoves`),
-/// with everything past the bound won for one of them.
+/// Solves a bounded game, in which moves may lead past a bound, in two passes. The plain pass uses `options.strategy`.
+/// Its results hold for any values past the bound. The doubled pass solves each position for both players
+/// (`TurnMoves`). It assumes that all positions past the bound are won for Left.
 ///
-/// Memory in addition to the plain pass: a little over half a byte per position, and the frontiers of the doubled pass.
-/// With `Strategy::forward`: over 4.5 bytes per position. Throws as `solve`. Checkpointers may be null.
+/// The doubled pass takes a little over half a byte per position, and its frontiers, in addition to the plain pass.
+/// With `Strategy::forward` it takes over 4.5 bytes per position. Throws as `solve`. Checkpointers may be null.
 BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
                               Checkpointer* plain_checkpointer = nullptr, Checkpointer* doubled_checkpointer = nullptr);
 

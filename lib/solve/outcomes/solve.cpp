@@ -47,7 +47,7 @@ std::uint64_t estimated_edges(const Moves& moves, const Slice& slice) {
     return looked == 0 ? 0 : edges * (slice.size / looked + 1) / 4 * 5;
 }
 
-/// Throws `Error{bad_usage}` unless a saved state can belong to solving this game into cells.
+/// Throws `Error{bad_usage}` if the saved state `from` does not fit the slices of this game.
 void check_restored(const Moves& moves, const RestoredState& from) {
     Index slices = 0, size = 0;
     bool right = from.cells.size() == moves.size();
@@ -72,8 +72,8 @@ struct SliceShare {
     bool too_long = false;
 };
 
-/// Gives every position of `graph`, a slice without loops, its value in one pass. Throws `Error{not_applicable}` for a
-/// position that has an option inside the slice.
+/// Computes the values of all positions of `graph`, a slice without loops, in one pass. Throws `Error{not_applicable}`
+/// if a position has an option inside the slice.
 Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                      const AnalysisOptions& options) {
     const Index size = graph.size();
@@ -102,7 +102,7 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
         });
         return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
     };
-    // If a remoteness does not fit, the cells are widened and the pass, which writes every cell, is repeated.
+    // If a remoteness does not fit, the cells are widened and the pass is repeated. It writes every cell again.
     while (cells.visit(pass)) cells.widen();
 
     Summary summary;

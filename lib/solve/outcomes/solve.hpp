@@ -33,7 +33,7 @@ struct Solution {
     Strategy strategy = Strategy::child_counters;  ///< the strategy that was used
 };
 
-/// A solved game without remotenesses, which were passed to a sink (a function).
+/// Outcomes of a solved game. Remotenesses were passed to a sink (a function) and are not stored.
 struct SpooledSolution {
     TwoBitStates states;
     Summary summary;
@@ -43,9 +43,9 @@ struct SpooledSolution {
 /// `choose_strategy` does.
 Strategy strategy_for(const Moves& moves, SolveOptions& options);
 
-/// Solves by two bits per position, and passes decided vertices to `sink(ply, outcome, vertices)` in order of
-/// remoteness. The vertices of remoteness `ply` come as several `std::span<const Index>`, each vertex once, on the
-/// calling thread. Their order within a ply is not specified. Memory: two bits per index and two plies of vertices.
+/// Solves with two bits per index, plus the vertices decided in two plies. Calls `sink(ply, outcome, vertices)` in
+/// order of remoteness, on the calling thread. A ply may take several calls, but each vertex comes once. The order of
+/// vertices within a ply is not specified.
 ///
 /// If `context` was resumed from a saved state of the same job, the sink must still hold the vertices that it received
 /// before that state was saved. It receives only the vertices decided after the state. Throws `Error{not_applicable}`
@@ -54,8 +54,8 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
                               AnalysisListener& listener,
                               detail::RunContext context = detail::RunContext(Strategy::two_bit));
 
-/// Solves every position into cells with the strategy `child_counters` or `forward`, slice by slice if the game has
-/// slices. Throws what `retrograde_analysis` throws.
+/// Computes the values of all positions with the strategy `child_counters` or `forward`. A game with slices is solved
+/// slice by slice. Throws what `retrograde_analysis` throws.
 ///
 /// `checkpointer` may be null; then nothing is saved. If it holds a saved state of the same job, solving resumes from
 /// it, with any number of threads. Values and summary equal those of an uninterrupted job. The listener receives only
@@ -64,10 +64,10 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
                         Checkpointer* checkpointer = nullptr);
 
-/// Solves every position into cells, by `options.strategy`. `automatic` is the fastest strategy that the memory allows.
+/// Computes all values with `options.strategy`. `automatic` is the fastest strategy that the memory allows.
 ///
-/// With `two_bit` the cells are filled from the sink of `solve_spooled`; call `solve_spooled` to save memory. Throws
-/// what `choose_strategy` and `retrograde_analysis` throw. `checkpointer` is used as in `solve_in_cells`.
+/// `two_bit` fills the cells too; `solve_spooled` saves their memory. Throws what `choose_strategy` and
+/// `retrograde_analysis` throw. `checkpointer` is used as in `solve_in_cells`.
 Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                Checkpointer* checkpointer = nullptr);
 
@@ -85,8 +85,8 @@ Solution solve(const R& rules, const SolveOptions& options = {}) {
 
 namespace detail {
 
-/// Returns the shape of one slice, which determines the memory of a strategy. The number of moves is estimated from
-/// evenly spread positions, plus a quarter.
+/// Returns the sizes of a slice that determine the memory for solving it. The number of moves is estimated from evenly
+/// spread positions, and increased by a quarter.
 GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads);
 
 }  // namespace detail
