@@ -22,7 +22,7 @@ namespace mexbase {
 ///     10  loss;      the rest is the remoteness
 ///     11  win;       the rest is the remoteness
 ///
-/// A counter that does not fit is `overflowed`: the vertex waits until the cells are wider.
+/// A cell is `overflowed` if its counter does not fit. It is updated after all cells have been widened.
 template <class T>
 struct CellCode {
     static_assert(std::is_unsigned_v<T>);
@@ -73,11 +73,11 @@ struct CellCode {
     }
 };
 
-/// The values of all vertices. Cells are 16 bits wide at first; the algorithms widen them to 32 and 64 if a remoteness
+/// The values of all vertices. Cells are 16 bits wide at first. Algorithms widen them to 32 or 64 bits if a remoteness
 /// or a counter needs it, so values never wrap or saturate.
 ///
-/// Movable, not copyable. Any number of threads may read; writers own disjoint ranges. Unwritten memory is not touched,
-/// so a table of mostly draws costs little. The class is a readable property map from index to `OutcomeValue`.
+/// Movable, not copyable. Safe to read from several threads; threads may write disjoint ranges. Cells take physical
+/// memory only once written, so draws take little. The class is a readable property map from index to `OutcomeValue`.
 class OutcomeCells {
   public:
     using key_type = Index;
@@ -112,15 +112,15 @@ class OutcomeCells {
     }
     friend OutcomeValue get(const OutcomeCells& cells, Index i) { return cells[i]; }
 
-    /// Sets cell `i` to a win, loss or tie, widening first if needed. Throws `Error{not_applicable}` for anything else:
-    /// undecided cells are the draws. Not safe to call from several threads.
+    /// Sets cell `i` to a win, loss or tie. Widens all cells first if needed. Throws `Error{not_applicable}` for any
+    /// other value, because undecided cells are draws. Not safe to call from several threads.
     void set(Index i, const OutcomeValue& value);
 
     /// Returns the greatest remoteness that fits without widening.
     std::uint64_t max_remoteness() const {
         return visit([](const auto* cells) { return CellCode<std::remove_cvref_t<decltype(*cells)>>::max_remoteness; });
     }
-    /// Doubles the width of all cells in place. Throws `Error{out_of_memory}`, and changes nothing then.
+    /// Doubles the width of all cells in place. If it throws `Error{out_of_memory}`, nothing has changed.
     void widen();
 
   private:
@@ -134,7 +134,7 @@ class OutcomeCells {
 
 namespace detail {
 
-/// The array in which a solver stores the state of each vertex, for prefetching.
+/// Prefetches the states of vertices from the array in which a solver stores them.
 class CellMemory {
   public:
     /// The state of vertex v takes `quarters` quarters of a byte; `base` is the address of vertex 0.

@@ -19,20 +19,20 @@
 
 namespace mexbase::detail {
 
-/// Returns the cell that an option of remoteness `ply` decides: a loss if the option is won (`Won`), else a win.
+/// Returns the cell of a vertex that an option of remoteness `ply` decides: a loss if it is won (`Won`), else a win.
 template <bool Won, class T>
 T decided_value(std::uint64_t ply) {
     return Won ? CellCode<T>::loss(ply + 1) : CellCode<T>::win(ply + 1);
 }
 
-/// Defers the update of `v` by a won option, because the counter of `v` does not fit into the cell.
+/// Marks the cell of `v` as overflowed, because its counter does not fit. The update by a won option is done later.
 template <class T>
 [[gnu::noinline]] void defer(T* cells, Worker& w, Index v) {
     cells[v] = CellCode<T>::overflowed;
     w.deferred.push_back(v);
 }
 
-/// Updates `v` for a won (`Won`) or lost option: sets `value` and pushes `v` to `next`, or decrements its counter.
+/// Updates `v` after an option is won (`Won`) or lost. Decides `v` and pushes it to `next`, or decrements its counter.
 template <bool Won, class T, class Graph, class Next>
 [[gnu::always_inline]] inline void settle(const Graph& graph, T* cells, T value, Worker& w, Index v, Next& next) {
     using Code = CellCode<T>;
@@ -42,7 +42,7 @@ template <bool Won, class T, class Graph, class Next>
         cells[v] = open ? value : cell;
         next.push_if(open, v);
     } else {
-        // Counters 2 .. max go down by one; all other cases are rarer.
+        // The most frequent case: decrements a counter that stays above 0.
         if (static_cast<T>(cell - 2) < static_cast<T>(Code::overflowed - 2)) {
             cells[v] = static_cast<T>(cell - 1);
             return;
@@ -75,9 +75,9 @@ template <bool Won, class T, class Graph, class Next>
     }
 }
 
-/// Solver by child counters. A lost option decides its predecessors at once; a won option decrements their counters,
-/// which begin with their number of options. Within a ply the order of these updates does not matter, because a vertex
-/// with a lost option cannot count down to zero in the same ply. So results do not depend on the number of threads.
+/// Solver that counts options. A lost option makes its predecessors wins. A won option decrements the counters of its
+/// predecessors, which begin with the number of options. The updates of a ply may be done in any order: a vertex with a
+/// lost option cannot count down to 0 in that ply. So results do not depend on the number of threads.
 template <EngineGraph Graph>
 class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
@@ -139,7 +139,7 @@ class ChildCounters : private PlyEngine<Graph> {
         }
     }
 
-    // Finds the vertices decided, or tied, with remoteness `ply`.
+    // Rebuilds the frontier of `ply` from the cells: the vertices won, lost or tied with remoteness `ply`.
     template <class T>
     void find_frontier(const T* cells, std::uint64_t ply) {
         using Code = CellCode<T>;
@@ -158,8 +158,8 @@ class ChildCounters : private PlyEngine<Graph> {
         });
     }
 
-    // Runs ply after ply from `ply` to the end, and returns false. Returns true early if the cells are too narrow for a
-    // counter or for the next remoteness.
+    // Solves ply after ply, starting with `ply`. Returns false at the end. Returns true early if the cells are too
+    // narrow for a counter or for the next remoteness.
     template <class T>
     bool run_until_full(T* cells, std::uint64_t& ply) {
         using Code = CellCode<T>;
@@ -193,8 +193,8 @@ class ChildCounters : private PlyEngine<Graph> {
 
     static constexpr Index narrow_ply = 64;
 
-    // Returns true if `ply` is narrow: few vertices, all in the first thread's frontier, no events, and nothing
-    // scheduled.
+    // Returns true if `ply` is narrow: it has few vertices, all in the first thread's frontier. No vertex events are
+    // requested, and nothing is scheduled.
     bool is_narrow(std::uint64_t ply) const {
         if (active_ != 1 || has_vertex_events_ || has_scheduled()) return false;
         const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();
@@ -218,12 +218,12 @@ class ChildCounters : private PlyEngine<Graph> {
         Index* at;
     };
 
-    // Does narrow plies, one after another, with lists instead of frontiers; a game may have millions of them. `ply`
-    // becomes the first ply that is not narrow, or the last ply done if a vertex was deferred in it.
+    // Solves narrow plies one after another, with lists instead of frontiers. A game may have millions of such plies.
+    // `ply` becomes the first ply that is not narrow, or the last ply done if a vertex was deferred in it.
     template <class T>
     [[gnu::noinline]] void run_narrow(T* cells, std::uint64_t& ply) {
         Worker& w = *workers_[0];
-        // Indexed by parity of the ply: the lost vertices, then the won.
+        // The first index is the parity of the ply. The second is 0 for lost and 1 for won vertices.
         std::array<std::array<List, 2>, 2> lists;
         for (auto& each : lists)
             for (List& list : each) list.reserve(narrow_ply);
@@ -285,8 +285,8 @@ class ChildCounters : private PlyEngine<Graph> {
 
     template <class T>
     void step(T* cells, std::uint64_t ply, Index decided) {
-        // The first worker takes every part of the frontier and may decide any vertex. Its next frontier then has
-        // vertices of other threads' ranges; so the threads share the next ply less evenly.
+        // The first worker expands all frontiers. So its next frontier has vertices from all threads' ranges, and the
+        // threads share the next ply less evenly.
         Worker& all = *workers_[0];
         constexpr Index tiny_ply = 64;
         if (decided < tiny_ply) {
@@ -337,8 +337,8 @@ class ChildCounters : private PlyEngine<Graph> {
                 apply<Won>(cells, ply, w, targets, count, 0);
             });
     }
-    // Expands `from`: updates the predecessors of its vertices through a short buffer, which gives prefetches time.
-    // With a list of all predecessors, a cheap game would take a third more time.
+    // Updates the predecessors of the vertices in `from`. They pass through a short buffer, which gives prefetches
+    // time. A list of all predecessors would take a third more time in games with fast rules.
     template <bool Won, class T>
     [[gnu::flatten]] void expand_inlined(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
         Frontier::Cursor next(w.template next<Won>(ply));

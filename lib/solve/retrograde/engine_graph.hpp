@@ -15,14 +15,14 @@
 
 namespace mexbase::detail {
 
-/// Facts about a vertex that are known before other vertices are solved. At least one of its options is a vertex.
+/// Facts about a vertex that are known at the start, from its options that are not vertices. It also has other options.
 struct InitialValue {
     std::optional<std::uint64_t> win;  ///< remoteness of a win by an option that is not a vertex; others may be shorter
     std::optional<std::uint64_t> tie;  ///< remoteness of a tie by such an option; there may be a better value
     std::uint64_t inside;              ///< number of options that are vertices, at least 1
 };
 
-/// Receives the facts about vertices that are known at the start.
+/// Receives the facts about vertices that are known before solving.
 class InitialValueSink {
   public:
     /// Receives the value of `v`, which is terminal or has no option that is a vertex.
@@ -42,9 +42,9 @@ class InitialValueSink {
 /// order, and may overwrite the list. `for_each_start` passes to `taker` the facts about the vertices in [first, last)
 /// and returns how many of them are positions. `count_options` counts the edges that leave a vertex, and moves past a
 /// bound. An exit is a move to a known value outside the graph: `add_exits` adds the values of a vertex's exits to a
-/// fold. `contains(v)` is false for a vertex whose cell is not of this graph. Vertex v has the cell `first_cell() + v`.
+/// fold. `contains(v)` returns false if v is not a position of the graph. The value of v is in cell `first_cell() + v`.
 ///
-/// Example: `MovesGraph`; `NumberedGraph` for the graphs of Boost.
+/// Examples are `MovesGraph`, and `NumberedGraph` for Boost's graphs.
 template <class G>
 concept EngineGraph = requires(const G& g, Index v, Play play, InitialValueSink& taker, OutcomeFold& fold,
                                std::span<Index> vertices, Flat& out) {
@@ -59,13 +59,12 @@ concept EngineGraph = requires(const G& g, Index v, Play play, InitialValueSink&
     g.predecessors(vertices, out);
 };
 
-/// A graph that can call a function, which is inlined, for each predecessor of a vertex.
+/// A graph with an inline loop that calls a function for each predecessor of a vertex.
 template <class G>
 concept InlinedPredecessors = requires(const G& g, Index v) { g.for_each_predecessor(v, [](Index) {}); };
 
-/// Calls `known(v, outcome, remoteness)` for the wins, losses and ties among the facts that `graph.for_each_start`
-/// lists. Calls `count(v, options)` for the numbers of options, with 0 for an unknown number. Returns the number of
-/// positions.
+/// Calls `known(v, outcome, remoteness)` for each win, loss or tie that `graph.for_each_start` reports. Calls
+/// `count(v, options)` for each reported number of options; 0 is an unknown number. Returns the number of positions.
 template <class Graph, class Known, class Count>
 Index for_each_known(const Graph& graph, Index first, Index last, Play play, const Known& known, const Count& count) {
     class Sink final : public InitialValueSink {
@@ -81,7 +80,7 @@ Index for_each_known(const Graph& graph, Index first, Index last, Play play, con
             if (start.tie) known_(v, Outcome::tie, *start.tie);
         }
         void count(Index from, std::span<const std::uint32_t> counts) override {
-            // Has no branch per vertex. If no vertex has options, no memory is touched.
+            // This loop has no branch per vertex. If all counts are 0, it is skipped, so the cells are not touched.
             if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
             for (std::size_t k = 0; k < counts.size(); ++k) count_(from + k, counts[k]);
         }
@@ -93,16 +92,16 @@ Index for_each_known(const Graph& graph, Index first, Index last, Play play, con
     return graph.for_each_start(first, last, play, sink);
 }
 
-/// Returns the remoteness of a loss by the options without a vertex (the exits) alone, or `std::nullopt` if an exit
-/// avoids the loss.
+/// Returns the remoteness of v if all its exits (options that are not vertices) lose. Returns `std::nullopt` if an exit
+/// does not lose.
 template <class Graph>
 std::optional<std::uint64_t> loss_by_exits(const Graph& graph, Index v) {
     OutcomeFold exits;
     graph.add_exits(v, exits);
     return exits.loss();
 }
-/// Returns the remoteness of v as a loss, or `std::nullopt` if an option without a vertex avoids the loss. All options
-/// of v with a vertex must be won, the last of them at `ply`.
+/// Returns the remoteness of v as a loss, or `std::nullopt` if an exit (an option that is not a vertex) does not lose.
+/// All options that are vertices must be won for the opponent, the last of them at `ply`.
 template <class Graph>
 std::optional<std::uint64_t> lost_after(const Graph& graph, std::uint64_t ply, Index v) {
     if (!graph.has_exits()) return ply + 1;

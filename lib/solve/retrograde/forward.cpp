@@ -18,10 +18,10 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Solver by forward passes. Pass r evaluates every undecided vertex from its options, and decides exactly those of
-/// remoteness r: values of the current pass do not count. A pass costs O(edges of undecided vertices) and a read of
-/// every cell, so time is the product of edges and longest remoteness. Memory is the cells and the vertices found in
-/// one round (part) of a pass. Ties are found by the same passes, after all wins and losses, like losses.
+/// Solver that repeats passes over all undecided vertices. Pass r decides exactly the vertices of remoteness r from
+/// values of earlier passes. It reads every cell and all edges of undecided vertices. So the time is the product of
+/// edges and longest remoteness. A pass has several rounds. Memory is the cells and the vertices decided in one round.
+/// Further passes find the ties, after all wins and losses.
 class Forward {
   public:
     Forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
@@ -53,7 +53,7 @@ class Forward {
             counts_ = at.now;
             seen_ = at.seen;
             pass = at.ply;
-            // Any thread's schedule may contain the scheduled vertices, so all go to the first thread's.
+            // The first thread takes all scheduled vertices, because any thread may have scheduled them.
             Range& first = *workers_[0];
             first.ties = at.ties;
             first.last_due = at.numbers.empty() ? 0 : at.numbers.front();
@@ -75,8 +75,8 @@ class Forward {
     static constexpr Index block = 4096;  ///< vertices that are skipped together once all are decided
     static constexpr Index round = 64 * block;
 
-    // The data of one thread and its range of vertices. Only this thread writes their cells; all read them in another
-    // step.
+    // One thread's range of vertices and its data. Only this thread writes the cells of the range. All threads read
+    // them in a separate step.
     struct alignas(64) Range {
         Range(Index vertices, Index from, Index count)
             : first(from), length(count), open(count / block + 1, true), schedule(pool, vertices) {}
@@ -165,7 +165,7 @@ class Forward {
         if (has_vertex_events_) listener_.finish_vertex(v, {outcome(won), pass});
     }
 
-    // Saves the state inside a pass, with the first `done` vertices of each range done.
+    // Saves the state during a pass, after the first `done` vertices of each range.
     void save(std::uint64_t pass, Index done) {
         SolverState& at = context_.at;
         at.begun = at.passing = true;
@@ -218,8 +218,8 @@ class Forward {
         }
     }
 
-    // Calls `decide(vertices)` for the undecided vertices of a range, by blocks, and skips blocks known to have none. A
-    // resumed pass sees parts of blocks, so it does not update the flags `open`.
+    // Calls `decide(vertices)` with the undecided vertices of each block. Skips blocks known to have none. A resumed
+    // pass may see a part of a block, so it does not update the flags `open`.
     template <class Decide>
     void for_each_open(Range& range, const VertexRange& stretch, const Decide& decide) {
         for (Index start = stretch.first; start < stretch.last; start += block) {
@@ -266,7 +266,7 @@ class Forward {
                 if (to < first_cell_) continue;
                 ++inside;
                 const OutcomeValue option = cells_[to];
-                // An option decided in an earlier round of this pass does not count.
+                // Ignores options decided earlier in this pass.
                 if (option.remoteness >= pass) continue;
                 won += option.outcome == Outcome::win ? 1 : 0;
                 has_lost = has_lost || option.outcome == Outcome::loss;
@@ -283,8 +283,8 @@ class Forward {
                       [&](std::span<const Index> open) { for_each_row(open, range.rows, evaluate_row); });
     }
 
-    // All options of v inside the slice are won. Returns true if its exits (options outside the slice) make v lost by
-    // this pass.
+    // Requires that all options of v inside the slice are won. Returns true if its exits (options outside the slice)
+    // make v lost with a remoteness of at most `pass`.
     bool lost_by_exits(Range& range, Index v, std::uint64_t pass) const {
         if (!graph_.has_exits()) return true;
         const auto remoteness = loss_by_exits(graph_, v);

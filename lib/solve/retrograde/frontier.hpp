@@ -39,11 +39,11 @@ class ChunkPool {
     std::vector<Block> free_;
 };
 
-/// A set of vertices, taken out in portions. It is a list of blocks while it is small. From a 32nd of the graph on (a
-/// 64th for vertices of 8 bytes), it has a bit per vertex, which takes no more memory than the list.
+/// A set of vertices, which are removed in portions. A small set is a list of blocks. A set of a 32nd of all vertices
+/// or more (a 64th for vertices of 8 bytes) has a bit per vertex, which takes no more memory than the list.
 class Frontier {
   public:
-    /// Lists shorter than this stay lists, even in a small graph.
+    /// A set with fewer vertices than this is always stored as a list.
     static constexpr std::size_t least_list = 4 * ChunkPool::words;
 
     /// Makes an empty frontier for a graph with vertices 0..vertices-1. Borrows the pool.
@@ -204,11 +204,11 @@ class Frontier {
     Index next_word_ = 0;             ///< the first word of `bits_` that has not been taken
 };
 
-/// The vertices to be checked when a later ply begins. At that ply an option outside the graph decides the vertex,
-/// unless an option inside has decided it before.
+/// Vertices grouped by the ply at which an option outside the graph decides them. An option inside may decide them
+/// earlier.
 class PlySchedule {
   public:
-    /// The vertices scheduled for one ply, the lost ones first.
+    /// The vertices scheduled for one ply. Element 0 has the lost vertices, element 1 the won vertices.
     using PlyBucket = std::array<Frontier, 2>;
 
     /// Makes an empty schedule for a graph with vertices 0..vertices-1. Borrows the pool.

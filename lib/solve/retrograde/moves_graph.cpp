@@ -9,11 +9,11 @@ namespace {
 
 /// Number of positions that one call of `Moves::starts` reads.
 constexpr Index starts_per_call = 1024;
-/// Prefetch distance for the cells of options below the slice.
+/// Prefetch distance for the cells of exits (options in earlier slices).
 constexpr std::size_t ahead = 48;
 static_assert(ahead <= Flat::slack);
 
-/// Returns an empty list of the calling thread, for a call about one vertex.
+/// Returns a buffer of the calling thread for the facts about one vertex. The buffer is empty.
 Starts& one_start() {
     thread_local Starts starts;
     starts.clear();

@@ -16,10 +16,10 @@
 
 namespace mexbase {
 
-/// The graph of an impartial game, or of one slice of it. Vertex v is position `slice.first` + v; edges are computed by
-/// chunks (many positions per call) and never stored. It models boost::VertexListGraph and `OptionGraph`. Indices that
-/// are not positions are isolated vertices, which stay undecided. Moves past a bound are counted and not listed.
-/// Borrows the moves and the cells. Immutable; safe to read from any number of threads.
+/// The graph of an impartial game, or of one slice of it. Vertex v is position `slice.first` + v. Edges are computed
+/// for many positions per call and never stored. It models boost::VertexListGraph and `OptionGraph`. Indices that are
+/// not positions are isolated vertices, which stay undecided. Moves past a bound are counted and not listed. Borrows
+/// the moves and the cells. Immutable; safe to read from several threads.
 ///
 /// Example: `retrograde_analysis(MovesGraph(game), outcome_map(map))` with any writable property map `map` from `Index`
 /// to `Outcome`.
@@ -57,7 +57,7 @@ class MovesGraph : public ImplicitGraph {
         out.subtract(slice_.first);
     }
 
-    // Members that `OptionGraph` requires. Reading one vertex per call costs more than reading many.
+    // Members that `OptionGraph` requires. They read one vertex per call, which is slower than reading many.
 
     friend std::pair<vertex_iterator, vertex_iterator> vertices(const MovesGraph& g) {
         return {vertex_iterator(Index{0}), vertex_iterator(g.size())};

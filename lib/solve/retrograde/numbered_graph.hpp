@@ -15,7 +15,7 @@
 #include "../graph/graph.hpp"
 #include "engine_graph.hpp"
 
-// The index map of boost::adjacency_list. Its large header is not included: users of such a graph include it anyway.
+// Declares the index map of boost::adjacency_list. The header that defines it is large, so it is not included.
 namespace boost {
 template <class Property, class Vertex>
 struct vec_adj_list_vertex_id_map;
@@ -32,8 +32,8 @@ inline constexpr bool is_identity_map<boost::identity_property_map> = true;
 template <class G, class P>
 inline constexpr bool is_identity_map<boost::vec_adj_list_vertex_id_map<G, P>> = true;
 
-/// A graph, a map from its vertices to 0..size-1 and a rule for terminal positions. Borrows the graph. Stores a vector
-/// of vertex descriptors, unless the map is an identity map. Models `EngineGraph` if the graph has predecessors.
+/// Combines a graph, a map from its vertices to 0..size-1 and a rule for terminal positions. Borrows the graph. Stores
+/// all vertex descriptors, unless the map is an identity map. Models `EngineGraph` if the graph has predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 class NumberedGraph {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
@@ -93,7 +93,7 @@ class NumberedGraph {
             if (!stops(source)) f(source);
         });
     }
-    // Inlines all calls, because the end of the list is kept in a register only within one function.
+    // The attribute inlines all calls, so that the end of the list stays in a register.
     [[gnu::flatten]] void predecessors(std::span<const Index> vertices, Flat& out) const
         requires PredecessorGraph<G>
     {
@@ -129,7 +129,7 @@ class NumberedGraph {
 template <OptionGraph G, class IndexMap>
 NumberedGraph(const G&, IndexMap) -> NumberedGraph<G, IndexMap, DefaultTerminal>;
 
-/// The edges of a numbered graph as the moves of a game. Borrows the graph.
+/// Gives the edges of a numbered graph through the interface `Moves`. Borrows the graph.
 template <OptionGraph G, class IndexMap, class Terminal>
 class MovesOfGraph final : public Moves {
   public:

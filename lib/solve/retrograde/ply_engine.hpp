@@ -26,7 +26,7 @@
 
 namespace mexbase::detail {
 
-/// A growing list of vertices of one thread's range, stored as offsets of 32 bits: half the memory of `Flat`.
+/// A list of vertices in one thread's range. It stores 32-bit offsets, which take half the memory of `Flat`.
 class Messages {
   public:
     /// Number of elements after the end that a loop may read to prefetch.
@@ -95,10 +95,10 @@ struct Worker {
     bool ties = false;                ///< play may end with a tie
 };
 
-/// Number of messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
+/// A thread stops after writing this many messages. More take memory, and fewer make threads wait more often.
 inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
 
-/// Prefetch distance for the cells of targets.
+/// Prefetch distance for the cells of vertices to update.
 inline constexpr std::size_t targets_ahead = 48;
 static_assert(targets_ahead <= Flat::slack && targets_ahead <= Messages::slack);
 
@@ -135,14 +135,14 @@ class PlyEngine {
         }
     }
 
-    /// Saves the state if it is time. All messages of earlier plies must have arrived, and nothing may be deferred.
+    /// Saves the state if the checkpointer requests it. All messages must have been read, and nothing may be deferred.
     [[gnu::always_inline]] void offer(std::uint64_t ply, bool tying) {
         if (context_.should_save()) save(ply, tying, {});
     }
 
-    /// Finds the vertices that are known from the start. Calls `mark(v, outcome)` for the vertices won or lost at ply
-    /// 0, on the thread that owns v; later vertices go into the schedule. Before that, calls `count(v, options)` with
-    /// the number of options that are vertices, or with 0 if they have not been counted.
+    /// Finds the vertices that are known from the start. Calls `mark(v, outcome)` for each win or loss at ply 0, on the
+    /// thread that owns v. Later ones go into the schedule. Before that, calls `count(v, options)` with the number of
+    /// options that are vertices, or with 0 if they have not been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();
@@ -204,10 +204,9 @@ class PlyEngine {
         return first;
     }
 
-    /// Finds the ties, after all wins and losses. Searches breadth-first from terminal ties, because an undecided
-    /// position is tied if an option is tied. `open(v)` is true if v is undecided, `mark(v, ply)` makes it a tie, and
-    /// `report(ply, frontier)` receives each ply. Uses one thread: ties are few or games are small. If this phase is
-    /// resumed, the first worker has the frontier.
+    /// Finds the ties after all wins and losses. Searches breadth-first from terminal ties, because an undecided
+    /// position is tied if an option is tied. `open(v)` returns true if v is undecided, and `mark(v, ply)` makes it a
+    /// tie. `report(ply, frontier)` receives each ply. One thread is enough, because ties are few or games are small.
     template <class Open, class Mark, class Report>
     void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Report& report) {
         if (!graph_.may_tie()) return;
@@ -299,8 +298,8 @@ class PlyEngine {
         graph_.predecessors(vertices, w.flat);
         return w.flat.span();
     }
-    /// Takes some vertices out of `from`. Calls `apply(targets, count)` for their predecessors, at most
-    /// `targets_per_call` at a time. `apply` may read `targets_ahead` more: later targets or repetitions of the last.
+    /// Removes some vertices from `from`. Calls `apply(targets, count)` for their predecessors, at most
+    /// `targets_per_call` per call. `apply` may read `targets_ahead` more: later targets or copies of the last.
     template <class Apply>
     void expand_part(Worker& w, Frontier& from, const CellMemory& cells, const Apply& apply) const {
         const CellMemory memory = cells;
@@ -311,8 +310,8 @@ class PlyEngine {
         for (std::size_t j = 0; j < targets.size(); j += targets_per_call)
             apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
     }
-    /// Finds the predecessors (targets) of vertices in `from`, as one of several threads, until `from` is empty or
-    /// there are enough messages. Targets in ranges of other threads become messages about options that are won or
+    /// Finds the predecessors (targets) of vertices in `from`, on several threads at once. Stops if `from` is empty or
+    /// there are enough messages. Targets in other threads' ranges become messages that an option is won (`won`) or
     /// lost. Targets in the worker's own range go to `apply(offsets, count, first)`, as offsets from its first vertex.
     template <class Apply>
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
@@ -330,14 +329,14 @@ class PlyEngine {
         }
     }
 
-    /// Passes all messages to thread `k` about won (`won`) or lost options to `apply`, as `expand_by_messages` does.
+    /// Calls `apply` with all messages to thread `k` about won (`won`) or lost options, as `expand_by_messages` does.
     template <class Apply>
     void read_messages(unsigned k, bool won, const CellMemory& cells, const Apply& apply) {
         for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
     }
 
-    /// Saves the state at the start of `ply`. If `seen` is not empty, the first scan is not finished, and `seen` lists
-    /// the ranges that it has done.
+    /// Saves the state at the start of `ply`. If the first scan is not finished, `seen` has the ranges that it has
+    /// done. Otherwise `seen` is empty.
     void save(std::uint64_t ply, bool tying, std::vector<VertexRange> seen) {
         SolverState& at = context_.at;
         at.begun = true;
@@ -382,7 +381,7 @@ class PlyEngine {
   private:
     static constexpr std::size_t targets_per_call = 1024;
 
-    // Sorts targets by owner. No branch depends on the owner: it would be mispredicted.
+    // Sorts targets by owner. Branches on the owner would be mispredicted, so there are none.
     void send(Worker& w, std::span<const Index> targets, bool won) const {
         std::uint32_t** const ends = w.ends.data();
         for (std::size_t k = 0; k < w.outbox.size(); ++k) ends[k] = w.outbox[k][won].allocate(targets.size());
@@ -392,8 +391,8 @@ class PlyEngine {
         }
         for (std::size_t k = 0; k < w.outbox.size(); ++k) w.outbox[k][won].set_end(ends[k]);
     }
-    // Calls `apply(offsets, count, first)` for all messages to the owner of the vertices from `first` on, and clears
-    // them. `apply` may read `targets_ahead` more offsets, whose cells are being prefetched.
+    // Calls `apply(offsets, count, first)` with all messages to one thread, whose first vertex is `first`. Clears the
+    // messages. `apply` may read `targets_ahead` more offsets, whose cells are being prefetched.
     template <class Apply>
     static void read(Messages& messages, Index first, const CellMemory& cells, const Apply& apply) {
         messages.pad();
@@ -402,7 +401,7 @@ class PlyEngine {
         for (std::size_t j = 0; j < std::min(targets_ahead, size); ++j) cells.fetch(first + offsets[j]);
         for (std::size_t from = 0; from < size; from += targets_per_call) {
             const std::size_t next = from + targets_per_call;
-            // The messages may be in another core's cache.
+            // Prefetches the next messages, which may be in another core's cache.
             for (std::size_t j = next; j < std::min(next + targets_per_call, size); j += 16)
                 __builtin_prefetch(offsets + j);
             apply(offsets + from, std::min(targets_per_call, size - from), first);
@@ -410,16 +409,16 @@ class PlyEngine {
         messages.clear();
     }
 
-    // Continues the first scan. Returns true if it stopped early because `should_save()` returned true. Works in short
-    // ranges, so that the listener receives progress and can stop the scan.
+    // Continues the first scan of all vertices. Returns true if it stopped because `should_save()` returned true. Scans
+    // short ranges, so that the listener receives progress and can stop the scan.
     template <class Mark, class Count>
     bool scan_on(const Mark& mark, const Count& count, std::atomic<Index>& done) {
         constexpr Index stretch = 1 << 14;
         constexpr int turn = 256;
         std::atomic<bool> stopped = false;
         bool wanted = false;
-        // Only the calling thread can call the checkpointer. If its range is done, all threads stop after `turn`
-        // ranges.
+        // Only the calling thread may call the checkpointer. Once its own range is done, all threads stop after every
+        // `turn` ranges.
         const bool in_turns = context_.checkpointer != nullptr && workers_[0]->unseen.empty();
         team_.run([&](unsigned k) {
             Worker& w = *workers_[k];

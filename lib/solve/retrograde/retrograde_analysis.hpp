@@ -16,24 +16,24 @@
 
 namespace mexbase {
 
-/// Solves a game's graph into `cells`, one per position of the game. The cells of this graph must be undecided.
+/// Solves a game's graph and stores the values in `cells`, one per position. Cells of this graph must be undecided.
 ///
 /// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Time is
-/// O(V+E) for V vertices and E moves. Memory is 2 bytes per vertex, widened if need be, and 4 bytes for each vertex
-/// decided in one ply and the next. The values do not depend on the number of threads. Throws `Error{not_applicable}`
-/// for a terminal value `unknown` or a slice too large to transpose, `Error{out_of_memory}`, and any exception of the
-/// listener.
+/// O(V+E) for V vertices and E moves. Memory is 2 bytes per vertex, or more if play is long, and 4 bytes for each
+/// vertex decided in one ply and the next. The values do not depend on the number of threads. Throws
+/// `Error{not_applicable}` for a terminal value `unknown` or a slice too large to transpose, `Error{out_of_memory}`,
+/// and any exception of the listener.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options);
-/// Overload with checkpoints: `context` holds the restored state of this graph and the checkpointer. If analysis of the
-/// graph had begun, `cells` must be those of the state, and the listener receives only the vertices decided after it.
+/// Overload with checkpoints. `context` has the checkpointer and the restored state. If the analysis of this graph had
+/// begun, `cells` must be the saved cells. The listener then receives only the vertices decided after that state.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options, detail::RunContext& context);
 
 namespace detail {
 
-/// Solves by passes over the undecided vertices, for games without predecessors whose transpose does not fit into
-/// memory.
+/// Solves by repeated passes over the undecided vertices. Suits games without predecessors if their transpose does not
+/// fit into memory.
 Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                       const AnalysisOptions& options, RunContext& context);
 
@@ -41,13 +41,13 @@ Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisList
 
 }  // namespace detail
 
-/// Solves a graph into `cells`, which must be undecided and have one cell per vertex.
+/// Computes the outcomes of a graph and stores them in `cells`, which must have one undecided cell per vertex.
 ///
 /// - `index` maps vertices to 0..num_vertices-1; cells, and the vertices passed to the listener, have that order.
-/// - `rule(g, v, play)` returns the value if v is terminal; this fact must not depend on `play`. Called on any thread.
-/// - Graphs without predecessors are transposed first.
+/// - `rule(g, v, play)` returns the value if v is terminal. Both kinds of play must have the same terminal vertices.
 ///
-/// Cost and errors are those of the first overload. The kernel is compiled anew for a graph with predecessors.
+/// `rule` is called on any thread. Graphs without predecessors are transposed first. Time, memory and errors are those
+/// of the first overload. The kernel is compiled anew for a graph with predecessors.
 template <OptionGraph G, class IndexMap, class Terminal>
 Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Terminal rule, AnalysisListener& listener,
                             const AnalysisOptions& options) {

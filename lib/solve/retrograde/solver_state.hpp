@@ -25,9 +25,9 @@ struct VertexRange {
     friend bool operator==(const VertexRange&, const VertexRange&) = default;
 };
 
-/// The state of solving a game: at the start of a slice or of a ply in it, or inside a pass over its vertices. Together
-/// with the saved data (`StateView`) it is all that is needed to resume. The frontier (the vertices decided in a ply)
-/// is saved in words, or is every cell whose remoteness is the ply. Vertices are numbered from 0 in each slice.
+/// A point at which solving can resume: the start of a slice or ply, or inside a pass over the vertices. The data saved
+/// with it are in `StateView`. The frontier (the vertices decided in a ply) is saved in `words`, or is every cell whose
+/// remoteness is the ply. Vertices are numbered from 0 in each slice.
 struct SolverState {
     Strategy strategy = Strategy::child_counters;
     Index slice = 0;                ///< the current slice, or the number of slices if all are finished
@@ -41,7 +41,7 @@ struct SolverState {
     Summary here;                   ///< summary of this slice, before this ply or pass
     PlyCounts now;                  ///< counts of a forward pass so far
     std::vector<VertexRange> seen;  ///< ranges of vertices done in a pass, in ascending order
-    /// extra numbers of algorithms that use the kernel for a part of their problem
+    /// Additional numbers of algorithms that use the kernel for a part of their problem.
     std::vector<std::uint64_t> numbers;
 };
 
@@ -54,7 +54,7 @@ struct ScheduledVertices {
 
 /// Receives a scheduled vertex.
 using ScheduledSink = std::function<void(std::uint64_t ply, bool won, Index v)>;
-/// Passes all vertices scheduled after a ply to a sink, once per vertex. Not to be called after `save` has returned.
+/// Calls a sink once for each vertex scheduled after a ply. Must not be called after `save` has returned.
 using ScheduledSource = std::function<void(const ScheduledSink&)>;
 
 /// The data to be saved with a state, borrowed during `save`.
@@ -64,7 +64,7 @@ struct StateView {
     ScheduledSource due = [](const ScheduledSink&) {};
 };
 
-/// The restored data: all that an analysis needs to resume.
+/// Data restored from a checkpoint, from which an analysis resumes.
 struct RestoredState {
     SolverState at;
     OutcomeCells cells;

@@ -30,9 +30,9 @@ namespace detail {
 
 namespace {
 
-/// Solver by two bits. When an option of v becomes won, all options of v are read again: v is lost if all are won. Wins
-/// found in the same ply must not count, so all vertices of a ply are checked before its wins are marked. Losses found
-/// in the same ply do not matter.
+/// Solver with two bits per vertex. When an option of v becomes won, all options of v are read again: v is lost if all
+/// are won. All vertices of a ply are checked before its wins are marked, because wins found in the same ply must not
+/// count. Losses found in the same ply do not matter.
 ///
 /// Passes all vertices decided in a ply to `sink(ply, outcome, vertices)`, in several calls on the calling thread.
 class TwoBit : private PlyEngine<MovesGraph> {
@@ -56,7 +56,7 @@ class TwoBit : private PlyEngine<MovesGraph> {
         };
         if (!from_.begun || from_.passing) seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
-            // Uses one thread: four vertices share a byte, and schedules may have vertices of other threads' ranges.
+            // Uses one thread: schedules may have vertices of other threads' ranges, and four vertices share a byte.
             apply_scheduled(ply, false, open, mark);
             offer(ply, false);
             const Index decided = begin_ply(ply);
@@ -83,11 +83,10 @@ class TwoBit : private PlyEngine<MovesGraph> {
     }
 
   private:
-    // There are no ties before all wins and losses are known. Until then the state `tie` marks a vertex that is
-    // certainly lost, at a later ply that the schedule contains.
+    // Ties are found after all wins and losses. Until then the state `tie` marks a vertex that is certainly lost, but
+    // only at a later ply for which it is scheduled.
     static constexpr auto waits = TwoBitStates::tie;
 
-    // Restores the states and the frontier.
     void restore_words(std::vector<std::vector<std::uint32_t>> words) {
         if (words.size() != 3) throw_foreign_checkpoint();
         states_.restore(words[0]);
@@ -158,8 +157,9 @@ class TwoBit : private PlyEngine<MovesGraph> {
             [](Worker&) {});
     }
 
-    /// Reads the predecessors of the lost or the won vertices of a ply, in rounds. In a round, `look(worker, offsets,
-    /// count, first)` receives the predecessors that a worker owns; then `write(worker)` is called.
+    /// Reads the predecessors of the won (`won`) or lost vertices of a ply, in rounds. In a round,
+    /// `look(worker, offsets, count, first)` receives the predecessors that a worker owns. Then `write(worker)` is
+    /// called.
     template <class Look, class Write>
     void expand_together(std::uint64_t ply, bool won, const Look& look, const Write& write) {
         const auto look_as = [&](Worker& w) {

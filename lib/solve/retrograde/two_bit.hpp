@@ -19,8 +19,8 @@ namespace mexbase {
 
 class MovesGraph;
 
-/// Win, loss, tie or undecided for every vertex, four vertices per byte. Movable, not copyable; any number of threads
-/// may read, and writers own disjoint ranges that begin at multiples of four.
+/// The state of each vertex (win, loss, tie or undecided) in two bits. Movable, not copyable. Safe to read from several
+/// threads. Threads may write disjoint ranges that begin at multiples of four.
 class TwoBitStates {
   public:
     enum State : unsigned { undecided = 0, tie = 1, loss = 2, win = 3 };
@@ -44,11 +44,11 @@ class TwoBitStates {
         const unsigned place = static_cast<unsigned>(v % 4) * 2;
         four = static_cast<std::uint8_t>((four & ~(3U << place)) | static_cast<unsigned>(s) << place);
     }
-    /// Returns the memory of the states, for prefetching.
+    /// Returns an object that prefetches states.
     detail::CellMemory memory() const { return {words_.get(), 1}; }
-    /// Returns all states, sixteen per word, for saving; `restore` takes such words.
+    /// Returns all states as words of sixteen states each, which `restore` accepts.
     std::span<const std::uint32_t> words() const { return {words_.get(), static_cast<std::size_t>(size_ / 16 + 1)}; }
-    /// Restores saved words. Throws `Error{bad_usage}` if their number differs.
+    /// Restores the states from `words`. Throws `Error{bad_usage}` if the number of words is wrong.
     void restore(std::span<const std::uint32_t> words);
 
   private:
@@ -65,9 +65,9 @@ namespace detail {
 /// Receives vertices decided in a ply; called several times per ply.
 using SpoolSink = std::function<void(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices)>;
 
-/// Solves a graph by two bits per vertex. Passes all vertices decided in a ply to `sink`, in several calls on the
-/// calling thread. A saved state has three arrays of words: the states, the lost vertices of the frontier, and the won
-/// ones. The last two have one bit per vertex.
+/// Solves a graph with two bits per vertex. Passes all vertices decided in a ply to `sink`, in several calls on the
+/// calling thread. A saved state has three arrays of words: the states, the lost vertices of the frontier, and its won
+/// vertices. The last two have one bit per vertex.
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
                           AnalysisListener& listener, const AnalysisOptions& options, RunContext& context);
 
