@@ -32,8 +32,6 @@ using detail::Tinted;
 /// Name of the stored data in error messages.
 constexpr std::string_view stored_things = "positions and values";
 
-// Components of positions, and the legal moves in them.
-
 /// Returns the component that holds the smallest vertex of `set`, which is not empty. `joined(fresh)` returns the
 /// neighbours of all vertices in `fresh`; those outside `set` are ignored.
 template <class Joined>
@@ -46,12 +44,11 @@ VertexSet first_component(VertexSet set, Joined&& joined) {
     return found;
 }
 
-/// Restricts `c` to `set`.
 Colouring within(const Colouring& c, VertexSet set) {
     return {c.black & set, c.white & set, c.open & set};
 }
 
-// Col and Snort: `game` is one of the two
+// The following functions are for Col and Snort.
 
 /// Returns the colours still allowed for the open vertices of `c`, given their coloured neighbours.
 Tinted tinted(const Neighbours& board, ColouringGame game, const Colouring& c) {
@@ -61,7 +58,7 @@ Tinted tinted(const Neighbours& board, ColouringGame game, const Colouring& c) {
     return {c.open & ~by_white, c.open & ~by_black};
 }
 
-/// Returns `t` after vertex v took `colour`, which must be allowed for v.
+/// Returns the allowed colours after vertex v takes `colour`, which `t` must allow.
 Tinted coloured(const Neighbours& board, ColouringGame game, Tinted t, unsigned v, Colour colour) {
     // In Col, black forbids black; in Snort, it forbids white.
     const bool forbids_black = (colour == Colour::black) == (game == ColouringGame::col);
@@ -83,8 +80,6 @@ void for_each_tinted_component(const Neighbours& board, ColouringGame game, Tint
     }
 }
 
-// Cutthroat
-
 /// Calls `f` with every component of `sum` that has more than one colour. Open vertices are green.
 template <class F>
 void for_each_cutthroat_component(const Neighbours& board, const Colouring& sum, F&& f) {
@@ -94,9 +89,7 @@ void for_each_cutthroat_component(const Neighbours& board, const Colouring& sum,
     });
 }
 
-// NoGo
-
-/// Returns the legal moves: none if a group has no liberty (open neighbour).
+/// Returns the legal moves in NoGo. There are none if a group has no liberty (open neighbour).
 Tinted legal_in_nogo(const Neighbours& board, const Colouring& c) {
     VertexSet joins[2] = {};      // liberties of groups of this colour with at least two: extending there is safe
     VertexSet strangles[2] = {};  // only liberty of a group of the other colour: taking it is not allowed
@@ -122,7 +115,7 @@ VertexSet joined_in_nogo(const Neighbours& board, VertexSet fresh, const Colouri
            (board.around(fresh & c.white) & ~c.black);
 }
 
-/// Calls `f` with every component of `sum` with two open vertices or more: a last open vertex can never be coloured.
+/// Calls `f` with every component that has at least two open vertices. A last open vertex can never be coloured.
 template <class F>
 void for_each_nogo_component(const Neighbours& board, const Colouring& sum, F&& f) {
     for (VertexSet left = sum.present(); left != 0;) {
@@ -252,7 +245,7 @@ auto ComponentSearch<Values>::of_cutthroat(const Colouring& sum) -> Value {
     Value total = Values::zero;
     for_each_cutthroat_component(board_, sum, [&](Colouring c) {
         if (!Values::partizan) {
-            // For nimbers the three colours are alike: the smallest set becomes green (empty if there are two colours).
+            // Exchanging the three colours does not change nimbers, so the smallest of the three sets becomes green.
             if (c.black < c.open) std::swap(c.black, c.open);
             if (c.white < c.open) std::swap(c.white, c.open);
         }
@@ -279,7 +272,7 @@ auto ComponentSearch<Values>::of_nogo(const Colouring& sum) -> Value {
 
 template <class Values>
 auto ComponentSearch<Values>::of_nogo_position(const Colouring& c) -> Value {
-    // A group without a liberty can never get a liberty: then no component has a move.
+    // A group without a liberty can never get one. Then no move is legal in any component.
     return legal_in_nogo(board_, c).open() == 0 ? Values::zero : of_nogo(c);
 }
 

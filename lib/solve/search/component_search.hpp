@@ -19,8 +19,8 @@ namespace detail {
 struct Tinted;
 }
 
-/// Nimbers, for `ComponentSearch`: below 256, because there are at most two moves per vertex. Both players have all
-/// moves.
+/// Makes `ComponentSearch` compute nimbers. Both players may make all moves. Nimbers are below 256, because there are
+/// at most two moves per vertex.
 struct NimberComponents {
     using Value = std::uint8_t;
     static constexpr bool partizan = false;
@@ -33,9 +33,9 @@ struct NimberComponents {
     std::size_t bytes() const { return 0; }
 };
 
-/// Canonical forms, in an arena that must outlive the search. Left plays black and Right white. In Col, Snort and NoGo
-/// they colour open vertices in this colour. In Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on
-/// graphs", 2005) they remove vertices of this colour. Either player removes green vertices, which are those in `open`.
+/// Makes `ComponentSearch` compute canonical forms, in an arena that outlives the search. Left plays black, Right
+/// white. In Col, Snort and NoGo they colour open vertices in this colour. In Cutthroat (McCurdy and Nowakowski,
+/// "Cutthroat, an all-small game on graphs", 2005) they remove vertices of it, or green vertices (in `open`).
 struct CanonicalComponents {
     using Value = PartizanId;
     static constexpr bool partizan = true;
@@ -50,18 +50,18 @@ struct CanonicalComponents {
     GameArena& arena;
 };
 
-/// The values of one colouring game on one board. Results are cached for later calls. For one thread.
+/// Computes values of one colouring game on one board, component by component, and caches them. Not thread-safe.
 ///
-/// Components of a position:
-/// - Col and Snort: only the vertices that may still become black or white count. These two sets are a position of
-///   their own in every component (Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2"). An edge
-///   counts only if colouring one end may forbid the other end a colour.
+/// Components of a position depend on the game:
+/// - Col and Snort: the components of the vertices that may still become black or white. These two sets are a position
+///   of their own (Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2"). An edge connects only if
+///   colouring one end may forbid the other a colour.
 /// - Node-Kayles, Cutthroat, and the second phase of GO-CUT: the components of the present vertices. In Cutthroat,
 ///   components of a single colour are removed at once.
-/// - NoGo, and the second phase of SNO-GO: the components without the edges between a black and a white vertex, which
-///   affect no liberty. As long as every group has a liberty, only moves in the group's own component can take it. If a
-///   group has no liberty, no move is legal anywhere.
-/// - The first phases of GO-CUT and SNO-GO end for the whole board at once: they are searched as whole positions.
+/// - NoGo, and the second phase of SNO-GO: the components after removing the edges between black and white vertices,
+///   which affect no liberty. As long as every group has a liberty, only moves in the group's own component can take
+///   it. If a group has no liberty, no move is legal anywhere.
+/// - The first phases of GO-CUT and SNO-GO end for the whole board at once, so they are searched as whole positions.
 ///
 /// Positions that differ by an exchange of black and white are stored once, because one is the negative of the other.
 /// In Cutthroat, any two of the three colours can be exchanged without changing the nimber. Symmetries of the board are
@@ -71,16 +71,16 @@ class ComponentSearch {
   public:
     using Value = typename Values::Value;
 
-    /// Copies `board`. The memo and the values may take `most_bytes` of memory together, checked after every stored
-    /// component. The smallest memos are always allowed. Throws `Error{not_applicable}` for canonical forms of a game
+    /// Copies `board`. Cache and values together may take `most_bytes` of memory, which is checked after every stored
+    /// component. The smallest cache is always allowed. Throws `Error{not_applicable}` for canonical forms of a game
     /// that is not Col, Snort, NoGo or Cutthroat.
     ComponentSearch(ColouringGame game, const Neighbours& board, Values values = {},
                     std::size_t most_bytes = ~std::size_t{0});
 
-    /// Returns the value of `position`, whose sets are disjoint and within the board. It need not be reachable by play.
-    /// Cutthroat reads `open` as green; Node-Kayles ignores colours. Recursion is at most as deep as the number of
-    /// vertices. Throws `Error{out_of_memory}` if no memory is left or allowed, and what the arena throws. Earlier
-    /// results stay.
+    /// Returns the value of `position`, which need not be reachable by play. Its sets must be disjoint and within the
+    /// board. Cutthroat reads `open` as green; Node-Kayles ignores colours. Recursion is at most as deep as the number
+    /// of vertices. Throws `Error{out_of_memory}` if no memory is left or allowed, and what the arena throws. Cached
+    /// results remain.
     Value value(const Colouring& position);
 
     /// Returns the number of positions and components with known values.

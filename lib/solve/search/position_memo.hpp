@@ -26,16 +26,16 @@ namespace mexbase::detail {
                 Remedy::allow_memory);
 }
 
-/// The key of a position that two vertex sets describe, not both empty.
+/// Hash table key of a position that is given by two vertex sets. At least one set is not empty.
 struct VertexSetsKey {
     VertexSet a = 0, b = 0;
-    /// Adds the increment of SplitMix64, so that {a, b} and {b, a} have different hashes.
+    /// Adds the increment of SplitMix64, so that {a, b} and {b, a} usually have different hashes.
     std::uint64_t hash() const { return splitmix64(splitmix64(a + 0x9e3779b97f4a7c15) ^ b); }
     friend bool operator==(const VertexSetsKey&, const VertexSetsKey&) = default;
 };
 
-/// A hash table with one `T`, a small plain value, per key. Uses open addressing, with sizeof(K) + sizeof(T) bytes per
-/// slot. If more than 3/4 of the slots were used, it doubles: 4/3 to 8/3 slots per entry. Copyable; for one thread.
+/// A hash table from keys to values of type `T`, which is small and plain. Uses open addressing, with sizeof(K) +
+/// sizeof(T) bytes per slot. Doubles before more than 3/4 of the slots are used. Copyable; not thread-safe.
 template <class T, class K = VertexSetsKey>
 class PositionMemo {
     static constexpr std::size_t least_slots = 64;
@@ -43,11 +43,11 @@ class PositionMemo {
   public:
     using Key = K;
 
-    /// The bytes of the smallest table that is not empty.
+    /// Size in bytes of the smallest table that is not empty.
     static constexpr std::size_t least_bytes = least_slots * (sizeof(Key) + sizeof(T));
 
-    /// `store` throws as `throw_at_limit(found, bytes())` if memory would exceed `most_bytes`. While the table grows,
-    /// the old and the new table count. Borrows the text `found`.
+    /// `store` calls `throw_at_limit(found, bytes())` if memory would exceed `most_bytes`. While the table grows, the
+    /// memory of the old and the new table counts. Borrows the text `found`.
     PositionMemo(std::size_t most_bytes, std::string_view found) : most_bytes_(most_bytes), found_(found) {}
 
     /// Returns the value stored for `key`, or `std::nullopt`. The key must not be `Key{}`.

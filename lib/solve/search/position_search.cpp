@@ -10,7 +10,7 @@ namespace mexbase {
 
 namespace {
 
-/// Prefetch distance, in positions.
+/// Prefetches cached values this many positions ahead.
 constexpr std::size_t look_ahead = 8;
 
 [[noreturn]] void throw_loopy_search(std::string_view family, const std::string& position) {

@@ -20,7 +20,6 @@ namespace mexbase {
 
 namespace detail {
 
-/// The key of a position that has an index.
 struct IndexKey {
     std::uint64_t after = 0;  ///< the index plus one, because 0 is a free slot
     std::uint64_t hash() const { return splitmix64(after); }
@@ -29,18 +28,17 @@ struct IndexKey {
 
 }  // namespace detail
 
-/// The values of one game's positions, by their indices. Results are cached for later calls. Works with options that
-/// are positions or sums of positions (`Moves::parts`); if a game has both forms, it uses sums. For one thread. `Fold`
-/// is one of `NimberFold`, `ObligedFold` and `CanonicalFold`.
+/// Computes values of one game's positions by index. Results are cached for later calls. Options may be positions or
+/// sums of positions (`Moves::parts`); if a game has both forms, sums are used. Not thread-safe. `Fold` is one of
+/// `NimberFold`, `ObligedFold` and `CanonicalFold`.
 ///
-/// The options of a position are read until an option of unknown value is met. This option is solved first, and then
-/// all options are read again. So the options of a position are read once, and once more for every option solved in
-/// this way: twice on average. In addition to the values, which take 16 to 32 bytes per position and the memory of
-/// `Fold`, only the path of waiting positions is stored. There is no recursion, however long play may be.
+/// The options of a position are read until one has an unknown value. That option is solved first, then all options are
+/// read again. On average, the options of a position are read twice. Memory is 16 to 32 bytes per position, the memory
+/// of `Fold`, and the path of waiting positions. There is no recursion, however long play may be.
 template <class Fold>
 class PositionSearch {
   public:
-    /// Borrows `game` and `fold`. `most_bytes` limits memo, path and values together, checked after every position.
+    /// Borrows `game` and `fold`. `most_bytes` limits the memory of all data, and is checked after every position.
     PositionSearch(const Game& game, Fold& fold, std::size_t most_bytes = ~std::size_t{0});
 
     /// Returns the value of the sum of these legal positions. Throws `Error{not_applicable}` if play from the sum can
@@ -53,7 +51,7 @@ class PositionSearch {
 
   private:
     static constexpr std::string_view found = "positions and values";
-    /// Marks a position on the path, whose value is unknown.
+    /// Marks a position on the search path. Its value is not known yet.
     static constexpr std::uint32_t pending = 0xffffffff;
 
     void find(Index i);
