@@ -13,7 +13,7 @@
 
 namespace mexbase {
 
-/// Options of a canonical sweep; the values do not depend on them.
+/// Options of a canonical sweep. They do not change the values.
 struct CanonicalSweepOptions {
     std::uint64_t memory = 0;  ///< maximum bytes of the arena plus four per position; 0: no limit
     /// Called periodically with the number of positions done and the total. It may throw to stop.
@@ -21,8 +21,8 @@ struct CanonicalSweepOptions {
     /// Called first, if positions are solved in index order. Restores the values of the first indices
     /// (`CanonicalCells::none` if not a position) and returns the number of these indices. The sweep resumes there.
     std::function<Index(std::span<PartizanId> values, const std::function<bool(Index)>& is_position)> resume;
-    /// Called periodically, before `progress`, if positions are solved in index order. Receives the values of the first
-    /// indices, all of them done. It may make games in the arena.
+    /// Called periodically, before `progress`, if positions are solved in index order. Receives the values of all
+    /// indices done so far. It may make games in the arena.
     std::function<void(std::span<const PartizanId> values)> save;
 };
 
@@ -37,7 +37,7 @@ class CanonicalCells {
 
     PartizanId operator[](Index i) const { return values_[i]; }
 
-    /// Restores saved values and returns the first index to do. Then saves values, which must be set in index order.
+    /// Restores saved values and returns the first index without a value. Later values must be set in index order.
     Index resume(const std::function<bool(Index)>& is_position);
 
     /// Adds an option's value for the next `set_from_options`.
@@ -71,8 +71,8 @@ class CanonicalCells {
 
 /// Returns the values of a loop-free game in normal play, by index, as games of `arena`; `CanonicalCells::none` for
 /// indices that are not positions. The value of a position is {its Left options | its Right options} (Conway 1976).
-/// `order` lists all indices, options first; it is needed if the rules give no order. Four bytes per position and the
-/// arena. Throws `Error{out_of_memory}`, and what the arena throws for values past its bounds.
+/// `order` lists all indices, options first; it is needed if the rules give no order. Memory is four bytes per position
+/// and the arena. Throws `Error{out_of_memory}`, and what the arena throws for values past its bounds.
 std::vector<PartizanId> sweep_canonical(const Moves& moves, GameArena& arena, const CanonicalSweepOptions& options = {},
                                         std::span<const Index> order = {});
 

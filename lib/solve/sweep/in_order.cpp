@@ -10,9 +10,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Indices done between two calls of progress.
 constexpr Index progress_interval = Index{1} << 16;
-/// Positions of a list that are read at a time.
+/// Number of listed positions that are read at a time.
 constexpr Index listed_per_run = 256;
 
 using Visit = std::function<void(unsigned thread, const SweepRun& run)>;
@@ -78,7 +77,7 @@ void SweepRun::read_all(Index from, Index to, Player mover, Options& out) const 
 Index SweepRun::read(Index from, Player mover, SplitOptions& out) const {
     out.clear();
     if (layer) {
-        // Reads the options only for the list of positions: `parts` cannot read a layer.
+        // `parts` cannot read a layer. `append` lists the positions of the layer, with options that are not used.
         Options positions;
         const Index to = append(from, last, mover, targets_per_call, positions);
         for (std::span<const Index> rest = positions.positions; !rest.empty();)

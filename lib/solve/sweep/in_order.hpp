@@ -12,10 +12,10 @@
 
 namespace mexbase {
 
-/// Options of a sweep; the values do not depend on them.
+/// Options of a sweep. They do not change the values.
 struct SweepOptions {
     unsigned threads = 1;  ///< used for games with layers and for colouring games
-    /// Maximum bytes for the values if they need cells wider than the smallest; 0: no limit.
+    /// Maximum bytes for the values if they need wider cells than the smallest. 0: no limit.
     std::uint64_t memory = 0;
     /// Called periodically, on the calling thread, with the number of positions done and the total. It may throw to
     /// stop.
@@ -24,8 +24,8 @@ struct SweepOptions {
 
 namespace detail {
 
-/// Positions that one thread of a sweep visits in order: a range of indices, a part of a layer, or a list. Their
-/// numbers are first..last-1: indices, or numbers from 0 on in the layer or list. Borrows the moves and the list.
+/// Positions that one thread visits in order: a range of indices, a part of a layer, or a list. They are numbered
+/// first..last-1. A number is an index, or counts from 0 in the layer or list. Borrows the moves and the list.
 struct SweepRun {
     const Moves& moves;
     Index first = 0, last = 0;
@@ -37,7 +37,7 @@ struct SweepRun {
     Index read(Index from, Player mover, Options& out) const;
     /// Replaces `out` by the options of the positions numbered from..to-1.
     void read_all(Index from, Index to, Player mover, Options& out) const;
-    /// Overload for options that are sums. Only if `GameTraits::splits`.
+    /// Overload for options that are sums of positions. Requires `GameTraits::splits`.
     Index read(Index from, Player mover, SplitOptions& out) const;
 
     static constexpr std::size_t targets_per_call = 1024;
@@ -46,10 +46,10 @@ struct SweepRun {
     Index append(Index from, Index to, Player mover, std::size_t enough, Options& out) const;
 };
 
-/// Calls `visit(thread, run)` for runs of all positions, each position after its options. Follows the order of the
-/// rules, or else `order`, a list of all indices. If the rules' order is that of indices, begins at index `first`. The
-/// runs of a layer are visited by any of `threads` threads. Calls `report(done)` periodically, never during a visit,
-/// with the number of indices done; stops if `report` returns false.
+/// Calls `visit(thread, run)` until all positions are visited, each after its options. Follows the order of the rules,
+/// or else `order`, a list of all indices. If the rules' order is that of indices, begins at index `first`. Any of
+/// `threads` threads may visit a run of a layer. Calls `report(done)` periodically with the number of indices done,
+/// never during a visit. Stops if `report` returns false.
 void for_each_in_order(const Moves& moves, std::span<const Index> order, unsigned threads, Index first,
                        const std::function<void(unsigned thread, const SweepRun& run)>& visit,
                        const std::function<bool(Index done)>& report);

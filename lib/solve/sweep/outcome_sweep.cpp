@@ -55,8 +55,8 @@ template <class T, class CellOf>
 template <class T, class CellOf>
 [[gnu::always_inline]] inline OutcomeValue value_of_row(const OptionRows& row, const T* cells, Play play,
                                                         const CellOf& cell_of) {
-    // Sorted as signed numbers, losses come first, then wins, then draws and ties: two extremes decide almost every
-    // row.
+    // As signed numbers, losses are smallest, then come wins, then draws and ties. The smallest and the greatest cell
+    // decide almost every row.
     using Code = CellCode<T>;
     using Signed = std::make_signed_t<T>;
     auto least = std::numeric_limits<Signed>::max(), greatest = std::numeric_limits<Signed>::min();
@@ -72,7 +72,7 @@ template <class T, class CellOf>
     return fold_row(row, cells, play, cell_of);
 }
 
-/// The options of positions: those of Left, and those of Right if both players are swept.
+/// Buffers for options. Element 0 is for Left; element 1 is for Right if both players are swept.
 using Rows = std::array<Options, 2>;
 
 /// Sets the values of a run's positions. Returns false if some remoteness does not fit into a cell.
@@ -129,7 +129,7 @@ bool sweep_lines(const SweepRun& run, Play play, T* cells, std::vector<OutcomeFo
     return fits;
 }
 
-/// Sweeps the positions of the game or, with `turns`, the pairs of a position and the player to move (`TurnMoves`).
+/// Computes values of the positions or, if `turns`, of the pairs of a position and the player to move (`TurnMoves`).
 OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepOptions& options) {
     const Index each = turns ? 2 : 1, size = each * moves.size();
     std::atomic<bool> too_long = false;

@@ -8,10 +8,10 @@
 
 namespace mexbase {
 
-/// Returns the values of a loop-free game, equal to those of `solve`. A win or loss has the number of plies to the end,
-/// if the winner hurries and the loser delays. Ties and draws occur only if play may stop with them. Reads the options
-/// of Left. The rules must give an order, and the game must not have a bound. Two bytes per position; if play is longer
-/// than 16383 plies, the sweep is repeated with four bytes, then with eight. Throws `Error{out_of_memory}`, and
+/// Returns the values of a loop-free game, equal to those of `solve`. Remotenesses are numbers of plies to the end, if
+/// the winner hurries and the loser delays. Ties and draws occur only if play may stop with them. Reads the options of
+/// Left. The rules must give an order, and the game must not have a bound. Uses two bytes per position. If play is
+/// longer than 16383 plies, the sweep is repeated with four bytes, then with eight. Throws `Error{out_of_memory}`, and
 /// `Error{not_applicable}` if play stops with an unknown value.
 OutcomeCells sweep_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
@@ -21,9 +21,9 @@ OutcomeCells sweep_partizan_outcomes(const Moves& moves, Play play, const SweepO
 
 namespace detail {
 
-/// Returns true if the sweep takes one step per line of a position (`Has::lines`), not one per option. It then stores
-/// one fold (the options read so far) per line. The folds must take no more memory than the values, of `bytes` bytes
-/// each, and both must fit.
+/// Returns true if the sweep reads the lines of a position (`Has::lines`), not its options. It then stores a fold per
+/// line, which contains the values of the line's earlier positions. The folds must take no more memory than the values,
+/// of `bytes` bytes each, and both must fit.
 bool sweeps_by_lines(const Moves& moves, unsigned bytes, const SweepOptions& options);
 
 }  // namespace detail

@@ -8,7 +8,7 @@ namespace mexbase {
 
 namespace {
 
-/// Sets the values of the positions of `options`. Not inlined, so that its variables get all the registers.
+/// Sets the values of the positions in `options`. Must not be inlined, so that its variables can use all registers.
 template <class Fold>
 [[gnu::noinline]] void fold_rows(const Options& options, Fold& fold, typename Fold::Value* values) {
     const Index* target = options.targets.data();

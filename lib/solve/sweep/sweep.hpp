@@ -14,7 +14,7 @@ namespace mexbase {
 
 /// Returns the value of each index of a loop-free game, computed by `Fold` (`NimberFold` or `ObligedFold`); 0 for
 /// indices that are not positions. `order` lists all indices, options first; it is needed if the rules give no order.
-/// `sizeof(Fold::Value)` bytes per index.
+/// Memory is `sizeof(Fold::Value)` bytes per index.
 template <class Fold>
 std::vector<typename Fold::Value> sweep(const Moves& moves, const SweepOptions& options = {},
                                         std::span<const Index> order = {});
