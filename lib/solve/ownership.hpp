@@ -16,7 +16,7 @@ namespace mexbase::detail {
 class Ownership {
   public:
     Ownership(Index size, unsigned owners) {
-        // Blocks of at least four vertices, so that the vertices in one byte of a state array have one owner.
+        // A block has at least four vertices, so all vertices in one byte of a state array have one owner.
         constexpr unsigned least_shift = 2, table_bits = 10;
         const auto width = static_cast<unsigned>(std::bit_width(size));
         shift_ = width > least_shift + table_bits ? width - table_bits : least_shift;
