@@ -208,8 +208,8 @@ class DotReader {
         }
     }
 
-    /// Reads statements in braces, which may change the defaults inside the braces. Returns the vertices that they
-    /// name.
+    /// Reads statements in braces. Defaults that they change are valid only inside the braces. Returns the vertices
+    /// that they name.
     Members statements(int depth, Defaults defaults) {
         if (depth > deepest_nesting)
             tokens_.fail("subgraphs are nested more than " + std::to_string(deepest_nesting) + " deep");
@@ -333,7 +333,7 @@ class DotReader {
         for (; declared_.size() > count; declared_.pop_back()) is_declared_[declared_.back()] = false;
     }
 
-    /// Reads attribute lists: marks into `marks`, the player of an edge into `owner`; either may be null.
+    /// Reads attribute lists. Stores marks in `marks` and the player of an edge in `owner`. Either may be null.
     void attributes(Marks* marks, Board::Owner* owner) {
         while (tokens_.at('[')) {
             tokens_.take();

@@ -23,7 +23,7 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Takes a word off the line. Returns an empty word at the end of the line and before a comment.
+/// Removes and returns the first word of `line`. Returns an empty word at the end of the line and before a comment.
 std::string_view take_word(std::string_view& line) {
     std::size_t begin = 0;
     while (begin < line.size() && is_blank(line[begin])) ++begin;
@@ -51,7 +51,7 @@ bool is_other_language(std::string_view line) {
     return rest.empty() || is_blank(rest.front()) || rest.front() == '/';
 }
 
-/// The lines of a text that arrives in pieces.
+/// Splits a text that arrives in pieces into lines.
 class Lines {
   public:
     explicit Lines(const TextPieces& next) : next_(next) {}
@@ -87,7 +87,7 @@ class Lines {
 /// Stores a bit per number up to the largest, or a sorted list if that is smaller.
 class NumberRanks {
   public:
-    /// Ranks the numbers that `each(f)` passes to `f`: `count` calls, none with a number above `largest`.
+    /// Requires that `each(f)` calls `f` with each number, `count` times in all. No number exceeds `largest`.
     template <class Each>
     NumberRanks(std::uint32_t largest, std::uint64_t count, const Each& each) {
         if (in_bits(largest, count)) {

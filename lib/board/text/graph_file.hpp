@@ -12,52 +12,52 @@
 
 namespace mexbase {
 
-/// Returns the next piece of a text, valid until the next call; an empty piece means the end of the text.
+/// A function that returns the next piece of a text, valid until the next call. An empty piece is the end of the text.
 using TextPieces = std::function<std::string_view()>;
 
-/// Returns true if a text with this beginning is an edge list, or `std::nullopt` if more of it is needed. `whole` means
-/// that `beginning` is the whole text. The first line that is not empty decides. Lines of edge lists do not begin as
-/// DOT and GraphML do (`graph`, `digraph`, `strict`, a comment, `<`), and have none of `{ } [ ] ; " =`, `->` and `--`.
-/// A text of empty lines is not an edge list.
+/// Returns true if a text with this beginning is an edge list, or `std::nullopt` if more of it is needed. If `whole`,
+/// there is no more of it. The first line that is not empty decides. In an edge list, it does not begin like DOT or
+/// GraphML (`graph`, `digraph`, `strict`, a comment, `<`), and has none of `{ } [ ] ; " =`, `->` and `--`. A text of
+/// empty lines is not an edge list.
 std::optional<bool> is_edge_list(std::string_view beginning, bool whole);
 
-/// Reads the board of an edge list: a directed graph without marks and owners. A line is `u v`, an arc from u to v, or
-/// `u`, a vertex. Spaces and tabs separate words, and `#` or `%` at the start of a word starts a comment. Lines end
-/// with LF or CR LF, and have at most a million bytes. A repeated line is a parallel arc, `u u` a loop.
+/// Reads the board of an edge list: a directed graph without marks and owners. A line `u v` is an arc from u to v, and
+/// a line `u` is a vertex. Spaces and tabs separate words, and `#` or `%` at the start of a word starts a comment.
+/// Lines end with LF or CR LF, and have at most a million bytes. A repeated line is a parallel arc, `u u` a loop.
 ///
 /// If every name is a number below 2^32 without leading zeros, vertices are sorted by number; else they keep the order
-/// of their first mention. The arcs of a vertex are sorted by target. Memory: 12 bytes per arc and 4 per vertex, plus
-/// the names. Names that are numbers take a quarter of a byte for each number up to the largest.
+/// of their first mention. The arcs of a vertex are sorted by target. Memory is 12 bytes per arc, 4 per vertex, and the
+/// names. Names that are numbers take a quarter of a byte for each number up to the largest.
 ///
-/// Throws `Error{bad_file}`: one line with `file_name` and the line number; `Error{out_of_memory}` if reading takes
-/// more than `memory` bytes (0: no limit); any exception of `next`.
+/// Throws `Error{bad_file}` with `file_name` and the line number. Throws `Error{out_of_memory}` if reading takes more
+/// than `memory` bytes (0: no limit), and any exception of `next`.
 Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory = 0);
 
 /// Reads an edge list (detected by `is_edge_list`), or else a DOT or GraphML text. A text that begins with `<` is
-/// GraphML. For DOT and GraphML, vertices and the arcs of a vertex are in file order; the arcs to the vertices of a
-/// DOT group `{a b c}` are sorted by name. An undirected edge is two arcs.
+/// GraphML. For DOT and GraphML, vertices and the arcs of a vertex are in file order; the arcs to the vertices of a DOT
+/// group `{a b c}` are sorted by name. An undirected edge is two arcs.
 ///
-/// DOT: a vertex is named by its node id. If a node statement declares any vertex, every vertex must be declared by
-/// one; otherwise edges name them. GraphML: by its data `name` or `label`, else its id. Data `beyond` or `home` mark a
-/// vertex, not both. In a directed graph the attribute or data `player` of an edge is left, right or both: who may move
-/// along it. Throws `Error{bad_file}`: one line with `file_name` and, if known, the line number. Safe for hostile text,
-/// and from any number of threads.
+/// In DOT, the name of a vertex is its node id. If a node statement declares any vertex, every vertex must be declared
+/// by one; otherwise edges name them. In GraphML, the name is the data `name` or `label`, else the id. Data `beyond` or
+/// `home` mark a vertex, not both. In a directed graph, the `player` of an edge (left, right or both) is the one who
+/// may move along it. Throws `Error{bad_file}` with `file_name` and, if known, the line number. Safe for hostile text
+/// and on several threads.
 Board parse_graph(std::string_view text, std::string_view file_name);
 
-/// Overload of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players (`strict`
-/// merges repeated edges of DOT). Throws as `parse_graph` does, with the line of the edge.
+/// Variant of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players. `strict`
+/// merges repeated edges of DOT. Throws as `parse_graph` does, with the line of the edge.
 Board parse_simple_graph(std::string_view text, std::string_view file_name);
 
-/// Reads the board of a text such as
+/// Reads the board of a game of Snakes and Adders, as the graph of one counter's moves, from a text such as
 ///
 ///     # a comment, to the end of the line
 ///     home 30        (the last square, HOME; squares are 1..30)
 ///     arrow 7 19     (from its tail to its head; up or down)
 ///
-/// as the graph of one counter's moves. The vertices are the squares on which no arrow begins, in order and named by
-/// their numbers. An arc is an advance of 1..4 squares, not past HOME, followed by the arrow that begins there, if any.
-/// Two advances to one square are two arcs. Arrows are not chained: none ends at the start of another. Throws
-/// `Error{bad_file}`: one line with `file_name` and the line number. Safe for hostile text.
+/// The vertices are the squares on which no arrow begins, in order and named by their numbers. An arc is an advance of
+/// 1..4 squares, not past HOME, and then along the arrow that begins there, if any. Two advances to one square are two
+/// arcs. No arrow may end at the start of another. Throws `Error{bad_file}` with `file_name` and the line number. Safe
+/// for hostile text.
 Board parse_snakes(std::string_view text, std::string_view file_name);
 
 }  // namespace mexbase

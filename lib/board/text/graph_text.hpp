@@ -31,7 +31,7 @@ struct EdgeText {
     Board::Owner owner = Board::either;
 };
 
-/// A graph as its file gives it: vertices and edges in file order, names and marks not yet checked.
+/// A graph as read from a file. Vertices and edges are in file order. Names and marks are not checked yet.
 struct GraphText {
     bool directed = true;
     bool strict = false;   ///< repeated edges count once
@@ -46,12 +46,12 @@ inline constexpr std::uint64_t most_vertices = 1'000'000;
 inline constexpr std::uint64_t most_edges = 2'000'000;
 inline constexpr int deepest_nesting = 32;
 
-/// Reads `strict? graph|digraph name? { … }`. Throws `Error{bad_file}` with the line.
+/// Reads a DOT text, `strict? graph|digraph name? { … }`. Throws `Error{bad_file}` with the line number.
 GraphText parse_dot(std::string_view text, std::string_view file_name);
-/// Reads a `<graphml>` document with one graph. Throws `Error{bad_file}` with the line.
+/// Reads a `<graphml>` document with one graph. Throws `Error{bad_file}` with the line number.
 GraphText parse_graphml(std::string_view text, std::string_view file_name);
 
-/// Throws `Error{bad_file}`: `file:line: message`, without the line if it is 0.
+/// Throws `Error{bad_file}` with the text `file:line: message`. Leaves out the line if it is 0.
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
 /// Reads the value of `key` (`beyond` or `home`): true or false. Throws `Error{bad_file}` for other values.
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line);

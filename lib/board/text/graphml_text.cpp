@@ -75,7 +75,7 @@ class GraphmlReader {
         std::size_t line;
         Data data;
     };
-    /// The tag that begins an element, as Expat gives it: `attributes` is name, value, name, value, …, null.
+    /// The tag that begins an element, as Expat passes it. `attributes` has alternating names and values, then null.
     struct Tag {
         std::string_view name;
         const char** attributes;
@@ -87,7 +87,7 @@ class GraphmlReader {
         }
     };
 
-    /// Calls a member function for Expat. Stores an exception, which must not pass C code, until `XML_Parse` returns.
+    /// Calls a member function for Expat. Stores exceptions until `XML_Parse` returns, as they must not pass C code.
     template <auto member, class... Arguments>
     static void call(void* self, Arguments... arguments) {
         auto& reader = *static_cast<GraphmlReader*>(self);
