@@ -11,10 +11,10 @@ namespace mexbase {
 
 namespace {
 
-/// Maximum number of calls of `refine` in a search. They take seconds; ordinary boards need far fewer.
+/// Maximum number of calls of `refine` in a search. That many calls take seconds; ordinary boards need far fewer.
 constexpr std::uint64_t most_refinements = 1'000'000;
 
-/// A partition of the vertices into sets, called cells. A symmetry that keeps the fixed vertices keeps each cell.
+/// A partition of the vertices into cells. A symmetry that keeps the fixed vertices maps each cell to itself.
 using Cells = std::vector<VertexSet>;
 
 class Search {
@@ -30,7 +30,7 @@ class Search {
 
   private:
     /// Splits each cell by the numbers of neighbours that its vertices have in other cells, until nothing changes.
-    /// Counts the neighbours in the set `first` first. Returns a digest (hash) of the numbers, which does not depend on
+    /// Begins with neighbours in the set `first`. Returns a digest (hash) of the numbers, which does not depend on
     /// vertex names. So symmetric partitions have equal digests.
     std::uint64_t refine(Cells& cells, VertexSet first) {
         if (++refinements_ > most_refinements)

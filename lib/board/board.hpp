@@ -47,8 +47,7 @@ void open_rows(ArcRows& rows);
 /// 4 bytes per arc and per vertex, twice that after the first query for predecessors, plus its names.
 class Board {
   public:
-    /// Marks of a vertex, from a board file, for the ruleset. The numbers are those of the table format: never
-    /// renumber.
+    /// Marks that a board file gives to a vertex for the ruleset. Tables store these numbers, so they must not change.
     enum Mark : std::uint8_t {
         plain = 0,
         beyond = 1,   ///< past the bound: its value is unknown
@@ -71,24 +70,24 @@ class Board {
         if ((mark & stopped) == 0) return mark < 8 && (mark & 3) != 3;
         return (mark & (beyond | home)) == 0;
     }
-    /// The player who may move along an arc. The numbers are those of the table format: never renumber.
+    /// The player who may move along an arc. Tables store these numbers, so they must not change.
     enum Owner : std::uint8_t { either = 0, left = 1, right = 2 };
     using Arc = std::pair<Vertex, Vertex>;
 
     Board() : Board(VertexNames{}, ArcRows{}) {}
-    /// Builds a board from names (distinct, see `fault_of_name`), arcs, marks (one per vertex, or empty) and owners
-    /// (one per arc in the same order, or empty; dropped if all are `either`). Throws `Error{bad_file}` for a repeated
-    /// or invalid name, an arc end that is not a vertex, an invalid mark or owner, or owners on an undirected board.
+    /// Builds a board. Names must be distinct and valid (`fault_of_name`). `marks` has a mark per vertex or is empty.
+    /// `owners` has an owner per arc or is empty; it is dropped if all are `either`. Throws `Error{bad_file}` if a
+    /// name, an arc end, a mark or an owner is invalid, or if an undirected board has owners.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {}, std::span<const std::uint8_t> owners = {});
     /// Makes a directed board without checks. Names must be distinct and valid. `ahead` must have a row per name, and
     /// vertices as ends. `marks` must have a mark per vertex or be empty.
     Board(VertexNames names, ArcRows ahead, std::vector<std::uint8_t> marks = {});
-    /// Makes a board without marks and owners whose rows are made by `make` at the first access to an arc. If `make`
-    /// throws, the access throws, and the next access calls `make` again.
+    /// Makes a board without marks and owners. The first access to an arc calls `make`. If `make` throws, the access
+    /// throws, and the next access calls `make` again.
     Board(VertexNames names, std::function<ArcRows()> make);
 
-    /// Returns true if the file gave arcs, not edges. An undirected board has both arcs of every edge.
+    /// Returns true if the board is directed. An undirected board has two arcs for each edge.
     bool directed() const { return directed_; }
     std::uint64_t vertex_count() const { return names_.size(); }
     /// Returns the number of arcs, parallel ones included.
@@ -103,14 +102,14 @@ class Board {
     std::span<const Vertex> successors(Vertex v) const { return ahead().row(v); }
     /// Returns the sources of the arcs that reach `v`, in the order of vertices.
     std::span<const Vertex> predecessors(Vertex v) const { return back().row(v); }
-    /// Returns the number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v`
+    /// Returns the number of the first arc that leaves `v`. Arcs are numbered by source, then in the order given. `v`
     /// may be `vertex_count()`.
     std::uint64_t first_arc(Vertex v) const { return ahead().offsets[v]; }
     const ArcRows& ahead() const {
         return arcs_->ahead.get([this] { return arcs_->make(); });
     }
 
-    /// Returns the `Owner` of every arc, by the numbers of `first_arc`, or empty if all are `either`.
+    /// Returns the `Owner` of every arc, numbered as in `first_arc`. Empty if all owners are `either`.
     std::span<const std::uint8_t> owners() const { return ahead().owners; }
     /// Returns the owners of the arcs to `successors(v)`, or empty if the board has no owners.
     std::span<const std::uint8_t> owners_ahead(Vertex v) const { return ahead().owners_of_row(v); }
@@ -145,9 +144,9 @@ class Board {
     std::shared_ptr<const Arcs> arcs_;
 };
 
-/// Throws `Error{bad_file}`, one line that names the vertices, unless `board` is a simple graph without marks. A simple
-/// graph is undirected with at least one vertex, no loop, no parallel edges, and a reverse arc for every arc. Marks are
-/// refused because the games on simple graphs would ignore them. For a text, `parse_simple_graph` reports the line too.
+/// Throws `Error{bad_file}` unless `board` is a simple graph without marks. A simple graph is undirected. It has at
+/// least one vertex, no loops, no parallel edges, and a reverse arc for every arc. Marks are refused because the games
+/// on simple graphs would ignore them. The message names the vertices; that of `parse_simple_graph` also has the line.
 void require_simple(const Board& board);
 
 }  // namespace mexbase

@@ -38,7 +38,7 @@ std::string_view name_of(DrawingRole ink) {
     return ink_colours[static_cast<std::size_t>(ink) % ink_colours.size()].name;
 }
 
-/// Writes at most three decimals, with equal results on all platforms.
+/// Returns `value` as text with at most three decimals, which is the same on all platforms.
 std::string svg_number(double value) {
     if (!std::isfinite(value)) return "0";
     std::array<char, 400> buffer;  // every double fits
@@ -53,7 +53,6 @@ std::string svg_number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// Writes ` name="value"`.
 std::string attribute(std::string_view name, std::string_view value) {
     return ' ' + std::string(name) + "=\"" + std::string(value) + '"';
 }

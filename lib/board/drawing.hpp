@@ -11,7 +11,7 @@
 
 namespace mexbase {
 
-/// The role of a shape in the drawing: the renderer has a colour for each, on light and on dark paper.
+/// The role of a shape in a drawing. It determines the colours on light and on dark paper.
 enum class DrawingRole : std::uint8_t {
     none,   ///< not drawn: an edge or an inside
     line,   ///< lines, letters, edges: contrasts with the paper and the board
@@ -26,8 +26,8 @@ enum class DrawingRole : std::uint8_t {
     mark,   ///< highlighted part
 };
 
-/// A drawing: shapes, each painted over those before it, in a rectangle of `width` by `height` units of the board, such
-/// as a cell. x grows to the right and y downwards, from 0 in the upper left corner. A plain value.
+/// A list of shapes in a rectangle of `width` by `height` units. Later shapes cover earlier ones. A unit is for example
+/// a cell of the board. x grows to the right and y downwards, from 0 in the upper left corner.
 struct Drawing {
     struct Point {
         double x = 0, y = 0;

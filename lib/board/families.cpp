@@ -19,7 +19,7 @@ struct Form {
     std::string_view name;
     bool pair;       ///< MxN, not N
     unsigned least;  ///< smallest number allowed
-    /// Number of vertices that the name does not count: 1 for a star, the centre.
+    /// Number of vertices that the number in a name does not count, such as the centre of a star.
     unsigned more = 0;
 };
 
@@ -27,12 +27,12 @@ constexpr std::array forms = {Form{Kind::path, "path", false, 1},         Form{K
                               Form{Kind::grid, "grid", true, 1},          Form{Kind::star, "star", false, 0, 1},
                               Form{Kind::complete, "complete", false, 1}, Form{Kind::bipartite, "bipartite", true, 1}};
 
-/// A parsed board name: M and N of `grid-MxN` and `bipartite-MxN`. All other boards have only N, and m is 0.
+/// A parsed board name, such as `grid-MxN`. If there is only one number, it is n, and m is 0.
 struct Named {
     const Form* form = nullptr;
     unsigned m = 0, n = 0;
 
-    /// Fits in 32 bits, as both numbers are at most `most_family_vertices`.
+    /// Returns the number of vertices. It fits in 32 bits, because m and n are at most `most_family_vertices`.
     unsigned vertices() const { return form->kind == Kind::grid ? m * n : m + n + form->more; }
 };
 

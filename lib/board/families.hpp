@@ -16,20 +16,20 @@ namespace mexbase {
 /// The maximum number of vertices of a family's board.
 inline constexpr unsigned most_family_vertices = 1024;
 
-/// Returns true if `text` begins with a family's name and a hyphen, as `path-` does, and has no point or slash after
-/// it. The numbers may still be wrong. A file of such a name can be given as `./path-7`.
+/// Returns true if `text` begins with a family's name and a hyphen, such as `path-`, and has no point or slash. The
+/// numbers may still be wrong. A file of such a name can be given as `./path-7`.
 bool is_board_family(std::string_view text);
 
 /// Returns the names of all families: `path`, `cycle`, …
 std::vector<std::string_view> board_family_names();
 
-/// Returns the forms of all families, for people, separated by commas: `path-N, cycle-N, …`.
+/// Returns the forms of the names of all families, for messages: `path-N, cycle-N, …`.
 std::string board_family_forms();
 
-/// Returns a suggestion of families for a misspelled `text`: `; did you mean grid?`.
+/// Returns a suggestion of families for a misspelled `text`, such as `; did you mean grid?`.
 Suggestion board_family_meant(std::string_view text);
 
-/// Returns the board that `text` names: simple and undirected, its vertices named 1, 2, … in this order.
+/// Returns the board that `text` names. It is simple and undirected. Vertices are named 1, 2, … in this order:
 ///
 /// - `path-N`, N >= 1: along the path.
 /// - `cycle-N`, N >= 3: around the cycle.
@@ -38,12 +38,12 @@ Suggestion board_family_meant(std::string_view text);
 /// - `complete-N`, N >= 1: every two vertices are adjacent.
 /// - `bipartite-MxN`, M, N >= 1: M vertices, then N; each of the first M is adjacent to each of the last N.
 ///
-/// Arcs leave a vertex in ascending order of their targets. Throws `Error{bad_spec}` that names the form and its range
-/// for other numbers, and for more than `most_family_vertices`.
+/// Arcs leave a vertex in ascending order of their targets. Throws `Error{bad_spec}` for other numbers, and for more
+/// than `most_family_vertices`. The message names the form and its range.
 Board family_board(std::string_view text);
 
-/// Removes leading zeros from the numbers in `text`: equal boards of one family have equal texts. Throws like
-/// `family_board`.
+/// Returns `text` without leading zeros in its numbers, so that equal boards of one family have equal texts. Throws
+/// like `family_board`.
 std::string normal_board_family(std::string_view text);
 
 /// The shape of a grid. The vertex in row r and column c, both counted from 0, is vertex r * `columns` + c.

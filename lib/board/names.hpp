@@ -37,8 +37,8 @@ struct NumberRun {
     friend bool operator==(const NumberRun&, const NumberRun&) = default;
 };
 
-/// Distinct names of the vertices 0..size-1: texts, or ascending numbers, stored as runs. Safe for any number of
-/// readers once complete.
+/// Distinct names of the vertices 0..size-1: texts, or ascending numbers that are stored as runs. Safe to read from
+/// several threads once complete.
 class VertexNames {
   public:
     VertexNames() = default;
@@ -52,8 +52,8 @@ class VertexNames {
     /// Returns the vertex of that name, or `size()`.
     std::uint64_t find(std::string_view name) const;
 
-    /// Returns the vertex of that name, and true if the name is new; it is then appended. Only for names that are
-    /// texts. Throws `Error{bad_file}` past `board_limit`. Does not validate the name.
+    /// Appends `name` unless a vertex has it. Returns the vertex, and true if it is new. Only for names that are texts.
+    /// Throws `Error{bad_file}` past `board_limit`. Does not validate the name.
     std::pair<Vertex, bool> add(std::string_view name);
 
     /// Returns the runs of numbers; empty if the names are texts.
@@ -68,7 +68,7 @@ class VertexNames {
     friend bool operator==(const VertexNames& a, const VertexNames& b);
 
   private:
-    /// A place in the hash table: `vertex` is a vertex + 1, or 0 if it is free. `hash` saves most comparisons of texts.
+    /// A slot of the hash table. `vertex` is the vertex plus 1, or 0 if free. `hash` saves most comparisons of texts.
     struct Slot {
         std::uint32_t hash = 0, vertex = 0;
     };

@@ -11,7 +11,7 @@
 
 namespace mexbase {
 
-/// A set of vertices of a board of at most 64: bit v is vertex v.
+/// A set of vertices of a board with at most 64 vertices. Bit v is vertex v.
 using VertexSet = std::uint64_t;
 
 /// Maximum number of vertices in a `VertexSet`.
