@@ -13,7 +13,7 @@ namespace {
 /// The words for `Board::EndResult`, in the order of its numbers.
 constexpr std::array<std::string_view, 4> stops{"=loss", "=win", "=tie", "=draw"};
 
-/// The options or the result in a line, or in one player's half of a line.
+/// The options or the result in one answer line, or in one player's half of it.
 struct Half {
     std::vector<std::string_view> options;
     std::optional<Board::EndResult> stop;

@@ -13,8 +13,8 @@
 
 namespace mexbase {
 
-/// The answers of a program about several positions, one after another. An answer lists the options, or gives the
-/// result of a terminal position. Uses few blocks of memory, which `clear` keeps for the next positions.
+/// Answers of an external program about several positions. An answer lists the options, or gives the result of a
+/// terminal position. `clear` keeps the allocated memory for the next positions.
 class Answers {
   public:
     struct Option {
@@ -51,9 +51,9 @@ class Answers {
     std::vector<Answer> answers_;
 };
 
-/// Parses one line (docs/your-own-game.md): options separated by spaces, or one of `=win`, `=loss`, `=tie` and `=draw`.
-/// In a partizan game there is such a part for Left, then `|`, then one for Right. If the line has an error, returns
-/// the error and adds nothing.
+/// Parses one answer line (docs/your-own-game.md): options separated by spaces, or one of `=win`, `=loss`, `=tie` and
+/// `=draw`. In a partizan game the line has such a part for Left, then `|`, then one for Right. If the line is wrong,
+/// returns the error and adds nothing.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
 /// Returns the reason why `text` cannot name a position of a program, or `std::nullopt`.

@@ -30,7 +30,7 @@ constexpr std::size_t longest_answer = std::size_t{64} << 20;
     throw Error(ErrorCode::io, std::string(what) + ": " + std::strerror(errno));
 }
 
-/// Makes writes to a closed pipe in this thread fail with EPIPE, without a signal, during its lifetime.
+/// During its lifetime, writes of this thread to a closed pipe fail with EPIPE and raise no signal.
 class NoBrokenPipe {
   public:
     NoBrokenPipe() {

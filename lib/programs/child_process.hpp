@@ -10,11 +10,11 @@
 
 namespace mexbase {
 
-/// A running command. Its standard error goes to this program's standard error. For one thread at a time. Several
-/// objects may run the same command at once.
+/// A running command. Its standard error goes to this program's standard error. Not thread-safe. Several objects may
+/// run the same command at once.
 class ChildProcess {
   public:
-    /// Starts `command` by the shell. `seconds` is the maximum time to wait for the next line. Throws `Error{io}`.
+    /// Starts `command` in a shell. `seconds` is the maximum time to wait for the next line. Throws `Error{io}`.
     ChildProcess(const std::string& command, double seconds);
     /// Ends the command: first by closing its input, then by a signal.
     ~ChildProcess();
