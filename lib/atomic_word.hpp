@@ -7,8 +7,8 @@
 
 namespace mexbase {
 
-/// A replacement for `std::atomic_ref`, which libc++ lacks: atomic access to a number, as long as all threads use this
-/// class for it. Uses built-in functions that g++ and clang share.
+/// Atomic access to a number, like `std::atomic_ref`, which libc++ lacks. All threads must use this class for the
+/// number. Uses built-in functions that g++ and clang share.
 template <class T>
 class AtomicWord {
   public:

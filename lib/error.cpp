@@ -10,7 +10,7 @@ std::size_t utf8_length(std::string_view text) {
     if (text.empty()) return 0;
     const unsigned char lead = byte(0);
     if (lead < 0x80) return 1;
-    // The lead byte gives the length; after e0, ed, f0 and f4 the second byte must be in a part of 80..bf.
+    // The first byte gives the length. After e0, ed, f0 and f4, the second byte must be in a part of 80..bf.
     const std::size_t length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
     if (length == 0 || text.size() < length) return 0;
     const unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
@@ -48,7 +48,7 @@ bool is_plain_text(std::string_view text) {
 
 namespace {
 
-/// Moves the first character from `text` to `out`. Escapes it if it would break a line of text.
+/// Moves the first character from `text` to `out`. Escapes control characters and bytes that are not UTF-8.
 void move_character(std::string_view& text, std::string& out) {
     static constexpr char hex[] = "0123456789abcdef";
     const std::size_t character = utf8_length(text);

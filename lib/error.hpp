@@ -12,8 +12,8 @@
 
 namespace mexbase {
 
-/// The kind of error, for programs. The message is for people. The numbers are those of the C library (`mexquery.h`),
-/// and never change.
+/// The kind of error, which programs can check. The numbers are those of the C library (`mexquery.h`), and never
+/// change.
 enum class ErrorCode : unsigned char {
     bad_spec = 1,         ///< unknown game, unknown or missing key, value out of its range
     bad_position,         ///< text that is not a position of the game
@@ -36,7 +36,7 @@ constexpr int exit_status(ErrorCode code) {
     return code <= ErrorCode::bad_usage || code == ErrorCode::out_of_domain ? 2 : 1;
 }
 
-/// Returns `text` for printing on one line: control characters and bytes that are not UTF-8 are escaped, as `\x0a`.
+/// Returns `text` for one line. Escapes control characters and bytes that are not UTF-8, as in `\x0a`.
 std::string one_line(std::string_view text);
 
 /// A remedy for an error. The programs print the command-line option that applies the remedy.
@@ -80,17 +80,17 @@ bool begins_with_control(std::string_view text);
 /// Returns true if all of `text` is well-formed UTF-8 without control characters, and can be printed unchanged.
 bool is_plain_text(std::string_view text);
 
-/// Returns `text` in quotes, shortened, for one line of an error message: control characters and bytes that are not
-/// UTF-8 are escaped. Not named `quoted`, which would also find `std::quoted`.
+/// Returns `text` in quotes and shortened, for an error message. Escapes control characters and bytes that are not
+/// UTF-8. The name is not `quoted`, because calls might then find `std::quoted`.
 std::string in_quotes(std::string_view text);
 
-/// Writes a size of memory in the largest of bytes, KiB and MiB that leaves three digits or more, rounded up. So a
-/// needed and an allowed size look different in a message, even if both are small.
+/// Returns a memory size in MiB, KiB or bytes: the largest unit with at least three digits, rounded up. So a needed and
+/// an allowed size look different in a message, even if both are small.
 std::string memory_text(std::uint64_t bytes);
 
-/// Throws `Error{bad_position}`: `"text" fault`, where the fault begins with a verb, as in `is not a heap: …`.
+/// Throws `Error{bad_position}` with the text `"text" fault`. The fault begins with a verb, as in `is not a heap: …`.
 [[noreturn]] void throw_bad_position(std::string_view text, std::string_view fault);
-/// Throws `Error{out_of_domain}`: `"text" is not in this table: limit`.
+/// Throws `Error{out_of_domain}` with the text `"text" is not in this table: limit`.
 [[noreturn]] void throw_not_in_table(std::string_view text, std::string_view limit);
 
 }  // namespace mexbase

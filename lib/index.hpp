@@ -9,7 +9,7 @@
 
 namespace mexbase {
 
-/// A position's number, 0..size-1 of its ruleset. Always 64 bits: tables of a billion positions are in scope.
+/// A position's number, 0..size-1 in its ruleset. Has 64 bits on all systems: tables may have billions of positions.
 using Index = std::uint64_t;
 
 /// Marks the absence of a position.

@@ -26,8 +26,8 @@ class Lazy {
         return *value_;
     }
 
-    /// Overload in two steps: `make(read())`. `read` is called without a lock, so it may take long and call anything.
-    /// Several threads may call it at once; only one result is used.
+    /// Overload that makes the value by `make(read())`. `read` is called without a lock, so it may take long and call
+    /// anything. Several threads may call it at once; only one result is used.
     template <class Read, class Make>
     const T& get(Read&& read, Make&& make) const {
         if (const T* made = ready_.load(std::memory_order_acquire)) return *made;

@@ -9,8 +9,8 @@ namespace mexbase {
 
 namespace {
 
-/// Calls `transfer(done)` until it returns 0, all `size` bytes are done, or it fails for a reason other than a signal.
-/// Returns the number of bytes done, or `std::nullopt` if it fails.
+/// Calls `transfer(done)` until it returns 0 or all `size` bytes are done. Repeats calls that a signal interrupted.
+/// Returns the number of bytes done, or `std::nullopt` on any other error.
 template <class Transfer>
 std::optional<std::size_t> transfer_all(std::size_t size, const Transfer& transfer) {
     for (std::size_t done = 0; done < size;) {

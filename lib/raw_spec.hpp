@@ -11,7 +11,7 @@
 
 namespace mexbase {
 
-/// A spec, split into its family and values. Their names and ranges were not checked.
+/// A spec (the text that names a game), split into family and values. Nothing in it has been checked.
 struct RawSpec {
     std::string family;
     /// Pairs of key and value, in the order given. A value without `key=` has an empty key.
@@ -25,8 +25,8 @@ struct RawSpec {
 /// another part without `=`, or a key given twice.
 RawSpec parse_spec(std::string_view text);
 
-/// Returns the reason why `text` cannot be stored and printed as a spec: `parse_spec` rejects it, or it is not UTF-8
-/// without control characters. Returns `std::nullopt` if its form is right. Does not check that the game exists.
+/// Returns the reason why `text` cannot be stored and printed as a spec, or `std::nullopt`. `parse_spec` must accept
+/// it, and it must be UTF-8 without control characters. Does not check that the game exists.
 std::optional<std::string> fault_of_spec(std::string_view text);
 
 }  // namespace mexbase

@@ -14,7 +14,7 @@
 
 namespace mexbase {
 
-/// Threads that do one step together and wait for the next one. The caller is thread 0. For one caller at a time.
+/// Threads that do a step together, and then wait for the next step. The caller is thread 0. For one caller at a time.
 ///
 /// Everything that a step wrote is visible to every thread in the next step. The destructor joins the threads.
 /// (`std::jthread` is not used, because the library of clang 14 lacks it.)
