@@ -15,8 +15,8 @@ namespace mexbase {
 
 namespace {
 
-/// State of the automaton after the letters of an option of the current word that were read so far. `rank` is the
-/// number of words known to be smaller. If `exchanged`, black and white are exchanged in all further letters.
+/// An option of the current word, read up to the current letter. `rank` is the number of words known to be smaller. If
+/// `exchanged`, black and white are exchanged in all further letters.
 struct OptionState {
     Index rank = 0;
     std::uint32_t state = Words::dead;
@@ -44,7 +44,6 @@ class WordWalk {
     }
 
   private:
-    /// State after the letters of the current word that were read so far.
     struct Here {
         std::uint32_t state;
         Index rank;
@@ -191,8 +190,8 @@ VertexSet first_component_of(const WordGame& game, VertexSet present) {
     return present == 0 ? 0 : game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
 }
 
-/// Stores the value of each word of a game, or of one phase of it, in `cells` by rank. If moves only colour vertices (a
-/// placement game), a word without options gets the value `finished(word)`.
+/// Stores the value of each word of a game, or of one phase of it, in `cells`, indexed by rank. In a placement game,
+/// moves only colour vertices, and a word without options gets the value `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {

@@ -11,7 +11,8 @@
 namespace mexbase::detail {
 
 /// Base class for a game restricted to some of its positions. The derived class `Kept` has a member `keeps(i)`, which
-/// returns true if index i remains a position. Borrows the game. Has no slices, layers, parts or lines.
+/// returns true if index i remains a position. Borrows the game. Has none of the optional slices, layers, parts and
+/// lines of `Moves`.
 template <class Kept>
 class KeptMoves : public Moves {
   public:

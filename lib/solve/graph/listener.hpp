@@ -52,7 +52,7 @@ struct Summary {
 struct AnalysisOptions {
     Play play = Play::normal;
     unsigned threads = 1;
-    /// A ply with fewer vertices than this uses one thread, because waking others would take longer.
+    /// A ply with fewer vertices than this uses one thread, because waking other threads would take longer.
     Index small_ply = 16384;
 };
 

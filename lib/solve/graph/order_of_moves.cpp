@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t positions_per_call = 512;
 
-/// Adds the number of options of each index to its element of `counts`. Terminal positions add 0.
 void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>& counts) {
     const GameTraits& traits = moves.traits();
     if (traits.stops || traits.bounded || !traits.order.slices.empty()) {

@@ -10,7 +10,7 @@
 
 namespace mexbase {
 
-/// Returns true if the rules promise that options have smaller indices or lower layers. Then the game is loop-free.
+/// Returns true if the rules guarantee that options have smaller indices or are in lower layers: the game is loop-free.
 bool has_order(const Moves& moves);
 
 /// Returns all indices, each after its options, or `std::nullopt` if the game is loopy. The order contains indices that

@@ -16,8 +16,8 @@ namespace mexbase {
 /// having no other move. So the sum of the remaining games has the same winner as the race (Combinatorial Game Theory,
 /// lesson 5, exercise 7).
 ///
-/// Has the indices of the game, but fewer positions. Uses one byte per index. Borrows the game. Has no slices, layers,
-/// parts or lines.
+/// Has the indices of the game, but fewer positions. Uses one byte per index. Borrows the game. Has none of the
+/// optional slices, layers, parts and lines of `Moves`.
 class RaceMoves final : public detail::KeptMoves<RaceMoves> {
   public:
     /// State of a position in the race: one move can end play at `near`. The numbers are those of `RaceValue::State`.

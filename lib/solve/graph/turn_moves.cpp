@@ -28,7 +28,6 @@ GameTraits with_turns(const Moves& moves) {
 
 constexpr OutcomeValue won_past_bound{Outcome::win, 1}, lost_past_bound{Outcome::loss, 1};
 
-/// Buffers of one thread, reused in later calls.
 struct Scratch {
     std::array<Options, 2> options;
     std::array<Starts, 2> starts;
@@ -146,7 +145,7 @@ void TurnMoves::count_options(std::span<const Index> of, Player, std::span<std::
 void TurnMoves::predecessors(std::span<const Index> of, Player, Flat& out) const {
     auto& lists = scratch();
     for (const Player mover : {Player::left, Player::right}) {
-        // After a move of `mover`, the other player is to move. So other positions have no predecessors.
+        // After a move of `mover`, the other player is to move. So positions with `mover` to move have no predecessors.
         auto& ids = lists.ids[0];
         ids.clear();
         for (const Index v : of)

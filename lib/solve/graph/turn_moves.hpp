@@ -17,7 +17,7 @@ namespace mexbase::detail {
 /// bound.
 ///
 /// Borrows the moves. Throws `Error{not_applicable}` from 2^63 - 1 positions on, and while reading if play of a
-/// partizan game stops with a tie. Has no slices, layers, parts or lines.
+/// partizan game stops with a tie. Has none of the optional slices, layers, parts and lines of `Moves`.
 class TurnMoves final : public Moves {
   public:
     explicit TurnMoves(const Moves& moves);

@@ -50,14 +50,12 @@ class LoopySetTree {
         return sets;
     }
 
-    /// Returns the tree as an array of words, for a checkpoint.
     std::vector<std::uint32_t> words() const {
         std::vector<std::uint32_t> words;
         words.reserve(4 * nodes_.size());
         for (const Node& node : nodes_) words.insert(words.end(), {node.parent, node.number, node.latest, node.child});
         return words;
     }
-    /// Restores the tree from the words of a checkpoint. Throws `Error{bad_usage}` if they are not a tree.
     void restore(std::span<const std::uint32_t> words) {
         const std::size_t size = words.size() / 4;
         if (size == 0) throw_foreign_checkpoint();
@@ -135,8 +133,8 @@ struct LoopyState {
 
     std::vector<std::uint32_t> words;  ///< `LoopyWord`; for infinite vertices the node of the set so far
     std::vector<std::uint64_t> left;   ///< one bit per vertex
-    /// Values of the kernel. A vertex with a nimber has a loss here, so that the kernel does not decide it again. The
-    /// remoteness of this loss is the counter of the nimber.
+    /// The cells that the kernel fills. A vertex with a nimber has a loss here, so that the kernel does not decide it
+    /// again. The remoteness of this loss is the counter of the nimber.
     OutcomeCells cells;
     std::uint32_t stage = 0;
 
@@ -148,7 +146,7 @@ struct LoopyState {
 };
 
 /// Moves between the positions without a nimber, which the current stage analyses. Borrows the moves and the state. Has
-/// no slices, layers, parts or lines.
+/// none of the optional slices, layers, parts and lines of `Moves`.
 class StageMoves final : public KeptMoves<StageMoves> {
   public:
     StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
@@ -259,7 +257,6 @@ class LoopyStages {
     }
 
   private:
-    // Restores the tree of sets and the saved numbers `n`. `LoopyState` has restored the rest of the checkpoint.
     void restore(const std::vector<std::uint64_t>& n) {
         tree_.restore(context_.words[1]);
         context_.words = {};
