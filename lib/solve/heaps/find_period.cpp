@@ -38,7 +38,7 @@ template <class Length, class T>
 std::optional<Period> find_with(std::span<const T> values, const TakeAndBreak& game) {
     const std::uint64_t size = values.size();
     if (size < 2) return std::nullopt;
-    // Greater periods can be neither proven nor convincing (`is_convincing`).
+    // A greater period can neither be proven nor pass `is_convincing`.
     const std::uint64_t heaps = std::max(1U, game.most_heaps());
     const std::uint64_t most =
         heaps == 1 ? size - 1 : std::max<std::uint64_t>(1, size / std::min<std::uint64_t>(heaps, 3));

@@ -19,7 +19,7 @@ namespace mexbase {
 /// `std::nullopt` if no period is proven or observed.
 ///
 /// Time is proportional to the number of values. Memory is four bytes (eight for 2^32 values or more) for each period
-/// that can be proven. If moves leave two heaps, these are half as many as the values. Values have 8, 16 or 32 bits.
+/// to test. There are at most as many of these as values. Values have 8, 16 or 32 bits.
 template <class T>
 std::optional<Period> find_period(std::span<const T> values, const TakeAndBreak& game);
 

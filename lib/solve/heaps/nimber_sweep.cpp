@@ -54,7 +54,7 @@ class PlainNimbers {
   public:
     explicit PlainNimbers(const TakeAndBreak& game) : game_(game), triples_(game.most_heaps() == 3) {}
 
-    /// Returns the nimber of heap `values.size()` from those of smaller heaps. Adds the visited pairs to `work`.
+    /// Returns the nimber of heap `values.size()` from smaller heaps. Adds the number of visited pairs to `work`.
     template <class T>
     std::uint32_t next(std::span<const T> values, std::uint64_t& work) {
         const std::uint64_t heap = values.size();
@@ -172,7 +172,7 @@ void NimberSweep::choose_method() {
 void NimberSweep::extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress) {
     constexpr std::uint64_t report_heaps = 1U << 14;
     constexpr std::uint64_t report_work = 1U << 27;
-    // A large extension reserves its memory at once. Otherwise the memory grows as in `push_back`.
+    // A large extension reserves its memory at once. A small one lets the vectors grow.
     if (heaps > this->heaps() + this->heaps() / 2) values_.reserve(static_cast<std::size_t>(heaps));
     std::uint64_t reported = this->heaps(), work = 0;
     while (this->heaps() < heaps) {

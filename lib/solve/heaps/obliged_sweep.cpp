@@ -62,7 +62,6 @@ ObligedSweep::ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known)
     rebuild(values_.size());
 }
 
-// Allocates the bit sets for `heaps` heaps and fills in the known values.
 void ObligedSweep::rebuild(std::size_t heaps) {
     const std::size_t words = heaps / 64 + 1;
     capacity_ = words * 64;

@@ -35,9 +35,9 @@ struct Targets {
     unsigned most_used() const;
 };
 
-/// Sets the hits of the targets that are nimbers of an option with one of `parts`. Searches the first `rows` rows (16
-/// or 32), one per heap of the batch. Each part must have another part in all these rows. `batch` points to the batch's
-/// first heap in the array of nimbers. If `portable`, uses instructions that all processors have.
+/// Marks each target that is the nimber of an option with one of `parts`. Searches the first `rows` rows (16 or 32),
+/// one per heap of the batch. Each part must have another part in all these rows. `batch` points to the batch's first
+/// heap in the array of nimbers. If `portable`, uses instructions that all processors have.
 void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable);
 
 /// Packs 64 bytes, each 0 or 1, into a word. Bit i of the word is byte i.

@@ -249,8 +249,8 @@ void SparseSpace::aim_at_common(std::uint64_t rows) {
     }
 }
 
-// Chooses targets (nimbers to search for) in each row: the smallest rare nimbers not marked yet. They are below the
-// first unmarked common nimber. Returns the number of rows with more such nimbers than slots.
+// Chooses targets (nimbers to search for) in each row: the smallest rare nimbers not marked yet. Only those below the
+// first unmarked common nimber matter. Returns the number of rows with more such nimbers than slots.
 unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
     targets_.clear();
     unsigned crowded = 0;
@@ -304,7 +304,7 @@ unsigned SparseSpace::note_hits(std::uint64_t rows) {
 // Returns the value of the heap of a row and clears the set of the row. Adds the pairs visited to `pairs`.
 std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
     std::uint8_t* const set = set_of(row);
-    // No option has a nimber of `width_`.
+    // All nimbers of options are below `width_`.
     std::uint32_t nimber = width_;
     std::uint64_t missing = 0;
     for (std::uint32_t word = 0; word < width_ / 64 && nimber == width_; ++word) {
@@ -352,7 +352,7 @@ void SparseSpace::mark_rare(std::uint64_t row) {
         }
 }
 
-// Searches all pairs of heaps for the `missing` wanted nimbers. Nimbers that are not found stay in `wanted_`.
+// Searches all pairs of heaps for the nimbers in `wanted_`, `missing` in number. Nimbers not found stay there.
 std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
     constexpr std::uint64_t stretch = 64;
     std::uint8_t* const wanted = wanted_.data();

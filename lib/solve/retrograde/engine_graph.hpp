@@ -92,8 +92,8 @@ Index for_each_known(const Graph& graph, Index first, Index last, Play play, con
     return graph.for_each_start(first, last, play, sink);
 }
 
-/// Returns the remoteness of v if all its exits (options that are not vertices) lose. Returns `std::nullopt` if an exit
-/// does not lose.
+/// Returns the remoteness of v if its exits (options that are not vertices) were its only options and all lose. Returns
+/// `std::nullopt` if an exit does not lose.
 template <class Graph>
 std::optional<std::uint64_t> loss_by_exits(const Graph& graph, Index v) {
     OutcomeFold exits;

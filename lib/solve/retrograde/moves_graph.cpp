@@ -13,7 +13,6 @@ constexpr Index starts_per_call = 1024;
 constexpr std::size_t ahead = 48;
 static_assert(ahead <= Flat::slack);
 
-/// Returns a buffer of the calling thread for the facts about one vertex. The buffer is empty.
 Starts& one_start() {
     thread_local Starts starts;
     starts.clear();

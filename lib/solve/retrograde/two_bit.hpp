@@ -44,7 +44,6 @@ class TwoBitStates {
         const unsigned place = static_cast<unsigned>(v % 4) * 2;
         four = static_cast<std::uint8_t>((four & ~(3U << place)) | static_cast<unsigned>(s) << place);
     }
-    /// Returns an object that prefetches states.
     detail::CellMemory memory() const { return {words_.get(), 1}; }
     /// Returns all states as words of sixteen states each, which `restore` accepts.
     std::span<const std::uint32_t> words() const { return {words_.get(), static_cast<std::size_t>(size_ / 16 + 1)}; }

@@ -11,7 +11,6 @@ namespace mexbase::detail {
 namespace {
 
 constexpr Index progress_interval = Index{1} << 16;
-/// Number of listed positions that are read at a time.
 constexpr Index listed_per_run = 256;
 
 using Visit = std::function<void(unsigned thread, const SweepRun& run)>;
