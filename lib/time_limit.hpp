@@ -29,9 +29,9 @@ inline thread_local constinit ThreadLimit thread_limit;
 
 }  // namespace detail
 
-/// Time limit for calls in the thread that constructed this object. It applies until the object is destroyed. The long
-/// loops of best play, lines and sums read the clock periodically. Past the limit they throw `Error{interrupted}`
-/// (functions that return a `Result` return it). The current step of such a loop is finished first; a lookup is never
+/// A time limit for calls in the thread that constructs this object. It ends when the object is destroyed. The long
+/// loops of best play, lines and sums read the clock periodically. Past the limit they throw `Error{interrupted}`;
+/// functions with a `Result` return it. The current step of a loop is finished first, and a lookup is never
 /// interrupted. If limits are nested, the earliest deadline applies. Destroy limits in the same thread, the last one
 /// first.
 ///

@@ -23,8 +23,8 @@ inline constexpr std::size_t longest_name = 1000;
 inline constexpr std::uint64_t board_limit = 0xffffffff;
 
 /// Returns the error in a vertex name, for a message, or `std::nullopt` if the name is valid. A valid name is
-/// well-formed UTF-8 of 1..`longest_name` bytes without control characters. It is not `#` and a number, which means an
-/// index.
+/// well-formed UTF-8 of 1..`longest_name` bytes without control characters. `#` and a number are not a valid name,
+/// because they mean an index.
 std::optional<std::string> fault_of_name(std::string_view name);
 
 /// Reads a decimal number below 2^32 without a sign or leading zeros; returns `std::nullopt` for any other text.
