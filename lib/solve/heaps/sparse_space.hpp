@@ -44,7 +44,7 @@ class SparseSpace {
     /// Returns false if a nimber is too great for the sets in use. Then `choose` must be called before the next batch.
     bool fits() const { return fits_; }
     std::uint32_t mask() const { return mask_; }
-    /// Returns the number of rare heaps, heap 0 not counted.
+    /// Returns the number of heaps whose nimbers are rare. Heap 0 is not counted.
     std::uint64_t rare_heaps() const { return rare_.size(); }
 
   private:
@@ -95,7 +95,7 @@ class SparseSpace {
     // `rare_rows_` are in `loose_`.
     std::vector<PartRow> rare_rows_, filler_rows_;
     std::vector<Part> loose_;
-    // Number of parts that are marked before searching for the remaining nimbers.
+    // Numbers of rare heaps and of fillers to combine with other heaps before searching for the remaining nimbers.
     std::size_t rare_marked_ = 256, common_marked_ = 256;
     std::vector<std::uint8_t> sets_;     // one byte per nimber, one row per heap of the batch
     std::vector<std::uint64_t> common_;  // one bit per nimber
