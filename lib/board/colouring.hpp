@@ -7,15 +7,15 @@
 
 namespace mexbase {
 
-/// The colours a player may use. Black is also called blue, and is Left's; white is also called red, and is Right's.
+/// The colours of vertices. Black, also called blue, is Left's colour. White, also called red, is Right's.
 enum class Colour : std::uint8_t { black = 0, white = 1 };
 
 constexpr Colour other(Colour c) {
     return c == Colour::black ? Colour::white : Colour::black;
 }
 
-/// The sets of black, white and open vertices; they are disjoint. Open means uncoloured if colours are placed, and
-/// green if vertices are removed. A vertex in none of the sets is removed.
+/// The sets of black, white and open vertices, which are disjoint. Open vertices are uncoloured in games that colour
+/// vertices, and green in games that remove vertices. A vertex in none of the sets is removed.
 struct Colouring {
     VertexSet black = 0, white = 0, open = 0;
 

@@ -250,7 +250,7 @@ class DotReader {
         return {v};
     }
 
-    /// Reads the edges of a chain such as `a -> {b c} -> d`, which begins with `left`. A chain declares no vertices.
+    /// Reads the rest of a chain such as `a -> {b c} -> d`, after its beginning `left`. A chain declares no vertices.
     Members edges(Members left, std::size_t declared_before, int depth, const Defaults& defaults) {
         Members all = left;
         keep_declared(declared_before);
