@@ -52,7 +52,7 @@ class TimeLimit {
     Clock::time_point outer_;
 };
 
-/// Call this in loops that may take long, once per step of some tens of nanoseconds or more.
+/// Checks the thread's `TimeLimit`. Long loops call this once per step of some tens of nanoseconds or more.
 inline void check_time_limit() {
     detail::ThreadLimit& limit = detail::thread_limit;
     if (limit.until == TimeLimit::Clock::time_point::max()) return;

@@ -129,7 +129,7 @@ class Forward {
                     else
                         evaluate(range, each, pass);
             });
-            // The cells are wide enough, so each thread may set the cells of its vertices.
+            // The cells are already wide enough, so threads may set cells of different vertices at once.
             team_.run([&](unsigned k) {
                 for (const bool won : {false, true})
                     for (const Index v : workers_[k]->found[won]) cells_.set(first_cell_ + v, {outcome(won), pass});

@@ -75,7 +75,7 @@ template <class T, class CellOf>
 /// Buffers for options. Element 0 is for Left; element 1 is for Right if both players are swept.
 using Rows = std::array<Options, 2>;
 
-/// Sets the values of a run's positions. Returns false if some remoteness does not fit into a cell.
+/// Sets the values of the positions in `run`. Returns false if a remoteness does not fit into a cell.
 template <class T>
 bool sweep_options(const SweepRun& run, Play play, T* cells, Rows& rows) {
     bool fits = true;
@@ -155,7 +155,7 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
                                            : sweep_options(run, play, all, rows[thread]);
                 if (!fits) too_long.store(true, std::memory_order_relaxed);
             };
-            // A sweep by lines uses one thread and the order of indices, which is fast enough.
+            // With lines (`Has::lines`), one thread in index order is fast enough.
             for_each_in_order(moves, {}, by_lines ? 1 : options.threads, 0, visit, report);
         });
         if (!too_long.exchange(false)) {

@@ -38,7 +38,7 @@ template <class Fold>
     }
 }
 
-/// Sets the values of a run's positions. `rows` is a buffer for their options, which are positions or sums.
+/// Sets the values of the positions in `run`. `rows` is a buffer for their options, which are positions or sums.
 template <class Fold, class Rows>
 void sweep_run(const detail::SweepRun& run, typename Fold::Value* values, Rows& rows) {
     Fold fold;
