@@ -102,8 +102,7 @@ concept OptionGraph = VertexListed<G> && requires(const G& g, vertex_of<G> v, de
 
 /// A graph of positions that also lists predecessors.
 ///
-/// Semantics: `for_each_predecessor(g, v, f)` calls `f(u)` once for each move from u to v. It may leave out moves from
-/// terminal positions.
+/// Semantics: `for_each_predecessor(g, v, f)` calls `f(u)` for each move from u to v. It may skip terminal u.
 ///
 /// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>`.
 template <class G>

@@ -10,9 +10,8 @@
 
 namespace mexbase::detail {
 
-/// Base class for a game restricted to some of its positions. The derived class `Kept` has a member `keeps(i)`, which
-/// returns true if index i remains a position. Borrows the game. Has none of the optional slices, layers, parts and
-/// lines of `Moves`.
+/// Base class for a game restricted to the indices for which `keeps(i)`, a member of the derived class `Kept`, returns
+/// true. Borrows the game. Has none of the optional slices, layers, parts and lines of `Moves`.
 template <class Kept>
 class KeptMoves : public Moves {
   public:

@@ -42,8 +42,7 @@ void count_options(const Moves& moves, Player mover, std::vector<std::uint32_t>&
     }
 }
 
-/// Returns all indices, each after its options by moves of all `movers`, or `std::nullopt` if the game is loopy (Kahn's
-/// algorithm, 1962).
+/// Returns all indices, options of all `movers` first, or `std::nullopt` if the game is loopy (Kahn, 1962).
 std::optional<std::vector<Index>> options_first(const Moves& moves, std::initializer_list<Player> movers) {
     const Index size = moves.size();
     std::optional<detail::TransposedMoves> transposed;

@@ -11,10 +11,10 @@
 
 namespace mexbase {
 
-/// A game of races: the player who ends a component of a sum wins. Only open positions remain. Positions at which play
-/// has ended (`over`), or can end with one move (`near`), are left out. Moving to a near position loses, and so does
-/// having no other move. So the sum of the remaining games has the same winner as the race (Combinatorial Game Theory,
-/// lesson 5, exercise 7).
+/// A game of races: the player who ends a component of a sum wins. Only open positions remain, without those at which
+/// play has ended (`over`) or can end with one move (`near`). Moving to a near position loses, and so does having no
+/// other move. So the sum of the remaining games has the same winner as the race (Combinatorial Game Theory, lesson 5,
+/// exercise 7).
 ///
 /// Has the indices of the game, but fewer positions. Uses one byte per index. Borrows the game. Has none of the
 /// optional slices, layers, parts and lines of `Moves`.

@@ -14,9 +14,8 @@
 
 namespace mexbase::detail {
 
-/// Moves of a game with predecessors for one slice, computed by reversing all moves within the slice. Uses 4 bytes per
-/// move and 4 per position (8 from 2^32 moves on). Borrows the moves. Has none of the optional layers, parts and lines
-/// of `Moves`.
+/// Moves of a game with predecessors for one slice, made by reversing the slice's moves. Uses 4 bytes per move and 4
+/// per position (8 from 2^32 moves on). Borrows the moves. Has none of the optional layers, parts and lines of `Moves`.
 class TransposedMoves final : public Moves {
   public:
     /// Returns true if the positions of a slice of `size` positions can be numbered with 32 bits.

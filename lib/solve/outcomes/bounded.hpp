@@ -32,8 +32,7 @@ class BoundedSolution {
     /// all positions past the bound are won for the winner.
     Index first_inexact = no_index;
 
-    /// True if play from this index may reach a tie past the bound through undecided positions. Empty if nothing can be
-    /// tied.
+    /// True if play from this index may reach a tie past the bound through undecided positions. Empty without ties.
     std::vector<bool> may_tie;
 
     /// Returns true if the mover cannot force a win even if all positions past the bound are won for him. Returns false

@@ -75,8 +75,7 @@ class Forward {
     static constexpr Index block = 4096;  ///< vertices that are skipped together once all are decided
     static constexpr Index round = 64 * block;
 
-    // One thread's range of vertices and its data. Only this thread writes the cells of the range. All threads read
-    // them in a separate step.
+    // One thread's range of vertices and its data. Only this thread writes their cells; all read them in another step.
     struct alignas(64) Range {
         Range(Index vertices, Index from, Index count)
             : first(from), length(count), open(count / block + 1, true), schedule(pool, vertices) {}

@@ -204,8 +204,7 @@ class Frontier {
     Index next_word_ = 0;             ///< the first word of `bits_` that has not been taken
 };
 
-/// Vertices grouped by the ply at which an option outside the graph decides them. An option inside may decide them
-/// earlier.
+/// Vertices by the ply at which an option outside the graph decides them, unless an option inside does so earlier.
 class PlySchedule {
   public:
     /// The vertices scheduled for one ply. Element 0 has the lost vertices, element 1 the won vertices.

@@ -21,8 +21,7 @@ namespace mexbase {
 /// not positions are isolated vertices, which stay undecided. Moves past a bound are counted and not listed. Borrows
 /// the moves and the cells. Immutable; safe to read from several threads.
 ///
-/// Example: `retrograde_analysis(MovesGraph(game), outcome_map(map))` with any writable property map `map` from `Index`
-/// to `Outcome`.
+/// Example: `retrograde_analysis(MovesGraph(game), outcome_map(map))` with a writable map from `Index` to `Outcome`.
 class MovesGraph : public ImplicitGraph {
   public:
     /// Makes the whole graph of a game. Throws `Error{bad_usage}` for a game in slices, which is solved slice by slice.

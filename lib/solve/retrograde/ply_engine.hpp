@@ -335,8 +335,7 @@ class PlyEngine {
         for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
     }
 
-    /// Saves the state at the start of `ply`. If the first scan is not finished, `seen` has the ranges that it has
-    /// done. Otherwise `seen` is empty.
+    /// Saves the state at the start of `ply`. `seen` has the ranges done by an unfinished first scan, or is empty.
     void save(std::uint64_t ply, bool tying, std::vector<VertexRange> seen) {
         SolverState& at = context_.at;
         at.begun = true;

@@ -18,11 +18,10 @@ namespace mexbase {
 
 /// Solves a game's graph and stores the values in `cells`, one per position. Cells of this graph must be undecided.
 ///
-/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Time is
-/// O(V+E) for V vertices and E moves. Memory is 2 bytes per vertex, or more if play is long, and 4 bytes for each
-/// vertex decided in one ply and the next. The values do not depend on the number of threads. Throws
-/// `Error{not_applicable}` for a terminal value `unknown` or a slice too large to transpose, `Error{out_of_memory}`,
-/// and any exception of the listener.
+/// Games without predecessors are transposed first (4 bytes per move in the slice and 4 per position). Time is
+/// O(vertices + moves). Memory is 2 bytes per vertex, more if play is long, and 4 per vertex decided in two successive
+/// plies. Values do not depend on the number of threads. Throws `Error{not_applicable}` for a terminal value `unknown`
+/// or a slice too large to transpose, `Error{out_of_memory}`, and any exception of the listener.
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options);
 /// Overload with checkpoints. `context` has the checkpointer and the restored state. If the analysis of this graph had
@@ -32,8 +31,7 @@ Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, Analys
 
 namespace detail {
 
-/// Solves by repeated passes over the undecided vertices. Suits games without predecessors if their transpose does not
-/// fit into memory.
+/// Solves by repeated passes over the undecided vertices. Needs no predecessors, so nothing is transposed.
 Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                       const AnalysisOptions& options, RunContext& context);
 

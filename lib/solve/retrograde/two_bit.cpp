@@ -157,9 +157,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
             [](Worker&) {});
     }
 
-    /// Reads the predecessors of the won (`won`) or lost vertices of a ply, in rounds. In a round,
-    /// `look(worker, offsets, count, first)` receives the predecessors that a worker owns. Then `write(worker)` is
-    /// called.
+    /// Reads the predecessors of the won (`won`) or lost vertices of a ply in rounds. Each round calls
+    /// `look(worker, offsets, count, first)` with predecessors that a worker owns, and then `write(worker)`.
     template <class Look, class Write>
     void expand_together(std::uint64_t ply, bool won, const Look& look, const Write& write) {
         const auto look_as = [&](Worker& w) {
