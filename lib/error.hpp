@@ -12,8 +12,7 @@
 
 namespace mexbase {
 
-/// The kind of error, which programs can check. The numbers are those of the C library (`mexquery.h`), and never
-/// change.
+/// The kind of error, which programs can check. The numbers are those of `mexquery.h`, and never change.
 enum class ErrorCode : unsigned char {
     bad_spec = 1,         ///< unknown game, unknown or missing key, value out of its range
     bad_position,         ///< text that is not a position of the game

@@ -32,8 +32,7 @@ inline thread_local constinit ThreadLimit thread_limit;
 /// A time limit for calls in the thread that constructs this object. It ends when the object is destroyed. The long
 /// loops of best play, lines and sums read the clock periodically. Past the limit they throw `Error{interrupted}`;
 /// functions with a `Result` return it. The current step of a loop is finished first, and a lookup is never
-/// interrupted. If limits are nested, the earliest deadline applies. Destroy limits in the same thread, the last one
-/// first.
+/// interrupted. If limits are nested, the earliest deadline applies. Destroy them in this thread, the last one first.
 ///
 ///     const mexbase::TimeLimit limit(std::chrono::steady_clock::now() + std::chrono::seconds(1));
 ///     auto line = mexbase::best_line(table, index, 10000);

@@ -42,8 +42,7 @@ Suggestion board_family_meant(std::string_view text);
 /// than `most_family_vertices`. The message names the form and its range.
 Board family_board(std::string_view text);
 
-/// Returns `text` without leading zeros in its numbers, so that equal boards of one family have equal texts. Throws
-/// like `family_board`.
+/// Returns `text` without leading zeros, so equal boards of a family have equal texts. Throws like `family_board`.
 std::string normal_board_family(std::string_view text);
 
 /// The shape of a grid. The vertex in row r and column c, both counted from 0, is vertex r * `columns` + c.

@@ -39,9 +39,8 @@ Board read_edge_list(const TextPieces& next, std::string_view file_name, std::ui
 ///
 /// In DOT, the name of a vertex is its node id. If a node statement declares any vertex, every vertex must be declared
 /// by one; otherwise edges name them. In GraphML, the name is the data `name` or `label`, else the id. Data `beyond` or
-/// `home` mark a vertex, not both. In a directed graph, the `player` of an edge (left, right or both) is the one who
-/// may move along it. Throws `Error{bad_file}` with `file_name` and, if known, the line number. Safe for hostile text
-/// and on several threads.
+/// `home` mark a vertex, not both. In a directed graph, the `player` of an edge (left, right or both) may move along
+/// it. Throws `Error{bad_file}` with `file_name` and, if known, the line number. Safe for hostile text, on any thread.
 Board parse_graph(std::string_view text, std::string_view file_name);
 
 /// Variant of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players. `strict`
@@ -55,9 +54,9 @@ Board parse_simple_graph(std::string_view text, std::string_view file_name);
 ///     arrow 7 19     (from its tail to its head; up or down)
 ///
 /// The vertices are the squares on which no arrow begins, in order and named by their numbers. An arc is an advance of
-/// 1..4 squares, not past HOME, and then along the arrow that begins there, if any. Two advances to one square are two
-/// arcs. No arrow may end at the start of another. Throws `Error{bad_file}` with `file_name` and the line number. Safe
-/// for hostile text.
+/// 1..4 squares, not past HOME, then along an arrow that begins there. Two advances to one square are two arcs. No
+/// arrow may end at the start of another. Throws `Error{bad_file}` with `file_name` and line number. Safe for hostile
+/// text.
 Board parse_snakes(std::string_view text, std::string_view file_name);
 
 }  // namespace mexbase

@@ -82,8 +82,7 @@ class NimberSweep {
     /// Returns the number of heaps with known values: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
     /// Computes the values of heaps up to heaps-1. Calls `progress` with the number of known heaps about every 2^14
-    /// heaps, and more often if heaps are slow. `progress` may throw to stop the sweep. The values so far are kept, and
-    /// the sweep can continue later.
+    /// heaps, and more often if heaps are slow. `progress` may throw to stop; the sweep can continue later.
     void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// Returns the value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }

@@ -17,8 +17,7 @@ namespace mexbase {
 /// Computes the values of heaps of a game in obliged sums, in order of size, as `Obliged::code`. The first binary digit
 /// is 1 if the player to move wins in normal play. The second is the same for misère play. Heap 0 has 01. A move that
 /// leaves several heaps leaves their obliged sum. A heap of n takes O(n / 64) time per move that leaves two heaps, and
-/// O(n) per move that leaves three. Memory is about 2 bytes per heap, or 4 if a move leaves three heaps. Not
-/// thread-safe.
+/// O(n) per move that leaves three. Memory is about 2 bytes per heap, or 4 with such moves. Not thread-safe.
 class ObligedSweep {
   public:
     /// Continues a sweep of the same game. `known` has its values of heaps 0, 1, ... Throws `Error{bad_spec}` for an

@@ -55,8 +55,7 @@ template <class T, class CellOf>
 template <class T, class CellOf>
 [[gnu::always_inline]] inline OutcomeValue value_of_row(const OptionRows& row, const T* cells, Play play,
                                                         const CellOf& cell_of) {
-    // As signed numbers, losses are smallest, then come wins, then draws and ties. The smallest and the greatest cell
-    // decide almost every row.
+    // As signed numbers, losses are smallest, then wins, then draws and ties. The extremes decide almost every row.
     using Code = CellCode<T>;
     using Signed = std::make_signed_t<T>;
     auto least = std::numeric_limits<Signed>::max(), greatest = std::numeric_limits<Signed>::min();
