@@ -51,8 +51,10 @@ class Game:
     def longest_win(self):
         (RESULTS / f"boards-{short_name(self.spec)}.svg").write_text(run(self.query, "draw", self.table, self.longest))
         moves = " ".join(step["move"] for step in self.line if "move" in step)
+        text = (f"The player to move wins from `{self.longest}` in {self.line[0]['remoteness']} plies. "
+                f"The moves of best play are `{moves}`.")
         return [f"### `{self.spec}`", "", f"![{self.longest}](boards-{short_name(self.spec)}.svg)", "",
-                f"`{self.longest}`: {value_text(self.line[0])}.", "", *textwrap.wrap(moves, 150), ""]
+                *textwrap.wrap(text, 120, break_on_hyphens=False), ""]
 
     def zugzwangs(self):
         """Returns a row, or None if the board determines the player to move."""

@@ -108,9 +108,11 @@ def longest(binaries, table, reports):
         (RESULTS / name).write_text(run(binaries / "mexquery", "draw", table, position))
         line = json.loads(run(binaries / "mexquery", "line", table, position, "--json"))["line"]
         moves = [step["move"] for step in line[1:]]
-        text = " ".join(f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move for ply, move in enumerate(moves))
-        lines += [f"### `{r['material']}`", "", f"![{position}]({name})", "", f"`{position}`: win {r['longest_win']['plies']}.", "",
-                  *textwrap.wrap(text, 150), ""]
+        moves = " ".join(f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move for ply, move in enumerate(moves))
+        text = (f"The side to move wins from `{position}` in {r['longest_win']['plies']} plies. "
+                f"The moves of best play are `{moves}`.")
+        lines += [f"### `{r['material']}`", "", f"![{position}]({name})", "",
+                  *textwrap.wrap(text, 120, break_on_hyphens=False), ""]
     return lines
 
 

@@ -175,7 +175,7 @@ exceptions() {
             line = line " " p " |"; rule = rule " --- |"; row = row " " (n < first ? "none" : n) " |"
         }
         print line; print rule; print row; print ""
-        print "(The last that could show is " last " − p.)"
+        print "Values are known up to n = " last ". So no n greater than " last " − p can be found."
     }' $csv
 }
 

@@ -58,7 +58,7 @@ def main():
     for row in stats["by_remoteness"]:
         counts.append(f"| {row['remoteness']} | {row['win'] or ''} | {row['loss'] or ''} |")
     counts.append(f"| all | {stats['win']:,} | {stats['loss']} |")
-    counts.append(f"\n{stats['positions']:,} positions; {stats['draw']:,} are drawn.")
+    counts.append(f"\nThe table has {stats['positions']:,} positions. {stats['draw']:,} of them are drawn.")
 
     lost = []
     for row in stats["by_remoteness"]:

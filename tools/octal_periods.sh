@@ -69,22 +69,22 @@ started=$SECONDS
 solve nimber > nimber
 solve obliged > obliged
 {
-    printf 'Proven: %s.\n\n' "$(count nimber 1)"
+    printf 'The period of the nimbers is proven for %s.\n\n' "$(count nimber 1)"
     printf '| codes | preperiod | period | largest nimber |\n| --- | --- | --- | --- |\n'
     rows 1 1 < nimber
 } > nimbers-proven
 {
-    printf 'Not proven: %s.\n\n' "$(count nimber 0)"
+    printf 'No period of the nimbers is proven for %s.\n\n' "$(count nimber 0)"
     printf '| codes | largest nimber, heaps 0..%s |\n| --- | --- |\n' $max
     rows 1 0 < nimber
 } > nimbers-open
 {
-    printf 'Proven: %s. Not proven: %s.\n\n' "$(count obliged 1)" "$(count obliged 0)"
+    printf 'The period of the obliged pairs is proven for %s. No period is proven for %s.\n\n' "$(count obliged 1)" "$(count obliged 0)"
     printf '| codes | preperiod | period |\n| --- | --- | --- |\n'
     rows 0 1 < obliged
 } > obliged-proven
 replace nimbers-proven nimbers-proven
 replace nimbers-open nimbers-open
 replace obliged obliged-proven
-cat nimbers-proven nimbers-open obliged-proven | grep -E 'roven: '
+cat nimbers-proven nimbers-open obliged-proven | grep -E ' proven for '
 echo "$((SECONDS - started)) seconds"
