@@ -77,7 +77,7 @@ Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memo
 }  // namespace
 
 std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec,
-                                           std::optional<ValueKind> kind, std::uint64_t memory) {
+                                           std::optional<ValueKind> kind, std::uint64_t memory, Distance distance) {
     RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
     if (kind) add_implied_keys(raw, *family.help, *kind);
@@ -96,7 +96,7 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
         parameters.attach(std::move(board));
     }
     try {
-        return family.make(std::move(parameters));
+        return make_game(family, std::move(parameters), distance);
     } catch (const Error& e) {
         if (e.code() != ErrorCode::bad_file) throw;
         throw Error(ErrorCode::bad_file, board_path + ": " + e.what());

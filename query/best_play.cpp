@@ -54,6 +54,17 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     return ranks;
 }
 
+/// In a table of distances to an exit, sets the remoteness of each option outside the slice of `index` to the number
+/// with which the option counts. `to` are the indices of the first options; all further options have no index.
+void count_exits(const Game& game, Index index, std::span<const Index> to, std::span<Value> values) {
+    const GameTraits& traits = game.traits();
+    if (traits.distance == Distance::end) return;
+    const Index first = traits.order.first_of_slice(index);
+    for (std::size_t k = 0; k < values.size(); ++k)
+        if (k >= to.size() || to[k] < first)
+            values[k].outcome.remoteness = traits.remoteness_outside(values[k].outcome.remoteness);
+}
+
 /// Returns the indices of the elements of `values`, the best for `mover` first. Equally good values keep their order.
 std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
     std::vector<std::uint32_t> order(values.size());
@@ -110,9 +121,11 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
         if (std::find(settled.begin(), settled.begin() + static_cast<std::ptrdiff_t>(at), settled[at]) ==
             settled.begin() + static_cast<std::ptrdiff_t>(at))
             values.push_back(table.at(ResolvedPosition{{}, {{}, settled[at]}}).value());
+    std::vector<Value> counted = values;
+    count_exits(game, index, to, counted);
     std::vector<Option> options;
     options.reserve(values.size());
-    for (const std::uint32_t at : order_of(table, values, mover)) {
+    for (const std::uint32_t at : order_of(table, counted, mover)) {
         Option& option = options.emplace_back();
         if (at < to.size()) option.parts.assign(1, to[at]);
         option.value = values[at];
@@ -169,9 +182,11 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const Resolv
     table.stored_at(to, values).value();
     // Targets without an index are last in `found`.
     for (std::size_t at = to.size(); at < found.size(); ++at) values.push_back(table.at(found[at].to).value());
+    std::vector<Value> counted = values;
+    if (position.index() != no_index) count_exits(game, position.index(), to, counted);
     std::vector<Move> moves;
     moves.reserve(found.size());
-    for (const std::uint32_t at : order_of(table, values, mover)) {
+    for (const std::uint32_t at : order_of(table, counted, mover)) {
         found[at].value = values[at];
         moves.push_back(std::move(found[at]));
     }

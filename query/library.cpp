@@ -127,6 +127,7 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         const LibraryFile& file = entry->file;
         if (file.fault || (entry->game != asked.of(file.value).game && !asked.is_of(file))) continue;
         if ((choice.value && *choice.value != file.value) || (choice.play && *choice.play != file.play)) continue;
+        if (choice.distance && *choice.distance != file.distance) continue;
         const bool may =
             sort.empty() || asked.is_of(file) || !entry->parameters || family->may_hold(*entry->parameters, sort);
         if (may) found.push_back(entry);
@@ -136,7 +137,7 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
     // tables before larger ones.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
-        return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);
+        return std::tuple(file.play, file.value, file.distance, asked.is_of(file) ? 0 : 1, file.indices);
     };
     std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
         // An exact spec counts more than the preferred kind of value.
@@ -147,6 +148,7 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
     for (const auto& entry : found) {
         const LibraryFile& first = found.front()->file;
         if (entry->file.value != first.value || entry->file.play != first.play) continue;
+        if (entry->file.distance != first.distance) continue;
         const auto same = [&](const auto& other) { return other->file.spec == entry->file.spec; };
         if (std::none_of(chosen->begin(), chosen->end(), same)) chosen->push_back(entry);
     }
@@ -162,6 +164,7 @@ Library::State::Candidates Library::State::candidates(std::string_view spec, std
     thread_local std::string key;
     key.assign(1, static_cast<char>(choice.value ? 1 + static_cast<int>(*choice.value) : 0));
     key += static_cast<char>(choice.play ? 1 + static_cast<int>(*choice.play) : 0);
+    key += static_cast<char>(choice.distance ? 1 + static_cast<int>(*choice.distance) : 0);
     key += spec;
     key += '\0';
     key += sort;
@@ -228,7 +231,8 @@ Table Library::State::open(Entry& entry) {
     if (auto table = if_open()) return *std::move(table);
     Table table = Table::open(entry.file.path, options.table).value();
     const TableInfo& info = table.info();
-    if (info.spec != entry.file.spec || info.value != entry.file.value || info.play != entry.file.play)
+    if (info.spec != entry.file.spec || info.value != entry.file.value || info.play != entry.file.play ||
+        info.distance != entry.file.distance)
         throw Error(ErrorCode::not_found,
                     in_quotes(entry.file.path) + " has been replaced by another table since the library was read");
     const std::unique_lock writing(mutex);

@@ -31,16 +31,18 @@ struct LibraryOptions {
 struct TableChoice {
     std::optional<ValueKind> value;
     std::optional<Play> play;
+    std::optional<Distance> distance;
 };
 
 /// A file of a library.
 struct LibraryFile {
     std::string path;  ///< the directory as given to `Library::open`, and the file's name
     std::uint64_t bytes = 0;
-    // The next four members are set only if the file is a table.
+    // The next five members are set only if the file is a table.
     std::string spec;
     ValueKind value{};
     Play play = Play::normal;
+    Distance distance = Distance::end;
     Index indices = 0;
     /// The reason why the file is skipped, if it is not a table or is damaged.
     std::optional<Failure> fault;

@@ -62,6 +62,7 @@ std::shared_ptr<LibraryEntry> read_entry(const Registry& registry, const std::st
         entry->file.spec = info.spec;
         entry->file.value = info.value;
         entry->file.play = info.play;
+        entry->file.distance = info.distance;
         entry->file.indices = info.indices;
     } catch (const Error& e) {
         if (e.code() == ErrorCode::out_of_memory) throw;

@@ -106,7 +106,8 @@ typedef struct mexquery_value {
     int32_t outcome;     /**< MEXQUERY_LOSS …: the result for the player to move, if the position is played alone; for
                             nimbers and obliged pairs in normal play; for partizan values MEXQUERY_UNKNOWN, because the
                             result depends on who begins */
-    uint64_t remoteness; /**< for outcomes: plies to the end; 0 for draw and unknown */
+    uint64_t remoteness; /**< for outcomes: plies to the end, or to an exit if the table was made with `--distance exit`;
+                            0 for draw and unknown */
     uint64_t nimber;     /**< for nimbers: the number n of *n; 0 for an infinite nimber */
     uint64_t counter; /**< for finite nimbers of loopy games: a reply back to this nimber must have a smaller counter */
     const uint32_t* reached; /**< for infinite nimbers: finite nimbers of the options, ascending; owned by the table */

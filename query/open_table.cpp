@@ -115,7 +115,7 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
                                 "program that was linked with the rules (docs/rulesets.md)"};
         try {
             auto made = keys ? stored_game(info.spec, info.value, positions, move_provider)
-                             : registry->make(info.spec, board());
+                             : registry->make(info.spec, board(), info.distance);
             if (made->rules_version() != info.rules_version)
                 return Failure{ErrorCode::unsupported_version, of + "has version " +
                                                                    std::to_string(info.rules_version) +
@@ -123,6 +123,8 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
                                                                    std::to_string(made->rules_version())};
             if (made->size() != info.indices || made->queryable_size() != info.queryable_size)
                 return Failure{ErrorCode::corrupt, of + "and its table have different numbers of positions"};
+            if (info.distance != Distance::end && info.exit_limit != made->traits().exit_limit)
+                return Failure{ErrorCode::corrupt, of + "and its table have different limits on exits"};
             if (info.theorem && info.theorem != made->period_theorem())
                 return Failure{ErrorCode::corrupt, of + "does not satisfy the theorem that proves the table's period"};
             return made;

@@ -68,6 +68,7 @@ Value settled_value(const OpenTable& table, const OutcomeValue& outcome) {
                                                    std::string(kind.name) + " values");
     Value value;
     value.outcome = outcome;
+    value.distance = table.info.distance;
     value.cannot_win = outcome.outcome != Outcome::win && outcome.outcome != Outcome::unknown;
     value.cannot_lose = outcome.outcome != Outcome::loss && outcome.outcome != Outcome::unknown;
     return value;

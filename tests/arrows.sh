@@ -45,7 +45,7 @@ query: lib lib/board lib/games/tokens lib/rules lib/value/partizan lib/value/par
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/c: lib/rules lib/value/partizan/list query query/chess query/kinds query/source
 query/json: lib lib/rules query query/kinds
-query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/json query/kinds
+query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/chess query/json query/kinds
 query/cli/command_line: lib lib/board lib/rules query/json
 query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds query/cli/command_line query/serve
 gen: lib lib/board lib/board/text lib/rules query/format

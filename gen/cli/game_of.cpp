@@ -54,13 +54,17 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
 std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& registry, const std::string& spec,
                               std::optional<ValueKind> kind, JobOptions& options, const std::string& checkpoint,
                               SavingReport* saving) {
+    const auto distance =
+        arguments.has("distance") && word_option(arguments, "distance") == "exit" ? Distance::exit : Distance::end;
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout", "arcs"})
             if (arguments.has(option)) throw Error(ErrorCode::bad_usage, fmt::format("--{} needs --command", option));
-        auto game = make_game_from_files(registry, spec, kind, options.memory);
+        auto game = make_game_from_files(registry, spec, kind, options.memory, distance);
         subtract_board_memory(options, *game);
         return game;
     }
+    if (distance == Distance::exit)
+        throw Error(ErrorCode::not_applicable, "the game of a program has no distance to an exit");
     return ask_program(arguments, registry, spec, options, checkpoint, saving);
 }
 

@@ -56,6 +56,8 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     contents.info.rules_version = game.rules_version();
     contents.info.indices = game.size();
     contents.info.queryable_size = game.queryable_size();
+    contents.info.distance = game.traits().distance;
+    if (contents.info.distance != Distance::end) contents.info.exit_limit = game.traits().exit_limit;
     if (const ListedGame* program = as_program(game))
         contents.positions = source_of(*program);
     else

@@ -26,6 +26,17 @@ bool can_all(const Game&) {
     return true;
 }
 
+bool counts_to_end(const Game& game) {
+    return game.traits().distance == Distance::end;
+}
+
+/// Throws the error with the reason if the game cannot have a table of this kind.
+void require_table(const Game& game, ValueKind kind) {
+    detail::require_kind(game, kind);
+    if (kind != ValueKind::outcome && !counts_to_end(game))
+        throw Error(ErrorCode::not_applicable, "only outcome values have a distance to an exit");
+}
+
 void check_nothing(const Game&, const JobOptions&) {}
 
 /// A method of solving, and the games for which it is used.
@@ -55,8 +66,9 @@ std::span<const Solver> all_solvers() {
          detail::check_board_table, always<detail::make_board_table>},
         // For loop-free games: one sweep, which computes a position after its options.
         {set_of(canonical), can_all, detail::check_values_that_add, always<detail::make_canonical_table>},
-        {all_kinds, can_all, detail::check_swept_table, detail::make_swept_table},
-        {set_of(outcome, partizan_outcome), [](const Game& game) { return has_order(game) && !game.traits().bounded; },
+        {all_kinds, counts_to_end, detail::check_swept_table, detail::make_swept_table},
+        {set_of(outcome, partizan_outcome),
+         [](const Game& game) { return has_order(game) && !game.traits().bounded && counts_to_end(game); },
          detail::check_swept_outcome_table, always<detail::sweep_outcome_table>},
         // For loopy games: retrograde analysis.
         {set_of(nimber), can_all, check_nothing, always<detail::make_loopy_table>},
@@ -70,7 +82,7 @@ std::span<const Solver> all_solvers() {
 }  // namespace
 
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
-    detail::require_kind(game, options.value);
+    require_table(game, options.value);
     using Clock = std::chrono::steady_clock;
     for (const Solver& solver : all_solvers()) {
         if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
@@ -84,7 +96,7 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
 }
 
 void check_job(const Game& game, const JobOptions& options) {
-    detail::require_kind(game, options.value);
+    require_table(game, options.value);
     for (const Solver& solver : all_solvers()) {
         if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
         solver.check(game, options);

@@ -156,12 +156,14 @@ std::uint64_t verify_outcome(const Game& game, const Table& table, const JobOpti
             return outcome == Outcome::draw || outcome == Outcome::unknown;
         });
     }
+    const bool exits = game.traits().distance == Distance::exit;
     return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
         auto look_up = values.reader();
         for_each_row(game, first, last, Player::left, [&](const OptionRows& row) {
             const Index i = row.position();
             const StoredOutcome stored = look_up(i);
-            const auto decided = derive_outcome(row, play, look_up);
+            const auto decided =
+                exits ? derive_exit_outcome(game.traits(), row, play, look_up) : derive_outcome(row, play, look_up);
             // In a game without a bound, a position that is neither won nor lost is drawn.
             StoredOutcome derived = StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}));
             if (proven && !decided)

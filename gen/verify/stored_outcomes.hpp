@@ -138,4 +138,25 @@ inline std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play pl
     return gathered.decided(play);
 }
 
+/// Derives the value of a position in a table of distances to an exit. An option outside the slice counts 0 plies, or
+/// `exit_limit` plies if its own distance exceeds this limit; options inside count their own distance.
+inline std::optional<OutcomeValue> derive_exit_outcome(const GameTraits& traits, const OptionRows& row, Play play,
+                                                       StoredOutcomes::Reader& look_up) {
+    if (row.stop() != nullptr) return *row.stop();
+    const Index first = traits.order.first_of_slice(row.position());
+    DerivedOutcome gathered;
+    const auto leave = [&](OutcomeValue value) {
+        value.remoteness = value.remoteness > traits.exit_limit ? traits.exit_limit : 0;
+        gathered.add(value);
+    };
+    for (const Index to : row.targets()) {
+        if (to < first)
+            leave(look_up(to).value);
+        else
+            gathered.add(look_up(to).value);
+    }
+    for (const auto& option : row.unindexed()) leave(option.value);
+    return gathered.decided(play);
+}
+
 }  // namespace mexbase::detail

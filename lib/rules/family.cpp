@@ -84,17 +84,29 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec, st
     return parameters;
 }
 
-std::unique_ptr<Game> make_game(const Registry& registry, std::string_view spec, std::shared_ptr<const Board> board) {
-    return registry.make(spec, std::move(board));
+std::unique_ptr<Game> make_game(const Registry& registry, std::string_view spec, std::shared_ptr<const Board> board,
+                                Distance distance) {
+    return registry.make(spec, std::move(board), distance);
 }
 
-std::unique_ptr<Game> Registry::make(std::string_view spec, std::shared_ptr<const Board> board) const {
+std::unique_ptr<Game> make_game(const Family& family, Parameters parameters, Distance distance) {
+    parameters.set_distance(distance);
+    auto game = family.make(std::move(parameters));
+    if (game->traits().distance != distance)
+        throw Error(ErrorCode::not_applicable, game->spec() +
+                                                   " is not solved in slices (parts that play never returns to), so it "
+                                                   "has no distance to an exit");
+    return game;
+}
+
+std::unique_ptr<Game> Registry::make(std::string_view spec, std::shared_ptr<const Board> board,
+                                     Distance distance) const {
     const RawSpec raw = parse_spec(spec);
     const Family& family = at(raw.family);
     Parameters parameters(raw, *family.help);
     for (const KeyHelp& key : family.help->keys) settle_board(parameters, key, board);
     if (board) parameters.attach(std::move(board));
-    return family.make(std::move(parameters));
+    return make_game(family, std::move(parameters), distance);
 }
 
 }  // namespace mexbase

@@ -57,7 +57,8 @@ class Registry {
     Registry& operator=(const Registry&) = default;
     Registry& operator=(Registry&&) = default;
     /// Makes a game as `make_game` does. It is virtual, so that programs without a registry need not link the rules.
-    virtual std::unique_ptr<Game> make(std::string_view spec, std::shared_ptr<const Board> board) const;
+    virtual std::unique_ptr<Game> make(std::string_view spec, std::shared_ptr<const Board> board,
+                                       Distance distance = Distance::end) const;
     std::span<const Family> families() const { return families_; }
     /// Returns the family of that name, or null.
     const Family* find(std::string_view name) const;
@@ -75,7 +76,12 @@ const Registry& stock_registry();
 /// family and size (`path-9`). Throws `Error{bad_spec}` if the spec is invalid. Throws `Error{bad_file}` if the game
 /// cannot be played on `board`, and `Error{corrupt}` if `board` differs from the board that the spec names. Reads no
 /// files; for specs that name a file, see `gen/game_file.hpp`.
-std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
+/// Throws `Error{not_applicable}` for `Distance::exit` if the game is not in slices.
+std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr,
+                                Distance distance = Distance::end);
+
+/// Makes a game of `family` from checked parameters. Throws `Error{not_applicable}` as the other overload does.
+std::unique_ptr<Game> make_game(const Family& family, Parameters parameters, Distance distance);
 
 /// Returns the parameters of a spec, normalised as far as is possible without making the game. Keys are in the order of
 /// the family's help, and absent keys get their defaults. A required key may be absent only if it limits the positions

@@ -25,8 +25,10 @@ class GameOf final : public RulesOf<R> {
     using Game::require;
 
   public:
-    GameOf(R rules, std::string spec, std::shared_ptr<const Board> board)
-        : RulesOf<R>(std::move(rules), facts_of(rules), std::move(spec), std::move(board)) {}
+    /// `distance` has no effect if the game is not in slices. For `exit`, rules with `Has::exits` must be those of
+    /// `with_exits`.
+    GameOf(R rules, std::string spec, std::shared_ptr<const Board> board, Distance distance = Distance::end)
+        : RulesOf<R>(std::move(rules), facts_of(rules), std::move(spec), std::move(board), distance) {}
 
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     std::vector<DigitRange> digit_ranges() const override {

@@ -6,12 +6,15 @@
 /// by 10 to 80 % (bench/results/history.md, "Reading moves by chunks").
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
 #include "../index.hpp"
+#include "../value/distance.hpp"
 #include "../value/outcome.hpp"
 
 namespace mexbase {
@@ -283,6 +286,13 @@ struct Order {
     std::vector<Index> layers;  ///< sizes of the layers; every option is in a lower layer. Empty without layers
     Index lines = 0;            ///< number of lines (`Has::lines`); 0 without lines
     std::vector<Slice> slices;  ///< in order from index 0 to the size. Empty without slices
+
+    /// Returns the first index of the slice with index `i`; 0 without slices.
+    Index first_of_slice(Index i) const {
+        const auto after = std::upper_bound(slices.begin(), slices.end(), i,
+                                            [](Index index, const Slice& slice) { return index < slice.first; });
+        return after == slices.begin() ? 0 : std::prev(after)->first;
+    }
 };
 
 /// Properties of a game that solvers use.
@@ -298,7 +308,18 @@ struct GameTraits {
     bool races = false;        ///< sums are races (`Has::ends_race`)
     bool ties_beyond = false;  ///< play past the bound may end in a tie
     bool has_predecessors = false;
+    Distance distance = Distance::end;  ///< what the remoteness counts; `exit` only for impartial games in slices
+    /// Greatest remoteness of a position from which an exit keeps the outcome by the rules. After more plies another
+    /// rule makes the game a draw, and remotenesses only tell how the play would go without that rule.
+    std::uint64_t exit_limit = no_exit_limit;
     Order order;
+
+    /// Returns the remoteness with which an option outside the slice counts. For distances to an exit it is 0, and
+    /// `exit_limit` if the option exceeds the limit, so that the position exceeds it too.
+    std::uint64_t remoteness_outside(std::uint64_t remoteness) const {
+        if (distance == Distance::end) return remoteness;
+        return remoteness > exit_limit ? exit_limit : 0;
+    }
 
     /// Returns default traits with the size, `whole` and `has_predecessors` of this object.
     GameTraits plain() const {

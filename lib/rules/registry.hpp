@@ -17,9 +17,12 @@ template <class R>
 std::unique_ptr<Game> make_game_of(Parameters parameters) {
     static_assert(check_ruleset<R>());
     R rules = R::make(parameters);
+    if constexpr (has<R>.exits) {
+        if (parameters.distance() == Distance::exit) rules = rules.with_exits();
+    }
     if constexpr (has<R>.normalise) R::normalise(parameters);
     auto board = parameters.has_board() ? parameters.board() : nullptr;
-    return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
+    return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board), parameters.distance());
 }
 
 template <class R>

@@ -135,13 +135,13 @@ class RulesOf : public Game {
   protected:
     using Position = typename R::Position;
 
-    RulesOf(R&& rules, const GameFacts& facts, std::string spec, std::shared_ptr<const Board> board)
-        : Game(facts, traits_of(rules), std::move(spec), std::move(board)), rules_(std::move(rules)) {}
+    RulesOf(R&& rules, const GameFacts& facts, std::string spec, std::shared_ptr<const Board> board, Distance distance)
+        : Game(facts, traits_of(rules, distance), std::move(spec), std::move(board)), rules_(std::move(rules)) {}
 
     R rules_;
 
   private:
-    static GameTraits traits_of(const R& rules) {
+    static GameTraits traits_of(const R& rules, Distance distance) {
         GameTraits traits;
         traits.size = rules.size();
         traits.queryable_size = mexbase::queryable_size(rules);
@@ -159,8 +159,11 @@ class RulesOf : public Game {
             for (Index layer = 0; layer < rules.layers(); ++layer)
                 traits.order.layers.push_back(rules.layer_size(layer));
         if constexpr (has<R>.lines) traits.order.lines = rules.line_count();
-        if constexpr (has<R>.slices)
+        if constexpr (has<R>.slices) {
             for (Index k = 0; k < rules.slices(); ++k) traits.order.slices.push_back(rules.slice(k));
+            traits.distance = distance;
+            if constexpr (has<R>.exits) traits.exit_limit = R::exit_limit;
+        }
         return traits;
     }
 
@@ -301,12 +304,7 @@ class RulesOf : public Game {
         return positions;
     }
 
-    Index first_of_slice(Index i) const {
-        const auto& slices = traits().order.slices;
-        const auto after = std::upper_bound(slices.begin(), slices.end(), i,
-                                            [](Index index, const Slice& slice) { return index < slice.first; });
-        return after == slices.begin() ? 0 : std::prev(after)->first;
-    }
+    Index first_of_slice(Index i) const { return traits().order.first_of_slice(i); }
     /// Calls `f` with the options below `base`, the first index of the slice. Returns the number of the other options.
     template <class F>
     std::uint64_t for_each_below(Index i, const Position& p, Player mover, Index base, const F& f) const {

@@ -116,6 +116,8 @@ constexpr void check_optional_members() {
     MEXBASE_MEMBER(slices, slices, Index, ());
     MEXBASE_MEMBER(slices, slice, Slice, (i));
     MEXBASE_TEMPLATE(lower_options, for_each_lower_option, std::uint64_t, (i, p, f));
+    MEXBASE_MEMBER(exits, with_exits, R, ());
+    MEXBASE_WITH(exits, std::uint64_t, std::uint64_t{R::exit_limit});
     MEXBASE_MEMBER(digit_ranges, digit_ranges, std::vector<DigitRange>, ());
     MEXBASE_MEMBER(queryable_size, queryable_size, Index, ());
     MEXBASE_MEMBER(start, start, P, ());
@@ -191,6 +193,7 @@ constexpr void check_members_together() {
     MEXBASE_NEEDS(ends_race, has<R>.options);
     MEXBASE_NEEDS(slices, has<R>.options);
     MEXBASE_NEEDS(lower_options, has<R>.slices);
+    MEXBASE_NEEDS(exits, has<R>.slices);
     MEXBASE_NEEDS(named_moves, has<R>.options);
     MEXBASE_NEEDS(finishing_moves, has<R>.named_moves);
     MEXBASE_NEEDS(engine_names, has<R>.named_moves);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "../raw_spec.hpp"
+#include "../value/distance.hpp"
 #include "../value/value_kind.hpp"
 
 namespace mexbase {
@@ -95,6 +96,10 @@ class Parameters {
     void attach(std::shared_ptr<const Board> board) { board_ = std::move(board); }
     bool has_board() const { return board_ != nullptr; }
 
+    /// The distance that the game counts. It is not part of the spec.
+    Distance distance() const { return distance_; }
+    void set_distance(Distance distance) { distance_ = distance; }
+
     /// Returns the normalised spec. Throws `Error{bad_spec}` if it is not a valid spec (`fault_of_spec`).
     std::string spec() const { return spec_of(true); }
     /// Returns the normalised spec without keys that limit a table (`scope`). It is equal for all tables of a game.
@@ -109,6 +114,7 @@ class Parameters {
     std::string family_, nameless_;
     std::vector<std::pair<std::string, std::string>> values_;
     std::shared_ptr<const Board> board_;
+    Distance distance_ = Distance::end;
 };
 
 }  // namespace mexbase

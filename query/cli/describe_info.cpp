@@ -35,7 +35,9 @@ std::string info_text(const TableInfo& info) {
                                       : fmt::format("{}\n{} values", info.spec, kind.name);
     text += fmt::format("\n{} positions: {}\n", grouped(info.positions), counts);
     if (info.longest_remoteness)
-        text += fmt::format("longest remoteness {}{}\n", grouped(*info.longest_remoteness),
+        text += fmt::format("{} {}{}\n",
+                            info.distance == Distance::exit ? "longest distance to an exit" : "longest remoteness",
+                            grouped(*info.longest_remoteness),
                             info.remoteness_exact ? "" : " (an upper bound: play past the bound may be shorter)");
     if (kind.has_forms) text += fmt::format("{} distinct values\n", grouped(info.distinct_values));
     if (info.largest_nimber) text += fmt::format("largest nimber {}\n", grouped(*info.largest_nimber));

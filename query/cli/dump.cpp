@@ -28,7 +28,7 @@ void add_cells(std::string& line, std::span<const Column> columns, std::vector<s
     for (std::string& cell : cells) cell.clear();  // a null field gives an empty cell
     kind.fields(value, [&columns, &cells](std::string_view key, const Field& field) {
         for (std::size_t c = 0; c < cells.size(); ++c) {
-            if (columns[c].field != key) continue;
+            if (columns[c].field != key && !(columns[c].field == "remoteness" && key == "to_exit")) continue;
             if (const auto* text = std::get_if<std::string_view>(&field)) cells[c] = *text;
             if (const auto* number = std::get_if<std::uint64_t>(&field)) cells[c] = std::to_string(*number);
         }
@@ -55,7 +55,8 @@ void dump(const Table& table, const DumpRequest& request) {
     for (const Column& column : kind_of(info.value).columns) {
         if (column.on_request && !request.with_remoteness) continue;
         columns.push_back(column);
-        line.append(",").append(column.name);
+        line.append(",").append(column.name == "remoteness" && info.distance == Distance::exit ? "to_exit"
+                                                                                               : column.name);
     }
     std::vector<std::string> cells(columns.size());
     if (!request.as_json) std::cout << line << '\n';

@@ -184,6 +184,7 @@ constexpr std::uint16_t least_minor_version(std::uint32_t section_type) {
 }
 std::uint16_t least_minor_version(const Board& board);
 inline std::uint16_t least_minor_version(const TableInfo& info) {
+    if (info.distance != Distance::end) return 9;
     return info.theorem ? 3 : 0;
 }
 

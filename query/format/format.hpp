@@ -130,7 +130,7 @@ namespace format {
 /// First bytes of every table. A transfer in text mode would change the byte above 127, CR LF, ^Z or LF.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 8;
+inline constexpr std::uint16_t minor_version = 9;
 static_assert(codecs <= 8, "a description has one byte for the set of codecs that were tried");
 static_assert(std::all_of(std::begin(codec_traits), std::end(codec_traits),
                           [](const auto& each) { return each.since <= minor_version; }),
@@ -190,6 +190,7 @@ enum InfoTag : std::uint16_t {
     tag_period = 13,
     tag_theorem = 14,
     tag_choices = 15,
+    tag_exits = 16,
 };
 
 /// Flags of a stream header.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../../lib/index.hpp"
+#include "../../lib/value/distance.hpp"
 #include "../../lib/value/partizan_outcome.hpp"
 #include "../../lib/value/period.hpp"
 #include "../../lib/value/value_kind.hpp"
@@ -40,8 +41,10 @@ struct TableInfo {
     std::array<std::uint64_t, outcome_count> outcomes{};  ///< positions by outcome, in the order of `Outcome`
     std::optional<std::uint64_t> longest_remoteness;      ///< empty if no position has a remoteness
     std::optional<std::uint64_t> largest_nimber;
-    bool remoteness_exact = true;  ///< false: remotenesses are upper bounds, because the game was bounded
-    std::uint64_t infinite = 0;    ///< nimber tables: positions with an infinite value
+    Distance distance = Distance::end;         ///< what remotenesses count
+    std::uint64_t exit_limit = no_exit_limit;  ///< greatest distance to an exit that keeps the outcome by the rules
+    bool remoteness_exact = true;              ///< false: remotenesses are upper bounds, because the game was bounded
+    std::uint64_t infinite = 0;                ///< nimber tables: positions with an infinite value
     /// Nimber tables: number of positions with each nimber from 0 to the largest; empty if the largest is
     /// `histogram_limit` or more.
     std::vector<std::uint64_t> nimbers;

@@ -55,6 +55,7 @@ Json info_json(const TableInfo& info) {
         json["period"] = nullptr;
     }
     json["remoteness_exact"] = info.remoteness_exact;
+    if (info.distance == Distance::exit) json["distance"] = "exit";
     json["admitted"] = info.queryable_size;
     json["rules_version"] = info.rules_version;
     return json;

@@ -47,6 +47,7 @@ void check_info(const TableInfo& info, const Kind& kind, bool counted) {
         throw Error(ErrorCode::corrupt, "the table's spec is not valid: " + *fault);
     if (info.indices == 0 || info.queryable_size > info.indices || info.positions > info.queryable_size)
         contradiction();
+    if (info.distance != Distance::end && info.value != ValueKind::outcome) contradiction();
     if (info.play == Play::misere && !kind.has_plies)
         throw Error(ErrorCode::corrupt,
                     "the table is of misere play, for which " + std::string(kind.name) + " values do not exist");
@@ -143,6 +144,12 @@ std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecC
         put_field(out, tag_theorem, theorem.bytes, false);
     }
     if (!info.remoteness_exact) put_field(out, tag_remoteness_inexact, {});
+    if (info.distance != Distance::end) {
+        ByteWriter exits;
+        exits.put_varint(static_cast<std::uint8_t>(info.distance));
+        exits.put_varint(info.exit_limit == no_exit_limit ? 0 : info.exit_limit);
+        put_field(out, tag_exits, exits.bytes);
+    }
     if (!choices.empty()) put_field(out, tag_choices, encode_choices(choices), false);
     return std::move(out.bytes);
 }
@@ -200,6 +207,12 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
                 break;
             case tag_remoteness_inexact:
                 info.remoteness_exact = false;
+                break;
+            case tag_exits:
+                info.distance = static_cast<Distance>(number(1));
+                info.exit_limit = number(any);
+                if (info.distance == Distance::end) contradiction();
+                if (info.exit_limit == 0) info.exit_limit = no_exit_limit;
                 break;
             case tag_value_counts:
                 counts = field.take(field.left());

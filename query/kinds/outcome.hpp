@@ -51,11 +51,14 @@ class OutcomeKind final : public KindOf<OutcomeKind> {
         value.cannot_lose = at.has(3) && at(3) != 0;
         if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
     }
-    std::string text(const Value& value) const override { return to_string(value.outcome); }
+    std::string text(const Value& value) const override {
+        if (value.distance == Distance::end || !has_remoteness(value.outcome.outcome)) return to_string(value.outcome);
+        return std::string(to_string(value.outcome.outcome)) + " exit " + std::to_string(value.outcome.remoteness);
+    }
     Outcome outcome(const Value& value, Player, Play) const override { return value.outcome.outcome; }
     void fields(const Value& value, const FieldSink& sink) const override {
         sink("outcome", to_string(value.outcome.outcome));
-        sink("remoteness", detail::remoteness_field(value.outcome));
+        sink(value.distance == Distance::end ? "remoteness" : "to_exit", detail::remoteness_field(value.outcome));
         if (value.outcome.outcome != Outcome::unknown) return;
         sink("cannot_win", value.cannot_win);
         sink("cannot_lose", value.cannot_lose);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "../../lib/value/distance.hpp"
 #include "../../lib/value/nimber.hpp"
 #include "../../lib/value/obliged.hpp"
 #include "../../lib/value/outcome.hpp"
@@ -23,6 +24,7 @@ namespace mexbase {
 /// makes a value of a kind other than outcome.
 struct Value {
     ValueKind kind = ValueKind::outcome;
+    Distance distance = Distance::end;  ///< what the remoteness of `outcome` counts
 
     // kind == outcome
     OutcomeValue outcome;      ///< who wins, and how soon

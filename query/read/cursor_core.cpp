@@ -22,6 +22,7 @@ CursorCore::CursorCore(const TableData& table)
       kind_(kind_of(table.info.value)),
       number_(kind_.number),
       play_(table.info.play),
+      distance_(table.info.distance),
       has_outcomes_(number_ == ValueKind::outcome),
       has_near_outcomes_(has_outcomes_ && !table.source.remote()),
       remotenesses_(table.stream(StreamKind::remoteness)),
@@ -195,10 +196,16 @@ void CursorCore::read_numbers(std::size_t s, std::span<const Index> places) {
     for (std::size_t i = 0; i < count; ++i) numbers[chosen[i]] = found[i];
 }
 
+void CursorCore::decode(std::span<Value> values) const {
+    kind_.decode(batch_, values);
+    if (distance_ != Distance::end)
+        for (Value& value : values) value.distance = distance_;
+}
+
 void CursorCore::values_at(std::span<const Index> places, std::span<Value> values) {
     for (std::size_t s = 0; s < kind_.streams.size(); ++s)
         if (streams_[s] && kind_.streams[s].in_value) read_numbers(s, places);
-    kind_.decode(batch_, values);
+    decode(values);
 }
 
 Index CursorCore::in_window(const StoredOrders::Range& range) const {
@@ -298,7 +305,7 @@ void CursorCore::run_near(Index first, std::span<Value> values) {
                 read_numbers(s, std::span<const Index>(places).first(n));
             }
         }
-        kind_.decode(batch_, values.subspan(done, n));
+        decode(values.subspan(done, n));
     }
 }
 

@@ -42,6 +42,7 @@ class CursorCore {
             OutcomeKind::make(value, At{*this, index});
         else
             other_value(index, value);
+        value.distance = distance_;
         return value;
     }
     /// Returns the value of a position in a race. The table must have values for races.
@@ -95,6 +96,8 @@ class CursorCore {
     /// Slow path of `value`, for remote tables and for values that are not outcomes.
     void other_value(Index place, Value& value);
     void values_at(std::span<const Index> places, std::span<Value> values);
+    /// Makes values of the numbers in `batch_`.
+    void decode(std::span<Value> values) const;
     /// Reads the numbers of stream `s`, at those positions that have one in this stream.
     void read_numbers(std::size_t s, std::span<const Index> places);
     std::span<std::uint32_t> buffer_for(std::size_t s, std::size_t count);
@@ -108,6 +111,7 @@ class CursorCore {
     const Kind& kind_;
     const ValueKind number_;  // number of `kind_`, for fast access
     const Play play_;
+    const Distance distance_;
     const bool has_outcomes_;                                            // the values are outcomes of an impartial game
     const bool has_near_outcomes_;                                       // `has_outcomes_`, and the source is local
     std::array<std::optional<BlockCache>, Kind::most_streams> streams_;  // in the order of `Kind::streams`

@@ -2,14 +2,17 @@
 // Answers chess queries in the format of the tablebase server of Lichess.
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "../../lib/games/boards/chess.hpp"
 #include "../../lib/games/boards/chess/fen.hpp"
 #include "../../lib/rules/game_of.hpp"
-#include "../../lib/text_parts.hpp"
 #include "../best_play.hpp"
+#include "../chess/zeroing.hpp"
 #include "answer.hpp"
 
 namespace mexbase::serve {
@@ -18,35 +21,44 @@ namespace {
 
 using chess::Diagram;
 
-/// Result for the player to move under the 50-move rule. By this rule, a player may claim a draw after fifty moves
-/// without a capture or pawn move. Results are ordered from best to worst for the opponent.
-enum class Category : std::uint8_t { loss, unknown, maybe_loss, blessed_loss, draw, cursed_win, maybe_win, win };
-
-constexpr std::string_view name_of(Category category) {
-    constexpr std::string_view names[] = {"loss", "unknown",    "maybe-loss", "blessed-loss",
-                                          "draw", "cursed-win", "maybe-win",  "win"};
-    return names[static_cast<std::size_t>(category)];
-}
-
-constexpr Category for_opponent(Category category) {
-    constexpr Category opposite[] = {Category::win,  Category::unknown,      Category::maybe_win,  Category::cursed_win,
-                                     Category::draw, Category::blessed_loss, Category::maybe_loss, Category::loss};
-    return opposite[static_cast<std::size_t>(category)];
+constexpr ChessResult for_opponent(ChessResult result) {
+    using enum ChessResult;
+    constexpr ChessResult opposite[] = {win, unknown, maybe_win, cursed_win, draw, blessed_loss, maybe_loss, loss};
+    return opposite[static_cast<std::size_t>(result)];
 }
 
 /// Number of plies without a capture or pawn move after which a draw may be claimed.
-constexpr std::uint64_t claimed_after = 100;
+constexpr std::uint64_t claimed_after = Chess::exit_limit;
 
-/// Returns the category of a value. `clock` is the number of plies since the last capture or pawn move. Values ignore
-/// the 50-move rule. So a mate is certain only if `clock` stays at most 100 until then.
-Category category_of(const OutcomeValue& value, std::uint64_t clock) {
-    if (value.outcome == Outcome::unknown) return Category::unknown;
-    if (value.outcome != Outcome::win && value.outcome != Outcome::loss) return Category::draw;
-    const bool wins = value.outcome == Outcome::win;
-    if (clock <= claimed_after && value.remoteness <= claimed_after - clock)
-        return wins ? Category::win : Category::loss;
-    if (clock >= claimed_after) return wins ? Category::cursed_win : Category::blessed_loss;
-    return wins ? Category::maybe_win : Category::maybe_loss;
+/// What the tables know of a position.
+struct Known {
+    std::optional<OutcomeValue> mate;  ///< with the plies to mate
+    std::optional<OutcomeValue> exit;  ///< with the plies to the next capture, pawn move or mate that keeps the outcome
+
+    void add(const Value& value) { (value.distance == Distance::end ? mate : exit) = value.outcome; }
+    Outcome outcome() const { return exit ? exit->outcome : mate->outcome; }
+    bool is_decided() const { return outcome() == Outcome::win || outcome() == Outcome::loss; }
+    /// Returns the number of plies to mate: negative if the player to move loses, 0 in a draw. Null if it is not known.
+    std::optional<std::int64_t> dtm() const {
+        if (outcome() == Outcome::unknown) return std::nullopt;
+        if (!is_decided()) return 0;
+        if (!mate) return std::nullopt;
+        const auto plies = static_cast<std::int64_t>(mate->remoteness);
+        return outcome() == Outcome::win ? plies : -plies;
+    }
+    std::optional<std::int64_t> dtz() const {
+        if (exit) return syzygy_distance(*exit);
+        return outcome() == Outcome::unknown || is_decided() ? std::nullopt : std::optional<std::int64_t>(0);
+    }
+};
+
+/// Returns the result of a position. `clock` is the number of plies since the last capture or pawn move. Without the
+/// distance to an exit, a mate is certain only if `clock` stays at most 100 until then.
+ChessResult result_of(const Known& known, std::uint64_t clock) {
+    const ChessResult result = result_within(known.exit ? *known.exit : *known.mate, clock);
+    if (known.exit || clock >= claimed_after) return result;
+    if (result == ChessResult::cursed_win) return ChessResult::maybe_win;
+    return result == ChessResult::blessed_loss ? ChessResult::maybe_loss : result;
 }
 
 /// Returns true if no sequence of legal moves leads to a mate, because there is too little material.
@@ -79,25 +91,28 @@ bool can_move(const Game& game, const ResolvedPosition& position) {
     return any;
 }
 
-/// Returns the number of plies to mate. It is negative if the player to move loses, 0 for a draw, and null if unknown.
-Json dtm_of(const OutcomeValue& value) {
-    if (value.outcome == Outcome::unknown) return nullptr;
-    const auto plies = static_cast<std::int64_t>(value.remoteness);
-    return value.outcome == Outcome::loss ? -plies : value.outcome == Outcome::win ? plies : 0;
-}
-
 struct Assessment {
     bool checkmate = false, stalemate = false, dead = false;
-    OutcomeValue value;
-    Category category = Category::unknown;
+    Known known;
+    ChessResult category = ChessResult::unknown;
 };
 
-Assessment assess(const Game& game, const ResolvedPosition& position, const OutcomeValue& value, std::uint64_t clock) {
-    return {.checkmate = value.outcome == Outcome::loss && value.remoteness == 0,
-            .stalemate = value.outcome == Outcome::draw && !can_move(game, position),
+Assessment assess(const Game& game, const ResolvedPosition& position, const Known& known, std::uint64_t clock) {
+    const bool ended = !can_move(game, position), checkmate = ended && known.outcome() == Outcome::loss;
+    return {.checkmate = checkmate,
+            .stalemate = ended && known.outcome() == Outcome::draw,
             .dead = is_dead(Diagram::parse(position.text)),
-            .value = value,
-            .category = category_of(value, clock)};
+            .known = known,
+            .category = result_of(known, clock)};
+}
+
+Json number_or_null(const std::optional<std::int64_t>& number) {
+    return number ? Json(*number) : Json(nullptr);
+}
+
+void add_distances(Json& json, const Known& known) {
+    json["dtz"] = json["precise_dtz"] = number_or_null(known.dtz());
+    json["dtm"] = number_or_null(known.dtm());
 }
 
 void add_fields(Json& json, const Assessment& assessed) {
@@ -106,52 +121,73 @@ void add_fields(Json& json, const Assessment& assessed) {
     json["variant_win"] = false;
     json["variant_loss"] = false;
     json["insufficient_material"] = assessed.dead;
-    json["dtz"] = nullptr;
-    json["precise_dtz"] = nullptr;
-    json["dtm"] = dtm_of(assessed.value);
+    add_distances(json, assessed.known);
     json["dtw"] = nullptr;
     json["dtc"] = nullptr;
-    json["category"] = name_of(assessed.category);
+    json["category"] = to_string(assessed.category);
 }
 
-/// A chess position of a request, and the table that has its value.
-struct AskedBoard {
+/// A chess position in a table.
+struct FoundBoard {
     Table table;
-    const Game& game;
+    const Game* game;  ///< owned by the table
     ResolvedPosition position;
-    OutcomeValue value;
-    Diagram board;
-    std::uint64_t clock = 0;
 };
 
-/// Returns the fifth field of a FEN, or 0 if it is missing. It counts the plies since the last capture or pawn move.
-std::uint64_t clock_of(std::string_view fen) {
-    for (int field = 0; field < 4; ++field) {
-        const std::size_t space = fen.find(' ');
-        if (space == std::string_view::npos) return 0;
-        fen.remove_prefix(std::min(fen.find_first_not_of(' ', space), fen.size()));
+/// A chess position of a request, and the tables that have its value: of mates, of distances to an exit, or both.
+struct AskedBoard {
+    std::optional<FoundBoard> mates, exits;
+    Known known;
+    Diagram board;
+    std::uint64_t clock = 0;
+
+    const FoundBoard& any() const { return mates ? *mates : *exits; }
+    /// Returns the tag of the answer, which depends on all tables.
+    std::string etag() const {
+        std::vector<Table> tables;
+        for (const auto* each : {&mates, &exits})
+            if (*each) tables.push_back((*each)->table);
+        return etag_of(tables);
     }
-    return exact_number(fen.substr(0, fen.find_first_not_of("0123456789"))).value_or(0);
+    /// Returns what the tables know of a position, which is given by its text.
+    Known know(const std::string& text) const {
+        Known all;
+        for (const auto* each : {&mates, &exits})
+            if (*each) all.add((*each)->table.at((*each)->table.resolve(text).value()).value());
+        return all;
+    }
+};
+
+/// Returns the position in a table of that distance, or `std::nullopt` if the library has no such table.
+std::optional<FoundBoard> find_board(const Library& library, const std::string& fen, const Diagram& board,
+                                     Distance distance) {
+    TableChoice choice;
+    choice.value = ValueKind::outcome;
+    choice.distance = distance;
+    const Result<Table> found = library.table_for("chess", fen, choice);
+    if (!found && found.error().code == ErrorCode::not_found) return std::nullopt;
+    Table table = found.value();
+    const Game& game = table.game().value();
+    chess::BoardError fault = chess::BoardError::none;
+    const auto* const rules = rules_of<Chess>(game);
+    if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::BoardError::material)
+        return std::nullopt;
+    ResolvedPosition position = table.resolve(fen).value();
+    return FoundBoard{std::move(table), &game, std::move(position)};
 }
 
 AskedBoard asked_board(const Library& library, const Parameters& parameters) {
     const Parameter& parameter = parameters.get("fen");
     std::string fen = parameter.form_decoded.value_or(parameter.value);
     std::replace(fen.begin(), fen.end(), '_', ' ');
-    const Diagram board = Diagram::parse(fen);
-    TableChoice choice;
-    choice.value = ValueKind::outcome;
-    const Result<Table> found = library.table_for("chess", fen, choice);
-    if (!found && found.error().code == ErrorCode::not_found) throw HttpError{404, "the server has no table of chess"};
-    Table table = found.value();
-    chess::BoardError fault = chess::BoardError::none;
-    const auto* const rules = rules_of<Chess>(table.game().value());
-    if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::BoardError::material)
-        throw HttpError{404, "the server has no table with these pieces"};
-    ResolvedPosition position = table.resolve(fen).value();
-    const OutcomeValue value = table.at(position).value().outcome;
-    const Game& game = table.game().value();
-    return {std::move(table), game, std::move(position), value, board, clock_of(fen)};
+    AskedBoard asked;
+    asked.board = Diagram::parse(fen);
+    asked.clock = clock_of(fen).value_or(0);
+    asked.mates = find_board(library, fen, asked.board, Distance::end);
+    asked.exits = find_board(library, fen, asked.board, Distance::exit);
+    if (!asked.mates && !asked.exits) throw HttpError{404, "the server has no table of chess with these pieces"};
+    asked.known = asked.know(asked.any().position.text);
+    return asked;
 }
 
 /// Returns the square with a name such as `e4`.
@@ -159,75 +195,88 @@ std::size_t square_of(std::string_view name) {
     return static_cast<std::size_t>(name[1] - '1') * 8 + static_cast<std::size_t>(name[0] - 'a');
 }
 
-/// Returns true if a move in UCI notation is a capture or a pawn move.
-bool sets_clock_back(const Diagram& board, std::string_view uci) {
-    const char man = board.men[square_of(uci)], taken = board.men[square_of(uci.substr(2))];
-    return man == 'P' || man == 'p' || taken != 0;
+/// Facts about a move in UCI notation.
+struct MoveFacts {
+    bool zeroing = false;     ///< a capture or a pawn move
+    bool conversion = false;  ///< a capture or a promotion
+};
+
+MoveFacts facts_of(const Diagram& board, std::string_view uci) {
+    const std::size_t from = square_of(uci), to = square_of(uci.substr(2));
+    const bool pawn = board.men[from] == 'P' || board.men[from] == 'p';
+    const bool takes = board.men[to] != 0 || (pawn && from % 8 != to % 8);
+    return {pawn || takes, takes || uci.size() > 4};
+}
+
+struct PlayedMove {
+    const Move* move;
+    MoveFacts facts;
+    Assessment assessed;
+};
+
+/// Returns a key by which moves are sorted, the least first, as lila-tablebase sorts them. A position after a move that
+/// is lost for the opponent should come soon; one that is won for him should come late.
+auto order_of(const PlayedMove& played) {
+    const Assessment& after = played.assessed;
+    const bool opponent_wins = after.known.outcome() == Outcome::win;
+    const auto first = [&](bool is_first) { return is_first == opponent_wins ? 1 : 0; };
+    return std::tuple(after.category, !after.checkmate, !after.stalemate, !after.dead, -after.known.dtm().value_or(0),
+                      first(played.facts.conversion), first(played.facts.zeroing), -after.known.dtz().value_or(0));
 }
 
 }  // namespace
 
 Answer lichess_position(const Request& request, const Library& library, const Parameters& parameters) {
     const AskedBoard asked = asked_board(library, parameters);
-    struct Played {
-        const Move* move;
-        bool zeroing;
-        Assessment assessed;
-    };
-    const std::vector<Move> moves = best_moves(asked.table, asked.position).value();
-    std::vector<Played> played;
+    const FoundBoard& found = asked.any();
+    const std::vector<Move> moves = best_moves(found.table, found.position).value();
+    std::vector<PlayedMove> played;
     played.reserve(moves.size());
     for (const Move& move : moves) {
-        const bool zeroing = sets_clock_back(asked.board, move.engine_name);
-        played.push_back(
-            {&move, zeroing, assess(asked.game, move.to, move.value.outcome, zeroing ? 0 : asked.clock + 1)});
+        const MoveFacts facts = facts_of(asked.board, move.engine_name);
+        const std::uint64_t clock = facts.zeroing ? 0 : asked.clock + 1;
+        played.push_back({&move, facts, assess(*found.game, move.to, asked.know(move.to.text), clock)});
     }
-    // Moves are sorted by category. Among draws, stalemates come first, then positions without mating material. Moves
-    // that are equal in this order stay sorted by time to mate.
-    std::stable_sort(played.begin(), played.end(), [](const Played& a, const Played& b) {
-        if (a.assessed.category != b.assessed.category) return a.assessed.category < b.assessed.category;
-        if (a.assessed.stalemate != b.assessed.stalemate) return a.assessed.stalemate;
-        return a.assessed.dead && !b.assessed.dead;
-    });
-    Assessment assessed = assess(asked.game, asked.position, asked.value, asked.clock);
-    // The category follows from the best move. If it is a capture or pawn move, the count of plies starts again.
-    if (!played.empty() && asked.clock < claimed_after)
+    std::stable_sort(played.begin(), played.end(),
+                     [](const PlayedMove& a, const PlayedMove& b) { return order_of(a) < order_of(b); });
+    Assessment assessed = assess(*found.game, found.position, asked.known, asked.clock);
+    // Without distances to an exit, the category follows from the best move. If this move is a capture or pawn move,
+    // the count of plies starts again.
+    if (!asked.exits && !played.empty() && asked.clock < claimed_after)
         assessed.category = for_opponent(played.front().assessed.category);
     Json json;
     add_fields(json, assessed);
     Json& list = json["moves"] = Json::array();
-    for (const Played& each : played) {
+    for (const PlayedMove& each : played) {
         Json& object = list.emplace_back();
         object["uci"] = each.move->engine_name;
         object["san"] = each.move->name;
-        object["zeroing"] = each.zeroing;
+        object["zeroing"] = each.facts.zeroing;
+        object["conversion"] = each.facts.conversion;
         add_fields(object, each.assessed);
     }
-    return with_etag(json_answer(to_line(json)), etag_of({&asked.table, 1}), request);
+    return with_etag(json_answer(to_line(json)), asked.etag(), request);
 }
 
 Answer lichess_mainline(const Request& request, const Library& library, const Parameters& parameters) {
     const AskedBoard asked = asked_board(library, parameters);
-    const bool decided = asked.value.outcome == Outcome::win || asked.value.outcome == Outcome::loss;
+    const bool decided = asked.known.is_decided();
     Json json;
-    json["dtz"] = nullptr;
-    json["precise_dtz"] = nullptr;
-    json["dtm"] = dtm_of(asked.value);
+    add_distances(json, asked.known);
     Json& list = json["mainline"] = Json::array();
     if (decided) {
-        const PlayedLine line = best_line(asked.table, asked.position, most_line_moves).value();
+        const FoundBoard& found = asked.exits ? *asked.exits : *asked.mates;
+        const PlayedLine line = best_line(found.table, found.position, most_line_moves).value();
         for (std::size_t m = 1; m < line.moves.size(); ++m) {  // element 0 is the initial position
             Json& object = list.emplace_back();
             object["uci"] = line.moves[m].engine_name;
             object["san"] = line.moves[m].name;
-            object["dtz"] = nullptr;
-            object["precise_dtz"] = nullptr;
-            object["dtm"] = dtm_of(line.moves[m].value.outcome);
+            add_distances(object, asked.know(line.moves[m].to.text));
         }
     }
     json["winner"] = nullptr;
-    if (decided) json["winner"] = (asked.value.outcome == Outcome::win) == asked.board.black_moves ? "b" : "w";
-    return with_etag(json_answer(to_line(json)), etag_of({&asked.table, 1}), request);
+    if (decided) json["winner"] = (asked.known.outcome() == Outcome::win) == asked.board.black_moves ? "b" : "w";
+    return with_etag(json_answer(to_line(json)), asked.etag(), request);
 }
 
 }  // namespace mexbase::serve

@@ -179,15 +179,25 @@ void Chess::normalise(Parameters& parameters) {
     if (!by_men(parameters)) parameters.normalise("material", chess::format(normal_material(parameters)));
 }
 
-Chess::Chess(const std::vector<chess::Material>& materials) {
+Chess::Chess(const std::vector<chess::Material>& materials, Distance distance) {
     auto tables = std::make_shared<Tables>();
     for (const chess::Material& m : chess::closure_of(materials)) {
-        tables->layouts.emplace_back(m, tables->size);
+        tables->layouts.emplace_back(m, tables->size, distance == Distance::exit);
         tables->size += tables->layouts.back().size();
+        for (const Index first : tables->layouts.back().slices()) {
+            if (!tables->slices.empty()) tables->slices.back().size = first - tables->slices.back().first;
+            tables->slices.push_back({first, tables->size - first, false});
+        }
     }
     tables->exits = chess::Exits(tables->layouts);
     tables->materials = chess::MaterialIndex(tables->layouts);
     tables_ = std::move(tables);
+}
+
+Chess Chess::with_exits() const {
+    std::vector<chess::Material> materials;
+    for (const chess::MaterialNumbering& layout : layouts()) materials.push_back(layout.material());
+    return Chess(materials, Distance::exit);
 }
 
 bool Chess::is_position(const chess::MaterialNumbering& layout, Index i, const chess::NormalisedPosition& v) {

@@ -30,6 +30,10 @@ namespace mexbase {
 /// the side to move may be in check. A possible en passant capture makes a different position only if the capture is
 /// legal.
 ///
+/// If remoteness counts plies to an exit (`Distance::exit`), pawn moves leave their slice too. It then counts plies to
+/// the next capture, pawn move or mate that keeps the outcome ("distance to zeroing"). A remoteness above 100 means
+/// that the rule of fifty moves makes the game a draw.
+///
 /// Index: materials are sorted by the number of pieces, then by the number of pawns, then from the weaker pieces to the
 /// better. Within a material, `chess::MaterialNumbering` gives the order.
 class Chess {
@@ -41,6 +45,7 @@ class Chess {
                              .terminal = true,
                              .slices = true,
                              .lower_options = true,
+                             .exits = true,
                              .digit_ranges = true,
                              .named_moves = true,
                              .engine_names = true,
@@ -60,7 +65,7 @@ class Chess {
     static bool may_hold(const Parameters&, std::string_view sort);
 
     /// Builds the game of `materials` and of all materials that captures and promotions lead to from them.
-    explicit Chess(const std::vector<chess::Material>& materials);
+    explicit Chess(const std::vector<chess::Material>& materials, Distance distance = Distance::end);
 
     /// Returns the numbering of each material of the table, in the order of the slices.
     const std::vector<chess::MaterialNumbering>& layouts() const { return tables_->layouts; }
@@ -98,11 +103,13 @@ class Chess {
     std::string picture(const Position& p) const { return diagram_of(p).picture(); }
     Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
 
-    Index slices() const { return layouts().size(); }
-    Slice slice(Index k) const {
-        const chess::MaterialNumbering& layout = layouts()[k];
-        return {layout.first(), layout.size(), false};
-    }
+    Index slices() const { return tables_->slices.size(); }
+    Slice slice(Index k) const { return tables_->slices[k]; }
+
+    /// Returns the game with the same positions whose remoteness counts plies to an exit. Its indices differ.
+    Chess with_exits() const;
+    /// Greatest number of plies to an exit that the rule of fifty moves allows.
+    static constexpr std::uint64_t exit_limit = 100;
 
     std::vector<DigitRange> digit_ranges() const;
 
@@ -144,10 +151,14 @@ class Chess {
         const chess::Pieces men(layout, p.view);
         const chess::Targets targets(layout, p.view, men);
         const bool mirrored = !layout.has_pawns() && chess::is_mirrored(layout, p.view);
-        const chess::Squares leaving = men.others | chess::promotion_rank(p.view.mover);
+        const chess::Squares leaving =
+            layout.has_levels() ? ~chess::Squares{0} : men.others | chess::promotion_rank(p.view.mover);
         std::uint64_t inside = 0;
         const auto leave = [&](const chess::Move& move) {
-            if (move.leaves()) f(rank(exit(p, move)));
+            if (move.leaves())
+                f(rank(exit(p, move)));
+            else
+                f(layout.rank(chess::after_quiet(layout, p.view, men, move)));
         };
         for (unsigned man = layout.begin(p.view.mover); man < layout.end(p.view.mover); ++man) {
             chess::Squares to = targets.of[man];
@@ -177,6 +188,7 @@ class Chess {
   private:
     struct Tables {
         std::vector<chess::MaterialNumbering> layouts;
+        std::vector<Slice> slices;
         chess::Exits exits;
         chess::MaterialIndex materials;
         Index size = 0;

@@ -45,15 +45,15 @@ void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::
         OutcomeFold known;
         for (const auto* const end = starts.unindexed.data() + row.unindexed_end; unindexed != end; ++unindexed) {
             detail::check_terminal(*unindexed);
-            known.add(*unindexed);
+            known.add(outside(*unindexed));
         }
         for (const Index* const end = first_below + row.below_end; below != end; ++below) {
             __builtin_prefetch(cells + below[ahead]);
             const T cell = cells[*below];
             if (Code::is_decided(cell))
-                known.add(Code::is_win(cell), Code::remoteness(cell));
+                known.add(Code::is_win(cell), moves_.traits().remoteness_outside(Code::remoteness(cell)));
             else
-                known.add(Code::value(cell));
+                known.add(outside(Code::value(cell)));
         }
         if (row.inside == 0)
             taker.take(v, known.value(play));
@@ -82,8 +82,8 @@ void MovesGraph::add_exits(Index v, OutcomeFold& fold) const {
     Starts& starts = one_start();
     const Index i = slice_.first + v;
     moves_.starts(i, i + 1, Play::normal, Player::left, starts);
-    for (const OutcomeValue& value : starts.unindexed) fold.add(value);
-    for (const Index to : starts.below.span()) fold.add((*cells_)[to]);
+    for (const OutcomeValue& value : starts.unindexed) fold.add(outside(value));
+    for (const Index to : starts.below.span()) fold.add(outside((*cells_)[to]));
 }
 
 std::optional<OutcomeValue> terminal(const MovesGraph& g, Index v, Play play) {

@@ -82,6 +82,10 @@ class MovesGraph : public ImplicitGraph {
           has_exits_(!moves.traits().order.slices.empty() || moves.traits().unindexed),
           may_tie_(moves.traits().stops || moves.traits().unindexed) {}
 
+    /// Returns the value with which an option outside the graph counts.
+    OutcomeValue outside(const OutcomeValue& value) const {
+        return {value.outcome, moves_.traits().remoteness_outside(value.remoteness)};
+    }
     template <class T>
     void take_starts(const T* cells, Starts& starts, Play play, detail::InitialValueSink& taker) const;
 

@@ -61,11 +61,11 @@ Got ask(const Request& request, const Library& from = library()) {
     return got;
 }
 
-Got get(const std::string& target, const std::string& method = "GET") {
+Got get(const std::string& target, const std::string& method = "GET", const Library& from = library()) {
     Request request;
     request.method = method;
     request.target = target;
-    return ask(request);
+    return ask(request, from);
 }
 
 Got post(const std::string& target, const std::string& body, const std::string& type = "application/x-ndjson",
@@ -350,6 +350,7 @@ TEST(ServeChess, AnswersAsLichessDoes) {
     EXPECT_EQ(json["category"], "win");
     EXPECT_EQ(json["dtm"], value.outcome.remoteness);
     for (const char* key : {"dtz", "precise_dtz", "dtw", "dtc"}) EXPECT_TRUE(json.at(key).is_null()) << key;
+    EXPECT_EQ(json["moves"][0]["conversion"], true);
     for (const char* key : {"checkmate", "stalemate", "variant_win", "variant_loss", "insufficient_material"})
         EXPECT_EQ(json.at(key), false) << key;
     const Json& first = json["moves"][0];
@@ -409,6 +410,84 @@ TEST(ServeChess, FiftyMovesMakeAResultUncertain) {
     EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_99_80").json()["moves"][0]["category"], "loss");
     // Unless a draw can be claimed before it is made.
     EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_100_80").json()["category"], "cursed-win");
+}
+
+/// Returns a library with distances to an exit in chess, and the distances to mate if `mates`.
+Library exits_library(const Scratch& scratch, bool mates) {
+    const auto exits = make_game_from_files(stock_registry(), "chess:KPK", {}, 0, Distance::exit);
+    scratch.write("exits.mxb", make_table_bytes(*exits));
+    if (mates) scratch.write("mates.mxb", make_table_bytes("chess:KPK"));
+    return Library::open(scratch.path()).value();
+}
+
+TEST(ServeChess, DistancesToZeroingMakeResultsExact) {
+    for (const bool mates : {false, true}) {
+        const Scratch scratch;
+        const Library from = exits_library(scratch, mates);
+        const auto ask_for = [&](const std::string& fen) { return get("/standard?fen=" + fen, "GET", from).json(); };
+        const Json pawn = ask_for("4k3/6KP/8/8/8/8/8/8_w_-_-_0_1");
+        EXPECT_EQ(pawn["dtz"], 1);
+        EXPECT_EQ(pawn["precise_dtz"], 1);
+        EXPECT_EQ(pawn["dtm"].is_null(), !mates);
+        EXPECT_EQ(pawn["moves"][0]["uci"], "h7h8q");
+        EXPECT_EQ(pawn["moves"][0]["zeroing"], true);
+        EXPECT_EQ(pawn["moves"][0]["conversion"], true);
+        EXPECT_LT(pawn["moves"][0]["dtz"], 0);
+        EXPECT_EQ(ask_for("4k3/6KP/8/8/8/8/8/8_w_-_-_99_80")["category"], "win");
+        EXPECT_EQ(ask_for("4k3/6KP/8/8/8/8/8/8_w_-_-_100_80")["category"], "cursed-win");
+        const Json mate = ask_for("7k/6Q1/6K1/8/8/8/8/8_b_-_-_100_80");
+        EXPECT_EQ(mate["dtz"], -1);
+        EXPECT_EQ(mate["category"], "loss");
+        const std::string far = "8/8/4k3/8/8/8/1Q6/K7_w_-_-_";
+        const int dtz = ask_for(far + "0_1")["dtz"];
+        EXPECT_EQ(ask_for(far + std::to_string(100 - dtz) + "_80")["category"], "win");
+        EXPECT_EQ(ask_for(far + std::to_string(101 - dtz) + "_80")["category"], "cursed-win");
+        const Json moves = ask_for(far + "0_1")["moves"];
+        EXPECT_EQ(moves[0]["dtz"], 1 - dtz);
+        const Json draw = ask_for("7k/8/6K1/8/8/8/8/8_b");
+        for (const char* key : {"dtz", "precise_dtz", "dtm"}) EXPECT_EQ(draw[key], 0) << key;
+        const Json line = get("/standard/mainline?fen=" + far + "0_1", "GET", from).json();
+        EXPECT_EQ(line["dtz"], dtz);
+        EXPECT_EQ(line["mainline"].size(), static_cast<std::size_t>(dtz));
+        EXPECT_EQ(line["mainline"].back()["dtz"], -1);
+        EXPECT_EQ(line["winner"], "w");
+    }
+}
+
+TEST(ServeChess, MovesAreInTheOrderOfLichess) {
+    const Scratch scratch;
+    const Library from = exits_library(scratch, true);
+    const Game& game = from.table("chess:KPK").value().game().value();
+    int seen = 0;
+    for (Index i = 5; i < game.size() && seen < 100; i += 3001) {
+        if (!game.legal(i)) continue;
+        ++seen;
+        std::string fen = game.format(i);
+        std::replace(fen.begin(), fen.end(), ' ', '_');
+        const Json json = get("/standard?fen=" + fen + "_0_1", "GET", from).json();
+        const Json& moves = json["moves"];
+        if (moves.empty()) continue;
+        // What a client does: the value of a position is that of its first move, seen from the other side.
+        const int dtz = json["dtz"], best = moves[0]["dtz"].get<int>() * -1;
+        if (json["category"] == "win") {
+            EXPECT_EQ(moves[0]["category"], "loss") << fen;
+            EXPECT_EQ(dtz > 0, best > 0) << fen;
+        } else if (json["category"] == "draw") {
+            EXPECT_EQ(best, 0) << fen;
+        } else {
+            EXPECT_EQ(moves[0]["category"], "win") << fen;
+        }
+        for (std::size_t m = 1; m < moves.size(); ++m) {
+            const auto &a = moves[m - 1], &b = moves[m];
+            if (a["category"] == "loss" && b["category"] == "loss") {
+                EXPECT_GE(a["dtm"], b["dtm"]) << fen << " the soonest mate first";
+            }
+            if (a["category"] == "win" && b["category"] == "win") {
+                EXPECT_GE(a["dtm"], b["dtm"]) << fen << " the latest mate first";
+            }
+        }
+    }
+    EXPECT_GE(seen, 90);
 }
 
 TEST(ServeChess, HasAMainline) {

@@ -28,7 +28,7 @@ constexpr unsigned below(const Group& group) {
 
 }  // namespace
 
-MaterialNumbering::MaterialNumbering(const Material& material, Index first)
+MaterialNumbering::MaterialNumbering(const Material& material, Index first, bool by_levels)
     : material_(material),
       kings_(&KingPairs::shared(material.pawns() > 0)),
       pawns_(material.pawns() > 0),
@@ -50,24 +50,44 @@ MaterialNumbering::MaterialNumbering(const Material& material, Index first)
         if (g.kind == pawn) placed_.push_back(g);
     for (const Group& g : groups_)
         if (g.kind != pawn && g.kind != king) placed_.push_back(g);
+    const std::array<unsigned, 2> pawns{material.count[0][pawn], material.count[1][pawn]};
+    pushed_ = pawns[0] > 0 && pawns[1] > 0;
     size_ = first;
-    add_block(false);
+    if (by_levels && pawns_) {
+        levels_[0] = PawnLevels(pawns, 0);
+        // The two pawns of an en passant capture have together advanced five ranks.
+        if (pushed_) levels_[1] = PawnLevels({pawns[0] - 1, pawns[1] - 1}, 5);
+        for (const bool pushed : {false, true}) block_of_level_[pushed].resize(levels_[pushed].levels());
+        for (unsigned level = levels_[0].levels(); level-- > 0;) {
+            add_block(false, level);
+            if (level < levels_[1].levels() && levels_[1].size(level) != 0) add_block(true, level);
+        }
+    } else {
+        add_block(false);
+        if (pushed_) add_block(true);
+    }
     for (std::size_t k = 0; k < placed_.size(); ++k)
         if (placed_[k].count == 1) weights_[placed_[k].first] = blocks_[0].sets[k].weight;
-    if (material.count[0][pawn] > 0 && material.count[1][pawn] > 0) add_block(true);
     size_ -= first;
 }
 
-void MaterialNumbering::add_block(bool pushed) {
+void MaterialNumbering::add_block(bool pushed, unsigned level) {
     Block block;
     block.first = size_;
+    block.pushed = pushed;
+    block.level = level;
+    if (has_levels()) {
+        block.pawns.radix = levels_[pushed].size(level);
+        block_of_level_[pushed][level] = static_cast<std::uint16_t>(blocks_.size());
+    }
     block.mover.radix = symmetric_ ? 1 : 2;
     block.kings.radix = kings_->size();
     block.files.radix = pushed ? file_pairs : 1;
     for (const Group& g : placed_) {
         const unsigned count = g.count - (pushed && g.kind == pawn ? 1U : 0U);
         block.left.push_back(static_cast<std::uint8_t>(count));
-        block.sets.push_back({0, binomial(square_count - 2 * below(g), count)});
+        const bool ranked = g.kind == pawn && has_levels();
+        block.sets.push_back({0, ranked ? 1 : binomial(square_count - 2 * below(g), count)});
     }
     // Sort the digits, the slowest-changing first. bench/results/history.md has the table sizes for each order.
     std::size_t slow = placed_.size();
@@ -76,7 +96,7 @@ void MaterialNumbering::add_block(bool pushed) {
             std::count_if(placed_.begin(), placed_.end(), [](const Group& group) { return group.kind == pawn; }));
     else if (second_ + 1 == men_)
         slow = std::min<std::size_t>(slow, 1);
-    std::vector<std::size_t> order{mover_digit, files_digit};
+    std::vector<std::size_t> order{mover_digit, files_digit, pawns_digit};
     for (std::size_t k = 0; k < placed_.size(); ++k) {
         if (k == slow) order.push_back(kings_digit);
         order.push_back(first_set_digit + k);
@@ -88,8 +108,9 @@ void MaterialNumbering::add_block(bool pushed) {
         Digit& digit = place == mover_digit   ? block.mover
                        : place == files_digit ? block.files
                        : place == kings_digit ? block.kings
+                       : place == pawns_digit ? block.pawns
                                               : block.sets[place - first_set_digit];
-        digit.weight = weight;
+        digit.weight = digit.radix > 1 ? weight : 0;
         if (weight > std::numeric_limits<Index>::max() / 4 / digit.radix)
             throw Error(ErrorCode::bad_spec, "an ending with these pieces has more positions than can be numbered");
         weight *= digit.radix;
@@ -128,41 +149,72 @@ std::array<unsigned, 2> MaterialNumbering::pair_of_files(const Places& at, unsig
     return {row + file, taker};
 }
 
-Index MaterialNumbering::number(const Block& block, const Places& at, const NormalisedPosition& v,
-                                const KingPairs::Place& kings) const {
-    Index i = block.first + v.mover * block.mover.weight + kings.orbit * block.kings.weight;
+Index MaterialNumbering::number(const Places& at, const NormalisedPosition& v, const KingPairs::Place& kings) const {
+    const bool ep = v.pushed != 0;
     Squares pair = 0;
-    if (v.pushed != 0) {
+    Index files = 0;
+    if (ep) {
         const auto [pushed, taker] = pair_of_files(at, v.mover, v.pushed);
-        i += (2 * file_of(pushed) + (taker > pushed ? 1U : 0U) - 1) * block.files.weight;
+        files = 2 * file_of(pushed) + (taker > pushed ? 1U : 0U) - 1;
         pair = bit(pushed) | bit(taker);
     }
-    for (std::size_t k = 0; k < placed_.size(); ++k) {
+    const Block* block = &blocks_[ep ? 1 : 0];
+    Index placement = 0;
+    std::size_t k = 0;
+    if (has_levels()) {
+        std::uint32_t code = 0;
+        for (const unsigned side : {0U, 1U}) {
+            const Group& g = by_kind_[side][pawn];
+            const unsigned left = g.count - (ep ? 1U : 0U);
+            code = code * static_cast<std::uint32_t>(binomial(pawn_squares, left)) +
+                   static_cast<std::uint32_t>(rank_subset((set_of(at, g) & ~pair) >> 8));
+            k += g.count > 0 ? 1 : 0;
+        }
+        const PawnLevels::Place& place = levels_[ep].place(code);
+        block = &blocks_[block_of_level_[ep][place.level]];
+        placement = place.rank;
+    }
+    Index i = block->first + v.mover * block->mover.weight + kings.orbit * block->kings.weight +
+              files * block->files.weight + placement * block->pawns.weight;
+    for (; k < placed_.size(); ++k) {
         const Group& g = placed_[k];
-        const Index set = block.left[k] == 1 && g.count == 1 ? at[g.first] - below(g)
-                                                             : rank_subset((set_of(at, g) & ~pair) >> below(g));
-        i += set * block.sets[k].weight;
+        const Index set = block->left[k] == 1 && g.count == 1 ? at[g.first] - below(g)
+                                                              : rank_subset((set_of(at, g) & ~pair) >> below(g));
+        i += set * block->sets[k].weight;
     }
     return i;
 }
 
+const MaterialNumbering::Block& MaterialNumbering::block_of(Index i) const {
+    if (blocks_.size() == 1) return blocks_.front();
+    const auto after =
+        std::upper_bound(blocks_.begin(), blocks_.end(), i, [](Index at, const Block& b) { return at < b.first; });
+    return *std::prev(after);
+}
+
+std::vector<Index> MaterialNumbering::slices() const {
+    std::vector<Index> firsts;
+    for (const Block& block : blocks_)
+        if (firsts.empty() || (has_levels() && !block.pushed)) firsts.push_back(block.first);
+    return firsts;
+}
+
 Index MaterialNumbering::rank(const NormalisedPosition& v) const {
     const KingPairs::Place& kings = kings_->place(v.at[0], v.at[second_]);
-    const Block& block = blocks_[v.pushed != 0 ? 1 : 0];
     Places at;
     NormalisedPosition seen = v;
     const auto& image = images[kings.symmetry];
     for (unsigned k = 0; k < men_; ++k) at[k] = image[v.at[k]];
     if (v.pushed != 0 && kings.symmetry != 0) seen.pushed = static_cast<std::uint8_t>(9 - v.pushed);
-    const Index i = number(block, at, seen, kings);
+    const Index i = number(at, seen, kings);
     if (!kings.mirrored) return i;
     for (unsigned k = 0; k < men_; ++k) at[k] = images[exchange][at[k]];
-    return std::min(i, number(block, at, seen, kings));
+    return std::min(i, number(at, seen, kings));
 }
 
 NormalisedPosition MaterialNumbering::unrank(Index i) const {
-    const bool ep = blocks_.size() > 1 && i >= blocks_[1].first;
-    const Block& block = blocks_[ep ? 1 : 0];
+    const Block& block = block_of(i);
+    const bool ep = block.pushed;
     i -= block.first;
     std::array<std::uint32_t, most_digits> digits{};
     for (const PlaceOfDigit& place : block.places) {
@@ -185,6 +237,14 @@ NormalisedPosition MaterialNumbering::unrank(Index i) const {
         v.pushed = static_cast<std::uint8_t>(1 + file);
         pair[1U - v.mover] = bit(row + file);
         pair[v.mover] = bit((files + 1) % 2 == 1 ? row + file + 1 : row + file - 1);
+    }
+    if (has_levels()) {
+        const std::uint32_t code = levels_[ep].code(block.level, digits[pawns_digit]);
+        const auto second =
+            static_cast<std::uint32_t>(binomial(pawn_squares, by_kind_[1][pawn].count - (ep ? 1U : 0U)));
+        std::size_t k = first_set_digit;
+        if (by_kind_[0][pawn].count > 0) digits[k++] = code / second;
+        if (by_kind_[1][pawn].count > 0) digits[k] = code % second;
     }
     for (std::size_t k = 0; k < placed_.size(); ++k) {
         const Group& g = placed_[k];

@@ -9,6 +9,7 @@
 
 #include "../../../index.hpp"
 #include "material.hpp"
+#include "pawn_levels.hpp"
 #include "squares.hpp"
 
 namespace mexbase::chess {
@@ -131,19 +132,26 @@ constexpr unsigned pushed_rank(unsigned side) {
 /// The order of the digits, the slowest-changing first: the side to move, the slow sets, the kings, the other sets.
 /// With pawns, the slow sets are the sets of pawns. Without pawns, all sets are slow, or only the first if the second
 /// side has a lone king. Most materials pack best in this order.
+///
+/// With `by_levels`, a material with pawns has a slice per level of the pawns (`PawnLevels`), the greatest level
+/// first, so that pawn moves lead to lower slices. The sets of pawns are then one digit, the rank of their placement.
 class MaterialNumbering {
   public:
-    MaterialNumbering(const Material& material, Index first);
+    MaterialNumbering(const Material& material, Index first, bool by_levels = false);
 
     const Material& material() const { return material_; }
     const std::vector<Group>& groups() const { return groups_; }
     bool symmetric() const { return symmetric_; }
     bool has_pawns() const { return pawns_; }
     /// Returns true if pawns of this material may be taken en passant.
-    bool has_pushed() const { return blocks_.size() > 1; }
+    bool has_pushed() const { return pushed_; }
     unsigned men() const { return men_; }
     Index first() const { return blocks_.front().first; }
     Index size() const { return size_; }
+    /// Returns true if pawn moves lead to a lower slice.
+    bool has_levels() const { return levels_[0].levels() != 0; }
+    /// Returns the first index of each slice of this material, in order.
+    std::vector<Index> slices() const;
     /// Appends the ranges of the digits that have more than one value: first for positions without an en passant
     /// capture, then for the others.
     void add_digit_ranges(std::vector<DigitRange>& out) const;
@@ -189,7 +197,8 @@ class MaterialNumbering {
     };
 
   private:
-    static constexpr std::size_t mover_digit = 0, kings_digit = 1, files_digit = 2, first_set_digit = 3;
+    static constexpr std::size_t mover_digit = 0, kings_digit = 1, files_digit = 2, pawns_digit = 3,
+                                 first_set_digit = 4;
     static constexpr std::size_t most_digits = first_set_digit + most_men - 2;
     struct Digit {
         Index weight = 0;
@@ -201,22 +210,27 @@ class MaterialNumbering {
         std::uint32_t radix = 0;
         std::uint64_t inverse = 0;  ///< 2^64 divided by the radix and rounded up: exact for numbers below 2^32
     };
-    /// One of at most two blocks of indices: positions without an en passant capture, or those with one.
+    /// A block of indices: positions without an en passant capture, or those with one; all, or those of a level.
     struct Block {
         Index first = 0;
-        Digit mover, kings, files;
-        std::vector<Digit> sets;           ///< one per group in `placed_`
+        bool pushed = false;
+        unsigned level = 0;
+        Digit mover, kings, files, pawns;
+        std::vector<Digit> sets;           ///< one per group in `placed_`; constant if `pawns` has the set
         std::vector<PlaceOfDigit> places;  ///< digits with more than one value, the fastest first
         std::vector<std::uint8_t> left;    ///< per group in `placed_`: number of pieces that are not in `files`
     };
-    void add_block(bool pushed);
-    Index number(const Block& block, const Places& at, const NormalisedPosition& v,
-                 const KingPairs::Place& kings) const;
+    void add_block(bool pushed, unsigned level = 0);
+    const Block& block_of(Index i) const;
+    Index number(const Places& at, const NormalisedPosition& v, const KingPairs::Place& kings) const;
     std::array<unsigned, 2> pair_of_files(const Places& at, unsigned mover, unsigned pushed) const;
 
     Material material_;
     std::vector<Group> groups_, placed_;  ///< `placed_` has no kings, and begins with pawns
-    std::vector<Block> blocks_;
+    std::vector<Block> blocks_;           ///< by index
+    std::array<PawnLevels, 2>
+        levels_;  ///< without and with an en passant capture; empty if pawn moves stay in the slice
+    std::array<std::vector<std::uint16_t>, 2> block_of_level_;  ///< numbers of blocks
     std::array<std::array<Group, kind_count>, 2> by_kind_{};
     std::array<std::uint8_t, 16> first_men_{};
     std::array<Kind, most_men> kinds_{};
@@ -224,7 +238,7 @@ class MaterialNumbering {
     const KingPairs* kings_;
     Index size_ = 0;
     unsigned men_ = 0, second_ = 0;
-    bool pawns_ = false, symmetric_ = false, pairs_ = false;
+    bool pawns_ = false, pushed_ = false, symmetric_ = false, pairs_ = false;
 };
 
 }  // namespace mexbase::chess

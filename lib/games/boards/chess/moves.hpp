@@ -282,7 +282,7 @@ void for_each_pushed(const MaterialNumbering& layout, const NormalisedPosition& 
     }
 }
 
-/// Calls `f(index)` for every position of the same material from which a legal move leads to the legal position
+/// Calls `f(index)` for every position of the same slice from which a legal move leads to the legal position
 /// `position`. If the position is its own mirror image, mirrored predecessors are listed once.
 template <class F>
 void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosition& position, F&& f) {
@@ -316,6 +316,7 @@ void for_each_predecessor(const MaterialNumbering& layout, const NormalisedPosit
     };
     const bool mirrored = !layout.has_pawns() && is_mirrored(layout, v);
     for (unsigned man = layout.begin(me); man < layout.end(me); ++man) {
+        if (layout.has_levels() && layout.kind(man) == pawn) continue;
         const unsigned to = v.at[man];
         Squares homes = homes_of(layout, v, all, man, target);
         if (homes == 0) continue;
