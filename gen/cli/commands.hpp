@@ -47,7 +47,8 @@ struct FamilyKinds {
     std::vector<std::string> conditions;  ///< conditions under which games of the family have some of these kinds
 };
 FamilyKinds kinds_of(const Family& family);
-/// Formats the kinds for `describe`, as in `outcome (default), nimber, obliged; obliged only where play must end`.
+/// Returns the list of kinds of value that `describe` prints. An example is `outcome (default), nimber, obliged;
+/// obliged only where play must end`.
 std::string kinds_text(const FamilyKinds& kinds);
 /// Computes values of single positions: `mexgen value SPEC [POSITION...]`.
 int value(const Arguments&, const Registry&);

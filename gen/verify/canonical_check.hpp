@@ -117,7 +117,7 @@ class CanonicalCheck {
     /// atomic weight that does not follow from its options.
     std::optional<std::string> fault(std::uint32_t game);
     OutcomeClass outcome(std::uint32_t game);
-    /// Adds an option, given by its value, of the position that the next call of `make` checks.
+    /// Adds the value of an option. The next call of `make` checks the position that has the added options.
     void add(bool left, std::uint32_t option) { (left ? left_ : right_).push_back(option); }
     /// Returns true if `value` is the value of the position whose options were added since the last call.
     bool make(std::uint32_t value);

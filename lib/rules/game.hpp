@@ -119,8 +119,9 @@ class Game : public Moves {
     bool whole() const { return traits().whole; }
 
     /// Returns the location of the position or sum that `text` names. `text` may be `start`, or `#N` for index N. In
-    /// heap games, `repetition` reduces a number of 20 digits or more to an index of equal value. Throws
-    /// `Error{bad_position}`. Throws `Error{out_of_domain}` for an index that is not a position below `limit`.
+    /// heap games with periodic values, `repetition` has the period. It replaces an index of 20 digits or more by a
+    /// small index of equal value. Throws `Error{bad_position}`. Throws `Error{out_of_domain}` for an index that is not
+    /// a position below `limit`.
     PositionLocation find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// Like `find`, but also returns the text of the named position, which `for_each_named_move` needs.
     ResolvedPosition resolve(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
@@ -195,8 +196,8 @@ class Game : public Moves {
     /// Returns the position as a colouring of the board that `searched_board` returns. Call it only if there is one.
     virtual Colouring colouring(Index) const;
 
-    // Members that count reachable positions and check rules. They handle positions as users see them. The images of an
-    // index are the positions that it stands for, numbered 0..images-1. Image 0 is the position that `unrank` gives.
+    // The next members are called to count reachable positions and to check rules. The images of an index are the
+    // positions that it stands for, numbered 0..images-1. Image 0 is the position that `unrank` gives.
 
     /// Returns an image of an index, with the rank, image number and text that the rules give it.
     virtual SeenPosition seen(Index, unsigned image) const = 0;

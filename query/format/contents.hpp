@@ -73,8 +73,8 @@ std::vector<std::byte> encode_board(const Board& board);
 /// Writes the board to `sink` in pieces.
 void write_board(const Board& board, const PieceSink& sink);
 Board parse_board(std::span<const std::byte> bytes);
-/// Returns the checksum of the board section. A spec names its board by this checksum, even if the table stores the
-/// board as a large graph instead.
+/// Returns the checksum of the output of `encode_board`. A spec names its board by this checksum, also if the table
+/// stores the board in another format.
 std::uint64_t board_checksum(const Board& board);
 
 /// Returns true if the board is stored as a large graph, in a section of names and a section of arcs. Such a board is

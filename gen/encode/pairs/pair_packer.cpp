@@ -79,7 +79,8 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
     std::vector<std::uint32_t> node_of(words.size(), 0);  // node of each word
     for (std::size_t s = 0; s < words.size(); ++s) {
         if (costs[s] == no_code || column_[words[s].front()] == none) continue;
-        // The word of a pair begins with the word of its left symbol. So its path in the tree starts at that node.
+        // The word of a pair begins with the word of its left symbol. So the path of the pair continues from the node
+        // of the left symbol.
         const std::uint16_t left = s < grammar_.literals() ? none : grammar_.pairs[s - grammar_.literals()].left;
         std::uint32_t node = left == none ? 0 : node_of[left];
         for (const std::uint16_t literal : words[s].subspan(node == 0 ? 0 : words[left].size())) {

@@ -16,8 +16,8 @@
 
 namespace mexbase::detail {
 
-/// Checks that the game returned by `heap_game()` has the moves of the rules. Also compares some heaps that are not in
-/// the table, because a proof of a period needs them. Throws `Error{verification_failed}`.
+/// Checks that the game returned by `heap_game()` has the moves of the rules. Some of the compared heaps are larger
+/// than those of the table, because a proof of a period needs their moves. Throws `Error{verification_failed}`.
 void check_heap_game(const Game& game);
 
 /// Maximum number of indices that are checked.

@@ -51,8 +51,8 @@ inline constexpr KeyHelp symmetry_key{
 class ColouringBoard {
   public:
     /// Takes a simple, undirected board of 1..`most_coloured_vertices` vertices; `name` is the value of key `board` in
-    /// the spec. If `columns` is not 0, texts have a `/` after that many letters. If the board is larger, throws
-    /// `Error{bad_file}` for a board from a file, otherwise `Error{bad_spec}`.
+    /// the spec. If `columns` is not 0, the text of a position has a `/` after every `columns` letters. If the board is
+    /// larger, throws `Error{bad_file}` for a board from a file, otherwise `Error{bad_spec}`.
     ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns = 0);
     /// Uses the board that key `board` names.
     explicit ColouringBoard(const Parameters& p);

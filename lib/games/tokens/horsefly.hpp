@@ -20,8 +20,8 @@ namespace mexbase {
 /// the vertex it came from with its last move. At a vertex marked `home` play ends, even if arcs leave it.
 ///
 /// A position is the fly's vertex and its previous vertex. The lowest indices are the positions before the first move,
-/// in file order. Then come the pairs to<from of all moves, sorted by `from` and then by `to`. Parallel arcs share a
-/// pair.
+/// in file order. Then come the positions after a move, sorted by the previous vertex and then by the fly's vertex.
+/// Parallel arcs lead to the same position.
 class Horsefly {
   public:
     /// The fly's vertex, and the vertex it came from with its last move.

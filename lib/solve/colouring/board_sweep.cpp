@@ -145,7 +145,7 @@ PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
     return groups;
 }
 
-/// Calls `leaf(rank, word, states)` for each word after its options, on several threads. Progress is approximate.
+/// Calls `leaf(rank, word, states)` once for each word, on several threads. The options of a word come before the word.
 template <bool Placing, class Leaf>
 void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;

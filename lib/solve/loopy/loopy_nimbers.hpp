@@ -67,7 +67,7 @@ class LoopyNimbers {
     bool infinite(Index i) const { return detail::LoopyWord::is_infinite(words_[i]); }
     /// Returns the nimber; 0 if infinite.
     std::uint32_t nimber(Index i) const { return infinite(i) ? 0 : words_[i]; }
-    /// Returns the remoteness in the analysis that found the nimber, an even number. Returns 0 if infinite.
+    /// Returns the counter, which is even: the remoteness of the loss that gave the nimber. Returns 0 if infinite.
     std::uint64_t counter(Index i) const { return counters_[i].remoteness; }
     /// Returns the number of the set K of an infinite vertex, less than `set_count()`. Sets are numbered by their first
     /// use in index order.

@@ -45,14 +45,15 @@ struct SolverState {
     std::vector<std::uint64_t> numbers;
 };
 
-/// Vertices of a slice that are won or lost with remoteness `ply`, unless they are decided before.
+/// Vertices of a slice that become won or lost at `ply`, unless their outcome is decided before. They are scheduled for
+/// this ply.
 struct ScheduledVertices {
     std::uint64_t ply = 0;
     bool won = false;
     std::vector<Index> vertices;
 };
 
-/// Receives a scheduled vertex.
+/// Receives a vertex `v` that is scheduled to become won or lost at `ply`.
 using ScheduledSink = std::function<void(std::uint64_t ply, bool won, Index v)>;
 /// Calls a sink once for each vertex scheduled after a ply. Must not be called after `save` has returned.
 using ScheduledSource = std::function<void(const ScheduledSink&)>;

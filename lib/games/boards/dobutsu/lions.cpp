@@ -54,7 +54,7 @@ constexpr unsigned swapped(unsigned code) {
     return is_own(code) ? code + (others - own) : code - (others - own);
 }
 
-/// The new number of each square (a cell without a lion) when one pair of lions replaces another.
+/// Maps square numbers to new ones after the pair of lions has changed. The cells without a lion are numbered as squares.
 using Renumbering = std::array<unsigned, square_count>;
 
 /// Maps each state (the codes of the two pieces of a kind) to the state in which `code` has replaced both codes. The
