@@ -30,7 +30,8 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
     const std::size_t judge = chunks_to_judge(bits, mixed.size()), train = chunks_to_train(mixed.size(), judge);
     const bool all = mixed.size() <= judge;
     const std::size_t want = all ? mixed.size() : std::min(judge + train, mixed.size());
-    // Candidates are judged by the last of every `turn` chunks, and codecs are trained from the others.
+    // In each group of `turn` chunks, the last chunk is for comparing candidates, and the others are for training
+    // codecs.
     const std::size_t turn = all ? 1 : std::max<std::size_t>(2, (judge + train) / judge);
     Samples samples;
     for (const std::uint64_t chunk : mixed)

@@ -171,15 +171,14 @@ class Writer {
   private:
     static constexpr double no_bound = std::numeric_limits<double>::infinity();
 
-    /// Returns true if one block is surely the best form. It must be short enough, and trying several blocks must mean
-    /// trying the same ways. Returns false if the options name a codec or a block size, so that all forms are tried.
+    /// Returns true if the best form is surely one short block, so that forms with several blocks need not be tried.
+    /// Returns false if the options name a codec or a block size.
     bool is_small(detail::SmallPacker& small) const {
         return !options_.codec && !options_.block_log2 && small.knows_all_ways() &&
                small.quick_bytes() <= format::most_small_stream;
     }
 
-    /// Returns the best form of a stream. It is one block, or several blocks by a plan. `block_log2` fixes the block
-    /// size of the plan.
+    /// Returns the best form of a stream: one block, or several blocks. `block_log2` fixes the size of several blocks.
     StreamForm form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
                        double most_quick_bytes = no_bound) const {
         StreamForm form;

@@ -84,8 +84,8 @@ class Search {
         });
     }
 
-    /// Stores the permutation that maps each vertex of the first leaf to the vertex at its place in `leaf`, if it is an
-    /// automorphism. A leaf is a partition in which every cell has one vertex.
+    /// Stores the permutation that maps the vertices of the first leaf to those of `leaf` if it is an automorphism. A
+    /// leaf is an ordered partition in which every cell has one vertex.
     void keep(const Cells& leaf) {
         if (first_leaf_.empty()) first_leaf_ = leaf;
         Permutation map(board_.vertices);

@@ -40,8 +40,9 @@ struct Family {
     std::unique_ptr<Game> (*make)(Parameters) = nullptr;
     /// Rewrites the parameters so that equal games have equal specs. Null if the family needs no rewriting.
     void (*normalise)(Parameters&) = nullptr;
-    /// `table_group` returns the name of the group that a position belongs to. `may_hold` returns false if the game has
-    /// no position of group `sort`. Both are null unless each table holds one group (`Has::table_group`).
+    /// Functions of games whose tables hold one group of positions each (`Has::table_group`), otherwise null.
+    /// `table_group` returns the name of a position's group. `may_hold` returns false if a game has no position of
+    /// group `sort`.
     std::string (*table_group)(std::string_view position) = nullptr;
     bool (*may_hold)(const Parameters&, std::string_view sort) = nullptr;
     std::vector<RulesetKinds> rulesets{};

@@ -115,7 +115,7 @@ class Game : public Moves {
     /// Returns true if a move to this position ends the whole sum (`Has::ends_race`). Call it only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
     bool partizan() const { return traits().partizan; }
-    /// Returns true if the game has the whole form (an option is one position). If not, `options` throws.
+    /// Returns true if every option is a single position and not a sum (the whole form). If not, `options` throws.
     bool whole() const { return traits().whole; }
 
     /// Returns the location of the position or sum that `text` names. `text` may be `start`, or `#N` for index N. In

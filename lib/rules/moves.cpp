@@ -34,7 +34,7 @@ void Flat::reserve(std::size_t room) {
     if (room > std::numeric_limits<std::uint32_t>::max())
         throw Error(ErrorCode::out_of_memory, "a position has 2^31 options or more, which is not supported");
     const std::size_t used = size();
-    // Loops read the `slack` elements after the end, so these must be initialised.
+    // Callers may read `slack` elements after the end, so these elements must be initialised.
     const std::size_t initialised = begin_ == nullptr ? 0 : static_cast<std::size_t>(last_ - begin_) + slack;
     auto* const grown = static_cast<Index*>(std::realloc(begin_, (room + slack) * sizeof(Index)));
     if (grown == nullptr) throw Error(ErrorCode::out_of_memory, "not enough memory for the options of a position");

@@ -60,7 +60,7 @@ std::optional<BlockView> Decoder::unpack_body(std::uint64_t positions, std::span
     const std::size_t packed = format::packed_bytes(positions, header_.bits);
     if (body.empty() || body.size() > packed) return std::nullopt;
     if (body.size() < packed) return unpack(body, positions, scratch, buffer);
-    // Data of this size is not compressed, whatever the codec.
+    // If the body has the size of the packed symbols, it is not compressed.
     std::memcpy(buffer, body.data(), body.size());
     return packed_view(buffer, positions);
 }

@@ -151,9 +151,9 @@ class PairPacker::GapParser {
     }
 
   private:
-    static constexpr std::size_t near = 8;  // distance from the ends of a gap within which the other state is followed
+    static constexpr std::size_t near = 8;        // maximum distance from the ends of a gap for the second state
     static constexpr std::size_t levels = 2;      // states tried: a state and its suffixes, in addition to the root
-    static constexpr std::size_t least_ends = 3;  // symbols tried that end in the other state
+    static constexpr std::size_t least_ends = 3;  // number of symbols tried that end in the second state
     static constexpr std::uint32_t margin = 4 * 256;
 
     void reach(std::size_t end, std::uint32_t cost, std::uint16_t symbol) {
@@ -170,16 +170,17 @@ class PairPacker::GapParser {
             least = std::min(least, (s_.cost[end - ends.span[k]] + ends.cost[k]) * max_ends + k);
         reach(end, least / max_ends, packer_.listed_[longest][least % max_ends]);
     }
-    /// Advances `held_` (the state for other numbers in the gap) over a number that is not `dont_care`.
+    /// Advances the second state over the number at `i`, which is not `dont_care`.
     void advance_over_given(std::size_t i) {
         const std::uint16_t column = packer_.column_[packer_.literals_.literal_of(numbers_[i])];
         const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
         held_ = entry >> symbol_bits;
-        // Drops `held_` if no symbol that ends here begins in the gap, because the other state finds such symbols.
+        // Drops the second state if the symbols that end here begin after the gap. The first state finds such symbols.
         if (held_ == s_.ends[i] >> symbol_bits || gaps_.states[held_].depth <= i + 1 - gap_end_) held_ = 0;
         if (held_ != 0) finish(i + 1, entry & symbol_mask);
     }
-    /// Tries symbols that end at a `dont_care`. Then sets `held_` to a likely state for other numbers in the gap.
+    /// Tries symbols that end at a `dont_care`. Then sets the second state to a likely state for other numbers in the
+    /// gap.
     void pass_gap(std::size_t i) {
         if (i >= gap_end_) {
             gap_begin_ = i;
@@ -233,7 +234,7 @@ class PairPacker::GapParser {
     PairScratch& s_;
     std::size_t gap_begin_ = 0, gap_end_ = 0;  // bounds of the last gap
     std::size_t fit_ = 0;                      // number of `free` symbols that fit into the gap so far
-    std::uint32_t held_ = 0;                   // other state; 0: none
+    std::uint32_t held_ = 0;                   // the second state; 0: none
 };
 
 void PairPacker::parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,

@@ -15,13 +15,14 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Map from pairs to counts or numbers. The key of a pair is the left symbol times 2^16 plus the right.
+/// Map from pairs of symbols to integers, such as counts. The key of a pair is the left symbol times 2^16 plus the
+/// right symbol.
 class PairCounts {
   public:
     /// Makes an empty map with capacity for `room` pairs.
     explicit PairCounts(std::size_t room = 0) : slots_(std::bit_ceil(2 * room + 16)) {}
 
-    /// Returns the count or number of a pair, which is 0 at first.
+    /// Returns a reference to the integer of a pair. Adds the pair with 0 if the map does not have it.
     std::uint32_t& operator[](std::uint32_t pair) {
         std::size_t place = place_of(pair);
         if (slots_[place].pair == no_pair) {
@@ -34,7 +35,7 @@ class PairCounts {
         }
         return slots_[place].count;
     }
-    /// Returns the count or number of a pair, or 0 for a new pair.
+    /// Returns the integer of a pair, or 0 if the map does not have the pair.
     std::uint32_t count(std::uint32_t pair) const { return slots_[place_of(pair)].count; }
     /// Returns the pairs added since the last call.
     std::vector<std::uint32_t> take_added() { return std::exchange(added_, {}); }
@@ -64,8 +65,8 @@ class PairCounts {
 /// Search for the pairs of a grammar. Replaces frequent pairs of adjacent symbols by new symbols, several pairs per
 /// round.
 ///
-/// All pairs are counted once. Later, only counts of pairs with a new symbol rise. So each pair is filed by its count,
-/// and moved only if a later round finds a smaller count.
+/// All pairs are counted once. After this, a count rises only if the pair contains a new symbol. So pairs are sorted by
+/// count once, and a pair is moved only if a later round finds a smaller count.
 class Pairing {
   public:
     using Pair = format::Grammar::Pair;

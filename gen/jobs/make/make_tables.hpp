@@ -37,7 +37,7 @@ JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& optio
 /// Makes the table of a loop-free game by one sweep. The rules must define an order of the positions.
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Makes the table of an impartial game that is cut off at a bound, with only what holds for any play past it.
+/// Makes the table of an impartial game with a bound. It contains only facts that hold for any values past the bound.
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Makes the table of any game by retrograde analysis, with the strategy in `options`.

@@ -54,8 +54,8 @@ std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const St
 
 /// Adds a stream of outcomes and a stream of remotenesses.
 void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& solved);
-/// Adds two streams for the undecided positions of a bounded game. They have 1 for positions proved not to be wins, or
-/// not to be losses. Borrows `solved`.
+/// Adds two streams for the undecided positions of a bounded game. The first has 1 for each position that is proved not
+/// to be won. The second has 1 for each position that is proved not to be lost. Borrows `solved`.
 void add_proven_streams(TableContents& contents, const HoleMarker& holes, const BoundedSolution& solved);
 /// Adds streams of outcomes and remotenesses, two for each player who begins. `with_turn` has values by position and
 /// player to move.

@@ -188,8 +188,8 @@ class MensMorris {
     unsigned image(const Position& p) const;
     unsigned compose(unsigned g, unsigned h) const { return ((g ^ h) & 16) + pairs_.orbits().compose(g % 16, h % 16); }
 
-    /// Returns the position with the other player to move. Returns `std::nullopt` while men are in hand, because their
-    /// number determines the player to move. Also returns it if the player to move has only two men left.
+    /// Returns the position with the other player to move. Returns `std::nullopt` if men are in hand, because their
+    /// number determines the player to move. Also returns `std::nullopt` if the player to move has only two men left.
     std::optional<Position> passed(const Position& p) const {
         if (p.my_hand + p.their_hand > 0 || count(p.mine) == 2) return std::nullopt;
         return Position{p.theirs, p.mine, 0, 0, !p.black_moves};
@@ -225,7 +225,7 @@ class MensMorris {
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const unsigned a = count(p.mine), b = count(p.theirs);
-        // If a player has two men left, the last move was a capture, from another slice.
+        // If the player to move has two men left, the last move was a capture, not a slide.
         if (p.my_hand + p.their_hand > 0 || a == 2) return;
         const Index start = start_of(0, b, a);
         const unsigned empty = empty_points(p);

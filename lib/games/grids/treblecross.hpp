@@ -68,7 +68,8 @@ class Treblecross : public HeapRules {
     /// Returns the octal game 0.007: take three tokens, leave at most two heaps. Index i is a heap of i + 2 tokens.
     HeapGame heap_game() const { return {{{{3, 0}, {3, 1}, {3, 2}}, false}, 2}; }
 
-    /// Lists one option per pair of mirrored squares. All moves that leave no zone together give one option, index 0.
+    /// Calls `f` with the zones that a move leaves. Skips moves that mirror a listed move. Moves that leave no zone are
+    /// listed once, as index 0.
     template <class F>
     void for_each_split_option(Index, Position zone, Player, F&& f) const {
         for (Position place = 0; 2 * place < zone; ++place) {

@@ -81,8 +81,8 @@ inline bool has_canonical_board_sweep(const WordGame& game) {
     return (game.places || game.has_components) && !game.second;
 }
 
-/// Returns the values of all positions of a partizan game by index, as games of `arena`. If moves do more than colour
-/// vertices, the value of a position with several components is the sum of the values of one component and of the rest.
+/// Returns the values of all positions of a partizan game by index, as games of `arena`. In a game with components, the
+/// value of a position with several components is the sum of the values of one component and of the rest.
 std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
                                               const CanonicalSweepOptions& options = {});
 

@@ -40,8 +40,9 @@ TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, std::in
                 first = next;
             }
     };
-    // Counting sort. At first `begins[w]` is the number of moves to w. The prefix sum makes it the end of the list of
-    // their sources. Storing a source decrements it, so finally it is the beginning of the list.
+    // Counting sort. At first `begins[w]` is the number of moves to w. The prefix sum makes it the end of a list, which
+    // gets the sources of these moves. Storing a source decrements `begins[w]`, so finally it is the beginning of the
+    // list.
     const auto sort_moves = [&](auto& begins) {
         const auto check = [](bool same) {
             if (!same)

@@ -163,8 +163,7 @@ void NimberSweep::choose_method() {
     const bool possible = !options_.plain && !values_.is_wide_ && game_.most_heaps() <= 2;
     is_sparse_ = possible &&
                  sparse_->choose(values_.narrow_, options_.mask, std::max<std::uint64_t>(options_.least_sparsity, 1));
-    // The second choice of a method comes soon, because only solving shows how many common heaps are needed. A resumed
-    // sweep may have many heaps at its first choice.
+    // The second choice follows soon after the first, when some heaps have been solved by the chosen method.
     next_choice_ = heaps() + (chosen_ ? heaps() : heaps() / 32);
     chosen_ = true;
 }

@@ -51,7 +51,8 @@ struct NimberSweepOptions {
     bool plain = false;
     /// The sparse space method (sparse_space.hpp) is used only after this number of heaps.
     std::uint64_t sparse_from = 1024;
-    /// The sparse space method is used if at most one heap in this many is rare (`best_sparse_mask`), or always if 1.
+    /// The sparse space method is used if at most one heap in `least_sparsity` has a rare nimber (`best_sparse_mask`).
+    /// If 1, it is always used.
     std::uint64_t least_sparsity = 4;
     /// Mask that divides nimbers into rare and common (`best_sparse_mask`). By default chosen from the values.
     std::optional<std::uint32_t> mask{};

@@ -17,8 +17,8 @@
 
 namespace mexbase {
 
-/// A solved bounded game, in which moves may lead past a bound. `solve_bounded` describes its two passes, plain and
-/// doubled. Movable; safe to read from several threads.
+/// Solution of a bounded game, in which moves may lead past a bound. `solve_bounded` computes it. Movable; safe to read
+/// from several threads.
 class BoundedSolution {
   public:
     /// Proven wins and losses, whatever values positions past the bound have. Remotenesses are upper bounds.

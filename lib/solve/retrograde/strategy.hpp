@@ -39,8 +39,8 @@ struct GraphShape {
 /// - Each thread takes 2 MiB for messages to other threads.
 /// - With slices, V and E are those of the largest; positions of others take 2 bytes each. Two bits cannot be used.
 ///
-/// Play longer than 16383 plies doubles the cells, which is not included. Nor are vertices scheduled by options outside
-/// their slice (4 bytes each).
+/// Two amounts are not included. The cells need twice the memory if play is longer than 16383 plies. A vertex that an
+/// option in another slice schedules takes 4 bytes.
 ///
 /// Child counters read each edge once or twice. Two bits read all options of v once per won option, at worst E times
 /// the number of options. Forward reads all edges of undecided positions once per ply.

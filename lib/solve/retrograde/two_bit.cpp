@@ -56,7 +56,8 @@ class TwoBit : private PlyEngine<MovesGraph> {
         };
         if (!from_.begun || from_.passing) seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
-            // Uses one thread: schedules may have vertices of other threads' ranges, and four vertices share a byte.
+            // Runs on one thread, because the states of four vertices share a byte, and a schedule may contain any
+            // vertices.
             apply_scheduled(ply, false, open, mark);
             offer(ply, false);
             const Index decided = begin_ply(ply);

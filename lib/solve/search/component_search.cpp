@@ -245,11 +245,12 @@ auto ComponentSearch<Values>::of_cutthroat(const Colouring& sum) -> Value {
     Value total = Values::zero;
     for_each_cutthroat_component(board_, sum, [&](Colouring c) {
         if (!Values::partizan) {
-            // Exchanging the three colours does not change nimbers, so the smallest of the three sets becomes green.
+            // Exchanging colours does not change nimbers, so the smallest of the three sets (as a number) becomes
+            // green.
             if (c.black < c.open) std::swap(c.black, c.open);
             if (c.white < c.open) std::swap(c.white, c.open);
         }
-        // A black vertex is in the first set, a white vertex in the second, a green vertex in both.
+        // Black vertices are in the first set, white vertices are in the second, and green vertices are in both.
         const Tinted by_player{c.black | c.open, c.white | c.open};
         const auto next = [&](unsigned v, Colour) { return of_cutthroat(c.without(just(v))); };
         total = values_.sum(total, remembered(memo_, by_player.black, by_player.white, [&] {

@@ -156,7 +156,7 @@ class GameArena {
     PartizanId append(const Node& node);
     std::uint32_t append_options(Span left, Span right, bool shared);
     std::uint32_t find_set(Span left, Span right, std::uint32_t hash) const;
-    /// Returns the game with these options, which must be canonical, sorted, and not those of a number.
+    /// Returns the game with these options. They must be canonical and sorted, and the game must not be a number.
     PartizanId intern(Span left, Span right);
     void recognise(Node& node, Span left, Span right);
     /// Returns the id of the uptimal number + ups + *nimber, or `none` if the arena does not have it.

@@ -16,8 +16,8 @@ OutcomeClass GameArena::outcome(PartizanId g) const {
     return outcome_class((flags & at_most_zero) == 0, (flags & at_least_zero) == 0);
 }
 
-/// Returns true if a <= b, for uptimals with equal numbers. Their difference b - a is n.up + *m. It is at least 0 if n
-/// = 0 and m = 0, if n = 1 and m is not 1, and if n > 1.
+/// Returns true if a <= b, for two uptimals that have the same number. The difference b - a is n times ↑, plus *m. It
+/// is at least 0 in three cases: n = 0 and m = 0; n = 1 and m is not 1; n > 1.
 bool GameArena::uptimal_leq(const Node& a, const Node& b) const {
     const UptimalRecord& x = uptimals_[a.extra];
     const UptimalRecord& y = uptimals_[b.extra];

@@ -25,7 +25,7 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
         throw Error(ErrorCode::bad_usage,
                     "-- ends the options, but nothing follows it (write -- -- for the position --)");
     using namespace po::command_line_style;
-    // Takes words that begin with a dash and are not options as ordinary words. Boost parses all others.
+    // A word that begins with a dash and is not an option becomes a position. Boost parses all other words.
     const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
         const std::string word = words.front();
         const auto is_it = [&word](const auto& option) {

@@ -64,7 +64,8 @@ struct Advice {
     const char* option;     ///< no advice is given if this option is present; empty: always given
     std::string_view text;  ///< text to append, such as `name it with --program COMMAND`
 };
-/// Returns the result of `run`. If `run` throws an error, appends the text of the `advice` with the same remedy to it.
+/// Returns the result of `run`. If `run` throws an error with a remedy, appends the advice for this remedy to the
+/// message.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}` if reading fails.

@@ -43,10 +43,11 @@ Material parse_material(std::string_view text);
 /// colours exchanged.
 bool leads_to(const Material& from, const Material& to);
 
-/// Returns `from` and all materials that captures and promotions lead to, each once, in normal order. They are sorted
-/// by the number of pieces and then of pawns, so captures and promotions lead only to earlier materials.
+/// Returns `from` and all materials that captures and promotions lead to, each once. The list is sorted by the number
+/// of pieces and then of pawns, so captures and promotions lead only to earlier materials. Each material is in normal
+/// order (see `Material`).
 std::vector<Material> closure_of(const std::vector<Material>& from);
-/// Returns every material of `men` pieces, kings included, in normal order.
+/// Returns every material of `men` pieces, kings included. Each is in normal order (see `Material`).
 std::vector<Material> materials_of(unsigned men);
 
 }  // namespace mexbase::chess

@@ -61,7 +61,8 @@ class KingPairs {
                 const auto orbit = static_cast<std::uint16_t>(pairs_.size());
                 pairs_.push_back({static_cast<Square>(first), static_cast<Square>(second)});
                 const bool mirrored = !pawns && file_of(first) == rank_of(first) && file_of(second) == rank_of(second);
-                // If several symmetries map the representative to one pair, the smallest is stored, being written last.
+                // Several symmetries may map the representative to the same pair. The smallest is stored, because it is
+                // written last.
                 for (unsigned g = symmetries; g-- > 0;)
                     places_[images[g][first] * square_count + images[g][second]] = {
                         orbit, static_cast<std::uint8_t>(inverse_of(g)), mirrored};

@@ -54,7 +54,8 @@ constexpr unsigned swapped(unsigned code) {
     return is_own(code) ? code + (others - own) : code - (others - own);
 }
 
-/// Maps square numbers to new ones after the pair of lions has changed. The cells without a lion are numbered as squares.
+/// Maps square numbers to new ones after the pair of lions has changed. The cells without a lion are numbered as
+/// squares.
 using Renumbering = std::array<unsigned, square_count>;
 
 /// Maps each state (the codes of the two pieces of a kind) to the state in which `code` has replaced both codes. The

@@ -107,7 +107,7 @@ struct alignas(64) Material {
     std::array<std::uint8_t, most_groups> base{};      ///< number of values of the digit
     std::array<std::uint8_t, most_groups> sets{};      ///< number of the first set of the group's size
     std::array<std::uint32_t, most_groups> inverse{};  ///< 2^32 / weight, rounded up, less 1
-    /// The first state of a class, and the groups of its first and second piece (`most_groups` if missing).
+    /// A class of states: the first state, and the groups of the two pieces. `most_groups` stands for no group.
     struct Class {
         State first = 0;
         std::uint8_t one = most_groups, other = most_groups;
