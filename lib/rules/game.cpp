@@ -198,7 +198,7 @@ std::string Game::format_sum(std::span<const Index> parts) const {
 namespace detail {
 
 std::optional<Index> parse_index(std::string_view text) {
-    // Texts with # need not be indices. Drawings may begin with an occupied cell, and vertices may have such names.
+    // A text that begins with # need not be an index: # may also be an occupied cell, or begin the name of a vertex.
     const auto index = text.starts_with('#') ? decimal_number(text.substr(1)) : std::nullopt;
     if (index == no_index)
         throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not an index: expected a number below 2^64 - 1");

@@ -245,8 +245,8 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
         if (const StoredOrders::Range* range = orders_->find(first)) {
             n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
             const auto is_there = [&] { return first - window.first < window.numbers.size(); };
-            // `fill` reads a whole group of indices. This is too slow if only a few of its numbers are needed or fit
-            // into the window.
+            // `fill` reads a whole group of indices. This is too slow if only a few numbers of the group are needed, or
+            // if only a few fit into the window.
             constexpr Index worth_it = 64;
             const Index room = in_window(*range);
             if (!is_there() && room >= range->group / worth_it && window.end - window.begin >= room / worth_it)

@@ -129,7 +129,8 @@ class PairsEncoder : public Encoder {
         return candidate;
     }
 
-    /// Returns a lower bound on the packed size. A new pair at most doubles the length of the longest symbol.
+    /// Returns a lower bound on the packed size. Each new pair takes space in the grammar, and at most halves the
+    /// number of symbols.
     std::size_t least_bytes(std::uint64_t numbers) const override {
         constexpr std::size_t literals = 2, header = 5 + literals / 2, code_length = 4;
         std::size_t pairs = 0;  // bits for the pairs

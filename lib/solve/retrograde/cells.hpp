@@ -65,7 +65,8 @@ struct CellCode {
                 return 0;
         }
     }
-    /// Converts a cell to a wider type. An overflowed counter becomes 0 (not counted).
+    /// Converts a cell to a wider type. A counter that has overflowed becomes 0, which means that it has not been
+    /// counted.
     template <class Wider>
     static constexpr Wider widened(T cell) {
         if (is_decided(cell) || is_tie(cell)) return CellCode<Wider>::cell(value(cell));
