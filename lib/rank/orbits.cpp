@@ -27,8 +27,8 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
         }
     tables_ = t;
 
-    // Goes through the sets by size, and then in the order of their bits as numbers. The first set found of an orbit is
-    // its representative; the entries of all its sets are filled in then.
+    // Goes through the sets of cells by size, and sets of one size as binary numbers. The first set found of an orbit
+    // is the representative. Then the entries of all sets of the orbit are filled in.
     const SmallSubsets& subsets = SmallSubsets::shared();
     std::vector<bool> named(std::size_t{1} << cells);
     std::vector<std::uint16_t> symmetric;  // representatives with symmetries, of the current size

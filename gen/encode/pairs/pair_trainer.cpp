@@ -89,8 +89,8 @@ std::uint64_t estimated_bytes(const PairedText& paired) {
     return cost / 2048;
 }
 
-/// Returns true for each symbol that is a literal, or a pair that saves more than its own size in the grammar. The
-/// stream is assumed to be `times` as long as the samples.
+/// Returns true for each symbol that is a literal, or a pair that saves more space than it takes in the grammar. The
+/// savings in the samples are multiplied by `times` to estimate those in the stream.
 std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<const std::uint64_t> counts,
                                    std::uint64_t times) {
     const std::vector<std::uint32_t> costs = costs_of(counts);

@@ -203,7 +203,8 @@ void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fo
         for (const OptionState& option : states) own.add(cells[option.rank] & WordCell{0x7f});
         cells[rank] = states.empty() ? finished(word) : own.value();
     };
-    // In other games, a move only replaces letters by smaller letters. So options come before the word.
+    // In a game that is not a placement game, a move replaces letters by smaller letters. So options have smaller
+    // ranks.
     const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
     const bool adds = std::same_as<Fold, WordNimberFold> && game.has_components;
     const auto look_at_moves = [&](const Colouring& p) {

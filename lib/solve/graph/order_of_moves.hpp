@@ -20,8 +20,9 @@ bool has_order(const Moves& moves);
 /// predecessors need 4 more bytes per move and per index. Throws `Error{not_applicable}` if such a game is too large.
 std::optional<std::vector<Index>> topological_order(const Moves& moves);
 
-/// Returns all indices, each after the options of both players, or `std::nullopt` if there is no such order. Components
-/// of a sum need it, because a player may move twice in a row in one. Play must stop only at positions without moves.
+/// Returns all indices, each after the options of both players, or `std::nullopt` if there is no such order. Values in
+/// sums need this order, because a player may move twice in a row in one component. Play must stop only at positions
+/// without moves.
 std::optional<std::vector<Index>> order_of_either_player(const Moves& moves);
 
 }  // namespace mexbase

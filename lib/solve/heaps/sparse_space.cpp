@@ -88,7 +88,7 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
         if (nimber >= Width) return pairs;
         push(row, nimber, rows);
     }
-    // Options were also marked in the sets of unused rows.
+    // Clears the sets of unused rows, because options were marked in them too.
     if (rows < Rows) std::fill(sets_.begin() + static_cast<std::ptrdiff_t>(rows * Width), sets_.end(), 0);
     fits_ = true;
     return pairs;

@@ -91,8 +91,8 @@ class SparseSpace {
     bool fits_ = false;
     std::vector<Part> rare_;
     std::vector<Part> fillers_;  // common heaps; pairs with them give most of the rare options
-    // Permanent rows: parts that every move can leave in this and all later batches. Rare heaps that are not yet in
-    // `rare_rows_` are in `loose_`.
+    // Rows for parts that every move can leave in this batch and in all later batches. Rare heaps without a row are in
+    // `loose_`.
     std::vector<PartRow> rare_rows_, filler_rows_;
     std::vector<Part> loose_;
     // Numbers of rare heaps and of fillers to combine with other heaps before searching for the remaining nimbers.

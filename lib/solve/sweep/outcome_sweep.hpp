@@ -22,8 +22,8 @@ OutcomeCells sweep_partizan_outcomes(const Moves& moves, Play play, const SweepO
 namespace detail {
 
 /// Returns true if the sweep reads the lines of a position (`Has::lines`), not its options. It then stores a fold per
-/// line, which contains the values of the line's earlier positions. The folds must take no more memory than the values,
-/// of `bytes` bytes each, and both must fit.
+/// line, computed from the line's earlier positions. Returns false if the folds take more memory than the values
+/// (`bytes` bytes each), or if both do not fit.
 bool sweeps_by_lines(const Moves& moves, unsigned bytes, const SweepOptions& options);
 
 }  // namespace detail
