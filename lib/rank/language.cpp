@@ -47,7 +47,7 @@ class Groups {
         state_ += letter;
         state_ += static_cast<char>(lacks ? fresh : 0);
     }
-    /// Merges group `from` into group `to`. If `to` is 0, group `from` meets the rule now.
+    /// Merges group `from` into group `to`. 0 stands for all groups that meet the rule.
     void join(char from, char to) {
         if (from == 0) return;
         for (std::size_t k = 1; k < state_.size(); k += 2)
@@ -197,7 +197,7 @@ Language vertex_sets() {
 
 Language second_phase(Language first, Language finished, Language second) {
     Language both;
-    // Runs three automata in parallel. A word may be rejected by one language and belong to another.
+    // Runs three automata in parallel. If one of them rejects a word, the others may still accept it.
     both.start = paired(first.start, paired(finished.start, second.start));
     both.read = [first, finished, second](std::string& state, Letter letter, const ScanStep& step) {
         auto [a, rest] = unpaired(state);

@@ -198,7 +198,7 @@ class PairPacker::GapParser {
         held_ = i - gap_begin_ < near || gap_end_ - i <= near ? likeliest(i) : 0;
         if (held_ != 0) finish(i + 1, gaps_.states[held_].longest);
     }
-    /// Returns the likeliest state after position i of a gap, except that of the filled numbers. It is 0 if none is
+    /// Returns the likeliest state after position i of a gap, except the first state. Returns 0 if no other state is
     /// likely.
     std::uint32_t likeliest(std::size_t i) const {
         const std::uint32_t settled = s_.ends[i] >> symbol_bits;

@@ -58,7 +58,7 @@ using Snort = Placement<SnortRule>;
 inline bool groups_have_liberties(const Neighbours& board, const Colouring& p) {
     const VertexSet beside_open = board.around(p.open);
     for (const VertexSet stones : {p.black, p.white}) {
-        // Spread from the stones next to an open vertex (a liberty) through their groups.
+        // Begins with the stones next to an open vertex (a liberty), and spreads through their groups.
         VertexSet reached = stones & beside_open;
         for (VertexSet fresh = reached; fresh != 0;) {
             fresh = board.around(fresh) & stones & ~reached;

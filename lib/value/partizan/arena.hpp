@@ -166,7 +166,7 @@ class GameArena {
 
     // Defined in canonical.cpp.
     PartizanId canonical(Span left, Span right);
-    /// Returns the number that play reaches after a move to g by Left (if `left`) or by Right (a stop of g).
+    /// Returns the stop of g (number that best play reaches) after Left, if `left`, or Right has moved to g.
     PartizanId stop_after(PartizanId g, bool left) const { return left ? nodes_[g].right_stop : nodes_[g].left_stop; }
     PartizanId best_stop(Span options, bool left) const;
     std::optional<Dyadic> number_between(Span left, Span right);
