@@ -28,8 +28,8 @@ std::uint64_t machine_memory() {
 
 void return_freed_memory([[maybe_unused]] bool promptly) {
 #ifdef __GLIBC__
-    // Unless they are set, glibc raises these thresholds by itself, and each thread keeps up to 64 MiB. The trainer of
-    // zstd dictionaries repeatedly allocates and frees blocks of 4 MiB.
+    // If these thresholds are not set, glibc raises them, and each thread may keep 64 MiB of freed memory. The trainer
+    // of zstd dictionaries repeatedly allocates and frees blocks of 4 MiB.
     mallopt(M_MMAP_THRESHOLD, promptly ? 1 << 20 : (4 << 20) + (1 << 16));
     mallopt(M_TRIM_THRESHOLD, promptly ? 4 << 20 : 12 << 20);
 #endif

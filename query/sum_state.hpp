@@ -97,9 +97,9 @@ struct Sum::State {
 
     /// Calls `f(part, option, values)` for each move of `mover` in component `c`. `part` is the number of the moved
     /// part in the component, `option` has the indices of the parts that replace it, `values` has their values. If a
-    /// part is past the end of a periodic table, the options are those of index `part - moved_by`, with the largest
-    /// index of each increased by `moved_by`. Some moves are then missing, but for each missing move there is a listed
-    /// move of the same value. The reason is that the table is as long as the proof of the period needs.
+    /// part is past the end of a periodic table, takes the options of index `part - moved_by`, and increases the
+    /// largest index of each by `moved_by`. This may miss moves, but for each missing move a listed move has the same
+    /// value, because the table is long enough to prove the period.
     template <class F>
     void for_each_move(std::size_t c, Player mover, const F& f) {
         const Table& table = *components[c].table;

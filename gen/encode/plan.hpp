@@ -110,7 +110,8 @@ struct Search {
     std::vector<Candidate> shapes() const;
     /// Returns true if the shape (form of the numbers) has the least possible number of bits.
     bool is_narrowest(const Candidate& shape) const;
-    /// Returns the binary logarithm of the block size: that of the options, or `block_log2` within the stream's limits.
+    /// Returns the binary logarithm of the block size: the one in the options, else `block_log2` clamped to the
+    /// stream's limits.
     unsigned block(unsigned block_log2) const {
         return options.block_log2.value_or(std::clamp(block_log2, least_block(), most_block()));
     }

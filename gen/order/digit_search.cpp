@@ -22,7 +22,7 @@ constexpr unsigned block_log2 = 10;
 constexpr std::uint64_t block = std::uint64_t{1} << block_log2;
 /// Minimum and maximum number of positions that are packed to evaluate one order of the digits.
 constexpr std::uint64_t fewest_judged = 2 * block, most_judged = 32 * block;
-/// The best four orders are evaluated again, with samples 16 times as large.
+/// The best `finalists` orders are evaluated again, with samples that are `finals` times as large.
 constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finals = 16;
 /// At most about a third of the positions of a range are packed during the search.

@@ -19,7 +19,7 @@ struct Form {
     std::string_view name;
     bool pair;       ///< MxN, not N
     unsigned least;  ///< smallest number allowed
-    /// Number of vertices that the number in a name does not count, such as the centre of a star.
+    /// Number of additional vertices, such as the centre of a star. The number in the name does not include them.
     unsigned more = 0;
 };
 

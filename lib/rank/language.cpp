@@ -42,7 +42,8 @@ class Groups {
     explicit Groups(std::string& state) : state_(state) {}
     char letter(unsigned place) const { return state_[2 * place]; }
     char group(unsigned place) const { return state_[2 * place + 1]; }
-    /// Appends a vertex. If `lacks` is true, it is a new group that does not meet the rule; otherwise its number is 0.
+    /// Appends a vertex. If `lacks` is true, it is a new group that does not meet the rule. Otherwise its group number
+    /// is 0.
     void append(char letter, bool lacks) {
         state_ += letter;
         state_ += static_cast<char>(lacks ? fresh : 0);

@@ -207,8 +207,8 @@ class Game : public Moves {
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
     /// Image numbers stand for symmetries. Returns the number of the symmetry g after h (`Has::compose`).
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
-    /// Returns the smallest h such that images h and g are the same position. The arguments are g and an index or a
-    /// number (`Has::numbered_moves`). Call it only for games with images.
+    /// Returns the smallest h such that images h and g of a position are equal. The arguments are an index or a number
+    /// (`Has::numbered_moves`), and g. Call it only for games with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
     /// Returns true if two images of an index or of a number (`Has::numbered_moves`) may be the same position.
     virtual bool has_equal_images(Index) const { return false; }

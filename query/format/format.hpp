@@ -234,7 +234,8 @@ inline constexpr std::size_t stream_header_bytes = 56;  ///< length of a stream 
 inline constexpr std::size_t delta_base_bytes = 4;      ///< bytes of the first symbol in a block of differences
 inline constexpr unsigned most_delta_block_log2 = 14;   ///< limit of `block_log2` for blocks of differences
 inline constexpr std::size_t longest_payload = 65535;   ///< maximum length of a block in bytes
-/// Number for *0 in the stream `race_nimber`. There 0 is infinite, 1 if a move ends play, and 2 if play has ended.
+/// Number of the value *0 in the stream `race_nimber`. The number 0 means infinite, 1 that a move ends play, and 2 that
+/// play has ended.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
 /// Number that a `result` stream stores: 8·remoteness + outcome. The remoteness is 0 if the outcome has none.

@@ -119,9 +119,10 @@ class Kind : public KindFacts {
     std::span<const std::uint64_t> counts(const TableInfo& info) const { return counts(const_cast<TableInfo&>(info)); }
     /// Calls `show` for each number of positions in `info`, in the order of output.
     virtual void for_each_count(const TableInfo& info, const CountSink& show) const;
-    /// Sets the numbers of positions in a description. `by_class` has the number for each class of values; `greatest`
-    /// is the greatest remoteness or nimber. The default stores one number per class, and `greatest` as a remoteness. A
-    /// kind that stores other numbers overrides this function together with `put_counts` and `read_counts`.
+    /// Sets the numbers of positions in the description of a table. `by_class` has the number of positions for each
+    /// class of values; `greatest` is the greatest remoteness or nimber. The default stores one number per class, and
+    /// `greatest` as a remoteness. A kind that stores other numbers overrides this function together with `put_counts`
+    /// and `read_counts`.
     virtual void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
                             std::optional<std::uint64_t> greatest) const;
     /// Writes the numbers of positions in `info` to the section that describes a table.

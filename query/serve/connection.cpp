@@ -94,7 +94,7 @@ bool Connection::serve_one() {
         answer = error_answer({500, "an internal error of the server"});
     }
     answer_time_ -= Clock::now() - asked;
-    // If other connections wait for a thread, this connection is closed once its turn is over.
+    // Closes this connection if its time is over and other connections wait for a thread.
     const bool others = shared_.waiting != 0 && Clock::now() > turn_ends_;
     const bool close = !head.keep_alive || shared_.stopping || others;
     return send_answer(answer, head.request, close) && !close;

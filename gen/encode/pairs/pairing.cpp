@@ -199,9 +199,9 @@ class Pairing {
     using Ranked = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // counts and pairs
 
     /// Returns the pairs that are worth making, the most frequent first. Each is at least half as frequent as the first
-    /// pair, or a quarter in late rounds.
+    /// pair, or in late rounds at least a quarter as frequent.
     Ranked most_frequent() {
-        // In later rounds the order of pairs matters less, so that more pairs are taken per round.
+        // In later rounds the order of pairs matters less, so more pairs are taken per round.
         constexpr std::size_t early = 1024;
         const std::uint32_t share = pairs_.size() < early ? 2 : 4;
         std::uint32_t top = 0;

@@ -99,7 +99,7 @@ class Check : CheckedGame {
         const auto can_be = [&few](std::uint64_t steps) {
             return std::clamp<Index>(most_check_steps / (steps / few.count() + 1), few.count(), most_checked);
         };
-        // There are as many predecessors as options, so comparing all predecessors doubles the steps.
+        // A game has as many predecessors as options, so comparing all predecessors doubles the number of steps.
         all_predecessors_ = game.traits().has_predecessors && size <= can_be(2 * alone);
         return JitteredSample(size, can_be(all_predecessors_ ? 2 * alone : alone + back));
     }

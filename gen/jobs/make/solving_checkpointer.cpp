@@ -27,7 +27,7 @@ Index known_at(const SolverState& at) {
     return known;
 }
 
-/// Calls `f` with each member of a state that is a single number. Its lists are omitted.
+/// Calls `f` with each member of a state that is a single number. Skips members that are lists.
 template <class F>
 void for_each_number(SolverState& at, const F& f) {
     const auto each_of = [&f](auto&... numbers) { (f(numbers), ...); };

@@ -66,7 +66,8 @@ Tinted coloured(const Neighbours& board, ColouringGame game, Tinted t, unsigned 
     return {t.black & ~just(v), t.white & ~just(v)};
 }
 
-/// Calls `f` with every component of `sum`. An edge connects only if colouring one end may forbid the other a colour.
+/// Calls `f` with every component of `sum`. An edge connects two vertices only if colouring one may forbid a colour at
+/// the other.
 template <class F>
 void for_each_tinted_component(const Neighbours& board, ColouringGame game, Tinted sum, F&& f) {
     const Tinted forbidden_by = game == ColouringGame::col ? sum : Tinted{sum.white, sum.black};

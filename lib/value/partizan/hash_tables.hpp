@@ -138,7 +138,8 @@ class DraftMemo {
         slots_.assign(slots_.size(), 0);
         now_ = 1;
     }
-    /// Returns the stored answer (0 or 1), or -1. A question is 2g (is g <= the draft?) or 2g + 1 (is g >= the draft?).
+    /// Returns the stored answer (0 or 1), or -1. Question 2g is if g <= the draft (the game being made). Question 2g +
+    /// 1 is if g >= the draft.
     int find(std::uint32_t question) const {
         if (slots_.empty()) return -1;
         const std::uint64_t slot = slots_[place(question)];
