@@ -305,7 +305,7 @@ Result<Table> Library::table_for(std::string_view spec, std::string_view positio
             ->ask<Table>(spec, position, choice,
                          [&](Table table, bool only) -> Result<Table> {
                              if (only) return table;
-                             // In a periodic table, a heap too large for an index still has a value.
+                             // If a table is periodic, `probe` also accepts heaps that are too large for an index.
                              if (const auto has = table.resolve(position); !has && !table.probe(position))
                                  return has.error();
                              return table;

@@ -51,7 +51,7 @@ class ReachedStates {
                 for (const unsigned g : *images_) mark(number, compose(g, h), mover);
                 return;
             }
-            // Many moves have the same h, so the bits are computed once per h.
+            // Many moves have the same `h`, so the images `compose(g, h)` are computed once per `h`.
             if ((known_ >> h & 1) == 0) {
                 known_ |= std::uint64_t{1} << h;
                 composed_[h] = 0;

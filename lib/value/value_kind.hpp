@@ -22,9 +22,9 @@
 
 namespace mexbase {
 
-/// A kind of value: the winner and the remoteness (`outcome`, outcome.hpp); finite or loopy nimbers (`nimber`,
-/// nimber.hpp); pairs of obliged sums (`obliged`, obliged.hpp); outcomes if Left and if Right begins
-/// (`partizan_outcome`, partizan_outcome.hpp); canonical forms (`canonical`, partizan/arena.hpp).
+/// A kind of value. `outcome` is the winner and the remoteness, and `partizan_outcome` has one outcome if Left begins
+/// and one if Right begins. `nimber` is a finite or loopy nimber, `obliged` a pair for obliged sums, and `canonical` a
+/// canonical form.
 enum class ValueKind : std::uint8_t {
 #define MEXBASE_ENUMERATOR(id, ...) id,
     MEXBASE_VALUE_KINDS(MEXBASE_ENUMERATOR)

@@ -352,7 +352,7 @@ PairedText make_pairs(std::vector<std::uint8_t> literals, const NumberBlocks& sa
                       std::uint32_t longest) {
     PairedText paired;
     const std::size_t room = format::most_grammar_symbols - literals.size();
-    // A pair must save more than its size in the grammar, and more than the best of so many pairs saves by chance.
+    // A pair must save more than it takes in the grammar, and more than the best of many useless pairs saves by chance.
     constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
     const std::uint64_t gain =
         std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));

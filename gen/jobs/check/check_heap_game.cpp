@@ -31,8 +31,8 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
     return options;
 }
 
-/// Chooses the heaps whose options are compared. These are the small heaps, and heaps just large enough for the
-/// greatest move. The latter are omitted if they have too many options.
+/// Chooses the heaps whose options are compared: the small heaps, and heaps just large enough for the greatest move.
+/// The large heaps are omitted if they have too many options.
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});

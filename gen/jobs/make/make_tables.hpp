@@ -50,7 +50,7 @@ void check_swept_table(const Game& game, const JobOptions& options);
 void check_swept_outcome_table(const Game& game, const JobOptions& options);
 void check_outcome_table(const Game& game, const JobOptions& options);
 
-/// Throws if sums of positions have no values, or if the kind does not allow the play. For heaps and canonical forms.
+/// Throws if the values of positions do not give the values of their sums, or if play is misère.
 void check_values_that_add(const Game& game, const JobOptions& options);
 
 /// Returns the options with which this job sweeps a game. Borrows `options`.

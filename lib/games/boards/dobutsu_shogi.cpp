@@ -7,8 +7,8 @@ namespace dobutsu {
 
 namespace {
 
-/// Converts a cell of a diagram to a cell as the mover sees it, and vice versa. Sente sees rank 4 nearest; Gote sees
-/// the board turned.
+/// Converts a cell of a diagram to a cell as the mover sees it, and vice versa. Rank 4 is nearest to Sente. Gote sees
+/// the board turned by half a turn.
 unsigned cell_seen(const Diagram& d, unsigned place) {
     const unsigned sentes = (ranks - 1 - place / files) * files + place % files;
     return d.gote_moves ? cell_count - 1 - sentes : sentes;

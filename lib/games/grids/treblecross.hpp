@@ -94,7 +94,7 @@ class TreblecrossStrips {
     static constexpr std::string_view family = Treblecross::family;
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .predecessors = true, .start = true, .value_kinds = true};
-    /// Nimbers are not offered: `Treblecross` has them, for players who avoid moves that let the opponent win.
+    /// The kinds exclude nimbers. `Treblecross` has nimbers, because its players avoid moves that let the opponent win.
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::obliged};
     static constexpr unsigned longest = 39;
     static const FamilyHelp& help() { return Treblecross::help(); }

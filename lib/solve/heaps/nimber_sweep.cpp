@@ -127,7 +127,8 @@ class PlainNimbers {
     TakeAndBreak game_;
     bool triples_;
     MexSet options_;
-    // Bit sets of nimbers: `pairs_[m]` of all pairs of heaps with m tokens, `joined_` of options with three heaps.
+    // Sets with a bit per nimber. `pairs_[m]` has the nimbers of all pairs of heaps with m tokens together. `joined_`
+    // has the nimbers of options with three heaps.
     std::vector<std::vector<std::uint64_t>> pairs_;
     std::vector<std::uint64_t> joined_;
 };

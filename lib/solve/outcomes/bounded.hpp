@@ -4,8 +4,8 @@
 ///
 /// The plain pass finds the wins and losses; in it, an option past the bound is never decided. The doubled pass solves
 /// the doubled graph: its vertices are pairs of a position and the player to move (`TurnMoves`). In it, everything past
-/// the bound counts as won for one named player A, whichever player is to move there. Impartial games are symmetric, so
-/// this pass gives both extremes: A to move is the best case for the mover, B to move the worst.
+/// the bound counts as won for one player A, whichever player is to move there. Impartial games are symmetric, so this
+/// pass gives both extremes: the best case for the mover if A is to move, and the worst if the other player is.
 #pragma once
 
 #include <array>

@@ -15,7 +15,8 @@
 
 namespace mexbase::detail {
 
-/// Facts about a vertex that are known at the start, from its options that are not vertices. It also has other options.
+/// Facts about a vertex that are known at the start. They come from options that are not vertices. At least one other
+/// option is a vertex.
 struct InitialValue {
     std::optional<std::uint64_t> win;  ///< remoteness of a win by an option that is not a vertex; others may be shorter
     std::optional<std::uint64_t> tie;  ///< remoteness of a tie by such an option; there may be a better value

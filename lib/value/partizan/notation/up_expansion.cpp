@@ -102,7 +102,8 @@ const UpExpansion* UpExpansions::of(PartizanId g) {
 }
 
 /// Returns the expansion of { lefts | rights } if its last power has a positive number of copies, else `std::nullopt`.
-/// If not `up`, negates all options first. Right has one option, a move in the last power.
+/// If `up` is false, negates all options first. Such an expansion has one Right option, which is a move in the last
+/// power.
 std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts, std::span<const PartizanId> rights,
                                               bool up) const {
     if (rights.size() != 1) return std::nullopt;
