@@ -86,9 +86,9 @@ struct Has {
     /// an earlier slice than p. It returns the number of options in the slice of p, as `for_each_option` lists them.
     bool lower_options = false;
     /// If a table stores distances to an exit (`Distance::exit`), `R with_exits()` makes the game with the same
-    /// positions in other slices, so that the moves to count to leave them. Without this flag, such tables have the
-    /// same slices. `exit_limit`, a `std::uint64_t`, is the greatest distance that lets the exit keep the outcome
-    /// (`GameTraits::exit_limit`).
+    /// positions in other slices. Every move up to which plies are counted leaves its slice. Without this flag, such
+    /// tables have the same slices. `exit_limit`, a `std::uint64_t`, is the greatest distance that lets the exit keep
+    /// the outcome (`GameTraits::exit_limit`).
     bool exits = false;
     /// `std::vector<DigitRange> digit_ranges()`: ranges of indices that are numbers in mixed radix. A table may store
     /// the digits in another order, to become smaller. Ranges ascend and do not overlap. They may leave gaps.

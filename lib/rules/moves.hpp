@@ -310,7 +310,7 @@ struct GameTraits {
     bool has_predecessors = false;
     Distance distance = Distance::end;  ///< what the remoteness counts; `exit` only for impartial games in slices
     /// Greatest remoteness of a position from which an exit keeps the outcome by the rules. After more plies another
-    /// rule makes the game a draw, and remotenesses only tell how the play would go without that rule.
+    /// rule makes the game a draw. Greater remotenesses are those of play without that rule.
     std::uint64_t exit_limit = no_exit_limit;
     Order order;
 

@@ -30,7 +30,7 @@ constexpr ChessResult for_opponent(ChessResult result) {
 /// Number of plies without a capture or pawn move after which a draw may be claimed.
 constexpr std::uint64_t claimed_after = Chess::exit_limit;
 
-/// What the tables know of a position.
+/// The values of a position in the tables.
 struct Known {
     std::optional<OutcomeValue> mate;  ///< with the plies to mate
     std::optional<OutcomeValue> exit;  ///< with the plies to the next capture, pawn move or mate that keeps the outcome
@@ -134,7 +134,8 @@ struct FoundBoard {
     ResolvedPosition position;
 };
 
-/// A chess position of a request, and the tables that have its value: of mates, of distances to an exit, or both.
+/// A chess position of a request, and the tables with its value: a table of mates, a table of distances to an exit, or
+/// both.
 struct AskedBoard {
     std::optional<FoundBoard> mates, exits;
     Known known;
@@ -149,7 +150,7 @@ struct AskedBoard {
             if (*each) tables.push_back((*each)->table);
         return etag_of(tables);
     }
-    /// Returns what the tables know of a position, which is given by its text.
+    /// Returns the values of the position with this text in the tables.
     Known know(const std::string& text) const {
         Known all;
         for (const auto* each : {&mates, &exits})
@@ -214,8 +215,8 @@ struct PlayedMove {
     Assessment assessed;
 };
 
-/// Returns a key by which moves are sorted, the least first, as lila-tablebase sorts them. A position after a move that
-/// is lost for the opponent should come soon; one that is won for him should come late.
+/// Returns a key by which moves are sorted, the least first, as lila-tablebase sorts them. Moves to positions that are
+/// lost for the opponent come first, the soonest end first. Moves to positions that are won for the opponent come last.
 auto order_of(const PlayedMove& played) {
     const Assessment& after = played.assessed;
     const bool opponent_wins = after.known.outcome() == Outcome::win;

@@ -82,7 +82,7 @@ class MovesGraph : public ImplicitGraph {
           has_exits_(!moves.traits().order.slices.empty() || moves.traits().unindexed),
           may_tie_(moves.traits().stops || moves.traits().unindexed) {}
 
-    /// Returns the value with which an option outside the graph counts.
+    /// Returns the value that the solver uses for an option outside the graph.
     OutcomeValue outside(const OutcomeValue& value) const {
         return {value.outcome, moves_.traits().remoteness_outside(value.remoteness)};
     }

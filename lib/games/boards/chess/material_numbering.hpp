@@ -211,7 +211,8 @@ class MaterialNumbering {
         std::uint32_t radix = 0;
         std::uint64_t inverse = 0;  ///< 2^64 divided by the radix and rounded up: exact for numbers below 2^32
     };
-    /// A block of indices: positions without an en passant capture, or those with one; all, or those of a level.
+    /// A block of indices. Either all or none of its positions have an en passant capture. A material with
+    /// levels has blocks of one level each.
     struct Block {
         Index first = 0;
         bool pushed = false;
