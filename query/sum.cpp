@@ -39,7 +39,6 @@ struct NimberTotal {
             counters += part.counter;
         }
     }
-    /// Adds the total of another component.
     void add(const NimberTotal& other) {
         nimber ^= other.nimber;
         infinite += other.infinite;

@@ -14,7 +14,6 @@ namespace {
 
 using namespace detail;
 
-/// Positions that a text may name.
 enum class Named {
     queryable,              ///< positions with a queryable index
     any_size,               ///< also numbers too long for an index, in a periodic table

@@ -12,7 +12,6 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Explores the game of the program in --command.
 std::unique_ptr<Game> ask_program(const Arguments& arguments, const Registry& registry, const std::string& spec,
                                   JobOptions& options, const std::string& checkpoint = {},
                                   SavingReport* saving = nullptr, std::uint64_t most_positions = 100'000'000) {

@@ -60,7 +60,6 @@ Symbols symbols_of(const StreamHeader& header, Symbols values) {
     return values;
 }
 
-/// Returns the distinct values, ascending.
 Symbols distinct_of(const Symbols& values) {
     const auto [least, greatest] = std::ranges::minmax(values);
     constexpr std::uint32_t narrow = 1 << 16;

@@ -32,7 +32,6 @@ struct Superblock {
     std::vector<std::byte> payload;
 };
 
-/// Buffers of one thread.
 struct Worker {
     BlockEncoder encoder;
     std::vector<std::uint32_t> symbols, spare;

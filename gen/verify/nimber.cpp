@@ -17,7 +17,6 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Set of the nimbers of options. Not thread-safe.
 class NimberSet {
   public:
     void clear() {
@@ -28,7 +27,6 @@ class NimberSet {
         times_[nimber] = now_;
     }
     bool contains(std::uint64_t nimber) const { return nimber < times_.size() && times_[nimber] == now_; }
-    /// Returns the least number that is not in the set.
     std::uint64_t mex() const {
         std::uint64_t n = 0;
         while (contains(n)) ++n;
@@ -124,7 +122,6 @@ class LoopyDerivation {
     LoopyDerivation(const Moves& moves, const StoredNimbers& stored, const std::vector<RaceState>* states = nullptr)
         : moves_(moves), stored_(stored), states_(states) {}
 
-    /// Returns the value that follows from the options.
     NimberValue derive(std::span<const Index> targets) {
         seen_.clear();
         options_.clear();

@@ -25,7 +25,6 @@ namespace {
 /// plies as its label cannot come sooner. Takes `bytes` per position and the time of a few sweeps.
 class ProvenBits {
   public:
-    /// Bytes per position.
     static constexpr std::uint64_t bytes = sizeof(std::uint64_t);
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)

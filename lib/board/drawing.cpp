@@ -20,7 +20,6 @@ constexpr double character_width = 0.6, line_height = 1.2;
 struct InkColours {
     std::string_view name, on_light, on_dark;
 };
-/// Colours of the roles, indexed by `DrawingRole`.
 constexpr std::array<InkColours, 11> ink_colours = {{{"none", "none", "none"},
                                                      {"line", "#2e2a25", "#d9d4c8"},
                                                      {"faint", "#8d867a", "#8d867a"},

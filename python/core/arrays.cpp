@@ -55,7 +55,6 @@ py::dtype dtype_of() {
     return numpy.attr("dtype")(cells, "align"_a = true);
 }
 
-/// Writer of values into an array of `dtype_of<K>()`.
 template <class K>
 class Rows {
   public:

@@ -127,7 +127,6 @@ void add_fields(Json& json, const Assessment& assessed) {
     json["category"] = to_string(assessed.category);
 }
 
-/// A chess position in a table.
 struct FoundBoard {
     Table table;
     const Game* game;  ///< owned by the table

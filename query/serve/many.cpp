@@ -14,7 +14,6 @@ namespace mexbase::serve {
 
 namespace {
 
-/// A parsed line of the request.
 struct AskedLine {
     std::uint64_t number = 0;  ///< line number in the body from 1, counting empty lines
     std::string position;      ///< text of the position

@@ -94,7 +94,6 @@ class Pairing {
         spans_.assign(literals_, 1);
     }
 
-    /// Makes at most `most` pairs.
     void make(std::size_t most) {
         make_logs();
         count();

@@ -83,7 +83,6 @@ class KeptAnswers {
             add(mark, partizan, targets[0], targets[1]);
         }
     }
-    /// Returns true if all targets are below `end`.
     bool is_below(std::uint64_t end) const {
         return std::ranges::all_of(targets_, [end](std::uint32_t to) { return to < end; });
     }

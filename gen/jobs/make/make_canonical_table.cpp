@@ -22,7 +22,6 @@ namespace {
 /// Job that computes canonical forms and writes their table. It owns the computed games and the checkpoint.
 class CanonicalJob {
   public:
-    /// Borrows the game and the options.
     CanonicalJob(const Game& game, const JobOptions& options)
         : game_(game),
           options_(options),

@@ -55,7 +55,6 @@ OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     };
 }
 
-/// Packs outcome and remoteness into one number.
 std::uint32_t joint(const OutcomeValue& value) {
     return static_cast<std::uint32_t>(value.remoteness << 3) | static_cast<std::uint32_t>(value.outcome);
 }

@@ -11,7 +11,6 @@ namespace mexbase {
 
 namespace {
 
-/// Converts each number to a value by `value_of`.
 template <class F>
 FoundValues found_values(std::span<const std::uint32_t> numbers, const F& value_of) {
     FoundValues found;

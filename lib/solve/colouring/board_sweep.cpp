@@ -30,7 +30,6 @@ struct OptionState {
 template <bool Placing, class Leaf>
 class WordWalk {
   public:
-    /// Borrows `words` and `leaf`.
     WordWalk(const Words& words, Leaf& leaf)
         : words_(words), leaf_(leaf), states_(words.states().data()), length_(words.order().size()) {
         options_.resize((length_ + 1) * (2 * length_ + 2));

@@ -65,7 +65,6 @@ void check_restored(const Moves& moves, const RestoredState& from) {
     if (!right) throw_foreign_checkpoint();
 }
 
-/// The results of one thread.
 struct SliceShare {
     std::map<std::uint64_t, PlyCounts> plies;
     Index positions = 0;

@@ -29,7 +29,6 @@ namespace {
 
 using detail::Tinted;
 
-/// Name of the stored data in error messages.
 constexpr std::string_view stored_things = "positions and values";
 
 /// Returns the component that holds the smallest vertex of `set`, which is not empty. `joined(fresh)` returns the

@@ -21,7 +21,6 @@ void put_frame_prefix(std::byte* to, std::size_t length) {
     to[8] = static_cast<std::byte>(block >> 16);
 }
 
-/// Reusable memory for decompression by zstd.
 struct ZstdBuffers {
     ZstdBuffers() {
         if (context == nullptr) throw std::bad_alloc();
