@@ -184,7 +184,7 @@ class Surveyor {
             if (left != dont_care && is_queryable(first + i)) tally.counted.add(std::size_t{3} * left + right);
         }
     }
-    /// Checks and counts nimbers, or the numbers of a single stream.
+    /// Checks and counts the numbers of a kind of value that has nimbers or a single stream.
     void look_at_nimbers(SurveyCounts& tally, std::uint64_t first) const {
         for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
             const std::vector<std::uint32_t>&here = tally.values[k], &nimbers = tally.values[k < 3 ? 0 : 3];

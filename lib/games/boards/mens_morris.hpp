@@ -266,12 +266,13 @@ class MensMorris {
         std::array<std::array<std::array<std::uint32_t, most + 1>, most + 1>, 2 * most + 1> start{};
         const Block& block_of(Index i) const;
     };
-    /// Returns true if some symmetry, other than the identity, maps the set `still` of the men that do not move to
-    /// itself. Then two moves without a capture may lead to the same index, which must be listed once.
+    /// Returns true if a symmetry other than the identity maps the set `still` of men to itself. These men do not move.
+    /// Two moves of the other men may then lead to the same index, which must be listed once.
     bool has_symmetry(unsigned still) const {
         return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
     }
-    /// Space for six men that slide along at most three lines each, or for sixteen points to place a man on.
+    /// A set of targets. Its capacity suffices for six men that slide along three lines each, and for sixteen points on
+    /// which a man may be placed.
     using SeenTargets = SeenIndices<3 * most>;
 
     static unsigned lowest(unsigned set) { return set & ~(set - 1); }
