@@ -202,7 +202,7 @@ class Writer {
     static std::optional<double> estimated_share(detail::SmallPacker& outcomes, detail::SmallPacker& remotenesses,
                                                  detail::SmallPacker& results) {
         constexpr double header = format::section_bytes;
-        // The bounds come from the small tables of about forty games. Outside them, the estimate was always right.
+        // The bounds come from the small tables of about forty games. Estimates beyond the bounds were always right.
         constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
         const double rough = (results.estimated_bytes() + header) /
                              (outcomes.estimated_bytes() + remotenesses.estimated_bytes() + 2 * header);
@@ -216,7 +216,7 @@ class Writer {
     /// Returns the size in a quick trial above which a joint stream of outcomes and remotenesses is not tried fully.
     /// There is a limit only if zstd is best for the remotenesses, and so for the joint stream.
     double most_quick_bytes(const StreamForm& outcomes, const StreamForm& remotenesses) const {
-        // In forty games, a joint stream that won in the end was always below this limit in the quick trial.
+        // In forty games, every joint stream that was finally chosen was below this limit in the quick trial.
         constexpr double worse = 1.15;
         if (options_.codec || remotenesses.small || !remotenesses.plan.way.encoder->traits.levels) return no_bound;
         const double first =

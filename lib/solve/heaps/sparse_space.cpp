@@ -172,9 +172,10 @@ void SparseSpace::fasten_loose() {
 // and is not a forbidden equal heap. Otherwise marks its options in the valid rows now.
 void SparseSpace::line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows) {
     using Signed = std::int64_t;
-    // The other heap of a part has `top` minus `heap` tokens in the first row, and one more in each further row.
+    // A part of `heap` tokens is combined with a heap of `top` - `heap` tokens in the first row, and of one more in
+    // each further row.
     const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
-    // A part's other heap exists and is smaller than the batch in all rows if `least` <= part < `top`.
+    // If `least` <= part < `top`, this other heap exists and is smaller than the batch in all rows.
     const Signed least = std::max(Signed{1}, static_cast<Signed>(rows) - static_cast<Signed>(taken));
     const auto span = static_cast<std::uint64_t>(std::max(Signed{0}, top - least));
     // If heaps must be distinct: both parts are equal in some row for the `twin_span` parts from heap `twins` on.

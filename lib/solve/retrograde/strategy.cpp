@@ -32,7 +32,7 @@ Choice choice_of(Strategy wanted, const GraphShape& shape, std::uint64_t memory)
     for (const Strategy s : by_speed) {
         if (wanted != Strategy::automatic && wanted != s) continue;
         if (!possible(s, shape)) continue;
-        // With predecessors, forward passes are never the better choice.
+        // Forward passes are never the best choice for a graph that lists predecessors.
         if (s == Strategy::forward && shape.has_predecessors && wanted == Strategy::automatic) continue;
         const std::uint64_t needed = memory_needed(s, shape);
         if (memory == 0 || needed <= memory) {

@@ -93,7 +93,7 @@ struct alignas(32) StateParts {
     std::uint8_t cls = 0;
 };
 
-/// The weights that number the placements of one material (one class per kind). Their numbers are consecutive.
+/// The weights of the digits that number the placements of one material. These numbers are consecutive.
 struct alignas(32) Weights {
     std::uint32_t first = 0;
     std::array<std::uint32_t, digit_count - 1> weight{};  ///< weight of each digit except the last, which weighs 1
