@@ -22,10 +22,9 @@ namespace mexbase {
 /// row wins.
 ///
 /// An X within two squares of another lets the opponent complete three at once. Good players avoid such moves, and the
-/// player who makes the last move of another kind wins. So only the zones of a strip matter: the runs of free squares
-/// that are not within two of an X. A position is one zone; its index is its number of squares. In a zone of m squares,
-/// an X on square i (from 0) leaves zones of i-2 and m-i-3 squares, or none. This is the octal game 0.007 on m+2
-/// tokens.
+/// last player who can avoid them wins. So only the zones of a strip matter: the runs of free squares that are not
+/// within two of an X. A position is one zone; its index is its number of squares. In a zone of m squares, an X on
+/// square i (from 0) leaves zones of i-2 and m-i-3 squares, or none. This is the octal game 0.007 on m+2 tokens.
 ///
 /// An empty strip of m squares is a zone of m squares. A zone of one or two squares, where three cannot be completed,
 /// counts as part of a longer strip.

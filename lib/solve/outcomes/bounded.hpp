@@ -36,7 +36,7 @@ class BoundedSolution {
     std::vector<bool> may_tie;
 
     /// Returns true if the mover cannot force a win even if all positions past the bound are won for him. Returns false
-    /// if he cannot lose but may tie: then this and `cannot_lose` would wrongly prove a draw.
+    /// if he cannot lose but play may end in a tie, because two results `true` would wrongly prove a draw.
     bool cannot_win(Index i) const {
         if (extremes.state(2 * i) == TwoBitStates::win) return false;
         return may_tie.empty() || !may_tie[static_cast<std::size_t>(i)] || !cannot_lose(i);
