@@ -10,7 +10,6 @@
 
 namespace mexbase {
 
-/// Results of `write_table`.
 struct EncodeReport {
     TableInfo info;  ///< description as stored
     RemotenessHistogram by_remoteness;

@@ -58,7 +58,6 @@ class SmallPacker {
     std::size_t pack(const format::StreamHeader& header, Symbols symbols, std::shared_ptr<const Encoder> encoder);
     std::size_t keep(format::StreamHeader header, std::span<const std::byte> dictionary,
                      std::span<const std::byte> payload);
-    /// Returns the codecs that the options allow.
     std::vector<std::shared_ptr<const Encoder>> allowed(bool trained) const;
 
     bool is_possible_;

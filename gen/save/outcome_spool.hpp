@@ -24,7 +24,6 @@ namespace mexbase {
 /// holds a few KiB per range and the ranges read last. The file alone is enough to resume a job.
 class OutcomeSpool {
   public:
-    /// Makes an empty spool that owns `file`.
     OutcomeSpool(Index size, ScratchFile file);
     /// Deletes the file unless a job can resume from it.
     ~OutcomeSpool();

@@ -37,7 +37,6 @@ class ScratchFile {
     void read(std::uint64_t offset, std::span<std::byte> bytes) const;
     /// Writes all data to the disk.
     void sync() const;
-    /// Truncates the file to `size` bytes.
     void shorten(std::uint64_t size);
     /// Removes the name of the file. Its data vanishes when this object is destroyed.
     void remove() noexcept;

@@ -35,7 +35,6 @@ struct SavedPart {
         if (!bytes.empty()) std::memcpy(all.data() + first, bytes.data(), bytes.size());
         return true;
     }
-    /// Converts the elements to 64-bit numbers.
     std::vector<std::uint64_t> numbers() const;
 };
 

@@ -14,7 +14,6 @@
 
 namespace mexbase::detail {
 
-/// Values of all heaps.
 struct Heaps {
     const TakeAndBreak& game;
     std::vector<std::uint32_t> values{};  ///< by heap

@@ -49,7 +49,6 @@ class BlockCache {
 
     /// Returns the number of blocks decoded so far, for tests.
     std::uint64_t decoded() const { return decoded_; }
-    /// Returns the memory in use in bytes.
     std::size_t bytes() const;
 
   private:

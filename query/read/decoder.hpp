@@ -71,7 +71,6 @@ struct DecodeScratch {
 /// differences stores. Safe to use from several threads.
 class Decoder {
   public:
-    /// Borrows the header.
     explicit Decoder(const format::StreamHeader& header) : header_(header) {}
     virtual ~Decoder() = default;
 

@@ -38,7 +38,6 @@ struct Target {
     std::vector<Parameter> query;
 };
 
-/// Response to a request.
 struct Answer {
     int status = 200;
     std::vector<std::pair<std::string, std::string>> headers;

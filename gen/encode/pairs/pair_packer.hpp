@@ -16,7 +16,6 @@
 
 namespace mexbase::detail {
 
-/// Buffers of one thread.
 struct PairScratch {
     std::vector<std::uint16_t> symbols;  ///< symbols of the last parse
     std::vector<std::uint32_t> extra;    ///< extra bits of the symbols that are literals of several numbers

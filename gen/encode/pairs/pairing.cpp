@@ -283,7 +283,6 @@ class Pairing {
             free = i + 2;
         }
     }
-    /// Replaces this round's pairs and updates the counts.
     void replace() {
         find_made();
         const std::size_t before = singles_.size();

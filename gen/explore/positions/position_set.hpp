@@ -26,7 +26,6 @@ class PositionSet {
   public:
     /// Returned for a position that is not in the set.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    /// Maximum number of positions.
     static constexpr std::uint64_t most = 3'000'000'000;
 
     explicit PositionSet(Key key) : key_(std::move(key)) {}

@@ -22,7 +22,6 @@ class RecordSet {
   public:
     /// Returned by `find` for a record that is not in the set.
     static constexpr std::uint32_t none = ~std::uint32_t{0};
-    /// Maximum number of records.
     static constexpr std::uint64_t most = 3'000'000'000;
 
     virtual ~RecordSet() = default;

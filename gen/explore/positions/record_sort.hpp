@@ -77,7 +77,6 @@ void merge(const std::vector<SortedRecords>& lists, const F& f) {
         for (; !cursors.front()->ended(); cursors.front()->next()) f(cursors.front()->record());
 }
 
-/// Resources for sorting.
 struct SortBudget {
     unsigned threads = 1;
     std::string folder;        ///< folder of the scratch files
@@ -112,7 +111,6 @@ CodedRecords::Coder sorted(std::vector<Records>&& batches, std::size_t width, st
 /// Returns the distinct records, ascending.
 Records distinct(Records&& records);
 
-/// Records per block of a sorted list.
 inline constexpr std::size_t sorted_block = 256;
 
 }  // namespace mexbase

@@ -20,7 +20,6 @@ namespace mexbase::detail {
 /// than those of the table, because a proof of a period needs their moves. Throws `Error{verification_failed}`.
 void check_heap_game(const Game& game);
 
-/// Maximum number of indices that are checked.
 inline constexpr Index most_checked = Index{1} << 20;
 /// Maximum number of calls of the rules, approximately. A text counts as several calls.
 inline constexpr std::uint64_t most_check_steps = std::uint64_t{1} << 26;

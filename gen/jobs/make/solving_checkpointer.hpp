@@ -44,7 +44,6 @@ class SolvingCheckpointer final : public Checkpointer {
 /// Owns one checkpointer for each graph that a job solves.
 class JobCheckpointers {
   public:
-    /// Borrows the game and the options.
     JobCheckpointers(const Game& game, const JobOptions& options) : game_(game), options_(options) {}
 
     /// Returns the checkpointer of the next graph, which this object owns.

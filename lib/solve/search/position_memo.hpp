@@ -73,7 +73,6 @@ class PositionMemo {
         values_[slot] = value;
         ++used_;
     }
-    /// Replaces the value of a stored key.
     void replace(Key key, T value) { values_[slot_of(key)] = value; }
     std::size_t size() const { return used_; }
     std::size_t bytes() const { return keys_.capacity() * sizeof(Key) + values_.capacity() * sizeof(T); }

@@ -23,7 +23,6 @@ struct RowsForm {
     std::string_view tail = {};  ///< for error messages: the meaning of the text after a second colon, if there is one
 };
 
-/// A parsed board.
 struct Rows {
     unsigned mover = 0;                    ///< index of the player to move in `RowsForm::players`
     std::array<std::uint8_t, 64> cells{};  ///< content of each cell, row by row: an index in `RowsForm::cells`
