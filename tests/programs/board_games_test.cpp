@@ -116,6 +116,8 @@ TEST_F(BoardGames, PicturesComeBeforeWhatIsPrintedOfAPosition) {
               "3 X X X\n2 O O .\n1 . . .\n  a b c   O to move\nO:XXX/OO./...: loss 0 (c3)\n");
     EXPECT_EQ(parsed({"best", t, "start", "--json", "--picture"})["picture"],
               "3 . . .\n2 . . .\n1 . . .\n  a b c   X to move");
+    EXPECT_EQ(parsed({"line", t, "X:XX./OO./...", "--json", "--picture"})["line"][1]["picture"],
+              "3 X X X\n2 O O .\n1 . . .\n  a b c   O to move");
     // For a game without pictures the position is printed once.
     const std::string heaps = table("subtraction:set=1-2,max=9");
     EXPECT_EQ(query({"best", heaps, "4", "--picture"}).out, query({"best", heaps, "4"}).out);

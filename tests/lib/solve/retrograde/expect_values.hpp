@@ -12,10 +12,17 @@
 
 namespace mexbase::test {
 
-/// Solves `R(graph)` with the strategy of `options`, and compares every cell and the summary.
+/// Sums the counts of all plies.
+struct PlyTotals : AnalysisListener {
+    Summary sum;
+    void finish_ply(std::uint64_t ply, const PlyCounts& counts) override { sum.add(ply, counts); }
+};
+
+/// Solves `R(graph)` with the strategy of `options`. Compares every cell, the summary, and the counts of the plies.
 template <class R, class Graph>
 void expect_values(const Graph& graph, const SolveOptions& options, const std::vector<OutcomeValue>& expected) {
-    const Solution solution = solve(R(graph), options);
+    PlyTotals plies;
+    const Solution solution = solve(R(graph), options, plies);
     ASSERT_TRUE(options.strategy == Strategy::automatic || solution.strategy == options.strategy);
     Summary counted;
     for (Index v = 0; v < expected.size(); ++v) {
@@ -31,6 +38,10 @@ void expect_values(const Graph& graph, const SolveOptions& options, const std::v
     ASSERT_EQ(solution.summary.losses, counted.losses);
     ASSERT_EQ(solution.summary.ties, counted.ties);
     ASSERT_EQ(solution.summary.longest, counted.longest);
+    ASSERT_EQ(plies.sum.wins, counted.wins);
+    ASSERT_EQ(plies.sum.losses, counted.losses);
+    ASSERT_EQ(plies.sum.ties, counted.ties);
+    ASSERT_EQ(plies.sum.longest, counted.longest);
 }
 
 }  // namespace mexbase::test
