@@ -65,8 +65,11 @@ void count_exits(const Game& game, Index index, std::span<const Index> to, std::
             values[k].outcome.remoteness = traits.remoteness_outside(values[k].outcome.remoteness);
 }
 
-/// Returns the indices of the elements of `values`, the best for `mover` first. Equally good values keep their order.
-std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
+/// Returns the indices of the elements of `counted`, the best for `mover` first. Equally good values keep their order.
+/// The values with which options count are in `counted`, and their own values in `values`. If several options count
+/// equally, the better own value comes first.
+std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> counted, std::span<const Value> values,
+                                    Player mover) {
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);
     std::map<std::uint32_t, int> ranks;
@@ -75,6 +78,8 @@ std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> v
         return ranks.empty() ? better_option(a, b, mover) : ranks.at(a.canonical.number) < ranks.at(b.canonical.number);
     };
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        if (is_better(counted[a], counted[b])) return true;
+        if (is_better(counted[b], counted[a])) return false;
         return is_better(values[a], values[b]) || (a < b && !is_better(values[b], values[a]));
     });
     return order;
@@ -125,7 +130,7 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
     count_exits(game, index, to, counted);
     std::vector<Option> options;
     options.reserve(values.size());
-    for (const std::uint32_t at : order_of(table, counted, mover)) {
+    for (const std::uint32_t at : order_of(table, counted, values, mover)) {
         Option& option = options.emplace_back();
         if (at < to.size()) option.parts.assign(1, to[at]);
         option.value = values[at];
@@ -158,7 +163,8 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
     for (const auto& option : all) values.push_back(value_of(table, option));
     std::vector<Option> options;
     options.reserve(all.size());
-    for (const std::uint32_t at : order_of(table, values, mover)) options.push_back({std::move(all[at]), values[at]});
+    for (const std::uint32_t at : order_of(table, values, values, mover))
+        options.push_back({std::move(all[at]), values[at]});
     return options;
 }
 
@@ -186,7 +192,7 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const Resolv
     if (position.index() != no_index) count_exits(game, position.index(), to, counted);
     std::vector<Move> moves;
     moves.reserve(found.size());
-    for (const std::uint32_t at : order_of(table, counted, mover)) {
+    for (const std::uint32_t at : order_of(table, counted, values, mover)) {
         found[at].value = values[at];
         moves.push_back(std::move(found[at]));
     }

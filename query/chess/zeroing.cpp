@@ -19,6 +19,7 @@ ChessResult result_within(const OutcomeValue& value, std::uint64_t clock) {
     if (value.outcome == Outcome::unknown) return ChessResult::unknown;
     if (value.outcome != Outcome::win && value.outcome != Outcome::loss) return ChessResult::draw;
     const bool wins = value.outcome == Outcome::win;
+    if (!wins && value.remoteness == 0) return ChessResult::loss;  // mate ends the game
     if (clock <= Chess::exit_limit && value.remoteness <= Chess::exit_limit - clock)
         return wins ? ChessResult::win : ChessResult::loss;
     return wins ? ChessResult::cursed_win : ChessResult::blessed_loss;

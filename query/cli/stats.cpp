@@ -40,7 +40,8 @@ void print_json(const Statistics& statistics, bool partizan) {
     print(json);
 }
 
-void print_text(const Statistics& statistics, std::string_view what, bool partizan) {
+void print_text(const Statistics& statistics, std::string_view what, bool partizan, Distance distance) {
+    const bool to_exit = distance == Distance::exit;
     std::string counts;
     for (const Outcome outcome : counted) {
         const std::uint64_t n = count_of(statistics, outcome);
@@ -48,14 +49,15 @@ void print_text(const Statistics& statistics, std::string_view what, bool partiz
     }
     std::cout << fmt::format("{} positions {}: {}\n", grouped(statistics.positions), what, counts);
     if (!statistics.longest_remoteness) return;
-    std::cout << fmt::format("longest remoteness {} plies\n\n{:>10}  {:>14}  {:>14}  {:>14}\n",
-                             grouped(*statistics.longest_remoteness), "remoteness", "win", "loss", "tie");
+    std::cout << fmt::format("longest {} {} plies\n\n{:>10}  {:>14}  {:>14}  {:>14}\n",
+                             to_exit ? "distance to an exit" : "remoteness", grouped(*statistics.longest_remoteness),
+                             to_exit ? "to exit" : "remoteness", "win", "loss", "tie");
     for (const auto& [remoteness, win, loss, tie] : statistics.by_remoteness)
         std::cout << fmt::format("{:>10}  {:>14}  {:>14}  {:>14}\n", remoteness, grouped(win), grouped(loss),
                                  grouped(tie));
     if (!statistics.longest_wins.empty()) std::cout << "\nlongest wins, or some of them\n";
     for (const Statistics::Win& win : statistics.longest_wins) {
-        std::cout << fmt::format("{}: win {}", win.position, win.remoteness);
+        std::cout << fmt::format("{}: win {}{}", win.position, to_exit ? "exit " : "", win.remoteness);
         std::cout << (partizan ? fmt::format(", {} to move\n", name_of(win.mover)) : "\n");
     }
 }
@@ -79,7 +81,7 @@ void print_stats(const Table& table, const StatsRequest& request) {
     if (request.as_json)
         print_json(statistics, partizan);
     else
-        print_text(statistics, what(), partizan);
+        print_text(statistics, what(), partizan, table.info().distance);
 }
 
 }  // namespace mexbase::cli

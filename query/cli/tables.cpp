@@ -24,7 +24,7 @@ Table open_file(const std::string& name, const OpenOptions& options) {
 Tables::Tables(const Arguments& arguments, const OpenOptions& open, std::optional<MovesProgram> program)
     : open_(open), program_(std::move(program)) {
     if (!arguments.has("tables")) {
-        for (const char* name : {"kind", "play"})
+        for (const char* name : {"kind", "play", "distance"})
             if (arguments.has(name))
                 throw Error(ErrorCode::bad_usage, std::string("--") + name + " can only be used with --tables");
         return;
@@ -33,6 +33,8 @@ Tables::Tables(const Arguments& arguments, const OpenOptions& open, std::optiona
     options.table = open_;
     library_ = Library::open(arguments.options["tables"].as<std::vector<std::string>>(), options).value();
     if (arguments.has("kind")) choice_.value = value_kind_from(word_option(arguments, "kind"));
+    if (arguments.has("distance"))
+        choice_.distance = word_option(arguments, "distance") == "exit" ? Distance::exit : Distance::end;
     if (arguments.has("play")) choice_.play = word_option(arguments, "play") == "misere" ? Play::misere : Play::normal;
 }
 
@@ -64,6 +66,7 @@ void Tables::print_list(bool as_json) const {
                 json["spec"] = file.spec;
                 json["value"] = to_string(file.value);
                 json["play"] = to_string(file.play);
+                if (file.distance == Distance::exit) json["distance"] = "exit";
                 json["indices"] = file.indices;
             }
             print(json);
@@ -71,7 +74,8 @@ void Tables::print_list(bool as_json) const {
             std::cout << one_line(file.path) << ": skipped: " << file.fault->message << '\n';
         } else {
             std::cout << one_line(file.path) << ": " << file.spec << ", " << to_string(file.value) << " values, "
-                      << to_string(file.play) << " play\n";
+                      << to_string(file.play) << " play"
+                      << (file.distance == Distance::exit ? ", distances to an exit\n" : "\n");
         }
     }
 }

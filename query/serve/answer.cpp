@@ -37,7 +37,7 @@ Answer asked_position(const Request& request, const Library& library, const std:
 
 /// Answers a request for the description of a table.
 Answer info(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
-    parameters.expect({"value", "play"});
+    parameters.expect({"value", "play", "distance"});
     const Table table = library.table(spec, table_choice(parameters)).value();
     return with_etag(json_answer(to_line(table_json(table, false))), etag_of({&table, 1}), request);
 }
@@ -52,6 +52,7 @@ Answer tables(const Library& library, const Parameters& parameters) {
         object["spec"] = file.spec;
         object["value"] = to_string(file.value);
         object["play"] = to_string(file.play);
+        if (file.distance == Distance::exit) object["distance"] = "exit";
         object["indices"] = file.indices;
         object["file_bytes"] = file.bytes;
     }
@@ -167,11 +168,11 @@ Answer routed(const Request& request, const Library& library) {
         if (what == "info") return info(request, library, spec, parameters);
         if (path.size() == 3 && what != "best" && what != "line") return not_here();
         if (what == "line")
-            parameters.expect({"position", "first", "value", "play", "length"});
+            parameters.expect({"position", "first", "value", "play", "distance", "length"});
         else if (what == "best")
-            parameters.expect({"position", "first", "value", "play"});
+            parameters.expect({"position", "first", "value", "play", "distance"});
         else
-            parameters.expect({"position", "first", "value", "play", "moves"});
+            parameters.expect({"position", "first", "value", "play", "distance", "moves"});
         return asked_position(request, library, spec, what, parameters);
     }
     const bool mainline = path.size() == 2 && path[1] == "mainline";

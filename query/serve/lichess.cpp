@@ -52,10 +52,13 @@ struct Known {
     }
 };
 
-/// Returns the result of a position. `clock` is the number of plies since the last capture or pawn move. Without the
+/// Returns the result of a position. `clock` is the number of plies since the last capture or pawn move, and `before`
+/// is this number before the last move. If `before` is at least 100, the game could have been drawn before. Without the
 /// distance to an exit, a mate is certain only if `clock` stays at most 100 until then.
-ChessResult result_of(const Known& known, std::uint64_t clock) {
+ChessResult result_of(const Known& known, std::uint64_t clock, std::uint64_t before) {
     const ChessResult result = result_within(known.exit ? *known.exit : *known.mate, clock);
+    if (before >= claimed_after && known.is_decided())
+        return known.outcome() == Outcome::win ? ChessResult::cursed_win : ChessResult::blessed_loss;
     if (known.exit || clock >= claimed_after) return result;
     if (result == ChessResult::cursed_win) return ChessResult::maybe_win;
     return result == ChessResult::blessed_loss ? ChessResult::maybe_loss : result;
@@ -97,13 +100,14 @@ struct Assessment {
     ChessResult category = ChessResult::unknown;
 };
 
-Assessment assess(const Game& game, const ResolvedPosition& position, const Known& known, std::uint64_t clock) {
+Assessment assess(const Game& game, const ResolvedPosition& position, const Known& known, std::uint64_t clock,
+                  std::uint64_t before) {
     const bool ended = !can_move(game, position), checkmate = ended && known.outcome() == Outcome::loss;
     return {.checkmate = checkmate,
             .stalemate = ended && known.outcome() == Outcome::draw,
             .dead = is_dead(Diagram::parse(position.text)),
             .known = known,
-            .category = result_of(known, clock)};
+            .category = result_of(known, clock, before)};
 }
 
 Json number_or_null(const std::optional<std::int64_t>& number) {
@@ -158,14 +162,15 @@ struct AskedBoard {
     }
 };
 
-/// Returns the position in a table of that distance, or `std::nullopt` if the library has no such table.
+/// Returns the position in a table of that distance, or `std::nullopt` if no such table has the position.
 std::optional<FoundBoard> find_board(const Library& library, const std::string& fen, const Diagram& board,
                                      Distance distance) {
     TableChoice choice;
     choice.value = ValueKind::outcome;
     choice.distance = distance;
     const Result<Table> found = library.table_for("chess", fen, choice);
-    if (!found && found.error().code == ErrorCode::not_found) return std::nullopt;
+    if (!found && (found.error().code == ErrorCode::not_found || found.error().code == ErrorCode::out_of_domain))
+        return std::nullopt;
     Table table = found.value();
     const Game& game = table.game().value();
     chess::BoardError fault = chess::BoardError::none;
@@ -235,11 +240,12 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
     for (const Move& move : moves) {
         const MoveFacts facts = facts_of(asked.board, move.engine_name);
         const std::uint64_t clock = facts.zeroing ? 0 : asked.clock + 1;
-        played.push_back({&move, facts, assess(*found.game, move.to, asked.know(move.to.text), clock)});
+        played.push_back({&move, facts, assess(*found.game, move.to, asked.know(move.to.text), clock, asked.clock)});
     }
     std::stable_sort(played.begin(), played.end(),
                      [](const PlayedMove& a, const PlayedMove& b) { return order_of(a) < order_of(b); });
-    Assessment assessed = assess(*found.game, found.position, asked.known, asked.clock);
+    Assessment assessed = assess(*found.game, found.position, asked.known, asked.clock,
+                                 asked.clock - std::min<std::uint64_t>(asked.clock, 1));
     // Without distances to an exit, the category follows from the best move. If this move is a capture or pawn move,
     // the count of plies starts again.
     if (!asked.exits && !played.empty() && asked.clock < claimed_after)

@@ -200,7 +200,7 @@ std::uint64_t lines_in(std::string_view body, bool plain) {
 }  // namespace
 
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
-    parameters.expect({"value", "play"});
+    parameters.expect({"value", "play", "distance"});
     const std::string type = type_of(request);
     // Common clients send these types by default. They are treated as JSON.
     const bool plain = type == "text/plain";

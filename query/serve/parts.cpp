@@ -121,6 +121,10 @@ TableChoice table_choice(const Parameters& parameters) {
         if (play->value != "normal" && play->value != "misere") throw HttpError{400, "play must be normal or misere"};
         choice.play = play->value == "normal" ? Play::normal : Play::misere;
     }
+    if (const Parameter* distance = parameters.find("distance")) {
+        if (distance->value != "end" && distance->value != "exit") throw HttpError{400, "distance must be end or exit"};
+        choice.distance = distance->value == "exit" ? Distance::exit : Distance::end;
+    }
     return choice;
 }
 

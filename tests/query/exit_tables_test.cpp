@@ -121,7 +121,7 @@ TEST(ChessResults, FollowTheRuleOfFiftyMoves) {
     EXPECT_EQ(to_string(result_within(loss, 70)), "loss");
     EXPECT_EQ(to_string(result_within(loss, 71)), "blessed-loss");
     EXPECT_EQ(to_string(result_within(mate, 100)), "loss") << "mate counts before the claim of a draw";
-    EXPECT_EQ(to_string(result_within(mate, 101)), "blessed-loss");
+    EXPECT_EQ(to_string(result_within(mate, 101)), "loss") << "mate ends the game";
     EXPECT_EQ(to_string(result_within({Outcome::win, 101}, 0)), "cursed-win");
     EXPECT_EQ(to_string(result_within({Outcome::draw, 0}, 0)), "draw");
     EXPECT_EQ(syzygy_distance(win), 30);

@@ -17,7 +17,7 @@ constexpr Index elements_per_part = Index{1} << 20;
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
     return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
            game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
-           std::to_string(number);
+           std::to_string(number) + (game.traits().distance == Distance::exit ? " exit" : "");
 }
 
 Index known_at(const SolverState& at) {

@@ -454,6 +454,32 @@ TEST(ServeChess, DistancesToZeroingMakeResultsExact) {
     }
 }
 
+TEST(ServeChess, UsesEachTableForThePositionsThatItHas) {
+    const Scratch scratch;
+    const auto queen = make_game_from_files(stock_registry(), "chess:KQK", {}, 0, Distance::exit);
+    scratch.write("queen.mxb", make_table_bytes(*queen));
+    scratch.write("rook.mxb", make_table_bytes("chess:KRK"));
+    const Library from = Library::open(scratch.path()).value();
+    const Json rook = get("/standard?fen=7k/8/4K3/8/8/8/8/6R1_w_-_-_0_1", "GET", from).json();
+    EXPECT_EQ(rook["dtm"], 3) << rook;
+    EXPECT_TRUE(rook["dtz"].is_null());
+    const Json queens = get("/standard?fen=7k/8/4K3/8/8/8/8/6Q1_w_-_-_0_1", "GET", from).json();
+    EXPECT_TRUE(queens["dtm"].is_null()) << queens;
+    EXPECT_GT(queens["dtz"], 0);
+    EXPECT_EQ(get("/standard?fen=7k/8/4K3/8/8/8/8/6B1_w_-_-_0_1", "GET", from).status, 404);
+    EXPECT_EQ(get("/v1/chess?distance=exit&position=7k/8/4K3/8/8/8/8/6Q1+w+-+-", "GET", from).json()["to_exit"],
+              queens["dtz"]);
+}
+
+TEST(ServeChess, NoMoveWinsAfterAHundredPlies) {
+    const Scratch scratch;
+    const Library from = exits_library(scratch, true);
+    for (const std::string fen : {"8/8/8/8/2K1P3/8/1k6/8_w_-_-_", "7k/5P2/6K1/8/8/8/8/8_w_-_-_"}) {
+        EXPECT_EQ(get("/standard?fen=" + fen + "99_80", "GET", from).json()["moves"][0]["category"], "loss") << fen;
+        EXPECT_EQ(get("/standard?fen=" + fen + "100_80", "GET", from).json()["moves"][0]["category"], "blessed-loss");
+    }
+}
+
 TEST(ServeChess, MovesAreInTheOrderOfLichess) {
     const Scratch scratch;
     const Library from = exits_library(scratch, true);
