@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../gen/jobs/tables.hpp"
@@ -37,6 +39,57 @@ TEST(ChessBoards, HaveTheIndexOfTheirText) {
     }
     EXPECT_GT(positions, 3000U);
     EXPECT_EQ(table.stored_outcome(rules.size()).error().code, ErrorCode::out_of_domain);
+}
+
+/// Returns the sets of squares of a board.
+chess::Bitboards bitboards_of(const chess::Diagram& board) {
+    chess::Bitboards sets{.black_moves = board.black_moves, .passed = board.passed};
+    for (unsigned square = 0; square < chess::square_count; ++square) {
+        const char man = board.men[square];
+        if (man == 0) continue;
+        const bool black = man >= 'a';
+        sets.colours[black ? 1 : 0] |= chess::bit(square);
+        sets.kinds[std::string_view(black ? "kqrbnp" : "KQRBNP").find(man)] |= chess::bit(square);
+    }
+    return sets;
+}
+
+TEST(ChessBoards, AreReadFromSetsOfSquaresToo) {
+    // Positions in which a pawn can be taken en passant have the last indices of KPKP.
+    const Chess rules({chess::parse_material("KPKP")});
+    const auto& layout = rules.layouts().back();
+    std::mt19937_64 random(1);
+    std::size_t positions = 0, pushed = 0;
+    while (positions < 4000) {
+        const Index range = positions % 2 == 0 ? layout.size() : 50'000,
+                    i = layout.first() + layout.size() - 1 - random() % range;
+        if (!rules.legal(i)) continue;
+        const auto p = rules.position(i, static_cast<unsigned>(random() % rules.images()));
+        const chess::Diagram board = chess::Diagram::parse(rules.format(p));
+        const chess::Bitboards sets = bitboards_of(board);
+        Chess::Position read;
+        ASSERT_EQ(rules.read(sets, read), chess::BoardError::none) << board.format();
+        ASSERT_EQ(rules.format(read), board.format());
+        ASSERT_EQ(rules.rank(read), i) << board.format();
+        ASSERT_EQ(sets.diagram().format(), board.format());
+        // Each legal move has the name and the target that the named moves have.
+        std::vector<std::string> names;
+        std::vector<Index> targets, named;
+        rules.for_each_legal_move(read, [&](const chess::Move& move, const Chess::Position& next) {
+            names.push_back(chess::name_of(chess::on_board(read.black_first, read.view.at[move.man])) +
+                            chess::name_of(chess::on_board(read.black_first, move.to)));
+            if (move.promoted != chess::king) names.back() += "kqrbnp"[move.promoted];
+            targets.push_back(rules.rank(next));
+        });
+        rules.for_each_named_move(read, Player::left, [&](const Chess::Position& next, std::string_view) {
+            named.push_back(rules.rank(next));
+        });
+        ASSERT_EQ(names, rules.engine_names(read, Player::left)) << board.format();
+        ASSERT_EQ(targets, named) << board.format();
+        pushed += p.view.pushed != 0 ? 1U : 0U;
+        ++positions;
+    }
+    EXPECT_GT(pushed, 1000U);
 }
 
 TEST(ChessBoards, AreRefusedWithTheReasonOfTheirText) {

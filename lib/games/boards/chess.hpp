@@ -93,6 +93,11 @@ class Chess {
         if (fault != nullptr) *fault = found;
         return found == chess::BoardError::none ? std::optional(p) : std::nullopt;
     }
+    /// Variant of `position_of` for a board as sets of squares. Returns `BoardError::none`, or the reason why the board
+    /// is not a position; `p` is then unspecified.
+    chess::BoardError read(const chess::Bitboards& board, Position& p) const noexcept {
+        return chess::read(layouts(), tables_->materials, board, p);
+    }
     /// Returns the index of the position that `position_of` returns, or `std::nullopt`.
     std::optional<Index> index_of(const chess::Diagram& board, chess::BoardError* fault = nullptr) const noexcept {
         const auto p = position_of(board, fault);
@@ -144,6 +149,14 @@ class Chess {
             else
                 f(layout.rank(chess::after_quiet(layout, p.view, men, move)));
         });
+    }
+    /// Calls `f(move, next)` for each legal move. `next` is the position after the move. Allocates no memory.
+    template <class F>
+    void for_each_legal_move(const Position& p, F&& f) const {
+        const chess::MaterialNumbering& layout = layouts()[p.material];
+        const chess::Pieces men(layout, p.view);
+        chess::for_each_move(layout, p.view, men, chess::Targets(layout, p.view, men),
+                             [&](const chess::Move& move) { f(move, after(p, move)); });
     }
     template <class F>
     std::uint64_t for_each_lower_option(Index, const Position& p, F&& f) const {

@@ -62,7 +62,15 @@ struct Found {
     unsigned count = 0;  ///< number of all pieces; `men` has only the first `most_men`
     std::array<unsigned, 2> kings{};
     MaterialIndex::Key key = 0;
-    bool strange = false;  ///< some character is not a piece
+    BoardError fault = BoardError::none;  ///< `letter` or `sets` if the board itself is malformed
+
+    void add(Square at, std::uint8_t code) {
+        if (count < most_men) men[count] = {at, code};
+        kings[0] += code == king ? 1U : 0U;
+        kings[1] += code == king + black_man ? 1U : 0U;
+        key += keys[code % keys.size()];
+        ++count;
+    }
 };
 
 Found men_on(const Diagram& board) {
@@ -70,12 +78,29 @@ Found men_on(const Diagram& board) {
     for (Squares men = occupied(board); men != 0; men &= men - 1) {
         const Square square = lowest(men);
         const std::uint8_t code = code_of(board.men[square]);
-        found.strange = found.strange || code == no_man;
-        if (found.count < most_men) found.men[found.count] = {square, code};
-        found.kings[0] += code == king ? 1U : 0U;
-        found.kings[1] += code == king + black_man ? 1U : 0U;
-        found.key += keys[code % keys.size()];
-        ++found.count;
+        if (code == no_man) found.fault = BoardError::letter;
+        found.add(square, code);
+    }
+    return found;
+}
+
+Found men_on(const Bitboards& board) {
+    Found found;
+    const Squares all = board.colours[0] | board.colours[1];
+    Squares once = 0, twice = board.colours[0] & board.colours[1];
+    for (const Squares kind : board.kinds) {
+        twice |= once & kind;
+        once |= kind;
+    }
+    if (twice != 0 || once != all) {
+        found.fault = BoardError::sets;
+        return found;
+    }
+    for (Squares men = all; men != 0; men &= men - 1) {
+        const Square square = lowest(men);
+        Squares code = (board.colours[1] >> square & 1) * black_man;
+        for (unsigned kind = 0; kind < kind_count; ++kind) code += (board.kinds[kind] >> square & 1) * kind;
+        found.add(square, static_cast<std::uint8_t>(code));
     }
     return found;
 }
@@ -90,7 +115,70 @@ Material material_of(const Diagram& board) {
     return m;
 }
 
+/// Makes `p` from the pieces on a board, the side to move and the square that a pawn has just passed (0 for none).
+BoardError place(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Found& found,
+                 bool black_moves, unsigned passed, Position& p) {
+    p = {};
+    if (found.fault != BoardError::none) return found.fault;
+    if (found.kings[0] != 1) return BoardError::white_king;
+    if (found.kings[1] != 1) return BoardError::black_king;
+    const MaterialIndex::Entry* const entry = found.count <= most_men ? materials.find(found.key) : nullptr;
+    if (entry == nullptr) return BoardError::material;
+    p.material = entry->material;
+    const MaterialNumbering& layout = layouts[entry->material];
+    const bool black_first = p.black_first = layout.symmetric() ? black_moves : entry->exchanged;
+    const unsigned flip = black_first ? 56 : 0;
+    NormalisedPosition& view = p.view;
+    view.mover = black_moves != black_first ? 1 : 0;
+    std::array<std::uint8_t, 2 * black_man> next = layout.first_men();
+    const unsigned pusher = black_moves ? unsigned{pawn} : pawn + black_man;
+    Squares pawns = 0, pushers = 0;
+    for (unsigned k = 0; k < found.count; ++k) {
+        const auto [square, code] = found.men[k];
+        pawns |= code % black_man == pawn ? bit(square) : 0;
+        pushers |= code == pusher ? bit(square) : 0;
+        view.at[next[code ^ (black_first ? black_man : 0U)]++] = static_cast<Square>(square ^ flip);
+    }
+    layout.sort(view.at);
+    if ((pawns & end_ranks) != 0) return BoardError::pawn;
+    const Pieces men(layout, view);
+    const unsigned other_king = view.at[layout.begin(1U - view.mover)];
+    if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return BoardError::kings;
+    if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return BoardError::check;
+    if (passed == 0) return BoardError::none;
+    // The pawn that has just moved two squares belongs to the side not to move. It has gone down if the first side is
+    // to move, otherwise up.
+    const unsigned over = passed ^ flip;
+    if (passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return BoardError::passed;
+    const unsigned home = view.mover == 0 ? over + 8 : over - 8, at = view.mover == 0 ? over - 8 : over + 8;
+    if ((pushers & bit(at ^ flip)) == 0 || (men.all() & (bit(over) | bit(home))) != 0) return BoardError::passed;
+    const unsigned file = 1 + file_of(over);
+    if (layout.has_pushed() && can_take_en_passant(layout, view, men, file))
+        view.pushed = static_cast<std::uint8_t>(file);
+    return BoardError::none;
+}
+
 }  // namespace
+
+Diagram Bitboards::diagram() const {
+    Diagram board{.black_moves = black_moves, .passed = passed};
+    for (unsigned square = 0; square < square_count; ++square)
+        for (unsigned kind = 0; kind < kind_count; ++kind) {
+            if ((kinds[kind] & bit(square)) == 0) continue;
+            const char letter = kind_letters[kind];
+            if ((colours[0] & bit(square)) != 0) board.men[square] = letter;
+            if ((colours[1] & bit(square)) != 0) board.men[square] = static_cast<char>(letter - 'A' + 'a');
+        }
+    return board;
+}
+
+Material Bitboards::material() const {
+    Material m;
+    for (unsigned side = 0; side < 2; ++side)
+        for (unsigned kind = 0; kind < kind_count; ++kind)
+            m.count[side][kind] = static_cast<std::uint8_t>(std::popcount(colours[side] & kinds[kind]));
+    return m;
+}
 
 std::string to_string(BoardError fault, const Diagram& board) {
     if (fault == BoardError::material)
@@ -105,6 +193,7 @@ std::string to_string(BoardError fault, const Diagram& board) {
     // The texts of the other errors, in the order of `BoardError`. Errors reported above have no text here.
     static constexpr std::array texts{"nothing is wrong",
                                       "a piece is not one of KQRBNP for White and kqrbnp for Black",
+                                      "the sets of pieces overlap, or a piece has no colour or no kind",
                                       "White does not have exactly one king",
                                       "Black does not have exactly one king",
                                       "",
@@ -131,44 +220,12 @@ MaterialIndex::MaterialIndex(const std::vector<MaterialNumbering>& layouts)
 
 BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Diagram& board,
                 Position& p) noexcept {
-    p = {};
-    const Found found = men_on(board);
-    if (found.strange) return BoardError::letter;
-    if (found.kings[0] != 1) return BoardError::white_king;
-    if (found.kings[1] != 1) return BoardError::black_king;
-    const MaterialIndex::Entry* const entry = found.count <= most_men ? materials.find(found.key) : nullptr;
-    if (entry == nullptr) return BoardError::material;
-    p.material = entry->material;
-    const MaterialNumbering& layout = layouts[entry->material];
-    const bool black_first = p.black_first = layout.symmetric() ? board.black_moves : entry->exchanged;
-    const unsigned flip = black_first ? 56 : 0;
-    NormalisedPosition& view = p.view;
-    view.mover = board.black_moves != black_first ? 1 : 0;
-    std::array<std::uint8_t, 2 * black_man> next = layout.first_men();
-    Squares pawns = 0;
-    for (unsigned k = 0; k < found.count; ++k) {
-        const auto [square, code] = found.men[k];
-        pawns |= code % black_man == pawn ? bit(square) : 0;
-        view.at[next[code ^ (black_first ? black_man : 0U)]++] = static_cast<Square>(square ^ flip);
-    }
-    layout.sort(view.at);
-    if ((pawns & end_ranks) != 0) return BoardError::pawn;
-    const Pieces men(layout, view);
-    const unsigned other_king = view.at[layout.begin(1U - view.mover)];
-    if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return BoardError::kings;
-    if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return BoardError::check;
-    if (board.passed == 0) return BoardError::none;
-    // The pawn that has just moved two squares belongs to the side not to move. It has gone down if the first side is
-    // to move, otherwise up.
-    const unsigned over = board.passed ^ flip;
-    if (board.passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return BoardError::passed;
-    const unsigned home = view.mover == 0 ? over + 8 : over - 8, at = view.mover == 0 ? over - 8 : over + 8;
-    if (board.men[at ^ flip] != (board.black_moves ? 'P' : 'p') || (men.all() & (bit(over) | bit(home))) != 0)
-        return BoardError::passed;
-    const unsigned file = 1 + file_of(over);
-    if (layout.has_pushed() && can_take_en_passant(layout, view, men, file))
-        view.pushed = static_cast<std::uint8_t>(file);
-    return BoardError::none;
+    return place(layouts, materials, men_on(board), board.black_moves, board.passed, p);
+}
+
+BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Bitboards& board,
+                Position& p) noexcept {
+    return place(layouts, materials, men_on(board), board.black_moves, board.passed, p);
 }
 
 }  // namespace mexbase::chess

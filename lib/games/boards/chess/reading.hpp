@@ -3,6 +3,7 @@
 /// Converts a board to a position of a table without throwing or allocating, for chess engines.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,13 +11,28 @@
 
 #include "fen.hpp"
 #include "material_numbering.hpp"
+#include "squares.hpp"
 
 namespace mexbase::chess {
+
+/// A board as sets of squares, as many chess engines store it.
+struct Bitboards {
+    std::array<Squares, 2> colours{};         ///< the pieces of White, and those of Black
+    std::array<Squares, kind_count> kinds{};  ///< the pieces of each kind, of both colours
+    bool black_moves = false;
+    std::uint8_t passed = 0;  ///< the square over which a pawn has just gone two squares; 0 if none has
+
+    /// Returns the board in text form, for messages. If sets contradict each other, leaves out some pieces.
+    Diagram diagram() const;
+    /// Returns the pieces of White as the first side, and those of Black as the second.
+    Material material() const;
+};
 
 /// The reason why a board is not a position of a table.
 enum class BoardError : std::uint8_t {
     none,
     letter,      ///< a square holds something other than a piece
+    sets,        ///< the sets of squares do not give each occupied square one colour and one kind
     white_king,  ///< White has no king, or several
     black_king,  ///< Black has no king, or several
     material,    ///< the table has no positions with these pieces
@@ -64,6 +80,8 @@ class MaterialIndex {
 /// Reads a board into `p`. Returns `BoardError::none`, or the reason why it is not a position; `p` is then unspecified.
 /// Sets `p.view.pushed` only if the pawn that has passed `board.passed` can be taken.
 BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Diagram& board,
+                Position& p) noexcept;
+BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Bitboards& board,
                 Position& p) noexcept;
 
 }  // namespace mexbase::chess
