@@ -91,6 +91,9 @@ typedef struct mexquery_moves mexquery_moves;
 /** Tables in directories, found by their specs. Owned by the caller until `mexquery_library_close`. */
 typedef struct mexquery_library mexquery_library;
 
+/** All tables of chess endings in a directory. Owned by the caller until `mexquery_chess_close`. */
+typedef struct mexquery_chess mexquery_chess;
+
 /** The list of the distinct partizan values of a table. */
 typedef struct mexquery_values mexquery_values;
 
@@ -106,8 +109,8 @@ typedef struct mexquery_value {
     int32_t outcome;     /**< MEXQUERY_LOSS …: the result for the player to move, if the position is played alone; for
                             nimbers and obliged pairs in normal play; for partizan values MEXQUERY_UNKNOWN, because the
                             result depends on who begins */
-    uint64_t remoteness; /**< for outcomes: plies to the end, or to an exit if the table was made with `--distance exit`;
-                            0 for draw and unknown */
+    uint64_t remoteness; /**< for outcomes: plies to the end, or to an exit if the table was made with `--distance
+                            exit`; 0 for draw and unknown */
     uint64_t nimber;     /**< for nimbers: the number n of *n; 0 for an infinite nimber */
     uint64_t counter; /**< for finite nimbers of loopy games: a reply back to this nimber must have a smaller counter */
     const uint32_t* reached; /**< for infinite nimbers: finite nimbers of the options, ascending; owned by the table */
@@ -339,6 +342,87 @@ int mexquery_library_table_for(const mexquery_library* library, const char* spec
  * table, which owns `reached` and `values` of the value. If `table` is NULL, these two members are set to NULL. */
 int mexquery_library_probe(const mexquery_library* library, const char* spec, const char* position, int value_kind,
                            int misere, mexquery_value* value, mexquery_table** table, mexquery_error* error);
+
+/** Results in chess for the player to move, with the numbers of Fathom. A blessed loss and a cursed win are a loss and
+ * a win that the rule of fifty moves makes a draw. */
+enum {
+    MEXQUERY_CHESS_LOSS = 0,
+    MEXQUERY_CHESS_BLESSED_LOSS = 1,
+    MEXQUERY_CHESS_DRAW = 2,
+    MEXQUERY_CHESS_CURSED_WIN = 3,
+    MEXQUERY_CHESS_WIN = 4
+};
+
+/** Upper bound on the number of moves that `mexquery_chess_root` gets. */
+enum { MEXQUERY_CHESS_MOST_MOVES = 128 };
+
+/** A chess board. A set of squares has bit s for square s: bit 0 for a1, bit 7 for h1, bit 63 for h8. The members have
+ * the order of Fathom's arguments. */
+typedef struct mexquery_chess_board {
+    uint64_t white;  /**< all pieces of White */
+    uint64_t black;  /**< all pieces of Black */
+    uint64_t kings;  /**< the kings of both players */
+    uint64_t queens; /**< the queens of both players, and so on */
+    uint64_t rooks;
+    uint64_t bishops;
+    uint64_t knights;
+    uint64_t pawns;
+    int32_t rule50;   /**< plies since the last capture or pawn move; negative: ignore the rule of fifty moves */
+    int32_t castling; /**< not 0 if a player may still castle: then no table has the board */
+    int32_t ep;       /**< the square that a pawn has just passed over, or 0; ignored if no pawn can capture there */
+    int32_t turn;     /**< 1 if White is to move, 0 if Black is to move */
+} mexquery_chess_board;
+
+/** A legal move of a chess position. All values are for the player who makes the move. */
+typedef struct mexquery_chess_move {
+    /** from | to << 6 | promotion << 12. The promotion is 0 for none, 1 queen, 2 rook, 3 bishop, 4 knight. A capture en
+     * passant has no mark. */
+    uint32_t move;
+    int32_t wdl; /**< result after the move (MEXQUERY_CHESS_LOSS …), as `mexquery_chess_wdl` gets it */
+    /** Distance to zeroing if this move is made. 1 for a capture, pawn move or checkmate that wins, 101 if the rule of
+     * fifty moves makes that win a draw, -1 and -101 if such a move loses. 0 for a draw, or without such a table. */
+    int32_t dtz;
+    /** Plies to mate including this move, negative if the opponent mates. 0 for a draw, or without such a table. */
+    int32_t dtm;
+} mexquery_chess_move;
+
+/** Opens all tables of chess in a directory, as `mexgen chess:KQKR` and `mexgen chess:KQKR --distance exit` make them.
+ * Looks in each file which endings it has. Ignores files that are not tables, tables of other games, and tables with
+ * unknown values. `options` are for each table; NULL means the defaults. MEXQUERY_NOT_FOUND if there is no table of
+ * chess. Errors of damaged tables name the file. Close the result with `mexquery_chess_close`. */
+int mexquery_chess_open(const char* directory, const mexquery_open_options* options, mexquery_chess** endings,
+                        mexquery_error* error);
+/** Closes the tables; NULL does nothing. Call it only after all other calls on `endings` have returned. */
+void mexquery_chess_close(mexquery_chess* endings);
+/** Returns the greatest number of pieces, kings included, on a board that a table has; 0 for NULL. Some boards with
+ * fewer pieces may be in no table. */
+int mexquery_chess_most_men(const mexquery_chess* endings);
+/** Gets the result of a board for the player to move (MEXQUERY_CHESS_LOSS …). With a table of distances to zeroing, the
+ * result is exact under the rule of fifty moves, with `rule50` counted. Without such a table, or if `rule50` is
+ * negative, it is a loss, draw or win without this rule.
+ *
+ * The next functions have the same errors. MEXQUERY_NOT_FOUND if no table has the pieces, which the message names, such
+ * as KQKR, or if a player may castle. MEXQUERY_BAD_POSITION for a board that is not a position. These functions may be
+ * called from several threads. A probe of decoded data allocates no memory, and a failed probe allocates none if
+ * `error` is NULL. */
+int mexquery_chess_wdl(const mexquery_chess* endings, const mexquery_chess_board* board, int32_t* wdl,
+                       mexquery_error* error);
+/** Gets the plies to mate: positive if the player to move mates, negative if the player is mated, 0 for a draw and for
+ * checkmate. Ignores the rule of fifty moves. Needs a table of distances to mate, else MEXQUERY_NOT_FOUND. */
+int mexquery_chess_dtm(const mexquery_chess* endings, const mexquery_chess_board* board, int32_t* dtm,
+                       mexquery_error* error);
+/** Gets the distance to zeroing: the plies to the next capture, pawn move or mate that keeps the outcome. It has the
+ * sign of Syzygy tables: positive for a win, negative for a loss, -1 for checkmate, 0 for a draw. If the sum of the
+ * distance (without its sign) and the plies since the last capture or pawn move exceeds 100, the rule of fifty moves
+ * makes the game a draw. Needs a table made with `--distance exit`, else MEXQUERY_NOT_FOUND. */
+int mexquery_chess_dtz(const mexquery_chess* endings, const mexquery_chess_board* board, int32_t* dtz,
+                       mexquery_error* error);
+/** Gets the legal moves of a board, best first: by result, checkmate first, then by distance to zeroing, then by
+ * distance to mate. Play by the first move wins every won position. Writes the first `capacity` moves to `moves`, which
+ * may be NULL if `capacity` is 0. Sets `*count` to the number of all moves, at most MEXQUERY_CHESS_MOST_MOVES. It is 0
+ * for checkmate and stalemate. */
+int mexquery_chess_root(const mexquery_chess* endings, const mexquery_chess_board* board, mexquery_chess_move* moves,
+                        size_t capacity, size_t* count, mexquery_error* error);
 
 /** Makes an empty sum, for one thread at a time. The tables of its components must stay open as long as it is used. */
 int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error);

@@ -3,6 +3,7 @@
 /// Results of chess positions under the rule of fifty moves, from tables of distances to an exit.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -19,6 +20,13 @@ enum class ChessResult : std::uint8_t { loss, unknown, maybe_loss, blessed_loss,
 
 /// Returns the name that the tablebase server of Lichess uses, such as `cursed-win`.
 std::string_view to_string(ChessResult result);
+
+/// Returns the result for the other player.
+constexpr ChessResult for_opponent(ChessResult result) {
+    using enum ChessResult;
+    constexpr ChessResult opposite[] = {win, unknown, maybe_win, cursed_win, draw, blessed_loss, maybe_loss, loss};
+    return opposite[static_cast<std::size_t>(result)];
+}
 
 /// Returns the exact result of a position. `value` is its value in a table of distances to an exit. `clock` is the
 /// number of plies since the last capture or pawn move.

@@ -21,12 +21,6 @@ namespace {
 
 using chess::Diagram;
 
-constexpr ChessResult for_opponent(ChessResult result) {
-    using enum ChessResult;
-    constexpr ChessResult opposite[] = {win, unknown, maybe_win, cursed_win, draw, blessed_loss, maybe_loss, loss};
-    return opposite[static_cast<std::size_t>(result)];
-}
-
 /// Number of plies without a capture or pawn move after which a draw may be claimed.
 constexpr std::uint64_t claimed_after = Chess::exit_limit;
 

@@ -101,6 +101,10 @@ mkdir tables
 # shellcheck disable=SC2046
 cc -o library_c library.c $(flags_of --cflags --libs)
 expect "$(LD_LIBRARY_PATH="$libdir" ./library_c)" "win 27"
+# An engine finds the library by itself.
+# shellcheck disable=SC2046
+cc -o engine_c engine.c $(flags_of --cflags --libs) -Wl,-rpath,"$libdir"
+expect "$(./engine_c)" "wdl 4, bestmove a1a8, mate in 1 plies"
 case "$(needs first_cpp)" in *mexquery*) fail "a C++ program needs libmexquery.so" ;; esac
 # C from the archives, with no more of them than it calls: a program that asks by number is small, and has no rules of games.
 cat >static_flags <<END
@@ -171,7 +175,7 @@ abi=$source/tests/install/abi/version-0.txt
     printf '#include <mexbase/query/mexquery.h>\n#include <stdio.h>\nint main(void) {\n'
     sed -n -e 's/^\(MEXQUERY_[A-Z_]*\) -\{0,1\}[0-9]*$/printf("\1 %d\\n", (int)\1);/p' \
         -e 's/^\(sizeof([a-z_]*)\) .*/printf("\1 %zu\\n", \1);/p' \
-        -e 's/^\([a-z_]*\)\.\([a-z_]*\) .*/printf("\1.\2 %zu %zu\\n", offsetof(\1, \2), sizeof(((\1*)0)->\2));/p' "$abi"
+        -e 's/^\([a-z_]*\)\.\([a-z0-9_]*\) .*/printf("\1.\2 %zu %zu\\n", offsetof(\1, \2), sizeof(((\1*)0)->\2));/p' "$abi"
     echo '}'
 } >"$work/layout.c"
 cc -o "$work/layout" -I"$prefix/include" "$work/layout.c"
@@ -248,6 +252,7 @@ shows() {
 for file in dial/dial.hpp dial/main.cpp dial/CMakeLists.txt own/main.cpp; do shows rulesets.md "$file"; done
 for file in endings.cpp endings.c; do shows embedding.md "lookup/$file"; done
 shows ../README.md first/first.c
+shows engines.md first/engine.c
 shows your-own-game.md solve/heap.c
 shows your-own-game.md explored/main.cpp
 for file in first/first.c first/first.cpp first/sum.cpp first/sum.c first/library.c first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done

@@ -8,13 +8,17 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "counting_reader.hpp"
 #include "query/mexquery.h"
 #include "query/table.hpp"
 #include "test_tables.hpp"
+#include "tests/gen/jobs/tables.hpp"
+#include "tests/scratch.hpp"
 
 namespace {
 thread_local std::size_t allocations = 0;
@@ -85,6 +89,51 @@ TEST(Allocations, NorDoesOneInC) {
     for (std::uint64_t i = 0; i < 100000; i += 7) ASSERT_EQ(mexquery_stored_at(table, i, &value, nullptr), MEXQUERY_OK);
     EXPECT_EQ(allocations, before);
     mexquery_close(table);
+}
+
+TEST(Allocations, NorDoesOneOfAChessEnding) {
+    const Scratch scratch;
+    for (const Distance distance : {Distance::end, Distance::exit}) {
+        const auto game = make_game_from_files(stock_registry(), "chess:KRK", ValueKind::outcome, 0, distance);
+        scratch.write(distance == Distance::end ? "mates.mxb" : "exits.mxb", make_table_bytes(*game));
+    }
+    mexquery_chess* endings = nullptr;
+    ASSERT_EQ(mexquery_chess_open(scratch.path().c_str(), nullptr, &endings, nullptr), MEXQUERY_OK);
+    mexquery_chess_board board = {};
+    board.white = 1U << 0 | 1U << 7;  // king on a1, rook on h1
+    board.rooks = 1U << 7;
+    board.rule50 = 99;
+    board.turn = 1;
+    const auto ask_everything = [&] {
+        for (unsigned square = 16; square < 64; ++square) {
+            board.black = std::uint64_t{1} << square;
+            board.kings = board.black | 1;
+            mexquery_error error;
+            mexquery_chess_move moves[MEXQUERY_CHESS_MOST_MOVES];
+            std::size_t count = 0;
+            std::int32_t number = 0;
+            // The black king is in check on the h file. Without `error`, the failure makes no message.
+            mexquery_error* const told = square % 8 == 7 ? nullptr : &error;
+            const int code = told == nullptr ? MEXQUERY_BAD_POSITION : MEXQUERY_OK;
+            ASSERT_EQ(mexquery_chess_wdl(endings, &board, &number, told), code);
+            ASSERT_EQ(mexquery_chess_dtm(endings, &board, &number, told), code);
+            ASSERT_EQ(mexquery_chess_dtz(endings, &board, &number, told), code);
+            ASSERT_EQ(mexquery_chess_root(endings, &board, moves, std::size(moves), &count, told), code);
+        }
+        const std::uint64_t rooks = std::exchange(board.rooks, 0);
+        std::int32_t number = 0;
+        board.queens = board.knights = rooks;
+        ASSERT_EQ(mexquery_chess_wdl(endings, &board, &number, nullptr), MEXQUERY_BAD_POSITION);
+        board.knights = 0;
+        ASSERT_EQ(mexquery_chess_wdl(endings, &board, &number, nullptr), MEXQUERY_NOT_FOUND);
+        board.queens = 0;
+        board.rooks = rooks;
+    };
+    ask_everything();
+    const std::size_t before = allocations;
+    ask_everything();
+    EXPECT_EQ(allocations, before);
+    mexquery_chess_close(endings);
 }
 
 TEST(Allocations, ARemoteTableIsCheckedInLittleMemory) {

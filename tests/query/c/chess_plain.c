@@ -85,3 +85,56 @@ int capi_refuses_chess_boards(const void* endings, size_t length, const void* ot
     mexquery_close(no_chess);
     return 0;
 }
+
+int capi_reads_endings(const char* directory) {
+    mexquery_chess* endings = NULL;
+    mexquery_chess_board board = {0};
+    mexquery_chess_move moves[MEXQUERY_CHESS_MOST_MOVES];
+    mexquery_open_options options = {0};
+    mexquery_error error;
+    size_t count = 0;
+    int32_t number = 9;
+
+    CHECK(mexquery_chess_open(directory, &options, &endings, &error) == MEXQUERY_BAD_USAGE);
+    options.size = sizeof options;
+    options.backend = MEXQUERY_READ;
+    CHECK(mexquery_chess_open(directory, &options, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_open(NULL, &options, &endings, &error) == MEXQUERY_BAD_USAGE && endings == NULL);
+    CHECK(mexquery_chess_open(directory, &options, &endings, &error) == MEXQUERY_OK && error.code == MEXQUERY_OK);
+    CHECK(mexquery_chess_most_men(endings) == 3 && mexquery_chess_most_men(NULL) == 0);
+    /* 4k3/8/4K3/4P3/8/8/8/8 w: mate in 21 plies, and a pawn move that keeps the win in 3. */
+    board.white = UINT64_C(1) << 44 | UINT64_C(1) << 36;
+    board.black = UINT64_C(1) << 60;
+    board.kings = UINT64_C(1) << 44 | UINT64_C(1) << 60;
+    board.pawns = UINT64_C(1) << 36;
+    board.turn = 1;
+    board.rule50 = 97;
+    CHECK(mexquery_chess_wdl(endings, &board, &number, &error) == MEXQUERY_OK && number == MEXQUERY_CHESS_WIN);
+    board.rule50 = 98;
+    CHECK(mexquery_chess_wdl(endings, &board, &number, &error) == MEXQUERY_OK && number == MEXQUERY_CHESS_CURSED_WIN);
+    board.rule50 = -1;
+    CHECK(mexquery_chess_wdl(endings, &board, &number, NULL) == MEXQUERY_OK && number == MEXQUERY_CHESS_WIN);
+    CHECK(mexquery_chess_dtz(endings, &board, &number, &error) == MEXQUERY_OK && number == 3);
+    CHECK(mexquery_chess_dtm(endings, &board, &number, &error) == MEXQUERY_OK && number == 21);
+    CHECK(mexquery_chess_root(endings, &board, NULL, 0, &count, &error) == MEXQUERY_OK && count == 4);
+    CHECK(mexquery_chess_root(endings, &board, moves, 2, &count, &error) == MEXQUERY_OK && count == 4);
+    CHECK(moves[0].wdl == MEXQUERY_CHESS_WIN && moves[0].dtz == 3 && moves[0].dtm == 21);
+    CHECK((moves[0].move & 63) == 44 && moves[0].move >> 12 == 0);
+
+    CHECK(mexquery_chess_wdl(NULL, &board, &number, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_wdl(endings, NULL, &number, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_wdl(endings, &board, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_dtm(NULL, &board, &number, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_dtm(endings, NULL, &number, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_dtm(endings, &board, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_dtz(NULL, &board, &number, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_dtz(endings, NULL, &number, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_dtz(endings, &board, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_root(NULL, &board, moves, 1, &count, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_root(endings, NULL, moves, 1, &count, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_root(endings, &board, NULL, 1, &count, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_chess_root(endings, &board, moves, 1, NULL, &error) == MEXQUERY_BAD_USAGE);
+    mexquery_chess_close(endings);
+    mexquery_chess_close(NULL);
+    return 0;
+}
