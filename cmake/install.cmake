@@ -37,7 +37,7 @@ endforeach()
 if(MEXBASE_GEN AND MEXBASE_PROGRAMS)
   include(cmake/manual.cmake)
 endif()
-# The query library and the programs contain code of other projects. Each component can be installed without the others.
+# The programs contain code of other projects. Each component can be installed without the others.
 foreach(component query programs docs)
   install(FILES LICENSE THIRD-PARTY-NOTICES DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${component})
 endforeach()

@@ -3,8 +3,6 @@
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
-# A header alone: libxxhash-dev.
-find_path(MEXBASE_XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 if(MEXBASE_GEN OR MEXBASE_PROGRAMS)
   find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
   find_package(fmt REQUIRED)

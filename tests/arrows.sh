@@ -75,7 +75,6 @@ nlohmann/: query/json
 zlib: gen
 zstd: query/read/codecs gen gen/encode/codecs
 zdict: gen/encode/codecs
-xxhash: query/format
 '
 
 sources=$(find lib query gen python -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.cpp.in' | sort)
