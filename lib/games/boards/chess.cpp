@@ -167,32 +167,24 @@ std::vector<DigitRange> Chess::digit_ranges() const {
 
 Chess Chess::make(const Parameters& parameters) {
     if (!by_men(parameters)) return Chess({normal_material(parameters)});
-    std::vector<chess::Material> all;
-    for (unsigned men = 2; men <= men_in(parameters); ++men) {
-        const auto some = chess::materials_of(men);
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return Chess(all);
+    return Chess(chess::materials_up_to(men_in(parameters)));
 }
 
 void Chess::normalise(Parameters& parameters) {
     if (!by_men(parameters)) parameters.normalise("material", chess::format(normal_material(parameters)));
 }
 
-Chess::Chess(const std::vector<chess::Material>& materials, Distance distance) {
-    auto tables = std::make_shared<Tables>();
-    for (const chess::Material& m : chess::closure_of(materials)) {
-        tables->layouts.emplace_back(m, tables->size, distance == Distance::exit);
-        tables->size += tables->layouts.back().size();
-        for (const Index first : tables->layouts.back().slices()) {
-            if (!tables->slices.empty()) tables->slices.back().size = first - tables->slices.back().first;
-            tables->slices.push_back({first, tables->size - first, false});
+Chess::Tables::Tables(const std::vector<chess::Material>& from, Distance distance)
+    : Endings(from, distance == Distance::exit), exits(layouts) {
+    for (const chess::MaterialNumbering& layout : layouts)
+        for (const Index first : layout.slices()) {
+            if (!slices.empty()) slices.back().size = first - slices.back().first;
+            slices.push_back({first, layout.first() + layout.size() - first, false});
         }
-    }
-    tables->exits = chess::Exits(tables->layouts);
-    tables->materials = chess::MaterialIndex(tables->layouts);
-    tables_ = std::move(tables);
 }
+
+Chess::Chess(const std::vector<chess::Material>& materials, Distance distance)
+    : tables_(std::make_shared<const Tables>(materials, distance)) {}
 
 Chess Chess::with_exits() const {
     std::vector<chess::Material> materials;

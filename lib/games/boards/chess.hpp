@@ -40,7 +40,7 @@ class Chess {
   public:
     using Position = chess::Position;
     static constexpr std::string_view family = "chess";
-    static constexpr unsigned rules_version = 1;
+    static constexpr unsigned rules_version = chess::Endings::version;
     static constexpr Has has{.predecessors = true,
                              .terminal = true,
                              .slices = true,
@@ -88,10 +88,7 @@ class Chess {
     /// board that `parse` would reject, and stores the reason in `*fault` unless `fault` is null.
     std::optional<Position> position_of(const chess::Diagram& board,
                                         chess::BoardError* fault = nullptr) const noexcept {
-        Position p;
-        const chess::BoardError found = chess::read(layouts(), tables_->materials, board, p);
-        if (fault != nullptr) *fault = found;
-        return found == chess::BoardError::none ? std::optional(p) : std::nullopt;
+        return tables_->position_of(board, fault);
     }
     /// Variant of `position_of` for a board as sets of squares. Returns `BoardError::none`, or the reason why the board
     /// is not a position; `p` is then unspecified.
@@ -100,8 +97,7 @@ class Chess {
     }
     /// Returns the index of the position that `position_of` returns, or `std::nullopt`.
     std::optional<Index> index_of(const chess::Diagram& board, chess::BoardError* fault = nullptr) const noexcept {
-        const auto p = position_of(board, fault);
-        return p ? std::optional(rank(*p)) : std::nullopt;
+        return tables_->index_of(board, fault);
     }
     /// Writes the four fields that `parse` reads. The last names a square only if an en passant capture there is legal.
     std::string format(const Position& p) const { return diagram_of(p).format(); }
@@ -199,12 +195,10 @@ class Chess {
     std::vector<std::string> engine_names(const Position& p, Player) const;
 
   private:
-    struct Tables {
-        std::vector<chess::MaterialNumbering> layouts;
+    struct Tables : chess::Endings {
+        Tables(const std::vector<chess::Material>& from, Distance distance);
         std::vector<Slice> slices;
         chess::Exits exits;
-        chess::MaterialIndex materials;
-        Index size = 0;
     };
 
     const chess::MaterialNumbering& layout_of(Index i) const {

@@ -11,10 +11,6 @@
 
 namespace mexbase::chess {
 
-std::string name_of(std::uint8_t square) {
-    return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
-}
-
 namespace {
 
 [[noreturn]] void throw_short_rank(std::string_view text, unsigned rank, unsigned squares) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "../../../board/drawing.hpp"
+#include "squares.hpp"
 
 namespace mexbase::chess {
 
@@ -28,8 +29,5 @@ struct Diagram {
     /// Draws the board as `picture` shows it. A square that a pawn has just passed is marked.
     Drawing drawing() const;
 };
-
-/// Returns the name of a square, such as `e4`.
-std::string name_of(std::uint8_t square);
 
 }  // namespace mexbase::chess

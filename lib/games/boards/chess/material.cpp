@@ -115,4 +115,13 @@ std::vector<Material> materials_of(unsigned men) {
     return found;
 }
 
+std::vector<Material> materials_up_to(unsigned men) {
+    std::vector<Material> all;
+    for (unsigned n = 2; n <= men; ++n) {
+        const auto some = materials_of(n);
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
 }  // namespace mexbase::chess

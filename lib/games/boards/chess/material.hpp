@@ -49,5 +49,7 @@ bool leads_to(const Material& from, const Material& to);
 std::vector<Material> closure_of(const std::vector<Material>& from);
 /// Returns every material of `men` pieces, kings included. Each is in normal order (see `Material`).
 std::vector<Material> materials_of(unsigned men);
+/// Returns every material of at most `men` pieces, kings included, in normal order.
+std::vector<Material> materials_up_to(unsigned men);
 
 }  // namespace mexbase::chess

@@ -228,4 +228,19 @@ BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialInd
     return place(layouts, materials, men_on(board), board.black_moves, board.passed, p);
 }
 
+Endings::Endings(const std::vector<Material>& from, bool by_levels) {
+    for (const Material& m : closure_of(from)) {
+        layouts.emplace_back(m, size, by_levels);
+        size += layouts.back().size();
+    }
+    materials = MaterialIndex(layouts);
+}
+
+std::optional<Position> Endings::position_of(const Diagram& board, BoardError* fault) const noexcept {
+    Position p;
+    const BoardError found = read(layouts, materials, board, p);
+    if (fault != nullptr) *fault = found;
+    return found == BoardError::none ? std::optional(p) : std::nullopt;
+}
+
 }  // namespace mexbase::chess

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -83,5 +84,28 @@ BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialInd
                 Position& p) noexcept;
 BoardError read(const std::vector<MaterialNumbering>& layouts, const MaterialIndex& materials, const Bitboards& board,
                 Position& p) noexcept;
+
+/// Numbers for the positions of several materials, one material after another.
+struct Endings {
+    /// The version of this numbering, which is that of the rules (`Chess::rules_version`).
+    static constexpr unsigned version = 1;
+
+    /// Numbers `from` and all materials that captures and promotions lead to from them. `by_levels` is that of
+    /// `MaterialNumbering`.
+    explicit Endings(const std::vector<Material>& from, bool by_levels = false);
+
+    /// Converts a board to a position, in some hundred nanoseconds, without allocating. Returns `std::nullopt` for a
+    /// board that is not a position, and stores the reason in `*fault` unless `fault` is null.
+    std::optional<Position> position_of(const Diagram& board, BoardError* fault = nullptr) const noexcept;
+    /// Returns the index of the position that `position_of` returns, or `std::nullopt`.
+    std::optional<Index> index_of(const Diagram& board, BoardError* fault = nullptr) const noexcept {
+        const auto p = position_of(board, fault);
+        return p ? std::optional(layouts[p->material].rank(p->view)) : std::nullopt;
+    }
+
+    std::vector<MaterialNumbering> layouts;
+    MaterialIndex materials;
+    Index size = 0;
+};
 
 }  // namespace mexbase::chess

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string>
 
 namespace mexbase::chess {
 
@@ -28,6 +29,10 @@ constexpr unsigned file_of(unsigned s) {
 }
 constexpr unsigned rank_of(unsigned s) {
     return s / 8;
+}
+/// Returns the name of a square, such as `e4`.
+inline std::string name_of(Square s) {
+    return {static_cast<char>('a' + file_of(s)), static_cast<char>('1' + rank_of(s))};
 }
 
 /// The first and the last rank, on which no pawn can be.
