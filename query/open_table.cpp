@@ -7,6 +7,7 @@
 
 #include "../lib/board/board.hpp"
 #include "../lib/games/tokens/program.hpp"
+#include "../lib/rules/family.hpp"
 #include "kinds/kind.hpp"
 
 namespace mexbase::detail {
@@ -89,6 +90,8 @@ OpenTable::OpenTable(Source&& from, const OpenOptions& options)
     if (info.period && info.period->proven) check_proof();
 }
 
+OpenTable::~OpenTable() = default;
+
 /// Throws if the table names a theorem that proves its period, and the rules give another theorem. Tables before
 /// version 1.3 name no theorem, and some claim a proof that does not exist. For such a table, takes the theorem from
 /// the rules, if they are known.
@@ -135,6 +138,16 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
             return Failure{e.code(), of + "is not known here: " + e.what()};
         }
     });
+}
+
+void check_legal(const OpenTable& table, Index index) {
+    const auto& game = table.game();
+    if (!game && table.registry == nullptr)
+        throw Error(ErrorCode::not_applicable,
+                    "this program has no rules to decide which indices of this table are positions: call a "
+                    "function for stored values instead, such as stored_at");
+    if (game && !(*game)->legal(index))
+        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
 }
 
 }  // namespace mexbase::detail

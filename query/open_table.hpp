@@ -10,7 +10,6 @@
 
 #include "../lib/error.hpp"
 #include "../lib/lazy.hpp"
-#include "../lib/rules/family.hpp"
 #include "read/table_data.hpp"
 #include "table.hpp"
 
@@ -19,6 +18,7 @@ namespace mexbase::detail {
 /// An open table with its game, which is made at first use. Safe for any number of threads. Members throw `Error`.
 struct OpenTable : TableData {
     OpenTable(Source&& from, const OpenOptions& options);
+    ~OpenTable();
 
     /// Returns the game, or the reason why it cannot be made.
     const Result<std::unique_ptr<Game>>& game() const;
@@ -53,15 +53,7 @@ inline Index stored_index(const OpenTable& table, Index index) {
 
 /// Throws for a hole (an index that is not a position), because its value is meaningless. If the rules of the game are
 /// not linked, throws for every index.
-inline void check_legal(const OpenTable& table, Index index) {
-    const auto& game = table.game();
-    if (!game && table.registry == nullptr)
-        throw Error(ErrorCode::not_applicable,
-                    "this program has no rules to decide which indices of this table are positions: call a "
-                    "function for stored values instead, such as stored_at");
-    if (game && !(*game)->legal(index))
-        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not a position of this game");
-}
+void check_legal(const OpenTable& table, Index index);
 
 /// Returns the stored index whose value a query of `index` gives. Throws if `index` is not queryable or not a position.
 inline Index answering(const OpenTable& table, Index index) {

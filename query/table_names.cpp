@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "../lib/rules/game.hpp"
 #include "kinds/kind.hpp"
 #include "open_table.hpp"
 #include "table.hpp"

@@ -21,15 +21,8 @@ struct mexquery_table {
 
 namespace mexbase::c {
 
-#if defined(__ELF__) || defined(__wasm__)
-#define MEXBASE_IF_LINKED __attribute__((weak))
-#else
-#define MEXBASE_IF_LINKED
-#endif
-
-/// Returns the rules of all games. The function is defined in the object file of `ruled`, which the linker takes from a
-/// static library only for programs that call `ruled`. In other programs the address of this function is null.
-const Registry* stock_rulesets() MEXBASE_IF_LINKED;
+/// Returns the rules of all games, or null if they are not linked.
+const Registry* rulesets();
 /// Returns the table of a C handle. Called only by functions that need the rules of games, because it links all rules.
 const Table& ruled(const mexquery_table* table) noexcept;
 /// Converts options of a C caller; NULL means the defaults. Throws for an unknown backend, or if an unknown member is

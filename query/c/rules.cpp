@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions that link the rules of all games into a C program that calls them.
 #include "answers.hpp"
+#include "linked_rules.hpp"
 
 namespace mexbase::c {
 

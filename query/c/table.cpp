@@ -17,11 +17,6 @@ namespace {
 using namespace mexbase;
 using namespace mexbase::c;
 
-/// Returns the rules of all games, or null if they were not linked.
-const Registry* rulesets() {
-    return stock_rulesets != nullptr ? stock_rulesets() : nullptr;
-}
-
 /// Adapter that makes a `Reader` of the functions of a C reader.
 class CReader : public Reader {
   public:

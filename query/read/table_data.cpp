@@ -26,21 +26,6 @@ std::span<const std::byte> read_head(const Source& source, std::vector<std::byte
     return {source.view(0, length, scratch), length};
 }
 
-/// Reads a section and verifies its checksum. Error messages call the section `what`.
-TableData::SectionBytes checked_bytes(const Source& source, const format::Section& section, const std::string& what,
-                                      ReadAhead* ahead = nullptr) {
-    const auto length = static_cast<std::size_t>(section.length);
-    if (length != section.length) throw Error(ErrorCode::out_of_memory, what + " does not fit into memory");
-    TableData::SectionBytes read;
-    const std::byte* there = ahead == nullptr ? nullptr : ahead->find(section.offset, length);
-    read.bytes = {there != nullptr ? there : source.view(section.offset, length, read.own), length};
-    if (checksum64(read.bytes) == section.checksum) return read;
-    // The transfer may have damaged the data. So it is discarded, and the next use reads it again.
-    (void)source.forget_kept();
-    if (ahead != nullptr) ahead->clear();
-    throw Error(ErrorCode::corrupt, what + " is damaged");
-}
-
 /// Bytes read when a remote table is opened: first `read_at_opening` bytes of the file, then its short sections. Of
 /// each large stream, only the first `read_of_stream` bytes are read. So opening usually takes two rounds of requests.
 constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
@@ -67,45 +52,21 @@ std::shared_ptr<const Source> with_heads(Source&& from) {
     return std::make_shared<const Source>(std::move(from));
 }
 
-/// Partizan values in a section of the table. They are read in parts, whose offsets are in `directory`. Shares
-/// ownership of the source.
-class StoredForms final : public GameParts {
-  public:
-    StoredForms(std::shared_ptr<const Source> source, const format::Section& section, format::ValuesDirectory directory)
-        : source_(std::move(source)), section_(section), directory_(std::move(directory)) {}
-    std::uint32_t size() const override { return directory_.values; }
-    unsigned part_log2() const override { return directory_.part_log2; }
-    std::uint64_t most_options() const override { return section_.length; }
-    std::vector<GameList> read(std::span<const std::uint32_t> parts) const override {
-        const auto extent = [this](std::uint32_t part) {
-            const std::uint64_t begin = directory_.ends[part];
-            return ByteRange{section_.offset + begin, directory_.ends[part + 1] - begin};
-        };
-        ReadAhead ahead;
-        if (source_->remote()) {
-            std::vector<ByteRange> wanted;
-            for (const std::uint32_t part : parts) wanted.push_back(extent(part));
-            source_->read_ahead(std::move(wanted), ahead);
-        }
-        std::vector<GameList> lists;
-        std::vector<std::byte> scratch;
-        for (const std::uint32_t part : parts) {
-            const auto [offset, length] = extent(part);
-            const auto size = static_cast<std::size_t>(length);
-            const std::byte* there = ahead.find(offset, length);
-            if (there == nullptr) there = source_->view(offset, size, scratch);
-            lists.push_back(format::parse_values_part({there, size}, directory_, part));
-        }
-        return lists;
-    }
-
-  private:
-    const std::shared_ptr<const Source> source_;
-    const format::Section section_;
-    const format::ValuesDirectory directory_;
-};
-
 }  // namespace
+
+TableData::SectionBytes checked_bytes(const Source& source, const format::Section& section, const std::string& what,
+                                      ReadAhead* ahead) {
+    const auto length = static_cast<std::size_t>(section.length);
+    if (length != section.length) throw Error(ErrorCode::out_of_memory, what + " does not fit into memory");
+    TableData::SectionBytes read;
+    const std::byte* there = ahead == nullptr ? nullptr : ahead->find(section.offset, length);
+    read.bytes = {there != nullptr ? there : source.view(section.offset, length, read.own), length};
+    if (checksum64(read.bytes) == section.checksum) return read;
+    // The transfer may have damaged the data. So it is discarded, and the next use reads it again.
+    (void)source.forget_kept();
+    if (ahead != nullptr) ahead->clear();
+    throw Error(ErrorCode::corrupt, what + " is damaged");
+}
 
 TableInfo peek(const Source& source) {
     std::vector<std::byte> scratch;
@@ -249,63 +210,6 @@ void TableData::open_stream(const format::Section& section, StreamKind kind) {
     open(format::parse_small_stream(checked_bytes(source, section, "the small stream " + name).bytes, kind));
 }
 
-/// Makes the board of a large graph. Its arcs are read when they are first needed.
-Board TableData::read_graph(std::span<const std::byte> listed) const {
-    VertexNames names = format::parse_names(listed);
-    const format::Section& arcs = *sections[format::arcs_section];
-    if (names.size() / 8 >= arcs.length)
-        throw Error(ErrorCode::corrupt, "the table's graph has fewer arcs than it says");
-    auto read_arcs = [from = kept_source, arcs, vertices = names.size()] {
-        return format::parse_arcs(checked_bytes(*from, arcs, format::section_traits[format::arcs_section].name).bytes,
-                                  vertices);
-    };
-    return Board(std::move(names), std::move(read_arcs));
-}
-
-Board TableData::board_of_positions() const {
-    VertexNames names;
-    ArcRows rows;
-    std::vector<std::uint8_t> marks;
-    positions.for_each_text([&](const std::string& text) { names.add(text); });
-    std::vector<Index> ends;
-    const bool partizan = positions.partizan();
-    for (Index i = 0; i < positions.size(); ++i) {
-        marks.push_back(positions.mark(i));
-        for (const Player player : {Player::left, Player::right}) {
-            if (player == Player::right && !partizan) break;
-            positions.moves(i, player, ends);
-            if (rows.ends.size() + ends.size() >= board_limit)
-                throw Error(ErrorCode::out_of_memory, "the table has 2^32 - 1 moves or more");
-            rows.ends.insert(rows.ends.end(), ends.begin(), ends.end());
-            if (partizan)
-                rows.owners.insert(rows.owners.end(), ends.size(), player == Player::left ? Board::left : Board::right);
-        }
-        rows.offsets.push_back(static_cast<std::uint32_t>(rows.ends.size()));
-    }
-    return Board(std::move(names), std::move(rows), std::move(marks));
-}
-
-std::shared_ptr<const Board> TableData::whole_board() const {
-    if (has(format::keys_section) && positions.has_moves()) return std::make_shared<const Board>(board_of_positions());
-    auto whole = board();
-    if (whole) (void)whole->ahead();
-    return whole;
-}
-
-std::shared_ptr<const Board> TableData::board() const {
-    const bool large = has(format::names_section);
-    if (!large && !has(format::board_section)) return nullptr;
-    const auto read = [&] { return section_bytes(large ? format::names_section : format::board_section); };
-    return board_.get(read, [&](const SectionBytes& section) {
-        if (large) return std::make_shared<const Board>(read_graph(section.bytes));
-        auto made = std::make_shared<const Board>(format::parse_board(section.bytes));
-        if (minor_version < format::least_minor_version(*made))
-            throw Error(ErrorCode::corrupt,
-                        "the table's board has a part that is not in the table's version of the format");
-        return made;
-    });
-}
-
 RemotenessHistogram TableData::histogram() const {
     if (!has(format::histogram_section)) return {};
     return format::parse_histogram(section_bytes(format::histogram_section).bytes, info);
@@ -342,26 +246,6 @@ const NimberSets* TableData::sets(ReadAhead* ahead) const {
     });
 }
 
-const CanonicalValues* TableData::values(ReadAhead* ahead) const {
-    if (!has(format::values_section)) return nullptr;
-    const auto read = [&] { return section_bytes(list_of_values(), ahead); };
-    return &values_.get(read, [this](const SectionBytes& section) {
-        const auto check_size = [this](std::uint64_t size) {
-            if (stream(StreamKind::game_value)->header().greatest() >= size)
-                throw Error(ErrorCode::corrupt, "the table lacks a value that its positions refer to");
-        };
-        if (has(format::values_directory_section)) {
-            const format::Section& all = *sections[format::values_section];
-            auto directory = format::parse_values_directory(section.bytes, all.length);
-            check_size(directory.values);
-            return CanonicalValues(std::make_unique<StoredForms>(kept_source, all, std::move(directory)));
-        }
-        GameList list = format::parse_values(section.bytes);
-        check_size(list.games.size());
-        return CanonicalValues(std::move(list));
-    });
-}
-
 std::uint64_t TableData::checksum() const {
     std::vector<std::byte> scratch;
     std::vector<std::uint64_t> sums;
@@ -380,10 +264,6 @@ std::uint64_t TableData::checksum() const {
             if (each && section.type == format::stream_base + static_cast<std::uint32_t>(each->header().kind))
                 add(section.offset + each->header().encoded_bytes(), each->header().directory_bytes());
     return checksum64(std::as_bytes(std::span(sums)));
-}
-
-void TableData::need_all_values() const {
-    if (has(format::values_section)) values()->need_all();
 }
 
 void TableData::check() const {

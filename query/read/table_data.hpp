@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "../../lib/board/board.hpp"
@@ -104,6 +105,10 @@ struct TableData {
     Lazy<NimberSets> sets_;
     Lazy<CanonicalValues> values_;
 };
+
+/// Reads a section and verifies its checksum. Error messages call the section `what`.
+TableData::SectionBytes checked_bytes(const Source& source, const format::Section& section, const std::string& what,
+                                      ReadAhead* ahead = nullptr);
 
 /// Returns the cursor (a reader with caches) that the calling thread uses for a table.
 inline CursorCore& thread_cursor(const TableData& table) {
