@@ -21,7 +21,7 @@ endif
 build = echo "Building $(1) in build/$(1), for some minutes the first time"; \
         cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(3),--target $(3)) $(quiet)
 
-.PHONY: all help install demo test check bench python docs format tidy clean
+.PHONY: all help install demo test check bench python amalgamation docs format tidy clean
 all:
 	@tools/dependencies.sh build
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
@@ -30,6 +30,7 @@ help:
 	@echo 'make                     builds both programs and the libraries in build/release'
 	@echo 'make install PREFIX=DIR  builds, and installs into DIR (default /usr/local)'
 	@echo 'make python              builds, and installs the Python package into build/venv'
+	@echo 'make amalgamation        writes a reader of tables in two files, into build/amalgamation'
 	@echo 'make demo                solves and verifies real games'
 	@echo "make test                builds and runs all tests; TESTS='-R Octal' runs some, STRICT=ON makes warnings errors"
 	@echo 'make check               is the same as make test'
@@ -64,6 +65,11 @@ python:
 	@tools/dependencies.sh python
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
 	@tools/python.sh build/release build/venv $(JOBS)
+
+# A reader of tables to copy into another program: mexquery.h and mexquery_reader.cpp.
+amalgamation:
+	@tools/dependencies.sh amalgamation
+	@tools/amalgamation/amalgamate.py . build/amalgamation
 
 # Pages on the C++ and C functions, in build/docs/html.
 docs:

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs the missing Debian packages for a job: dependencies.sh build|test|bench|tidy|python|docs|ci. Needs root or
+# Installs the missing Debian packages for a job: dependencies.sh build|test|bench|tidy|python|docs|amalgamation|ci. Needs root or
 # sudo; without them it prints the command to run and fails.
 set -eu
 
@@ -15,8 +15,9 @@ case "${1:-build}" in
     tidy) wanted="$build clang clang-tidy-16 git" ;;
     python) wanted="$build $python" ;;
     docs) wanted="cmake doxygen" ;;
+    amalgamation) wanted="python3" ;;
     ci) wanted="$test $python python3-pytest mypy libbenchmark-dev libnauty2-dev clang lld libclang-rt-14-dev libc++-dev libc++abi-dev clang-format-16 git zsh fish" ;;
-    *) echo "usage: dependencies.sh build|test|bench|tidy|python|docs|ci" >&2; exit 2 ;;
+    *) echo "usage: dependencies.sh build|test|bench|tidy|python|docs|amalgamation|ci" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
