@@ -91,11 +91,16 @@ class StandardOutput final : public Sink {
 
 void print_summary(const JobReport& report, std::uint64_t explored_from, bool as_json, std::ostream& out) {
     const TableInfo& info = report.info;
-    const double rate = report.seconds > 0 ? static_cast<double>(info.indices) / report.seconds : 0;
+    const JobTimes& times = report.times;
+    const double seconds = times.total();
+    const double rate = seconds > 0 ? static_cast<double>(info.indices) / seconds : 0;
     const double bits = 8.0 * static_cast<double>(report.encoding.file_bytes) / static_cast<double>(info.indices);
     if (as_json) {
         Json json = info_json(info);
-        json["seconds"] = report.seconds;
+        json["seconds"] = seconds;
+        json["exploring_seconds"] = times.exploring;
+        json["solving_seconds"] = times.solving;
+        json["packing_seconds"] = times.packing;
         json["positions_per_second"] = rate;
         json["peak_bytes"] = report.peak_bytes;
         json["file_bytes"] = report.encoding.file_bytes;
@@ -108,8 +113,11 @@ void print_summary(const JobReport& report, std::uint64_t explored_from, bool as
     if (report.resumed_from != 0)
         out << fmt::format("resumed from a checkpoint of {} positions\n", grouped(report.resumed_from));
     out << info_text(info)
-        << fmt::format("{:.2f} s, {:.2f} M positions/s, peak memory {:.1f} MiB\n", report.seconds, rate / 1e6,
-                       static_cast<double>(report.peak_bytes) / (1 << 20))
+        << fmt::format(
+               "{:.2f} s (exploring {:.2f}, solving {:.2f}, packing {:.2f}), {:.2f} M positions/s, "
+               "peak memory {:.1f} MiB\n",
+               seconds, times.exploring, times.solving, times.packing, rate / 1e6,
+               static_cast<double>(report.peak_bytes) / (1 << 20))
         << fmt::format("{} bytes, {:.4f} bits per position\n", report.encoding.file_bytes, bits);
 }
 
@@ -154,6 +162,7 @@ void report_checkpoint() noexcept {
 }
 
 int generate(const Arguments& arguments, const Registry& registry) {
+    const auto begun = JobClock::now();
     expect_words(arguments, 2, 2, "mexgen solve SPEC -o FILE [options]");
     if (arguments.has("estimate")) return estimate(arguments, registry);
     JobOptions options = job_options(arguments);
@@ -183,6 +192,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
     JobReport report;
     try {
         auto game = game_of(arguments, registry, arguments.words[1], kind, options, explored, &exploring);
+        const auto made = JobClock::now();
         options.value = kind ? *kind : default_kind(*game);
         if (output.empty()) no_output();
 
@@ -201,6 +211,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
             throw_with_board_memory(e, *game);
         }
         sink.commit();
+        report.set_times(begun, made);
     } catch (const Error& e) {
         throw_with_checkpoints(e, saves_to);
     }

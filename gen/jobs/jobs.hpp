@@ -3,6 +3,7 @@
 /// Declares the jobs of mexgen: make a table, verify a table, search values, check rules.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -49,14 +50,33 @@ struct JobOptions {
     ProgressSink progress;  ///< may be empty
 };
 
+/// Clock that times jobs. It measures real time, not processor time.
+using JobClock = std::chrono::steady_clock;
+
+/// Seconds that the parts of a job took. The time of a resumed job is that of its last run.
+struct JobTimes {
+    double exploring = 0;  ///< making the game: finding its positions by playing, or reading its board
+    double solving = 0;    ///< computing the values
+    double packing = 0;    ///< choosing the codecs and writing the table
+
+    double total() const { return exploring + solving + packing; }
+};
+
 /// Describes a finished job.
 struct JobReport {
     TableInfo info;
     EncodeReport encoding;
-    double seconds = 0;
+    JobTimes times;               ///< after `make_table`: without the time in which the caller made the game
+    JobClock::time_point solved;  ///< end of solving, begin of packing
     std::uint64_t peak_bytes = 0;
     Index resumed_from = 0;          ///< positions loaded from a checkpoint
     std::string checkpoint_failure;  ///< why saving stopped; empty if it did not
+
+    /// Sets the times of a job that ends now. It began at `begun`, and its game was made at `explored`.
+    void set_times(JobClock::time_point begun, JobClock::time_point explored) {
+        const auto seconds = [](JobClock::duration time) { return std::chrono::duration<double>(time).count(); };
+        times = {seconds(explored - begun), seconds(solved - explored), seconds(JobClock::now() - solved)};
+    }
 };
 
 /// Values computed without a table.

@@ -67,6 +67,8 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
 }
 
 JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options) {
+    JobReport report;
+    report.solved = JobClock::now();
     EncodeOptions encoding;
     encoding.codec = options.codec;
     encoding.level = options.level.value_or(0);
@@ -76,7 +78,6 @@ JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions
         encoding.progress = [&options](std::uint64_t done, std::uint64_t total) {
             options.progress("writing", done, total);
         };
-    JobReport report;
     report.encoding = write_table(sink, contents, encoding);
     report.info = report.encoding.info;
     report.peak_bytes = peak_memory();

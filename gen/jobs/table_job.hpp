@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 /// Returns the contents of a table, except the streams of values. Borrows the game.
 TableContents contents_for(const Game& game, const JobOptions& options);
-/// Writes the table and returns the report. The caller adds the time of the job.
+/// Writes the table and returns the report, with the time at which writing began. `make_table` adds the times.
 JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options);
 
 /// Converts `number` to 32 bits for a stream. Throws `Error{not_applicable}` if it is not below `dont_care`.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "make_table.hpp"
 
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -83,13 +82,12 @@ std::span<const Solver> all_solvers() {
 
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     require_table(game, options.value);
-    using Clock = std::chrono::steady_clock;
+    const auto begun = JobClock::now();
     for (const Solver& solver : all_solvers()) {
         if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
-        const auto start = Clock::now();
         auto report = solver.make(game, sink, options);
         if (!report) continue;
-        report->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        report->set_times(begun, begun);
         return *std::move(report);
     }
     detail::throw_no_such_values(game, options.value);

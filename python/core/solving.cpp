@@ -104,17 +104,22 @@ JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std
     return report;
 }
 
+/// Returns the members of the Python class `Report`.
 py::tuple report_tuple(const JobReport& report) {
-    return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
-                          report.peak_bytes);
+    const JobTimes& times = report.times;
+    return py::make_tuple(to_line(info_json(report.info)), times.total(), report.encoding.file_bytes, report.peak_bytes,
+                          times.exploring, times.solving, times.packing);
 }
 
 py::tuple solve(const std::string& spec, const std::string& path, const py::dict& options, const py::object& progress) {
     const TableRequest request = request_from(options);
+    const auto begun = JobClock::now();
     JobReport report;
     run_job(progress, {}, [&](JobControl& control) {
         auto game = make_game_from_files(stock_registry(), spec, request.kind, request.job.memory);
+        const auto made = JobClock::now();
         report = make_table(std::move(game), request, path, control);
+        report.set_times(begun, made);
     });
     return report_tuple(report);
 }
@@ -278,9 +283,10 @@ std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& nam
     }
 }
 
-py::tuple solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
-                      const py::object& text, const py::object& parse, bool partizan, const std::string& name,
-                      const std::string& path, const py::dict& how, const py::object& progress) {
+/// Solves a game whose rules are Python functions. Returns its positions by their texts.
+py::dict solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
+                     const py::object& text, const py::object& parse, bool partizan, const std::string& name,
+                     const std::string& path, const py::dict& how, const py::object& progress) {
     const TableRequest request = request_from(how);
     const std::string scratch = how["scratch"].is_none() ? "" : how["scratch"].cast<std::string>();
     ExploreOptions explored;
@@ -297,11 +303,9 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
         };
     PythonRules rules(starts, options, terminal, text, parse, partizan);
     auto game = explore_so_many(rules, name, explored, scratch);
-    JobReport report;
     run_job(progress, {},
-            [&](JobControl& control) { report = make_table(std::move(game), request, path, control, scratch); });
-    return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
-                          report.peak_bytes, rules.positions());
+            [&](JobControl& control) { (void)make_table(std::move(game), request, path, control, scratch); });
+    return rules.positions();
 }
 
 }  // namespace

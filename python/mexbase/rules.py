@@ -117,9 +117,9 @@ def solve_rules(
     how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 1, 4_000_000_000) or 0)
     how.update(scratch=None if scratch is None else os.fsencode(scratch))
     with Telling(progress) as telling:
-        told = _core.solve_rules(
+        positions_by_text = _core.solve_rules(
             rules.starts, options, terminal, rules.text, parse, partizan, name, os.fsencode(path), how, telling.call
         )
     if not arcs and parse is None:
-        rules._positions = told[-1]
+        rules._positions = positions_by_text
     return Table(path, rules=None if arcs else rules)

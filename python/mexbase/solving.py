@@ -19,9 +19,16 @@ class Report(NamedTuple):
     info: Dict[str, Any]
     """Description of the table, as in `Table.info`."""
     seconds: float
+    """Time of the whole job: the sum of its three parts below."""
     file_bytes: int
     peak_bytes: int
     """Peak memory of this process so far."""
+    exploring_seconds: float
+    """Time in which the game was made: its board was read, or its positions were found by playing."""
+    solving_seconds: float
+    """Time in which the values were computed."""
+    packing_seconds: float
+    """Time in which the codecs were chosen and the table was written."""
 
 
 def _number(name: str, number: Optional[int], least: int, most: int) -> Optional[int]:

@@ -25,9 +25,9 @@ TEST_F(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
     const Ran ran = gen({"square-but-one:max=100", "-o", scratch.path("t.mxb"), "--json"});
     ASSERT_EQ(ran.status, 0) << ran.err;
     const auto summary = parsed(ran);
-    for (const char* key :
-         {"spec", "value", "play", "positions", "indices", "histogram", "longest_remoteness", "largest_nimber",
-          "seconds", "positions_per_second", "peak_bytes", "file_bytes", "bits_per_position"})
+    for (const char* key : {"spec", "value", "play", "positions", "indices", "histogram", "longest_remoteness",
+                            "largest_nimber", "seconds", "exploring_seconds", "solving_seconds", "packing_seconds",
+                            "positions_per_second", "peak_bytes", "file_bytes", "bits_per_position"})
         EXPECT_TRUE(summary.contains(key)) << key;
     expect_fields(summary, {{"spec", "square-but-one:max=100,add=even"}, {"positions", 101}, {"indices", 102}});
     EXPECT_EQ(summary["histogram"]["loss"], 2);

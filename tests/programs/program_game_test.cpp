@@ -54,6 +54,32 @@ TEST_F(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
     EXPECT_EQ(probe.out, "start: tie 9\nX:XX./OO./...: win 1\n");
 }
 
+TEST_F(ProgramGame, SecondsOfTheJobIncludeExploring) {
+    // The program needs half a second for the position after the start. The rest of the job is much faster.
+    const std::string command =
+        "while read position; do case $position in start) echo 1;; 1) sleep 0.5; echo 0;; *) echo;; esac; done";
+    const std::vector<std::string> job{"program:name=game", "-o", scratch.path("t.mxb"), "--command", command};
+    std::vector<std::string> with_json = job;
+    with_json.emplace_back("--json");
+    const json summary = parsed(gen(with_json));
+    const auto seconds = [&summary](const char* key) { return summary[key].get<double>(); };
+    EXPECT_GE(seconds("exploring_seconds"), 0.5);
+    EXPECT_LT(seconds("solving_seconds"), 0.5);
+    EXPECT_NEAR(seconds("seconds"),
+                seconds("exploring_seconds") + seconds("solving_seconds") + seconds("packing_seconds"), 1e-6);
+    EXPECT_NEAR(seconds("positions_per_second"), 2 / seconds("seconds"), 1e-6);
+    const Ran text = gen(job);
+    ASSERT_EQ(text.status, 0) << text.err;
+    double all = 0, exploring = 0, solving = 0, packing = 0;
+    ASSERT_EQ(std::sscanf(text.out.c_str() + text.out.find("\nlongest"),
+                          "\nlongest remoteness 1 %lf s (exploring %lf, solving %lf, packing %lf)", &all, &exploring,
+                          &solving, &packing),
+              4)
+        << text.out;
+    EXPECT_GE(exploring, 0.5);
+    EXPECT_NEAR(all, exploring + solving + packing, 0.025);
+}
+
 TEST_F(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
     // A heap game that takes one to three, with texts so long that exploring takes more memory than solving.
     std::ofstream(scratch.path("heap.py")) << R"(import sys

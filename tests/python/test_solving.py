@@ -28,6 +28,8 @@ def test_makes_the_bytes_that_mexgen_makes(tmp_path, mexquery):
         subprocess.run([mexgen, spec, "-o", tmp_path / "b.mxb", "--quiet", *arguments], check=True)
         assert (tmp_path / "a.mxb").read_bytes() == (tmp_path / "b.mxb").read_bytes()
         assert report.info["spec"] == spec and report.file_bytes == (tmp_path / "a.mxb").stat().st_size
+        parts = report.exploring_seconds, report.solving_seconds, report.packing_seconds
+        assert min(parts) >= 0 and report.packing_seconds > 0 and report.seconds == pytest.approx(sum(parts))
 
 
 def test_tells_how_far_it_is(tmp_path):

@@ -50,6 +50,7 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
 /// Writes a table of `solved`: one outcome per position, or in partizan games one per position and player to move.
 template <class Solved>
 JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options) {
+    const auto solved_at = JobClock::now();
     TableContents contents = contents_for(game, options);
     OrderedOutcomes from{holes_of(game), source_of(solved)};
     if (is_partizan(options.value)) {
@@ -60,7 +61,9 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
             from = order_digits(digits, from.holes, solved, contents, options);
         add_outcome_streams(contents, from.holes, from.values);
     }
-    return finish_job(sink, contents, options);
+    JobReport report = finish_job(sink, contents, options);
+    report.solved = solved_at;  // the search for an order of the digits is a part of packing
+    return report;
 }
 
 /// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
