@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,9 @@ namespace mexbase::cli {
 
 /// Returns the commands and options of mexgen with the games of a registry. Borrows the registry.
 Program mexgen_program(const Registry&);
+
+/// Returns the options to advise for the remedies of errors.
+std::span<const Advice> advice();
 
 /// Reads the options of a job. Throws `Error{bad_usage}`.
 JobOptions job_options(const Arguments&);

@@ -85,14 +85,9 @@ int run_mexgen(int argc, char** argv, const Registry& registry) {
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
         const cli::Program program = cli::mexgen_program(registry);
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
-        constexpr cli::Advice advice[] = {{Remedy::name_program, "command", "name it with --program COMMAND"},
-                                          {Remedy::name_command, "command", "name it with --command COMMAND"},
-                                          {Remedy::allow_positions, "", "--positions N sets the maximum"},
-                                          {Remedy::skip_checkpoint, "", "switch it off with --checkpoint 0"},
-                                          {Remedy::allow_memory, "", "allow more with --memory SIZE"}};
         return_freed_memory(arguments.has("memory") || arguments.has("command"));
         const int status = cli::with_options_meant(arguments, [&] {
-            return cli::with_advice(arguments, advice, [&] { return run(program, arguments, registry); });
+            return cli::with_advice(arguments, cli::advice(), [&] { return run(program, arguments, registry); });
         });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;

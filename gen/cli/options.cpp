@@ -17,6 +17,15 @@ Program mexgen_program(const Registry& registry) {
                         {{"kinds", kind_names("|", "|")}, {"codecs", codecs}}, registry.families());
 }
 
+std::span<const Advice> advice() {
+    static constexpr Advice all[] = {{Remedy::name_program, "command", "name it with --program COMMAND"},
+                                     {Remedy::name_command, "command", "name it with --command COMMAND"},
+                                     {Remedy::allow_positions, "", "--positions N sets the maximum"},
+                                     {Remedy::skip_checkpoint, "", "switch it off with --checkpoint 0"},
+                                     {Remedy::allow_memory, "", "allow more with --memory SIZE"}};
+    return all;
+}
+
 JobOptions job_options(const Arguments& arguments) {
     JobOptions options;
     const unsigned processors = std::clamp(std::thread::hardware_concurrency(), 1u, 256u);

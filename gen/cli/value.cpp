@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <map>
 
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
@@ -10,8 +11,27 @@
 
 namespace mexbase::cli {
 
+namespace {
+
+/// Prints the error about a position as one line that names the position. Returns the exit status for it.
+int report_refusal(const Arguments& arguments, const std::string& text, const Error& e) {
+    std::string message = e.what();
+    if (const std::string name = in_quotes(text); message.find(name) == std::string::npos)
+        message = name + ": " + message;
+    message += option_meant(arguments, text).text;
+    try {
+        return with_advice(arguments, advice(), [&]() -> int { throw Error(e.code(), message, e.remedy()); });
+    } catch (...) {
+        return report_error("mexgen");
+    }
+}
+
+}  // namespace
+
 int value(const Arguments& arguments, const Registry& registry) {
     expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...|--stdin]");
+    if (arguments.has("value") && !value_kind_from(arguments.text("value")))
+        expect_word(arguments.text("value"), "value", {"nimber", "obliged", "canonical"});
     const auto asked = value_kind(arguments);
     JobOptions options = job_options(arguments);
     const auto game = game_of(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
@@ -26,30 +46,42 @@ int value(const Arguments& arguments, const Registry& registry) {
         texts.emplace_back("start");
     }
     std::vector<std::vector<Index>> sums;
-    std::vector<std::string> bad;  // errors, reported after the others are answered
-    std::erase_if(texts, [&](const std::string& text) {
+    std::vector<std::size_t> numbers;       // the positions of `sums`, by their numbers in `texts`
+    std::map<std::size_t, Error> refusals;  // by number of the position
+    for (std::size_t k = 0; k < texts.size(); ++k) {
         try {
-            sums.push_back(game->parse_sum(text, game->queryable_size()));
-            return false;
+            sums.push_back(game->parse_sum(texts[k], game->queryable_size()));
+            numbers.push_back(k);
         } catch (const Error& e) {
             if (exit_status(e.code()) != 2) throw;
-            bad.push_back(text);
-            return true;
-        }
-    });
-    const FoundValues found = sums.empty() ? FoundValues{} : search_values(*game, kind, sums, options.memory);
-    for (std::size_t k = 0; k < texts.size(); ++k) {
-        const Value& value = found.values[k];
-        if (arguments.has("json")) {
-            const auto index = sums[k].size() == 1 ? std::optional(sums[k].front()) : std::nullopt;
-            std::cout << to_line(position_json(texts[k], index, value)) << '\n';
-        } else {
-            std::cout << fmt::format("{}: {}\n", texts[k], to_string(value));
+            refusals.emplace(k, e);
         }
     }
-    if (!bad.empty())
-        answer_each(bad, [&game](const std::string& text) { (void)game->parse_sum(text, game->queryable_size()); });
-    return 0;
+    const FoundValues found = search_values(*game, kind, sums, options.memory);
+    for (const auto& [s, e] : found.refusals) refusals.emplace(numbers[s], e);
+    for (std::size_t s = 0; s < sums.size(); ++s) {
+        const std::string& text = texts[numbers[s]];
+        if (found.refusals.contains(s)) continue;
+        try {
+            if (arguments.has("json")) {
+                const auto index = sums[s].size() == 1 ? std::optional(sums[s].front()) : std::nullopt;
+                std::cout << to_line(position_json(text, index, found.values[s])) << '\n';
+            } else {
+                std::cout << fmt::format("{}: {}\n", text, to_string(found.values[s]));
+            }
+        } catch (const Error& e) {
+            // The text of a canonical form may be too long.
+            if (e.code() != ErrorCode::not_applicable) throw;
+            refusals.emplace(numbers[s], e);
+        }
+    }
+    std::cout.flush();
+    int status = 0;
+    for (const auto& [k, refusal] : refusals) {
+        const int its_status = report_refusal(arguments, texts[k], refusal);
+        if (status == 0) status = its_status;
+    }
+    return status;
 }
 
 }  // namespace mexbase::cli

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../lib/error.hpp"
 #include "../../lib/rules/family.hpp"
 #include "../../lib/solve/retrograde/strategy.hpp"
 #include "../../query/table.hpp"
@@ -81,7 +83,8 @@ struct JobReport {
 
 /// Values computed without a table.
 struct FoundValues {
-    std::vector<Value> values;
+    std::vector<Value> values;                     ///< a value per sum; it has no meaning if the sum was refused
+    std::map<std::size_t, Error> refusals;         ///< errors of the sums without a value, by the number of the sum
     std::shared_ptr<const CanonicalValues> forms;  ///< owns the data of canonical values
 };
 
@@ -98,9 +101,9 @@ struct RulesReport {
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options);
 
 /// Computes the values of sums of positions without a table. Each sum lists the indices of its parts. `kind` must be
-/// nimber, obliged or canonical. Uses at most about `memory` bytes (0: no limit), or throws `Error{out_of_memory}`.
-/// Throws `Error{not_applicable}` if the game has no such values, or if play from a sum may be endless or leave the
-/// bound.
+/// nimber, obliged or canonical. Uses at most about `memory` bytes (0: no limit). Throws `Error{not_applicable}` if the
+/// game has no such values. A sum is refused with `not_applicable` if play from it may be endless or leave the bound,
+/// or if its value is too large. It is refused with `out_of_memory` if the search for it needs more memory.
 FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
                           std::uint64_t memory);
 

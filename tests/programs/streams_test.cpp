@@ -140,8 +140,43 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     const Ran some = gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\nx\n3,3\ny\n");
     EXPECT_EQ(some.status, 2);
     EXPECT_EQ(some.out, "1,2: *3\n3,3: 0\n");
-    expect_contains(some.err, "(and 1 more inputs without an answer)");
+    const Words refused = lines_of(some.err);
+    ASSERT_EQ(refused.size(), 2U) << some.err;
+    EXPECT_TRUE(refused[0].starts_with("mexgen: error: \"x\" ")) << refused[0];
+    EXPECT_TRUE(refused[1].starts_with("mexgen: error: \"y\" ")) << refused[1];
     expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "--stdin");
+}
+
+TEST_F(Streams, PositionsWithoutAnAnswerDoNotStopTheSearchOfTheOthers) {
+    // Play from a and b need not end. The path from d to a is searched before the value of e is known.
+    const std::string spec = "graph:file=" + scratch.write("loop.txt", "a b\nb a\nc e\nd a\nd e\nf d\nf e\ne g\n");
+    const Ran ran = gen({"value", spec, "a", "c", "f", "nowhere", "e", "d", "g"});
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_EQ(ran.out, "c: 0\ne: *\ng: 0\n");
+    const std::string loop =
+        ": graph is loopy here: play can come back to \"a\", but a search needs play that always ends\n";
+    const std::string error = "mexgen: error: ";
+    EXPECT_EQ(ran.err, error + loop.substr(2) + error + "\"f\"" + loop + error +
+                           "\"nowhere\" is not a position of this game\n" + error + "\"d\"" + loop);
+    const Ran objects = gen({"value", spec, "--json", "d", "e"});
+    EXPECT_EQ(objects.status, 2);
+    EXPECT_EQ(json::parse(objects.out)["nimber"], 1);
+    EXPECT_EQ(lines_of(objects.err).size(), 1U) << objects.err;
+    // A suggestion belongs to its own position.
+    const Ran option = gen({"value", "nim:piles=1,max=3", "9", "--jsn"});
+    ASSERT_EQ(lines_of(option.err).size(), 2U) << option.err;
+    EXPECT_EQ(lines_of(option.err)[0].find("did you mean"), std::string::npos) << option.err;
+    EXPECT_TRUE(lines_of(option.err)[1].ends_with("; did you mean --json?")) << option.err;
+    expect_refusal(gen({"value", "nim:piles=1,max=3", "--value", "win"}), 2,
+                   "--value must be nimber, obliged or canonical, not");
+    expect_refusal(gen({"value", "nim:piles=1,max=3", "--value", "outcome"}), 2, "make a table");
+    // The search for the first two takes too much memory.
+    const Ran large = gen({"value", "subtraction:set=1-3-4,max=3000000", "--memory", "1M", "3000000", "2999999", "7"});
+    EXPECT_EQ(large.status, 1);
+    EXPECT_EQ(large.out, "7: 0\n");
+    ASSERT_EQ(lines_of(large.err).size(), 2U) << large.err;
+    for (const std::string& line : lines_of(large.err))
+        EXPECT_TRUE(line.ends_with("; allow more with --memory SIZE")) << line;
 }
 
 TEST_F(Streams, RemotenessOfPartizanOutcomesIsPrintedWhereItIsAskedFor) {

@@ -74,6 +74,10 @@ class PositionMemo {
         ++used_;
     }
     void replace(Key key, T value) { values_[slot_of(key)] = value; }
+    /// Removes all keys with this value. While it works, the old and the new table take memory.
+    void remove(T value) {
+        if (!keys_.empty()) *this = rehashed(keys_.size(), [value](T each) { return each != value; });
+    }
     std::size_t size() const { return used_; }
     std::size_t bytes() const { return keys_.capacity() * sizeof(Key) + values_.capacity() * sizeof(T); }
 
@@ -87,17 +91,22 @@ class PositionMemo {
     void grow() {
         const std::size_t slots = std::max(least_slots, 2 * keys_.size());
         if (bytes() + slots * (sizeof(Key) + sizeof(T)) > most_bytes_) throw_at_limit(found_, bytes());
-        PositionMemo larger(most_bytes_, found_);
-        larger.keys_.resize(slots);
-        larger.values_.resize(slots);
-        larger.used_ = used_;
+        *this = rehashed(slots, [](T) { return true; });
+    }
+    /// Returns a table with this number of slots and all entries whose value satisfies `keeps`.
+    template <class F>
+    PositionMemo rehashed(std::size_t slots, const F& keeps) const {
+        PositionMemo copy(most_bytes_, found_);
+        copy.keys_.resize(slots);
+        copy.values_.resize(slots);
         for (std::size_t i = 0; i < keys_.size(); ++i) {
-            if (keys_[i] == Key{}) continue;
-            const std::size_t slot = larger.slot_of(keys_[i]);
-            larger.keys_[slot] = keys_[i];
-            larger.values_[slot] = values_[i];
+            if (keys_[i] == Key{} || !keeps(values_[i])) continue;
+            const std::size_t slot = copy.slot_of(keys_[i]);
+            copy.keys_[slot] = keys_[i];
+            copy.values_[slot] = values_[i];
+            ++copy.used_;
         }
-        *this = std::move(larger);
+        return copy;
     }
 
     std::vector<Key> keys_;  // their number is a power of two, or 0; Key{} is a free slot

@@ -45,7 +45,23 @@ std::uint32_t PositionSearch<Fold>::value(std::span<const Index> sum) {
 template <class Fold>
 void PositionSearch<Fold>::find(Index i) {
     if (memo_.find({i + 1})) return;
-    for (wait_for(i); !path_.empty();) {
+    try {
+        wait_for(i);
+        follow_path();
+    } catch (const Error& e) {
+        path_ = {};
+        if (e.code() == ErrorCode::out_of_memory)
+            memo_ = {most_bytes_, found};  // frees the memory for later searches
+        else
+            memo_.remove(pending);
+        throw;
+    }
+}
+
+/// Finds the value of the position on the path, and of all positions that it needs.
+template <class Fold>
+void PositionSearch<Fold>::follow_path() {
+    while (!path_.empty()) {
         const Index last = path_.back();
         if (const Index unknown = first_unknown(last); unknown != no_index) {
             wait_for(unknown);

@@ -43,7 +43,7 @@ class PositionSearch {
 
     /// Returns the value of the sum of these legal positions. Throws `Error{not_applicable}` if play from the sum can
     /// loop or leave the bound of a bounded game, and if the values exceed their bounds. Throws `Error{out_of_memory}`.
-    /// After an error the search may only be destroyed.
+    /// After such an error the search may be used for other sums. Known values stay, unless memory ran out.
     std::uint32_t value(std::span<const Index> sum);
 
     /// Returns the number of positions with known values.
@@ -55,6 +55,7 @@ class PositionSearch {
     static constexpr std::uint32_t pending = 0xffffffff;
 
     void find(Index i);
+    void follow_path();
     void wait_for(Index i);
     Index first_unknown(Index i);
     Index first_unknown_option(Index i, Player player);

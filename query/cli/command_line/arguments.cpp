@@ -101,8 +101,6 @@ void check_options(const Command& command, const Arguments& arguments) {
                         fmt::format("{} does not take --{}; usage: {}", command.name, option.first, command.usage));
 }
 
-namespace {
-/// Returns a suggestion of options similar to a word that begins with two dashes.
 Suggestion option_meant(const Arguments& arguments, const std::string& word) {
     if (!word.starts_with("--")) return {};
     std::vector<std::string> known;
@@ -110,7 +108,6 @@ Suggestion option_meant(const Arguments& arguments, const std::string& word) {
         for (std::string& name : names_of(*option)) known.push_back(std::move(name));
     return did_you_mean(word.substr(0, word.find('=')), known);
 }
-}  // namespace
 
 void expect_words(const Arguments& arguments, std::size_t least, std::size_t most, std::string_view usage) {
     for (std::size_t i = most; i < arguments.words.size(); ++i) {
@@ -120,8 +117,9 @@ void expect_words(const Arguments& arguments, std::size_t least, std::size_t mos
                                       : takes(" FILE ") ? "; the command takes one FILE"
                                                         : "";
         throw Error(ErrorCode::bad_usage,
-                    fmt::format("{} {}{}{}; usage: {}", word.starts_with('-') ? "unknown option" : "unexpected word",
-                                in_quotes(word), option_meant(arguments, word).text, hint, usage));
+                    fmt::format("{} {}{}; usage: {}", word.starts_with('-') ? "unknown option" : "unexpected word",
+                                in_quotes(word), hint, usage),
+                    option_meant(arguments, word));
     }
     if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, fmt::format("usage: {}", usage));
 }

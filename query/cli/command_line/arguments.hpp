@@ -54,6 +54,8 @@ void check_options(const Command& command, const Arguments& arguments);
 /// calls an excess word with a dash in front an unknown option.
 void expect_words(const Arguments&, std::size_t least, std::size_t most, std::string_view usage);
 
+/// Returns a suggestion of options similar to a word that begins with two dashes.
+Suggestion option_meant(const Arguments&, const std::string& word);
 /// Returns the result of `run`. If `run` throws an error about a bad word, and a word resembles an option, adds a
 /// suggestion of that option to the message.
 int with_options_meant(const Arguments&, const std::function<int()>& run);
