@@ -11,6 +11,7 @@
 
 #include "../lib/error.hpp"
 #include "../lib/rules/family.hpp"
+#include "kinds/kind.hpp"
 #include "library_entries.hpp"
 #include "source/platform.hpp"
 
@@ -46,10 +47,13 @@ struct Library::State {
     Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice,
                           std::optional<Table>* first = nullptr);
     Table open(Entry& entry);
-    /// Calls `use(table, is_only_candidate)` for each candidate in turn until a table has the position. Returns the
-    /// result of that call. If no table has the position, returns the first error.
+    /// Calls `use(table)` for each candidate in turn until a table has the position. Returns the result of that call.
+    /// If no table has the position, returns the first error.
     template <class T, class Use>
     Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
+    /// Returns `failure`. If the position is out of the domain of the tables in `found`, adds the spec of a table of
+    /// the same game that has it. Such a table has another kind of value, another play or other keys.
+    Failure with_other_table(Failure failure, std::string_view spec, std::string_view position, const Entries& found);
     /// Returns the error for a spec without a table.
     Error no_table(std::string_view spec) const;
     /// Returns the end of an error message, which lists the tables of the spec's family.
@@ -128,6 +132,7 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
         if (file.fault || (entry->game != asked.of(file.value).game && !asked.is_of(file))) continue;
         if ((choice.value && *choice.value != file.value) || (choice.play && *choice.play != file.play)) continue;
         if (choice.distance && *choice.distance != file.distance) continue;
+        if (!asked.is_of(file) && entry->parameters && !asked.limits_alike(*entry->parameters)) continue;
         const bool may =
             sort.empty() || asked.is_of(file) || !entry->parameters || family->may_hold(*entry->parameters, sort);
         if (may) found.push_back(entry);
@@ -253,23 +258,53 @@ Result<T> Library::State::ask(std::string_view spec, std::string_view position, 
     std::optional<Table> open_first;
     const Candidates found = candidates(spec, position, choice, &open_first);
     if (found->empty()) {
-        if (!candidates(spec, {}, choice)->empty())
-            throw Error(ErrorCode::out_of_domain, "no table of " + in_quotes(spec) +
-                                                      " in the library has the position " + in_quotes(position) +
-                                                      tables_of_game(spec));
-        throw no_table(spec);
+        const Error none = candidates(spec, {}, choice)->empty()
+                               ? no_table(spec)
+                               : Error(ErrorCode::out_of_domain, "no table of " + in_quotes(spec) +
+                                                                     " in the library has the position " +
+                                                                     in_quotes(position) + tables_of_game(spec));
+        return with_other_table({none.code(), none.what()}, spec, position, *found);
     }
     std::optional<Failure> first;
     for (const auto& entry : *found) {
         const bool is_open = open_first && entry == found->front();
-        Result<T> answer = use(is_open ? *std::move(open_first) : open(*entry), found->size() == 1);
+        Result<T> answer = use(is_open ? *std::move(open_first) : open(*entry));
         if (answer) return answer;
         const ErrorCode code = answer.error().code;
         const bool not_here = code == ErrorCode::out_of_domain || code == ErrorCode::bad_position;
         if (!not_here) return answer;
         if (!first) first = answer.error();
     }
-    return *std::move(first);
+    return with_other_table(*std::move(first), spec, position, *found);
+}
+
+Failure Library::State::with_other_table(Failure failure, std::string_view spec, std::string_view position,
+                                         const Entries& found) {
+    constexpr std::size_t most_opened = 8;
+    if (failure.code != ErrorCode::out_of_domain && failure.code != ErrorCode::not_found) return failure;
+    Entries others;
+    {
+        const std::shared_lock reading(mutex);
+        AskedSpec asked(*options.table.registry, spec, entries);
+        for (const auto& entry : entries)
+            if (!entry->file.fault && entry->game == asked.of(entry->file.value).game &&
+                std::find(found.begin(), found.end(), entry) == found.end())
+                others.push_back(entry);
+    }
+    if (others.size() > most_opened) others.resize(most_opened);
+    const auto has_position = [&](const auto& entry) {
+        try {
+            return open(*entry).resolve(position).ok();
+        } catch (const Error&) {
+            return false;  // the error to report is `failure`
+        }
+    };
+    const auto other = std::find_if(others.begin(), others.end(), has_position);
+    if (other == others.end()) return failure;
+    const LibraryFile& file = (*other)->file;
+    failure.message += "; the table of " + file.spec + " with " + std::string(to_string(file.value)) + " values and " +
+                       std::string(to_string(file.play)) + " play has it";
+    return failure;
 }
 
 Library::Library(std::shared_ptr<State> state) noexcept : state_(std::move(state)) {}
@@ -303,8 +338,7 @@ Result<Table> Library::table_for(std::string_view spec, std::string_view positio
     return detail::guarded<Table>([&] {
         return state_
             ->ask<Table>(spec, position, choice,
-                         [&](Table table, bool only) -> Result<Table> {
-                             if (only) return table;
+                         [&](Table table) -> Result<Table> {
                              // If a table is periodic, `probe` also accepts heaps that are too large for an index.
                              if (const auto has = table.resolve(position); !has && !table.probe(position))
                                  return has.error();
@@ -314,12 +348,26 @@ Result<Table> Library::table_for(std::string_view spec, std::string_view positio
     });
 }
 
+Result<Table> Library::table_for_sum(std::string_view spec, std::string_view position, bool obliged,
+                                     const TableChoice& choice) const noexcept {
+    return detail::guarded<Table>([&] {
+        TableChoice adding = choice;
+        for (std::size_t k = 0; !choice.value && k < detail::value_kinds.size(); ++k) {
+            const auto kind = static_cast<ValueKind>(k);
+            if (!traits_of(kind).adds || kind_of(kind).obliged != obliged) continue;
+            adding.value = kind;
+            if (!state_->candidates(spec, position, adding)->empty()) return table_for(spec, position, adding).value();
+        }
+        return table_for(spec, position, choice).value();
+    });
+}
+
 Result<LibraryValue> Library::probe(std::string_view spec, std::string_view position,
                                     const TableChoice& choice) const noexcept {
     return detail::guarded<LibraryValue>([&] {
         return state_
             ->ask<LibraryValue>(spec, position, choice,
-                                [&](Table table, bool) -> Result<LibraryValue> {
+                                [&](Table table) -> Result<LibraryValue> {
                                     const Result<Value> value = table.probe(position);
                                     if (!value) return value.error();
                                     return LibraryValue{std::move(table), *value};

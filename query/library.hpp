@@ -66,7 +66,8 @@ struct LibraryValue {
 /// 0.77, and KRKQ means KQKR. A spec names a file by the hash of its content (`@HASH`). Some keys only limit what one
 /// table holds (`KeyHelp::scope`), such as the largest heap or the material of a chess ending. If such a key is absent
 /// or differs, the library looks for a table of the same game that has the position. So `chess` or `chess:KQKR` finds
-/// any chess position in tables of any material. Only tables that may have the position are opened.
+/// any chess position in tables of any material. In other games such a table must have the keys that the spec gives:
+/// `octal:code=kayles,max=9` finds no table with `total`. Only tables that may have the position are opened.
 ///
 ///     auto library = mexbase::Library::open("tables").value();
 ///     auto found = library.probe("chess", "8/8/8/5k2/8/8/1Q6/K7 w");
@@ -85,10 +86,15 @@ class Library {
     /// no such table, or if the file has become another table since the last `refresh`; those of `Table::open`.
     Result<Table> table(std::string_view spec, const TableChoice& choice = {}) const noexcept;
     /// Returns a table that has a position. Tries the table with exactly this spec first, then other tables of the
-    /// game, smaller tables first. The position is checked only if several tables could have it. Errors: as for
-    /// `table`, those of `Table::resolve`, and `out_of_domain` if no table of the game has the position.
+    /// game, smaller tables first. Errors: as for `table`, those of `Table::resolve`, and `out_of_domain` if none of
+    /// these tables has the position. If another table of the game has it, the message names this table.
     Result<Table> table_for(std::string_view spec, std::string_view position,
                             const TableChoice& choice = {}) const noexcept;
+    /// Variant of `table_for` for a component of a sum. Returns a table whose values add: obliged pairs if `obliged` is
+    /// true, else nimbers or canonical forms. If the game has no such table, or `choice.value` is set, returns the
+    /// result of `table_for`.
+    Result<Table> table_for_sum(std::string_view spec, std::string_view position, bool obliged,
+                                const TableChoice& choice = {}) const noexcept;
     /// Returns the result of `Table::probe` for a position, in the table `table_for(spec, position)`.
     Result<LibraryValue> probe(std::string_view spec, std::string_view position,
                                const TableChoice& choice = {}) const noexcept;

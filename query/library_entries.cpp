@@ -93,8 +93,15 @@ AskedSpec::AskedSpec(const Registry& registry, std::string_view spec, const Libr
         throw Error(e.code(), e.what() + tables_of(raw.family, entries));
     }
     const auto& keys = family->help->keys;
-    gives_scope_ =
-        std::any_of(keys.begin(), keys.end(), [&](const KeyHelp& key) { return key.scope && gives(raw, key); });
+    for (const KeyHelp& key : keys) {
+        if (!key.scope || !gives(raw, key)) continue;
+        gives_scope_ = true;
+        if (family->table_group == nullptr) limits_.push_back(key.name);
+    }
+}
+
+bool AskedSpec::limits_alike(const Parameters& parameters) const {
+    return std::all_of(limits_.begin(), limits_.end(), [&](std::string_view key) { return parameters.has(key); });
 }
 
 const AskedSpec::Form& AskedSpec::of(ValueKind values) {

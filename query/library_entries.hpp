@@ -53,11 +53,16 @@ class AskedSpec {
     const Form& of(ValueKind values);
     /// Returns true if the table in `file` has exactly this spec.
     bool is_of(const LibraryFile& file) { return of(file.value).spec == file.spec; }
+    /// Returns true if `parameters` of a table of the same game have all keys that limit a table and that the spec
+    /// gives. A table with `total` does not answer for `max`. Tables of single groups (`Family::table_group`) do.
+    bool limits_alike(const Parameters& parameters) const;
 
   private:
     const Registry& registry_;
     const std::string text_;
-    bool known_ = false, gives_scope_ = false;
+    bool known_ = false;
+    std::vector<std::string_view> limits_;  ///< the given keys that limit a table; empty if tables hold single groups
+    bool gives_scope_ = false;
     std::map<ValueKind, Form> forms_;
 };
 

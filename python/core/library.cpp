@@ -60,6 +60,10 @@ class PyLibrary : public Zeroed {
         return OpenTable(
             call([&](const Library& library) { return library.table_for(spec, position, choice_from(value, play)); }));
     }
+    OpenTable table_for_sum(const std::string& spec, const py::object& named, bool obliged) const {
+        const std::string position = position_from(named);
+        return OpenTable(call([&](const Library& library) { return library.table_for_sum(spec, position, obliged); }));
+    }
     py::object probe(const std::string& spec, const py::object& named, const Word& value, const Word& play) const {
         const std::string position = position_from(named);
         const LibraryValue found =
@@ -96,6 +100,7 @@ void define_library(py::module_& module) {
              "directories"_a, "most_open"_a, "cache_bytes"_a, "backend"_a)
         .def("_table", &PyLibrary::table)
         .def("_table_for", &PyLibrary::table_for)
+        .def("_table_for_sum", &PyLibrary::table_for_sum)
         .def("_probe", &PyLibrary::probe)
         .def("_files", &PyLibrary::files)
         .def("refresh", &PyLibrary::refresh, "Lists the directories again, to find new, changed and missing files.")

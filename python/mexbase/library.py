@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, List, NamedTuple, Optional, Tuple
+from typing import Any, Iterable, List, NamedTuple, Optional, Tuple
 
 from . import _core
+from .sums import Sum
+from .sums import sum as sum_of
 from .table import Named, Path, Table, Value
 
 
@@ -58,6 +60,14 @@ class Library(_core.LibraryCore):
     def probe(self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None) -> Value:
         """Returns the value of a position, from the table that `table_for` finds."""
         return self._probe(spec, position, value, play)
+
+    def sum(
+        self, components: Iterable[Tuple[str, Named]], *, obliged: bool = False, begun: Optional[int] = None
+    ) -> Sum:
+        """Makes a sum of positions, each given with its spec. Takes tables whose values add: nimbers or canonical
+        forms, or obliged pairs if ``obliged`` is True. ``begun`` is as for `mexbase.sum`."""
+        tables = [(self._give(self._table_for_sum(spec, position, obliged)), position) for spec, position in components]
+        return sum_of(tables, obliged=obliged, begun=begun)
 
     def files(self) -> List[LibraryFile]:
         """Returns all files, including the skipped ones, by directory and then by name."""

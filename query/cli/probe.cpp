@@ -75,7 +75,7 @@ void print_sum(std::span<const std::string> words, const Tables& from, bool obli
         // Opens a file only once if it is repeated. With specs, each position may be in another table.
         std::size_t same = 0;
         while (same < w && (from.is_library() || words[same] != words[w])) same += 2;
-        tables.push_back(same < w ? tables[same / 2] : from.table_for(words[w], words[w + 1]));
+        tables.push_back(same < w ? tables[same / 2] : from.table_for_sum(words[w], words[w + 1], obliged));
         sum.add(tables.back(), words[w + 1]).value();
     }
     if (begun && (*begun == 0 || *begun > sum.size()))

@@ -54,6 +54,11 @@ Table Tables::table_for(const std::string& name, const std::string& position) co
     return checked(library_ ? library_->table_for(name, position, choice_).value() : open_file(name, open_));
 }
 
+Table Tables::table_for_sum(const std::string& name, const std::string& position, bool obliged) const {
+    return checked(library_ ? library_->table_for_sum(name, position, obliged, choice_).value()
+                            : open_file(name, open_));
+}
+
 void Tables::print_list(bool as_json) const {
     for (const LibraryFile& file : library_->files().value()) {
         if (as_json) {

@@ -41,6 +41,8 @@ class Tables {
     Table table(const std::string& name) const;
     /// Variant of `table` for a query about a position. If `name` is a spec, returns the table that has the position.
     Table table_for(const std::string& name, const std::string& position) const;
+    /// Variant of `table_for` for a component of a sum. If `name` is a spec, returns a table whose values add.
+    Table table_for_sum(const std::string& name, const std::string& position, bool obliged) const;
     /// Prints the files of the library, one per line: path, spec, kind of value and play, or why the file is skipped.
     void print_list(bool as_json) const;
 

@@ -63,20 +63,6 @@ Answer tables(const Library& library, const Parameters& parameters) {
     return answer;
 }
 
-/// Returns the table for a component of a sum. If a game has several tables, chooses one whose values can be added.
-Table summed_table(const Library& library, const std::string& spec, const std::string& position, bool obliged) {
-    TableChoice choice;
-    for (std::size_t k = 0; k < detail::value_kinds.size(); ++k) {
-        const auto kind = static_cast<ValueKind>(k);
-        if (!traits_of(kind).adds || kind_of(kind).obliged != obliged) continue;
-        choice.value = kind;
-        const auto table = library.table_for(spec, position, choice);
-        if (table || table.error().code != ErrorCode::not_found) return table.value();
-    }
-    if (!obliged) choice.value.reset();
-    return library.table_for(spec, position, choice).value();
-}
-
 /// Answers a request for the value of a sum: `/v1/sum?spec=…&position=…&spec=…&position=…`.
 Answer sum(const Request& request, const Library& library, const Target& target) {
     std::vector<std::pair<std::string, const Parameter*>> components;
@@ -105,7 +91,7 @@ Answer sum(const Request& request, const Library& library, const Target& target)
     tables.reserve(components.size());  // the sum borrows from this vector
     for (const auto& [name, position] : components) {
         with_text(*position, [&, &spec_of_it = name](const std::string& text) {
-            const Table table = summed_table(library, spec_of_it, text, obliged);
+            const Table table = library.table_for_sum(spec_of_it, text, obliged).value();
             (void)table.parts_of(text).value();  // throws for an invalid text before it is added
             tables.push_back(table);
             sum.add(tables.back(), text).value();

@@ -53,6 +53,17 @@ TEST_F(LibraryCommands, FindTheTableAmongManyFiles) {
               query({"sum", tables() + "/heaps.mxb", "5", tables() + "/few.mxb", "3"}).out);
 }
 
+TEST_F(LibraryCommands, AddTablesWhoseValuesAdd) {
+    ASSERT_EQ(gen({"wythoff:max=9", "-o", tables() + "/outcomes.mxb", "--quiet"}).status, 0);
+    ASSERT_EQ(gen({"wythoff:max=5", "--value", "nimber", "-o", tables() + "/squares.mxb", "--quiet"}).status, 0);
+    EXPECT_EQ(said("probe", {"wythoff", "3,4"}), "3,4: win 3\n");
+    EXPECT_EQ(said("sum", {"wythoff", "3,4", "octal:code=kayles", "5"}),
+              query({"sum", tables() + "/squares.mxb", "3,4", tables() + "/heaps.mxb", "5"}).out);
+    EXPECT_EQ(said("sum", {"--obliged", "octal:code=kayles", "5"}),
+              query({"sum", "--obliged", tables() + "/obliged.mxb", "5"}).out);
+    expect_refusal(ask("sum", {"wythoff", "3,4", "--kind", "outcome"}), 2, "holds outcome values");
+}
+
 TEST_F(LibraryCommands, FindChessMaterialByWhatStandsOnTheBoard) {
     EXPECT_EQ(said("probe", {"chess", "8/8/8/8/8/2k5/8/K6Q w", "8/8/8/8/8/2k5/8/K6R w", "8/8/8/8/8/2K5/8/k6r b",
                              "8/8/8/8/8/2k5/8/K7 w"}),

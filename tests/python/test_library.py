@@ -34,6 +34,21 @@ def test_finds_the_table_that_has_a_position(folder):
     assert isinstance(library["domineering:board=grid-2x3", "start"], mexbase.Canonical)
 
 
+def test_sums_take_tables_whose_values_add(folder, tables, tmp_path):
+    shutil.copy(tables("wythoff:max=9"), tmp_path / "a.mxb")
+    shutil.copy(tables("wythoff:max=5", value="nimber"), tmp_path / "b.mxb")
+    library = mexbase.Library(folder, tmp_path)
+    assert library.table_for("wythoff", "3,4").kind == "outcome"
+    assert library.sum([("wythoff", "3,5"), ("wythoff:max=9", "1,2")]).value == "loss"
+    kayles, board = "octal:code=kayles", "domineering:board=grid-2x3"
+    assert library.sum([(kayles, "5+3"), (kayles, 5)]).value == "win"
+    assert library.sum([(kayles, "5+3"), (board, "start")]).value == mexbase.sum(
+        [(library.table_for(kayles, "5+3"), "5+3"), (library.table(board), "start")]).value
+    assert isinstance(library.sum([(kayles, "5"), (kayles, 3)], obliged=True, begun=1).value, mexbase.Obliged)
+    with pytest.raises(errors.NotApplicable):
+        library.sum([("chess", "8/8/8/5k2/8/8/1Q6/K7 w")]).value
+
+
 def test_says_which_files_it_has(folder):
     files = {file.path.rsplit("/", 1)[1]: file for file in mexbase.Library(folder).files()}
     assert len(files) == 7 and files["a.mxb"].spec == "chess:KQK" and files["a.mxb"].fault is None

@@ -38,6 +38,64 @@ TEST(Library, TakesKeysAsGivenThatGoWithTheValues) {
     EXPECT_EQ(code_of(library.table("treblecross:max=6,form=zones")), ErrorCode::not_found);
 }
 
+TEST(Library, AnExplicitLimitIsNotAnsweredByATableOfAnotherKind) {
+    const Scratch folder;
+    folder.write("heaps", make_table_bytes("octal:code=kayles,max=50", job_of(ValueKind::nimber)));
+    folder.write("pairs", make_table_bytes("octal:code=kayles,max=20", job_of(ValueKind::obliged)));
+    folder.write("whole", make_table_bytes("octal:code=kayles,total=15"));
+    folder.write("squares", make_table_bytes("wythoff:max=9"));
+    folder.write("nimbers", make_table_bytes("wythoff:max=5", job_of(ValueKind::nimber)));
+    const Library library = Library::open(folder.path()).value();
+    const auto answer = [&](std::string_view spec, std::string_view position, const TableChoice& choice = {}) {
+        const auto found = library.probe(spec, position, choice);
+        return found ? to_string(found->value) : found.error().message;
+    };
+    EXPECT_EQ(answer("octal:code=kayles", "3+5"), "win 7") << "without a limit, outcomes come first";
+    EXPECT_EQ(answer("octal:code=kayles,max=30", "3+5"), "*7");
+    EXPECT_EQ(answer("octal:code=kayles,max=30", "30"), "*7");
+    EXPECT_EQ(answer("octal:code=kayles,total=9", "3+5"), "win 7");
+    EXPECT_EQ(answer("octal:code=kayles,max=20", "3+5"), "11");
+    // The error names the table of another kind that has the position.
+    const std::string has_it = " with nimber values and normal play has it";
+    EXPECT_EQ(
+        answer("octal:code=kayles,total=9", "9+8"),
+        "\"9+8\" is not in this table: a position has at most 15 tokens; the table of octal:code=0.77,max=50" + has_it);
+    EXPECT_EQ(
+        answer("wythoff:max=5", "3,7"),
+        "\"3,7\" is not in this table: coordinates must be in 0..5; the table of wythoff:max=9 with outcome values "
+        "and normal play has it");
+    EXPECT_EQ(answer("wythoff:max=5", "3,77"), "\"3,77\" is not in this table: coordinates must be in 0..5");
+    EXPECT_TRUE(answer("octal:code=kayles", "30", {{}, Play::misere}).ends_with(has_it));
+    EXPECT_EQ(code_of(library.table("octal:code=kayles,max=30")), ErrorCode::not_found);
+}
+
+TEST(Library, FindsTablesWhoseValuesAdd) {
+    const Scratch folder;
+    folder.write("squares", make_table_bytes("wythoff:max=9"));
+    folder.write("nimbers", make_table_bytes("wythoff:max=5", job_of(ValueKind::nimber)));
+    folder.write("pairs", make_table_bytes("wythoff:max=4", job_of(ValueKind::obliged)));
+    folder.write("dominoes", make_table_bytes("toppling-dominoes:max=3", job_of(ValueKind::canonical)));
+    folder.write("winners", make_table_bytes("toppling-dominoes:max=3", job_of(ValueKind::partizan_outcome)));
+    folder.write("outcomes", make_table_bytes("tic-tac-toe"));
+    const Library library = Library::open(folder.path()).value();
+    const auto kind = [&](std::string_view spec, std::string_view position, bool obliged = false,
+                          const TableChoice& choice = {}) {
+        return library.table_for_sum(spec, position, obliged, choice).value().info().value;
+    };
+    EXPECT_EQ(library.table_for("wythoff", "1,2")->info().value, ValueKind::outcome);
+    EXPECT_EQ(kind("wythoff", "1,2"), ValueKind::nimber);
+    EXPECT_EQ(kind("wythoff:max=9", "1,2"), ValueKind::nimber);
+    EXPECT_EQ(kind("wythoff", "1,2", true), ValueKind::obliged);
+    EXPECT_EQ(kind("wythoff", "1,2", false, {ValueKind::outcome, {}}), ValueKind::outcome);
+    EXPECT_EQ(library.table_for("toppling-dominoes", "BW")->info().value, ValueKind::partizan_outcome);
+    EXPECT_EQ(kind("toppling-dominoes", "BW"), ValueKind::canonical);
+    EXPECT_EQ(kind("tic-tac-toe", "start"), ValueKind::outcome) << "no table of the game has values that add";
+    const auto far = library.table_for_sum("wythoff", "8,9", false);
+    EXPECT_TRUE(!far &&
+                far.error().message.ends_with("the table of wythoff:max=9 with outcome values and normal play has it"));
+    EXPECT_EQ(code_of(library.table_for_sum("nim:piles=2", "1,2", false)), ErrorCode::not_found);
+}
+
 TEST(Library, HasChessEndingsInFilesOfTheirOwn) {
     const Scratch apart, together;
     for (const std::string material : {"KQK", "KRK", "KBK"})
