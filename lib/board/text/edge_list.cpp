@@ -35,20 +35,45 @@ std::string_view take_word(std::string_view& line) {
     return word;
 }
 
-/// Returns true if a non-empty line looks like DOT or GraphML.
-bool is_other_language(std::string_view line) {
+/// Returns the first sign of DOT in `text`, such as `->`, or an empty string.
+std::string_view sign_of_dot(std::string_view text) {
+    if (const std::size_t at = text.find_first_of("{}[];\"="); at != std::string_view::npos) return text.substr(at, 1);
+    for (const std::string_view edge : {"->", "--"})
+        if (text.find(edge) != std::string_view::npos) return edge;
+    return {};
+}
+
+/// Returns the text with which a line of DOT or GraphML begins, such as `graph` or `<`. Returns an empty string for
+/// other lines.
+std::string_view beginning_of_language(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
-    if (line.starts_with("//") || line.starts_with("/*") || line.starts_with('<')) return true;
-    if (line.find_first_of("{}[];\"=") != std::string_view::npos) return true;
-    if (line.find("->") != std::string_view::npos || line.find("--") != std::string_view::npos) return true;
+    for (const std::string_view beginning : {"//", "/*", "<"})
+        if (line.starts_with(beginning)) return beginning;
     std::string word;
     for (const char c : line.substr(0, 8)) {
         if (std::isalpha(static_cast<unsigned char>(c)) == 0) break;
         word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
     const std::string_view rest = line.substr(word.size());
-    if (word != "graph" && word != "digraph" && word != "strict") return false;
-    return rest.empty() || is_blank(rest.front()) || rest.front() == '/';
+    const bool is_word =
+        rest.empty() || is_blank(rest.front()) || rest.front() == '/' || !sign_of_dot(rest.substr(0, 1)).empty();
+    if (!is_word || (word != "graph" && word != "digraph" && word != "strict")) return {};
+    return line.substr(0, word.size());
+}
+
+/// Returns the first line of `text` that is neither empty nor a comment. Returns an empty line if there is none, and
+/// `std::nullopt` if that depends on the rest of an incomplete text (`whole` is false).
+std::optional<std::string_view> first_line_of(std::string_view text, bool whole) {
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos && !whole) return std::nullopt;
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        std::string_view words = line;
+        if (!take_word(words).empty()) return line;
+    }
+    return whole ? std::optional<std::string_view>("") : std::nullopt;
 }
 
 /// Splits a text that arrives in pieces into lines.
@@ -194,14 +219,25 @@ class EdgeReader {
             }
             name_vertices();
         }
+        if (second.empty() && first.find(',') != std::string_view::npos)
+            fail("expected two vertices with a space between them, got one word with a comma, " + in_quotes(first));
         const Vertex from = vertex(first);
         if (!second.empty()) put({from, vertex(second)});
     }
 
     Vertex vertex(std::string_view name) {
         const auto [v, is_new] = names_.add(name);
-        if (is_new) detail::check_name(name, file_name_, line_);
+        if (is_new) check_name(name);
         return v;
+    }
+
+    void check_name(std::string_view name) const {
+        detail::check_name(name, file_name_, line_);
+        if (name.starts_with(',') || name.ends_with(','))
+            fail("expected vertices with a space between them and no comma, got " + in_quotes(name));
+        if (const std::string_view sign = sign_of_dot(name); !sign.empty())
+            fail("the name " + in_quotes(name) + " has the sign " + in_quotes(sign) +
+                 ", which is not allowed in an edge list: write the graph in DOT, with the name in quotes");
     }
 
     void put(const Arc& arc) {
@@ -293,16 +329,20 @@ class EdgeReader {
 }  // namespace
 
 std::optional<bool> is_edge_list(std::string_view text, bool whole) {
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        if (end == std::string_view::npos && !whole) return std::nullopt;
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        std::string_view words = line;
-        if (!take_word(words).empty()) return !is_other_language(line);
-    }
-    return whole ? std::optional(false) : std::nullopt;
+    const auto line = first_line_of(text, whole);
+    if (!line) return std::nullopt;
+    return !line->empty() && beginning_of_language(*line).empty() && sign_of_dot(*line).empty();
+}
+
+std::string detail::why_not_edge_list(std::string_view text) {
+    const std::string_view line = first_line_of(text, true).value();
+    const std::string_view beginning = beginning_of_language(line), sign = sign_of_dot(line);
+    const bool is_graphml = beginning == "<" && (line.find("<?") != line.npos || line.find("<!") != line.npos ||
+                                                 line.find("<graphml") != line.npos);
+    const bool is_dot = !beginning.empty() && beginning != "<" && text.find('{') != text.npos;
+    if (is_graphml || is_dot || (beginning.empty() && sign.empty())) return "";
+    return "; the file is not read as an edge list, because its first line " +
+           (beginning.empty() ? "has the sign " + in_quotes(sign) : "begins with " + in_quotes(beginning));
 }
 
 Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory) {

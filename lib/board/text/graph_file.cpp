@@ -102,7 +102,13 @@ Board parse(std::string_view text, std::string_view file_name, bool simple) {
     text = without_mark(text, file_name);
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool graphml = first != std::string_view::npos && text[first] == '<';
-    return make_board(graphml ? parse_graphml(text, file_name) : parse_dot(text, file_name), simple, file_name);
+    GraphText graph;
+    try {
+        graph = graphml ? parse_graphml(text, file_name) : parse_dot(text, file_name);
+    } catch (const Error& e) {
+        throw Error(e.code(), e.what() + why_not_edge_list(text));
+    }
+    return make_board(graph, simple, file_name);
 }
 
 }  // namespace

@@ -51,6 +51,10 @@ GraphText parse_dot(std::string_view text, std::string_view file_name);
 /// Reads a `<graphml>` document with one graph. Throws `Error{bad_file}` with the line number.
 GraphText parse_graphml(std::string_view text, std::string_view file_name);
 
+/// Returns the end of an error message: why a text is read as DOT or GraphML and not as an edge list. Empty if the text
+/// begins as files in these languages do.
+std::string why_not_edge_list(std::string_view text);
+
 /// Throws `Error{bad_file}` with the text `file:line: message`. Leaves out the line if it is 0.
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
 /// Reads the value of `key` (`beyond` or `home`): true or false. Throws `Error{bad_file}` for other values.

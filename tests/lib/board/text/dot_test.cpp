@@ -75,7 +75,9 @@ TEST(Dot, UndeclaredVerticesAreErrorsWhereOthersAreDeclared) {
 
 TEST(Dot, ErrorsNameTheLine) {
     EXPECT_EQ(error(""), "f:1: expected graph or digraph, but the file ends");
-    EXPECT_EQ(error("hello {"), "f:1: expected graph or digraph, got \"hello\"");
+    EXPECT_EQ(error("hello {"),
+              "f:1: expected graph or digraph, got \"hello\"; the file is not read as an edge list, because its first "
+              "line has the sign \"{\"");
     EXPECT_EQ(error("digraph {}"), "f: the graph has no vertex");
     EXPECT_EQ(error("digraph {\na -> b\n"), "f:3: expected '}', but the file ends");
     EXPECT_EQ(error("digraph {\n a -- b }"), "f:2: expected ->, got --: this file is a digraph");

@@ -74,9 +74,32 @@ TEST(EdgeList, ItsFirstLineTellsItFromOtherLanguages) {
         EXPECT_EQ(is_edge_list(text, false), std::nullopt) << text;
     EXPECT_EQ(is_edge_list("1 2\n", false), true);
     EXPECT_EQ(is_edge_list("# x\ngraph\n", false), false);
-    EXPECT_EQ(error("a -> b"), "f:1: expected graph or digraph, got \"a\"");
+    const std::string why = "; the file is not read as an edge list, because its first line ";
+    EXPECT_EQ(error("a -> b"), "f:1: expected graph or digraph, got \"a\"" + why + "has the sign \"->\"");
+    EXPECT_EQ(error("1->2 3"), "f:1: expected graph or digraph, got \"1\"" + why + "has the sign \"->\"");
+    EXPECT_EQ(error("# x\ngraph yard\nyard gate"), "f:3: expected '{', got \"yard\"" + why + "begins with \"graph\"");
+    EXPECT_EQ(error("Strict graph"), "f:1: expected '{', but the file ends" + why + "begins with \"Strict\"");
+    EXPECT_EQ(error("<start> gate\n"), "f:1: expected one <graphml>, got \"start\"" + why + "begins with \"<\"");
+    EXPECT_EQ(error("<1> gate\n"), "f:1: this is not XML: not well-formed (invalid token)" + why + "begins with \"<\"");
     EXPECT_EQ(bad_file(parse_simple_graph, "1 2"),
               "f: an edge list is a directed graph, but the board must be undirected: write it in DOT");
+}
+
+TEST(EdgeList, NamesHaveNoSignsOfOtherNotations) {
+    EXPECT_EQ(edges("3,4 3,5\n3,5 2,1"), "3,4>3,5 3,5>2,1 2,1") << "a comma within a name";
+    const std::string no_arc = "expected two vertices with a space between them, got one word with a comma, ";
+    EXPECT_EQ(error("a,b\nb,c"), "f:1: " + no_arc + "\"a,b\"");
+    EXPECT_EQ(error("1,2"), "f:1: " + no_arc + "\"1,2\"");
+    const std::string comma = "f:2: expected vertices with a space between them and no comma, got ";
+    EXPECT_EQ(error("1 2\na, b"), comma + "\"a,\"");
+    EXPECT_EQ(error("1 2\n3 ,4"), comma + "\",4\"");
+    EXPECT_EQ(error("1 2\n, 4"), "f:2: expected vertices with a space between them and no comma, got \",\"");
+    for (const std::string sign : {"->", "--", "{", "}", "[", "]", ";", "\"", "="})
+        EXPECT_EQ(error("1 2\nx b" + sign + "c"),
+                  "f:2: the name " + in_quotes("b" + sign + "c") + " has the sign " + in_quotes(sign) +
+                      ", which is not allowed in an edge list: write the graph in DOT, with the name in quotes");
+    EXPECT_EQ(error("1 2\nb->c").substr(0, 18), "f:2: the name \"b->");
+    EXPECT_EQ(edges("a-b <c>\ngraph a-b"), "a-b><c> <c> graph>a-b") << "only the first line decides";
 }
 
 TEST(EdgeList, FaultsAreOneLineWithTheirPlace) {
