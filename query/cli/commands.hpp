@@ -25,8 +25,8 @@ inline void print(const Json& json) {
 }
 
 /// Checks that the program that supplies a table's moves has the table's rules. For 50 positions, computes the outcome
-/// from the program's moves. Throws `Error{bad_usage}` if it differs from the stored outcome. Does not check tables
-/// without remotenesses, nor tables of bounded games.
+/// or nimber from the program's moves. Throws `Error{bad_usage}` if it differs from the stored value. Does not check
+/// tables of other values, nor tables of bounded games.
 void check_program(const Table& table);
 
 /// Runs `info FILE [--json]`.

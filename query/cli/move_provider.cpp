@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -102,12 +104,47 @@ void MovesProgram::expect(bool partizan) const {
     asked_->expect(partizan);
 }
 
+namespace {
+
+/// Throws `Error{bad_usage}`: by the moves of the program, position `i` has the value `by_moves`, but not in the table.
+[[noreturn]] void throw_other_rules(const Game& game, Index i, const std::string& by_moves, const std::string& stored) {
+    throw Error(ErrorCode::bad_usage,
+                "the rules of the program differ from those of the table: by the moves of the program, " +
+                    in_quotes(game.format(i)) + " is " + by_moves + ", but in the table " + stored);
+}
+
+/// Throws unless the nimbers of the options give the stored value of position `i`. A finite nimber is the smallest
+/// number that is not a nimber of an option. The set of an infinite value has the finite nimbers of the options.
+void check_nimber(const Table& table, const Game& game, Index i) {
+    std::vector<Index> to;
+    game.options(i, Player::left, to);
+    std::vector<std::uint32_t> seen;
+    for (const Index option : to)
+        if (const Value value = table.stored_at(option).value(); !value.nimber.infinite)
+            seen.push_back(static_cast<std::uint32_t>(value.nimber.nimber));
+    std::sort(seen.begin(), seen.end());
+    seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+    std::uint64_t mex = 0;
+    while (mex < seen.size() && seen[mex] == mex) ++mex;
+    const Value stored = table.stored_at(i).value();
+    NimberValue expected = stored.nimber, by_moves;
+    expected.counter = 0;
+    if (expected.infinite)
+        by_moves = {true, 0, 0, seen};
+    else
+        by_moves.nimber = mex;
+    if (by_moves != expected) throw_other_rules(game, i, to_string(by_moves), to_string(stored));
+}
+
+}  // namespace
+
 void check_program(const Table& table) {
     constexpr Index samples = 50;
     const TableInfo& info = table.info();
     const Kind& kind = kind_of(info.value);
     const auto known = table.game();
-    if (!kind.has_plies || !known || known->family() != "program") return;
+    const bool nimbers = info.value == ValueKind::nimber;
+    if ((!kind.has_plies && !nimbers) || !known || known->family() != "program") return;
     if (!info.remoteness_exact || info.outcomes[static_cast<std::size_t>(Outcome::unknown)] != 0) return;
     const Game& game = *known;
     // Returns the value of a position for the player to move.
@@ -116,6 +153,10 @@ void check_program(const Table& table) {
     for (Index k = 0; k < samples; ++k) {
         const Index i = info.indices / samples * k + info.indices % samples * k / samples;
         if (!game.legal(i)) continue;
+        if (nimbers) {
+            check_nimber(table, game, i);
+            continue;
+        }
         for (const Player mover : {Player::left, Player::right}) {
             if (mover == Player::right && !kind.partizan) break;
             OutcomeFold options;
@@ -123,11 +164,7 @@ void check_program(const Table& table) {
             for (const Index option : to)
                 options.add(value_of(option, mover == Player::left ? Player::right : Player::left));
             const OutcomeValue said = game.terminal(i, info.play, mover).value_or(options.value(info.play));
-            if (said != value_of(i, mover))
-                throw Error(ErrorCode::bad_usage,
-                            "the rules of the program differ from those of the table: by the moves of the program, " +
-                                in_quotes(game.format(i)) + " is " + to_string(said) + ", but in the table " +
-                                to_string(value_of(i, mover)));
+            if (said != value_of(i, mover)) throw_other_rules(game, i, to_string(said), to_string(value_of(i, mover)));
         }
     }
 }

@@ -197,15 +197,22 @@ TEST_F(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
             if (std::string(kind) == "nimber" && std::string(command) == "line") continue;
             const Ran ran = best_by("2) echo '1 0|1 0';; 1) echo '0|0';; 0) echo '|';;", command);
             EXPECT_EQ(ran.status, 2);
-            // A table of outcomes is checked on a sample first.
-            const bool is_sample = std::string(kind) == "outcome";
+            // The table is checked on a sample first.
             EXPECT_EQ(
                 ran.err,
-                std::string("mexquery: error: the program answered ") +
-                    (is_sample ? "\"0|0\" to the position \"1\"" : "\"1 0|1 0\" to the position \"2\"") +
-                    ": it separates the options of the players by |, but the game of the table is not partizan\n");
+                "mexquery: error: the program answered \"0|0\" to the position \"1\": it separates the options of "
+                "the players by |, but the game of the table is not partizan\n");
         }
     }
+    // Other options contradict a stored nimber.
+    EXPECT_EQ(best_by("2) echo 1;; 1) echo 0;; 0) echo;;").err,
+              "mexquery: error: the rules of the program differ from those of the table: by the moves of the program, "
+              "\"2\" is 0, but in the table *2\n");
+    const std::string loops = "2) echo 1 0;; 1) echo 2 0;; 0) echo;;", fewer = "2) echo 1;; 1) echo 2;; 0) echo;;";
+    ASSERT_EQ(generate(scratch, heap + loops + " esac; done", {"--value", "nimber"}).status, 0);
+    EXPECT_EQ(query({"probe", table, "2"}).out, "2: inf{0}\n");
+    EXPECT_EQ(best_by(loops).status, 0) << best_by(loops).err;
+    EXPECT_TRUE(best_by(fewer).err.ends_with(" is inf{}, but in the table inf{0}\n")) << best_by(fewer).err;
     const std::string other = "2) echo '1|0';; 1) echo '0|';; 0) echo '|';;";
     ASSERT_EQ(generate(scratch, heap + other + " esac; done").status, 0);
     EXPECT_EQ(best_by(other).status, 0);
