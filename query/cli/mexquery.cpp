@@ -164,8 +164,8 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
     if (command == "draw") return cli::draw(table_of_position(3), arguments.words[2], arguments.has("json"));
     if (command == "dump") {
         const Table table = table_for(2, 2);
-        if (arguments.has("csv") == arguments.has("json"))
-            throw Error(ErrorCode::bad_usage, "dump needs exactly one of --csv and --json");
+        if (arguments.has("csv") && arguments.has("json"))
+            throw Error(ErrorCode::bad_usage, "--csv and --json cannot be used together");
         cli::DumpRequest request;
         request.from = cli::number_option(arguments, "from", 0, 0);
         request.count = cli::number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max());
