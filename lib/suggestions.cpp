@@ -55,6 +55,7 @@ std::vector<std::string_view> suggestions(std::string_view word, std::span<const
 }
 
 Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names) {
+    if (std::find(names.begin(), names.end(), word) != names.end()) return {};
     std::string text;
     for (const std::string_view name : suggestions(word, names)) text.append(text.empty() ? "" : " or ").append(name);
     if (!text.empty()) text = "; did you mean " + text + '?';

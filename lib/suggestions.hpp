@@ -21,7 +21,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// too, if `word` has three characters or more.
 std::vector<std::string_view> suggestions(std::string_view word, std::span<const std::string_view> names);
 
-/// Returns `; did you mean kayles?` or `; did you mean col or nogo?`, or empty if no name is near.
+/// Returns `; did you mean kayles?` or `; did you mean col or nogo?`. Returns an empty suggestion if no name is near,
+/// or if `word` is one of the names.
 Suggestion did_you_mean(std::string_view word, std::span<const std::string_view> names);
 /// Overload for names in `std::string`.
 Suggestion did_you_mean(std::string_view word, const std::vector<std::string>& names);

@@ -136,6 +136,12 @@ Board family_board(std::string_view text) {
 }
 
 Suggestion board_family_meant(std::string_view text) {
+    // `4x4` and `grid4x4` lack the name or the hyphen.
+    const std::size_t digits = text.find_first_of("0123456789");
+    if (digits != std::string_view::npos && (digits == 0 || text.substr(0, digits) == "grid")) {
+        const std::string grid = "grid-" + std::string(text.substr(digits));
+        if (grid_shape(grid)) return {"; did you mean " + grid + '?'};
+    }
     return did_you_mean(text.substr(0, text.find_first_of("-0123456789")), board_family_names());
 }
 

@@ -140,6 +140,10 @@ TEST(BoardKey, WhatIsNeitherAFamilyNorAFileIsToldTheFamilies) {
     EXPECT_EQ(message,
               "there is no file \"wheel-5\", and it is not a board of the form path-N, cycle-N, grid-MxN, star-N, "
               "complete-N, bipartite-MxN");
+    for (const std::string grid : {"3x2", "grid3x2"})
+        EXPECT_TRUE(refusal_of_board(grid).message.ends_with("; did you mean grid-3x2?")) << grid;
+    for (const std::string no_grid : {"3x", "0x2", "x2", "7", "3x2x2"})
+        EXPECT_EQ(refusal_of_board(no_grid).message.find("did you mean"), std::string::npos) << no_grid;
     EXPECT_EQ(refusal_of_board("no/such.dot").code, ErrorCode::not_found);
     EXPECT_EQ(refusal_of_board("/").code, ErrorCode::io);
     EXPECT_EQ(refusal_of_board("grid-3").code, ErrorCode::bad_spec);

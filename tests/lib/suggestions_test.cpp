@@ -33,6 +33,7 @@ TEST(NearMiss, NamesTheNearestAndNothingThatIsFar) {
     for (const std::string& far : {std::string(), std::string("x"), std::string("banana"), std::string("xyz"),
                                    std::string("no"), std::string(100000, 'n')})
         EXPECT_EQ(did_you_mean(far, names).text, "") << far.substr(0, 20);
+    EXPECT_EQ(did_you_mean("col", std::array<std::string_view, 2>{"cold", "col"}).text, "") << "it is a name itself";
     EXPECT_EQ(did_you_mean("m", std::array<std::string_view, 1>{"n"}).text, "") << "nothing of it is left";
 }
 

@@ -125,11 +125,13 @@ TEST_F(Help, NamesWhatAMistypedWordMayHaveMeant) {
         const Ran ran = run(scratch, c.program, c.arguments);
         EXPECT_NE(ran.status, 0);
         EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
-        expect_contains(ran.err, std::string("did you mean ") + c.meant + '?');
+        const std::string meant = std::string("did you mean ") + c.meant + '?';
+        EXPECT_EQ(ran.err.find(meant), ran.err.find("did you mean")) << ran.err;
+        EXPECT_EQ(ran.err.find("did you mean"), ran.err.rfind("did you mean")) << "once: " << ran.err;
     }
     const std::string two = gen({"verify", t, t}).err;
     expect_contains(two, "the command takes one FILE; usage: mexgen verify FILE [--threads N] [--program COMMAND]");
-    for (const Words& far : {Words{"frobnicate"}, Words{"probe", t, "banana"}})
+    for (const Words& far : {Words{"frobnicate"}, Words{"probe", t, "banana"}, Words{"probe", t, "--", "--json"}})
         EXPECT_EQ(query(far).err.find("did you mean"), std::string::npos) << query(far).err;
 }
 

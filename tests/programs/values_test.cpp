@@ -50,6 +50,19 @@ TEST_F(Values, ProvenPeriodsAnswerAnyHeap) {
     expect_bad(query({"probe", g, huge}), "not in this table");
 }
 
+TEST_F(Values, OnlyProbeTakesHeapsThatHaveNoIndex) {
+    const std::string t = table("octal:code=kayles,max=1000"), largest = "18446744073709551614";
+    const std::string larger = "18446744073709551615";  // 2^64 - 1
+    EXPECT_EQ(query({"probe", t, larger}).status, 0);
+    EXPECT_EQ(query({"sum", t, largest, t, "5"}).status, 0);
+    const std::string says =
+        "is not in this table: only probe takes 2^64 - 1 stones or more, and only in a table with "
+        "a proven period";
+    for (const Words& words :
+         {Words{"sum", t, larger, t, "5"}, {"best", t, larger}, {"draw", t, larger}, {"best", t, "5+" + larger + "0"}})
+        expect_refusal(query(words), 2, says);
+}
+
 TEST_F(Values, ObligedPairsAreProbedDumpedAndSummed) {
     const std::string t = values("octal:code=0.77,max=100", "obliged");
     EXPECT_EQ(query({"probe", t, "0", "1", "2", "5", "1+4"}).out, "0: 01\n1: 10\n2: 11\n5: 01\n1+4: 01\n");

@@ -92,7 +92,8 @@ std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text)
             throw_bad_position(
                 text, "is not a strip: expected . for free squares and X, such as ..X.., or a number of free squares");
         if (*squares == no_index)
-            throw Error(ErrorCode::out_of_domain, "a strip of " + in_quotes(word) + " squares is not in this table");
+            throw_not_in_table(word,
+                               "only probe takes 2^64 - 1 squares or more, and only in a table with a proven period");
         zones.push_back(*squares);
     }
     return zones;

@@ -51,7 +51,8 @@ class HeapRules {
         const auto heap = decimal_number(text);
         if (!heap) throw_bad_position(text, "is not a heap: expected a number of stones, such as 17");
         if (*heap == no_index)
-            throw Error(ErrorCode::out_of_domain, "a heap of " + in_quotes(text) + " stones is not in this table");
+            throw_not_in_table(text,
+                               "only probe takes 2^64 - 1 stones or more, and only in a table with a proven period");
         return *heap;
     }
     std::string format(Position heap) const { return std::to_string(heap); }
