@@ -115,7 +115,14 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
         return cli::print_sum(std::span(arguments.words).subspan(1), tables, arguments.has("obliged"), begun,
                               arguments.has("json"));
     }
-    if (command == "value") return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
+    if (command == "value") {
+        if (arguments.has("thermograph")) {
+            if (arguments.words.size() != 2)
+                throw Error(ErrorCode::bad_usage, "--thermograph needs exactly one GAME on the command line");
+            cli::write_thermograph(arguments.words[1], arguments.text("thermograph"));
+        }
+        return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
+    }
     if (command == "best" || command == "line") {
         const std::size_t words = arguments.has("stdin") ? 2 : 3;
         cli::expect_words(arguments, words, words, usage);

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <fstream>
 #include <optional>
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../../lib/value/partizan/drawing/thermograph_drawing.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
 #include "command_line/arguments.hpp"
@@ -91,6 +93,15 @@ std::string line_of(const std::string& text, bool as_json) {
 
 void print_values(std::span<const std::string> texts, bool as_json) {
     answer_each(texts, [as_json](const std::string& text) { std::cout << line_of(text, as_json) << '\n'; });
+}
+
+void write_thermograph(const std::string& text, const std::string& path) {
+    GameArena arena;
+    const PartizanId game = parse_game(arena, text);
+    const std::string svg =
+        to_svg(drawing_of_thermograph(Thermographs(arena).of(game)), "thermograph of " + to_text(arena, game));
+    std::ofstream file(path, std::ios::binary);
+    if (!(file << svg).flush()) throw Error(ErrorCode::io, "cannot write " + in_quotes(path));
 }
 
 }  // namespace mexbase::cli

@@ -317,5 +317,18 @@ TEST_F(BoardGames, DrawWritesSvg) {
     }
 }
 
+TEST_F(BoardGames, ThermographsAreSvgFiles) {
+    const std::string file = scratch.path("t.svg");
+    const Ran ran = query({"value", "--thermograph", file, "{2|-1}"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    expect_contains(ran.out, "{2|-1}: {2|-1}  (class N");
+    const std::string svg = slurp(file);
+    expect_contains(svg, "<title>thermograph of {2|-1}</title>");
+    for (const char* number : {">3/2</text>", ">1/2</text>", "eblue", "ered"}) expect_contains(svg, number);
+    expect_refusal(query({"value", "--thermograph", file, "1", "2"}), 2, "exactly one GAME");
+    expect_refusal(query({"value", "--thermograph", file, "{0"}), 2, "{0");
+    expect_refusal(query({"value", "--thermograph", scratch.path("no/t.svg"), "1"}), 1, "cannot write");
+}
+
 }  // namespace board_games_test
 }  // namespace mexbase::test
