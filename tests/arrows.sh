@@ -14,12 +14,13 @@ lib/value/partizan/notation: lib lib/value lib/value/partizan
 lib/value/partizan/list: lib lib/value lib/value/partizan lib/value/partizan/notation
 lib/board: lib
 lib/board/text: lib lib/board
+lib/board/layout: lib lib/board
 lib/value/partizan/drawing: lib lib/value/partizan lib/board
 lib/rank: lib lib/board
 lib/rules: lib lib/value lib/board
 lib/rules/adaptors: lib lib/value lib/rules
 lib/games: lib/rules
-lib/games/heaps: lib lib/rank lib/rules
+lib/games/heaps: lib lib/board lib/rank lib/rules
 lib/games/boards/shared: lib lib/board lib/rank
 lib/games/boards/dobutsu: lib lib/board lib/games/boards/shared
 lib/games/boards/chess: lib lib/board lib/rank lib/games/boards/shared
@@ -48,7 +49,7 @@ query/c: lib/rules lib/value/partizan/list query query/chess query/kinds query/s
 query/json: lib lib/rules query query/kinds
 query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/chess query/json query/kinds
 query/cli/command_line: lib lib/board lib/rules query/json
-query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/drawing lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds query/cli/command_line query/serve
+query/cli: lib lib/board lib/board/layout lib/programs lib/rules lib/value/partizan lib/value/partizan/drawing lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds query/cli/command_line query/serve
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value lib/value/partizan/list query/format query/kinds gen gen/encode/pairs
@@ -68,7 +69,7 @@ python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list 
 '
 # library: folders that may know it.
 libraries='
-boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/serve query/cli query/cli/command_line gen/save gen/cli
+boost/: lib/board/layout lib/solve/graph lib/solve/retrograde lib/solve/loopy query/serve query/cli query/cli/command_line gen/save gen/cli
 expat: lib/board/text
 fmt/: query/cli query/cli/command_line gen gen/cli
 pybind11/: python/core

@@ -133,6 +133,24 @@ struct SvgElement {
     }
 };
 
+/// Moves a shape to the right and down.
+struct MovedBy {
+    double x, y;
+
+    Drawing::Point operator()(Drawing::Point p) const { return {p.x + x, p.y + y}; }
+    void operator()(Drawing::Line& shape) const {
+        shape.from = (*this)(shape.from);
+        shape.to = (*this)(shape.to);
+    }
+    void operator()(Drawing::Disc& shape) const { shape.centre = (*this)(shape.centre); }
+    void operator()(Drawing::Rectangle& shape) const { shape.corner = (*this)(shape.corner); }
+    void operator()(Drawing::Polygon& shape) const {
+        for (Drawing::Point& corner : shape.corners) corner = (*this)(corner);
+    }
+    void operator()(Drawing::Text& shape) const { shape.centre = (*this)(shape.centre); }
+    void operator()(Drawing::Block&) const {}  // a block is always in the upper left corner
+};
+
 /// Returns the CSS rules that map the classes to colours.
 std::string style_rules(std::string_view paper, std::string_view InkColours::*shade) {
     std::string out = ".paper{fill:" + std::string(paper) + '}';
@@ -158,6 +176,25 @@ Drawing drawing_of_text(std::string lines) {
     drawing.height = line_height * static_cast<double>(rows);
     drawing.shapes.emplace_back(Drawing::Block{std::move(lines)});
     return drawing;
+}
+
+Drawing side_by_side(std::span<const Drawing> drawings, std::string_view between) {
+    constexpr double gap = 0.8;
+    Drawing all;
+    all.width = all.height = 0;
+    for (const Drawing& each : drawings) all.height = std::max(all.height, each.height);
+    for (std::size_t k = 0; k < drawings.size(); ++k) {
+        if (k > 0) {
+            all.shapes.emplace_back(Drawing::Text{{all.width + gap / 2, all.height / 2}, std::string(between)});
+            all.width += gap;
+        }
+        for (Drawing::Shape shape : drawings[k].shapes) {
+            std::visit(MovedBy{all.width, (all.height - drawings[k].height) / 2}, shape);
+            all.shapes.push_back(std::move(shape));
+        }
+        all.width += drawings[k].width;
+    }
+    return all;
 }
 
 std::string to_svg(const Drawing& drawing, std::string_view title) {

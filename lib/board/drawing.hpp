@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -76,6 +77,9 @@ struct Drawing {
 
 /// Makes a drawing that shows these lines of text.
 Drawing drawing_of_text(std::string lines);
+
+/// Puts drawings side by side, the middles of their heights on one line, with the text `between` them.
+Drawing side_by_side(std::span<const Drawing> drawings, std::string_view between);
 
 /// Returns the drawing as a self-contained SVG 1.1 file: no scripts, external fonts or images; it has colours for light
 /// and dark screens. `title` describes the drawing, for screen readers and tooltips. Texts may hold any bytes:

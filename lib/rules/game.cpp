@@ -168,13 +168,29 @@ std::vector<std::string> Game::engine_names(const ResolvedPosition& asked, Playe
     return engine_names_of(asked.text, mover);
 }
 
-/// Returns true if the position can be drawn. A sum of several positions and `over_text` cannot be drawn.
+/// Returns true if `asked` is a single position. A sum of several positions and `over_text` are not.
 bool Game::is_one_position(const ResolvedPosition& asked) const {
     if (asked.text == over_text) return false;
     if (has_own_texts()) return true;
     if (asked.place.parts.size() != 1) return false;
     require(asked.index());
     return true;
+}
+
+Drawing Game::drawing(const ResolvedPosition& asked, const GraphLayout& layout) const {
+    constexpr std::size_t most_drawn_parts = 32;
+    const std::vector<Index>& parts = asked.place.parts;
+    std::vector<Drawing> drawings;
+    if (is_one_position(asked)) {
+        if (auto drawing = drawing_of(asked, layout)) return *std::move(drawing);
+    } else if (parts.size() > 1 && parts.size() <= most_drawn_parts) {
+        for (const Index part : parts) {
+            const ResolvedPosition one{format(part), {{part}, {}}};
+            if (auto drawing = drawing_of(one, layout)) drawings.push_back(*std::move(drawing));
+        }
+        if (drawings.size() == parts.size()) return side_by_side(drawings, "+");
+    }
+    return drawing_of_text(picture(asked));
 }
 
 std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../board/drawing.hpp"
+#include "../board/graph_drawing.hpp"
 #include "../value/period.hpp"
 #include "../value/value_kind.hpp"
 #include "has.hpp"
@@ -172,10 +173,9 @@ class Game : public Moves {
     std::string picture(const ResolvedPosition& asked) const {
         return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
     }
-    /// Returns the drawing that the rules make. If they make none, returns a drawing of the text `picture`.
-    Drawing drawing(const ResolvedPosition& asked) const {
-        return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
-    }
+    /// Returns the drawing that the rules make, for a sum the drawings of its parts side by side. If the rules make
+    /// none, returns a drawing of the text `picture`. `layout` places the nodes of graphs (see `drawing_of_graph`).
+    Drawing drawing(const ResolvedPosition& asked, const GraphLayout& layout = {}) const;
     /// Explores the positions that are reachable from the start with `first` to move. Calls `f` in the order of the
     /// indices, once per index and player to move. Returns the counts of the positions without an index. Each reachable
     /// image of an index (a position that it stands for, `Has::images`) counts as one position. In partizan games it
@@ -252,7 +252,8 @@ class Game : public Moves {
     virtual void for_each_finishing_move_of(std::string_view, Player, const EachNamedMove&) const {}
     virtual std::vector<std::string> engine_names_of(std::string_view, Player) const { return {}; }
     virtual std::string picture_of(const ResolvedPosition&) const { return {}; }
-    virtual Drawing drawing_of(const ResolvedPosition&) const { return {}; }
+    /// Returns the drawing of one position, or `std::nullopt` if the rules make none.
+    virtual std::optional<Drawing> drawing_of(const ResolvedPosition&, const GraphLayout&) const { return {}; }
     /// Returns true if positions must be kept as texts, because an index may not determine the text.
     bool has_own_texts() const { return facts_.has.named_moves || facts_.has.settled_options; }
 

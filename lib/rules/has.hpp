@@ -143,6 +143,9 @@ struct Has {
     bool picture = false;
     /// `Drawing drawing(p)`: the position as a `Drawing` (`lib/board/drawing.hpp`).
     bool drawing = false;
+    /// `GraphDrawing graph_drawing(p)`: the position as a graph without places (`lib/board/graph_drawing.hpp`). A
+    /// layout places the nodes. A ruleset has this member or `drawing`, not both.
+    bool graph_drawing = false;
 
     /// An optional speed-up: `for_each_position(first, last, f)` calls `f(index, position)` for each legal index in
     /// [first, last), in order, faster than by `unrank`.

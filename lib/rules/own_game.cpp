@@ -31,6 +31,8 @@ GameFacts facts_of(std::string_view family, const OwnFacts& own, std::span<const
     facts.rules_version = own.rules_version;
     facts.tag = rules_tag<OwnGame>();
     facts.has.start = own.start.has_value();
+    facts.has.named_moves = own.named_moves;
+    facts.has.picture = own.picture;
     facts.kinds = kinds;
     return facts;
 }

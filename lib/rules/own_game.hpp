@@ -31,6 +31,8 @@ struct OwnFacts {
     bool takes_back = false;       ///< `add_predecessors` is overridden, which saves the memory of a transpose
     bool bounded = false;          ///< `leaves_bound` is overridden: options past a bound have no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
+    bool named_moves = false;      ///< `for_each_move_of` and `for_each_seen_move` are overridden: moves have names
+    bool picture = false;          ///< `picture_of` is overridden
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
     /// Kinds of value of the game, the default first. The other facts must allow them. Empty means all allowed kinds.
     std::vector<ValueKind> kinds{};

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../board/drawing.hpp"
+#include "../board/graph_drawing.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {
@@ -136,6 +137,7 @@ constexpr void check_optional_members() {
     MEXBASE_MEMBER(passed, passed, std::optional<P>, (p));
     MEXBASE_MEMBER(picture, picture, std::string, (p));
     MEXBASE_MEMBER(drawing, drawing, Drawing, (p));
+    MEXBASE_MEMBER(graph_drawing, graph_drawing, GraphDrawing, (p));
     MEXBASE_TEMPLATE(positions, for_each_position, void, (i, i, h));
     MEXBASE_MEMBER(option_count, option_count, std::uint64_t, (i, p));
     MEXBASE_TEMPLATE(moves, for_each_move, void, (p, mover, h));

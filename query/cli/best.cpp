@@ -2,7 +2,7 @@
 // Positions and best play from them.
 #include <string>
 
-#include "../../lib/board/drawing.hpp"
+#include "../../lib/board/layout/spring_layout.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../best_play.hpp"
 #include "../json/answers.hpp"
@@ -68,7 +68,7 @@ void print_line(const Table& table, const std::string& position, Player first, c
 void draw(const Table& table, const std::string& position, bool as_json) {
     const ResolvedPosition asked = table.resolve(position).value();
     const Game& game = table.game().value();
-    const std::string svg = to_svg(game.drawing(asked), std::string(game.family()) + ' ' + asked.text);
+    const std::string svg = to_svg(game.drawing(asked, spring_layout), std::string(game.family()) + ' ' + asked.text);
     if (as_json)
         print({{"position", position}, {"svg", svg}});
     else

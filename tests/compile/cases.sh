@@ -67,6 +67,7 @@ numbered_moves,compose,images,named_moves|template <class F> void|for_each_numbe
 passed,named_moves|std::optional<Position>|passed|(const Position&) const { return {}; }
 picture|std::string|picture|(const Position&) const { return {}; }
 drawing|Drawing|drawing|(const Position&) const { return {}; }
+graph_drawing|GraphDrawing|graph_drawing|(const Position&) const { return {}; }
 positions|template <class F> void|for_each_position|(Index, Index, F&&) const {}
 option_count|std::uint64_t|option_count|(Index, const Position&) const { return {}; }
 moves|template <class F> void|for_each_move|(const Position&, Player, F&&) const {}

@@ -304,16 +304,60 @@ TEST_F(BoardGames, DrawWritesSvg) {
     EXPECT_TRUE(board.out.ends_with("</svg>\n"));
     expect_contains(board.out, "<title>tic-tac-toe X:X../.O./...</title>");
     expect_contains(board.out, "<circle");
-    // Without its own drawing: the picture, or the text.
     const std::string domineering = table("domineering:board=grid-2x2");
-    expect_contains(query({"draw", domineering, "#./.."}).out, ">#.</text>");
-    expect_contains(query({"draw", table("octal:code=0.77,max=9"), "5+3"}).out, ">5+3</text>");
     expect_refusal(query({"draw", domineering, "##"}), 2, "##");
     expect_refusal(query({"draw", domineering}), 2, "usage");
     for (const char* spec : {"mu-torere", "dodgem", "dao", "quixo:size=3", "mens-morris:men=3"}) {
         const Ran ran = query({"draw", table(spec), "start"});
         EXPECT_EQ(ran.status, 0) << ran.err;
         expect_contains(ran.out, ">to move</text>");
+    }
+}
+
+int count_of(const std::string& text, const std::string& part) {
+    int count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST_F(BoardGames, EveryFamilyHasDrawings) {
+    const std::string boards = "file=" + std::string(MEXBASE_DATA) + "/boards/";
+    const struct {
+        std::string spec, position, element;
+        int count;
+    } cases[] = {
+        {"graph:" + boards + "nims-island.dot", "start", "<polygon", 34},
+        {"horsefly:" + boards + "horsefly.dot", "start", "imark", 1},
+        {"horsefly:" + boards + "horsefly.dot", "c4<b6", "emark", 2},
+        {"snakes-and-adders:" + boards + "snakes-and-adders.board", "17", "igreen egreen", 3},
+        {"snakes-and-adders:" + boards + "snakes-and-adders.board", "17", ">HOME</text>", 1},
+        {"cutthroat:board=cycle-5,colours=bwg", "BWG-W", "<circle", 5},
+        {"col:board=" + std::string(MEXBASE_DATA) + "/boards/petersen.dot", "start", "<line", 15},
+        {"nogo:board=grid-2x3", "B../..W", "ilight", 2},
+        {"node-kayles:board=star-4", ".---.", "efaint", 6},
+        {"sno-go:board=path-4", "B...", "<line", 3},
+        {"domineering:board=grid-2x2", "#./..", "ishade", 1},
+        {"treblecross:max=9", "...", "<rect", 4},
+        {"treblecross:max=9,form=strips", "X..X", "eblue", 4},
+        {"tinted-chain:game=col,max=9", "b..w:4", "<circle", 4},
+        {"toppling-dominoes:max=4", "BWG", "igreen", 1},
+        {"octal:code=0.77,max=9", "5+3", "<circle", 8},
+        {"octal:code=0.77,total=9", "5+3", "<circle", 8},
+        {"nim:piles=3,max=7", "3,0,5", "<circle", 8},
+        {"subtraction:set=1-2,max=9", "9", "<circle", 9},
+        {"square-but-one:max=9", "9", "<circle", 9},
+        {"put-or-take-a-square:max=9", "9", "<circle", 9},
+        {"fair-shares:n=6", "3+2+1", "<circle", 6},
+        {"wythoff:max=5", "3,2", ">Q</text>", 1},
+        {"knight:size=5", "3,2", ">N</text>", 1},
+    };
+    for (const auto& [spec, position, element, count] : cases) {
+        const std::string t = table(spec);
+        const Ran once = query({"draw", t, position});
+        EXPECT_EQ(once.status, 0) << once.err;
+        const std::string shapes = once.out.substr(std::min(once.out.find("</style>"), once.out.size()));
+        EXPECT_EQ(count_of(shapes, element), count) << spec << '\n' << shapes;
+        EXPECT_EQ(query({"draw", t, position}).out, once.out) << "equal bytes on every run";
     }
 }
 

@@ -82,6 +82,25 @@ std::string ColouringBoard::picture(std::string text) const {
     return text;
 }
 
+GraphDrawing ColouringBoard::drawing(const Colouring& p, DrawingRole open) const {
+    GraphDrawing graph = drawing_of_board(board(), 0).graph;
+    graph.columns = shape_->columns;
+    const auto is_removed = [&p](unsigned v) { return (p.present() & just(v)) == 0; };
+    for (unsigned v = 0; v < graph.nodes.size(); ++v) {
+        GraphDrawing::Node& node = graph.nodes[v];
+        node.inside = (p.black & just(v)) != 0   ? DrawingRole::dark
+                      : (p.white & just(v)) != 0 ? DrawingRole::light
+                                                 : open;
+        if (is_removed(v)) {
+            node.inside = DrawingRole::none;
+            node.edge = DrawingRole::faint;
+        }
+    }
+    for (GraphDrawing::Line& line : graph.lines)
+        if (is_removed(line.from) || is_removed(line.to)) line.ink = DrawingRole::faint;
+    return graph;
+}
+
 Colouring colouring_from(std::string_view letters) {
     Colouring p;
     for (unsigned v = 0; v < letters.size(); ++v) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "../../board/colouring.hpp"
+#include "../../board/graph_drawing.hpp"
 #include "../../rank/words.hpp"
 #include "../../rules/ruleset.hpp"
 #include "../../rules/spec.hpp"
@@ -75,6 +76,8 @@ class ColouringBoard {
     std::string write(const Colouring& p, char open) const;
     /// Returns the text with each row of a grid on its own line. Texts of other boards are unchanged.
     std::string picture(std::string text) const;
+    /// Draws a position as a graph: black and white pieces, `open` for open vertices, and faint removed vertices.
+    GraphDrawing drawing(const Colouring& p, DrawingRole open) const;
 
   private:
     struct Shape {
@@ -111,6 +114,9 @@ class WordPositions {
     Index rank(const Position& p) const { return words_->rank(p); }
     std::string format(const Position& p) const { return board_.write(p, open_); }
     std::string picture(const Position& p) const { return board_.picture(format(p)); }
+    GraphDrawing graph_drawing(const Position& p) const {
+        return board_.drawing(p, open_ == 'G' ? DrawingRole::green : DrawingRole::board);
+    }
 
   protected:
     /// Takes the words of `language` as positions. Texts have the letter `open` for open vertices. Throws as

@@ -54,6 +54,7 @@ class Placement : public WordPositions {
                              .partizan = true,
                              .start = true,
                              .picture = true,
+                             .graph_drawing = true,
                              .positions = true,
                              .moves = true,
                              .searched = Rule::facts.searched.has_value(),

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "../../board/colouring.hpp"
+#include "../../board/piece_drawing.hpp"
 #include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 #include "../../text_parts.hpp"
@@ -39,8 +40,12 @@ class TintedChain {
     };
     static constexpr std::string_view family = "tinted-chain";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{
-        .options = false, .split_options = true, .options_descend = true, .start = true, .value_kinds = true};
+    static constexpr Has has{.options = false,
+                             .split_options = true,
+                             .options_descend = true,
+                             .start = true,
+                             .drawing = true,
+                             .value_kinds = true};
     /// Only nimbers are supported, because a player may move in any chain, as in a disjunctive sum. In an obliged sum,
     /// a player would have to finish a chain that was begun.
     static constexpr std::array value_kinds{ValueKind::nimber};
@@ -107,6 +112,17 @@ class TintedChain {
     }
     std::string format(const Position& p) const {
         return std::string{letter_of(p.left)} + ".." + letter_of(p.right) + ':' + std::to_string(p.length);
+    }
+    /// Draws a chain of discs. A tinted end has an edge in the only colour that it may take: blue for black, and red
+    /// for white. A chain of one vertex with different tints has no colour, so its edge is faint.
+    Drawing drawing(const Position& p) const {
+        return drawing_of_row(p.length, [&p](std::uint64_t k) {
+            const bool differ = p.length == 1 && p.left != Tint::none && p.right != Tint::none && p.left != p.right;
+            const Tint tint = k == 0 && p.left != Tint::none ? p.left : k + 1 == p.length ? p.right : Tint::none;
+            constexpr std::array edges{DrawingRole::line, DrawingRole::blue, DrawingRole::red};
+            return RowPlace{RowPlace::Shape::disc, DrawingRole::board,
+                            differ ? DrawingRole::faint : edges[static_cast<std::size_t>(tint)]};
+        });
     }
     Position start() const { return {max_, Tint::none, Tint::none}; }
 

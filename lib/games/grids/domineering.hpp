@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/cell_rows.hpp"
 #include "../../board/families.hpp"
 #include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
@@ -31,6 +32,7 @@ class Domineering {
                              .partizan = true,
                              .start = true,
                              .picture = true,
+                             .drawing = true,
                              .components = true,
                              .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
@@ -81,6 +83,7 @@ class Domineering {
         return grid_.write(std::move(letters));
     }
     std::string picture(Position empty) const { return grid_.picture(format(empty)); }
+    Drawing drawing(Position empty) const { return drawing_of_cells(format(empty)); }
     Position start() const { return all_; }
 
     /// Lists options in the order of the first cell that the domino covers.

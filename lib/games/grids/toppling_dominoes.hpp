@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/piece_drawing.hpp"
 #include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 
@@ -31,7 +32,7 @@ class TopplingDominoes {
     using Position = DominoRow;
     static constexpr std::string_view family = "toppling-dominoes";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .partizan = true, .value_kinds = true};
+    static constexpr Has has{.options_descend = true, .partizan = true, .drawing = true, .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
     /// Maximum length: at most 2^40 rows have this length or less.
     static constexpr unsigned longest = 24;
@@ -77,6 +78,14 @@ class TopplingDominoes {
         std::uint64_t colours = row.colours;
         for (unsigned place = row.length; place-- > 0; colours /= 3) text[place] = "BWG"[colours % 3];
         return text;
+    }
+    Drawing drawing(const Position& row) const {
+        constexpr std::array roles{DrawingRole::dark, DrawingRole::light, DrawingRole::green};
+        const std::string letters = format(row);
+        return drawing_of_row(row.length, [&](std::uint64_t k) {
+            const std::size_t colour = std::string_view("BWG").find(letters[static_cast<std::size_t>(k)]);
+            return RowPlace{RowPlace::Shape::domino, roles[colour]};
+        });
     }
 
     /// Lists options by domino, the last domino first; each is toppled to the left and then to the right.

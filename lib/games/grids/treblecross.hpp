@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "../../board/cell_rows.hpp"
+#include "../../board/piece_drawing.hpp"
 #include "../../rules/game.hpp"
 #include "../../rules/ruleset.hpp"
 #include "../heaps/heaps.hpp"
@@ -37,6 +39,7 @@ class Treblecross : public HeapRules {
                              .parse_sum = true,
                              .heap_game = true,
                              .options_descend = true,
+                             .drawing = true,
                              .value_kinds = true,
                              .make_game = true};
     /// Only nimbers are supported, because a player may move in any zone, as in a disjunctive sum. In an obliged sum, a
@@ -62,6 +65,10 @@ class Treblecross : public HeapRules {
     /// Writes one dot per square, `0` for no squares, or the number of squares if it is above `longest_text`.
     std::string format(Position zone) const {
         return zone == 0 || zone > longest_text ? std::to_string(zone) : std::string(zone, '.');
+    }
+
+    Drawing drawing(Position zone) const {
+        return drawing_of_row(zone, [](std::uint64_t) { return RowPlace{}; });
     }
 
     /// Returns the octal game 0.007: take three tokens, leave at most two heaps. Index i is a heap of i + 2 tokens.
@@ -92,7 +99,8 @@ class TreblecrossStrips {
     };
     static constexpr std::string_view family = Treblecross::family;
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .predecessors = true, .start = true, .value_kinds = true};
+    static constexpr Has has{
+        .options_descend = true, .predecessors = true, .start = true, .drawing = true, .value_kinds = true};
     /// The kinds exclude nimbers. `Treblecross` has nimbers, because its players avoid moves that let the opponent win.
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::obliged};
     static constexpr unsigned longest = 39;
@@ -114,6 +122,7 @@ class TreblecrossStrips {
     /// Reads a word of `.` and `X`, or `0` for no squares.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const;
+    Drawing drawing(const Position& p) const { return drawing_of_cells(format(p)); }
     Position start() const { return {max_, (std::uint64_t{1} << max_) - 1}; }
 
     template <class F>

@@ -25,6 +25,14 @@ std::string write_heaps(const Partition& heaps) {
     return text.empty() ? "0" : text;
 }
 
+Drawing drawing_of_partition(const Partition& heaps) {
+    std::vector<std::uint64_t> all;
+    for (std::size_t b = 0; b < heaps.distinct; ++b)
+        all.insert(all.end(), heaps.blocks[b].copies, heaps.blocks[b].part);
+    if (all.empty()) all.push_back(0);
+    return drawing_of_heaps(all);
+}
+
 BreakingSums::BreakingSums(unsigned total, TakeAndBreak game)
     : ranks_(total), game_(std::make_shared<const TakeAndBreak>(std::move(game))) {
     first_.reserve(total + 2);

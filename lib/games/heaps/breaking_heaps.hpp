@@ -55,6 +55,8 @@ void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
 std::vector<std::uint64_t> read_heaps(std::string_view text, std::string_view example);
 /// Writes heaps joined by `+`, largest first; `0` if there are none.
 std::string write_heaps(const Partition& heaps);
+/// Draws the heaps, largest first.
+Drawing drawing_of_partition(const Partition& heaps);
 
 /// Single heaps of 0..max tokens in split form: an option is a sum of heaps.
 class BreakingHeaps : public HeapRules {
@@ -99,6 +101,7 @@ class BreakingSums {
     /// Reads heaps in any order, joined by `+`; empty heaps do not count, and `0` is the position without tokens.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const { return write_heaps(p); }
+    Drawing drawing(const Position& p) const { return drawing_of_partition(p); }
 
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {

@@ -28,7 +28,8 @@ class FairShares {
     using Position = Partition;
     static constexpr std::string_view family = "fair-shares";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.predecessors = true, .start = true, .positions = true, .option_count = true};
+    static constexpr Has has{
+        .predecessors = true, .start = true, .drawing = true, .positions = true, .option_count = true};
     /// Maximum number of almonds, for at most 2^40 positions.
     static constexpr unsigned most_almonds = 185;
     static const FamilyHelp& help() {
@@ -80,6 +81,7 @@ class FairShares {
         return p;
     }
     std::string format(const Position& p) const { return write_heaps(p); }
+    Drawing drawing(const Position& p) const { return drawing_of_partition(p); }
     Position start() const {
         Position p;
         p.push(almonds(), 1);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../board/piece_drawing.hpp"
 #include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 #include "../../rules/take_and_break.hpp"
@@ -56,6 +57,7 @@ class HeapRules {
         return *heap;
     }
     std::string format(Position heap) const { return std::to_string(heap); }
+    Drawing drawing(Position heap) const { return drawing_of_heaps({&heap, 1}); }
 
   protected:
     explicit HeapRules(Index size) : size_(size) {}
@@ -70,7 +72,8 @@ class Subtraction : public HeapRules {
   public:
     static constexpr std::string_view family = "subtraction";
     static constexpr unsigned rules_version = 2;
-    static constexpr Has has{.heap_game = true, .options_descend = true, .predecessors = true, .normalise = true};
+    static constexpr Has has{
+        .heap_game = true, .options_descend = true, .predecessors = true, .drawing = true, .normalise = true};
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
             KeyHelp{"set", "", "numbers from 1 to 2^40-2, separated by -", "how many stones may be taken"}, max_key};
@@ -124,7 +127,7 @@ class Square : public HeapRules {
   public:
     static constexpr std::string_view family = "square";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .predecessors = true};
+    static constexpr Has has{.options_descend = true, .predecessors = true, .drawing = true};
     static const FamilyHelp& help() {
         static constexpr std::array keys = {max_key};
         static constexpr FamilyHelp text{"take a positive square number of stones", "the number of stones, such as 17",
@@ -156,7 +159,7 @@ class SquareButOne : public HeapRules {
   public:
     static constexpr std::string_view family = "square-but-one";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.predecessors = true, .queryable_size = true, .option_count = true};
+    static constexpr Has has{.predecessors = true, .queryable_size = true, .drawing = true, .option_count = true};
     static const FamilyHelp& help() {
         static constexpr std::array<std::string_view, 2> parities = {"even", "odd"};
         static constexpr std::array keys = {
@@ -202,7 +205,8 @@ class PutOrTakeASquare : public HeapRules {
   public:
     static constexpr std::string_view family = "put-or-take-a-square";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.predecessors = true, .leaves_bound = true, .queryable_size = true, .normalise = true};
+    static constexpr Has has{
+        .predecessors = true, .leaves_bound = true, .queryable_size = true, .drawing = true, .normalise = true};
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
             KeyHelp{"max", "", "0..2^40-2", "the largest heap that can be queried"},

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../board/piece_drawing.hpp"
 #include "../../error.hpp"
 #include "../../rank/mixed_radix.hpp"
 #include "../../rules/ruleset.hpp"
@@ -28,7 +29,8 @@ class Nim {
     using Position = std::array<std::uint64_t, most_piles>;
     static constexpr std::string_view family = "nim";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .lines = true, .predecessors = true, .positions = true};
+    static constexpr Has has{
+        .options_descend = true, .lines = true, .predecessors = true, .drawing = true, .positions = true};
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{"piles", "", "1..40", "the number of piles"},
                                             KeyHelp{.name = "max",
@@ -92,6 +94,7 @@ class Nim {
         for (std::size_t pile = 1; pile < piles(); ++pile) out += ',' + std::to_string(p[pile]);
         return out;
     }
+    Drawing drawing(const Position& p) const { return drawing_of_heaps(std::span(p).first(piles())); }
 
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {

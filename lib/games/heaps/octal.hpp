@@ -36,6 +36,7 @@ class Octal : public BreakingHeaps {
                              .split_options = true,
                              .heap_game = true,
                              .options_descend = true,
+                             .drawing = true,
                              .normalise = true,
                              .make_game = true};
     static const FamilyHelp& help();
@@ -53,7 +54,7 @@ class OctalPositions : public BreakingSums {
   public:
     static constexpr std::string_view family = Octal::family;
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .positions = true, .normalise = true};
+    static constexpr Has has{.options_descend = true, .drawing = true, .positions = true, .normalise = true};
     static const FamilyHelp& help() { return Octal::help(); }
     static OctalPositions make(const Parameters& p) { return {total_of(p), p.text("code")}; }
     static void normalise(Parameters& p) { Octal::normalise(p); }
@@ -68,8 +69,12 @@ class Grundy : public BreakingHeaps {
   public:
     static constexpr std::string_view family = "grundy";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{
-        .options = false, .split_options = true, .heap_game = true, .options_descend = true, .make_game = true};
+    static constexpr Has has{.options = false,
+                             .split_options = true,
+                             .heap_game = true,
+                             .options_descend = true,
+                             .drawing = true,
+                             .make_game = true};
     static const FamilyHelp& help();
     static Grundy make(const Parameters& p) { return Grundy(p.number("max", 0, largest_heap)); }
     /// Makes a `Grundy` game for key `max`, or a `GrundyPositions` game for key `total`.
@@ -84,7 +89,7 @@ class GrundyPositions : public BreakingSums {
   public:
     static constexpr std::string_view family = Grundy::family;
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .positions = true};
+    static constexpr Has has{.options_descend = true, .drawing = true, .positions = true};
     static const FamilyHelp& help() { return Grundy::help(); }
     static GrundyPositions make(const Parameters& p) { return GrundyPositions(total_of(p)); }
 

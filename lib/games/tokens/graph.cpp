@@ -43,7 +43,7 @@ std::unique_ptr<Game> make_graph(Parameters p) {
     }
     if (!facts.start)
         throw Error(ErrorCode::bad_file, "all vertices of the graph are marked beyond: at least one must not be");
-    return std::make_unique<ListedGame>("graph", positions_of(board), facts, p.spec(), board);
+    return std::make_unique<ListedGame>("graph", positions_of(board), facts, p.spec(), board, PositionLook::token);
 }
 
 const FamilyHelp& snakes_help() {
@@ -72,7 +72,8 @@ std::unique_ptr<Game> make_snakes(Parameters p) {
     OwnFacts facts;
     facts.start = 0;
     facts.takes_back = true;
-    return std::make_unique<ListedGame>("snakes-and-adders", positions_of(board), facts, p.spec(), board);
+    return std::make_unique<ListedGame>("snakes-and-adders", positions_of(board), facts, p.spec(), board,
+                                        PositionLook::squares);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
+#include "token_drawing.hpp"
 
 namespace mexbase {
 
@@ -35,7 +36,7 @@ class Horsefly {
 
     static constexpr std::string_view family = "horsefly";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.predecessors = true, .ends_race = true, .start = true};
+    static constexpr Has has{.predecessors = true, .ends_race = true, .start = true, .graph_drawing = true};
     static const FamilyHelp& help() {
         static constexpr std::array keys = {KeyHelp{"file", "", "an edge list, DOT or GraphML",
                                                     "the graph; vertices with home=true end play",
@@ -139,6 +140,15 @@ class Horsefly {
     std::string format(const Position& p) const {
         if (p.from == nowhere) return board_->name(p.at);
         return board_->name(p.at) + '<' + board_->name(p.from);
+    }
+    /// Draws the fly's vertex, and its last move as a line of the same colour.
+    GraphDrawing graph_drawing(const Position& p) const {
+        BoardDrawing drawn = token_on_board(*board_, p.at);
+        for (GraphDrawing::Line& line : drawn.graph.lines) {
+            const Vertex from = drawn.vertices[line.from], to = drawn.vertices[line.to];
+            if ((from == p.from && to == p.at) || (from == p.at && to == p.from)) line.ink = DrawingRole::mark;
+        }
+        return std::move(drawn.graph);
     }
     /// Returns the position before the first move, at the vertex named `start`. Without such a vertex, the fly is at
     /// the first vertex that is not marked `home`, or at the first of all if all are marked.

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/piece_drawing.hpp"
 #include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 #include "board_square.hpp"
@@ -27,7 +28,7 @@ class Knight {
     using Position = BoardSquare;
     static constexpr std::string_view family = "knight";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.layers = true, .predecessors = true, .queryable_size = true};
+    static constexpr Has has{.layers = true, .predecessors = true, .queryable_size = true, .drawing = true};
     /// The largest size for which at most 2^40 squares are stored.
     static constexpr std::uint64_t largest = 741455;
     static const FamilyHelp& help() {
@@ -65,6 +66,7 @@ class Knight {
         return p;
     }
     std::string format(const Position& p) const { return to_string(p); }
+    Drawing drawing(const Position& p) const { return drawing_of_quarter_board(p.x, p.y, "N"); }
 
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {

@@ -44,14 +44,22 @@ std::shared_ptr<const Positions> positions_of(std::shared_ptr<const Board> board
 /// Returns the kinds of value of a listed game. `stops` is true if some position is marked `Board::stopped`.
 std::span<const ValueKind> listed_kinds(bool stops);
 
+/// How a listed game shows its positions.
+enum class PositionLook : std::uint8_t {
+    text,     ///< as texts
+    token,    ///< as a token on the game's board
+    squares,  ///< as a counter on the squares of Snakes-and-Adders
+    cells,    ///< as boards with cells in rows (`CellRows`); moves have the names of the cells that they change
+};
+
 /// A game whose positions are in a list. A listed position with the mark `Board::beyond` is past the bound, and not a
 /// position of the game.
 class ListedGame final : public OwnGame {
   public:
-    /// Takes the size from `positions`, not from `facts`. `board` is null, or the board whose vertices are the
-    /// positions.
+    /// Takes the size from `positions`, not from `facts`, and the names of moves from `look`. `board` is null, or the
+    /// board whose vertices are the positions; then it must not be null for `token` and `squares`.
     ListedGame(std::string_view family, std::shared_ptr<const Positions> positions, const OwnFacts& facts,
-               std::string spec, std::shared_ptr<const Board> board = nullptr);
+               std::string spec, std::shared_ptr<const Board> board = nullptr, PositionLook look = PositionLook::text);
 
     const Positions& positions() const { return *positions_; }
 
@@ -65,11 +73,20 @@ class ListedGame final : public OwnGame {
     std::uint64_t leaves_bound(Index i) const override;
     Index parse_index(std::string_view text) const override;
     std::string format(Index i, unsigned image = 0) const override;
+    void for_each_seen_move(Index i, std::span<const unsigned> images, Player mover, SeenDetail detail,
+                            const EachSeenMove& f) const override;
 
   private:
+    void for_each_move_of(std::string_view text, Player mover, const EachNamedMove& f) const override;
+    std::string picture_of(const ResolvedPosition& asked) const override;
+    std::optional<Drawing> drawing_of(const ResolvedPosition& asked, const GraphLayout& layout) const override;
+    /// Calls `f` with the index, the text and the name of each option, once per option. Options have names.
+    template <class F>
+    void for_each_named_option(Index i, Player mover, const F& f) const;
     bool is_beyond(Index i) const { return traits().bounded && (positions_->mark(i) & Board::beyond) != 0; }
 
     std::shared_ptr<const Positions> positions_;
+    PositionLook look_;
 };
 
 }  // namespace mexbase

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/piece_drawing.hpp"
 #include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 #include "board_square.hpp"
@@ -24,7 +25,8 @@ class Wythoff {
     using Position = BoardSquare;
     static constexpr std::string_view family = "wythoff";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .layers = true, .lines = true, .predecessors = true};
+    static constexpr Has has{
+        .options_descend = true, .layers = true, .lines = true, .predecessors = true, .drawing = true};
     /// The largest `max`: it gives 2^40 squares.
     static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;
     static const FamilyHelp& help() {
@@ -52,6 +54,7 @@ class Wythoff {
         return p;
     }
     std::string format(const Position& p) const { return to_string(p); }
+    Drawing drawing(const Position& p) const { return drawing_of_quarter_board(p.x, p.y, "Q"); }
 
     template <class F>
     void for_each_option(Index index, const Position& p, Player, F&& f) const {

@@ -40,7 +40,8 @@ class Conjoined {
     static constexpr Has has{
         .options_descend = mexbase::has<First>.options_descend && mexbase::has<Second>.options_descend,
         .start = mexbase::has<First>.start,
-        .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture};
+        .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture,
+        .graph_drawing = mexbase::has<First>.graph_drawing && mexbase::has<Second>.graph_drawing};
 
     /// Throws `Error{bad_spec}` if a game is partizan, because the end of its first phase is not defined.
     Conjoined(First first, Second second, Handover handover)
@@ -98,6 +99,11 @@ class Conjoined {
         requires(has.picture)
     {
         return p.second_phase ? second_.picture(p.second) : first_.picture(p.first);
+    }
+    GraphDrawing graph_drawing(const Position& p) const
+        requires(has.graph_drawing)
+    {
+        return p.second_phase ? second_.graph_drawing(p.second) : first_.graph_drawing(p.first);
     }
 
     template <class F>

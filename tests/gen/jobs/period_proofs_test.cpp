@@ -176,8 +176,12 @@ TEST(PeriodProofs, ATheoremMustSpeakOfTheGame) {
 class Forgetful : public Subtraction {
   public:
     static constexpr std::string_view family = "forgetful";
-    static constexpr Has has{
-        .heap_game = true, .options_descend = true, .predecessors = true, .value_kinds = true, .normalise = true};
+    static constexpr Has has{.heap_game = true,
+                             .options_descend = true,
+                             .predecessors = true,
+                             .drawing = true,
+                             .value_kinds = true,
+                             .normalise = true};
     static constexpr std::array value_kinds{ValueKind::nimber};
     static Forgetful make(const Parameters& p) { return Forgetful(p.number("max", 0, 1000)); }
     static const FamilyHelp& help() {

@@ -84,8 +84,12 @@ TEST(OutcomeSweep, WidensItsCellsForLongPlay) {
 
 /// Take one or two; a heap of 4 is terminal, and won for the player to move.
 struct StopsAtFour : Subtraction {
-    static constexpr Has has{
-        .heap_game = true, .options_descend = true, .predecessors = true, .terminal = true, .normalise = true};
+    static constexpr Has has{.heap_game = true,
+                             .options_descend = true,
+                             .predecessors = true,
+                             .terminal = true,
+                             .drawing = true,
+                             .normalise = true};
     static StopsAtFour make(const Parameters& p) { return {Subtraction::make(p)}; }
     std::optional<OutcomeValue> terminal(Index i, const Position&, Player) const {
         if (i == 4) return OutcomeValue{Outcome::win, 0};
