@@ -78,7 +78,7 @@ std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const
     // `true` means that marks show which positions are past the bound of a bounded game.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
     return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, provider), facts,
-                                        spec);
+                                        spec, nullptr, look_of_program({parse_spec(spec), program_help()}));
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ def moves(board, mine, theirs):
 
 for line in sys.stdin:
     if line.strip() == "start":
-        print("/".join("".join("XO"[(r + c) % 2] for c in range(columns)) for r in range(rows)), flush=True)
+        start = "/".join("".join("XO"[(r + c) % 2] for c in range(columns)) for r in range(rows))
+        print(start, "# board cells", flush=True)
     else:
         board = line.strip()
         print(*moves(board, "X", "O"), "|", *moves(board, "O", "X"), flush=True)

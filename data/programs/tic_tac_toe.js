@@ -2,7 +2,7 @@
 const lines = [[2, 3, 4], [6, 7, 8], [10, 11, 12], [2, 6, 10], [3, 7, 11], [4, 8, 12], [2, 7, 12], [4, 7, 10]];
 
 function answer(position) {
-  if (position === 'start') return 'X:.../.../...';
+  if (position === 'start') return 'X:.../.../... # board cells';
   const mover = position[0], other = mover === 'X' ? 'O' : 'X';
   if (lines.some(line => line.every(cell => position[cell] === other))) return '=loss';
   if (!position.includes('.')) return '=tie';

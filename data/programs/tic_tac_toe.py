@@ -6,7 +6,7 @@ LINES = [(2, 3, 4), (6, 7, 8), (10, 11, 12), (2, 6, 10), (3, 7, 11), (4, 8, 12),
 
 def answer(position):
     if position == "start":
-        return "X:.../.../..."
+        return "X:.../.../... # board cells"
     mover = position[0]
     other = "O" if mover == "X" else "X"
     if any(all(position[cell] == other for cell in line) for line in LINES):

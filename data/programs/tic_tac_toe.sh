@@ -2,7 +2,7 @@
 # Tic-tac-toe, for mexgen program:name=tic-tac-toe: who is to move, and the rows from the top.
 while read -r position; do
     case $position in
-        start) echo 'X:.../.../...'; continue ;;
+        start) echo 'X:.../.../... # board cells'; continue ;;
         X:*) mover=X other=O ;;
         O:*) mover=O other=X ;;
     esac

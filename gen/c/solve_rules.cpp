@@ -30,7 +30,8 @@ extern "C" void mexgen_answer(mexgen_answers* answers, const char* line) {
         answers->fault = "the rules answered NULL to the position " + mexbase::in_quotes(answers->positions[k]);
         return;
     }
-    if (const auto fault = mexbase::add_answer(line, *answers->answers))
+    const auto add = answers->positions[k] == "start" ? mexbase::add_start_answer : mexbase::add_answer;
+    if (const auto fault = add(line, *answers->answers))
         answers->fault = "the rules answered " + mexbase::in_quotes(line) + " to the position " +
                          mexbase::in_quotes(answers->positions[k]) + ": " + *fault;
 }
@@ -47,9 +48,6 @@ class CallbackRules final : public TextRules {
     void answer_start(Answers& answers) override {
         const std::string start = "start";
         answer(0, std::span(&start, 1), answers);
-        if (answers[0].partizan || answers[0].mark != Board::plain || answers[0].options == 0)
-            throw Error(ErrorCode::bad_file,
-                        "the rules must answer \"start\" with one or more positions, separated by blanks");
     }
     void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
         texts_.clear();

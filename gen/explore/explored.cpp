@@ -169,13 +169,16 @@ Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeO
                     options.explore.threads);
 }
 
-std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound) {
+std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound,
+                                    PositionLook look) {
     check_program_name(name);
     std::array<char, 17> sum{};
     std::snprintf(sum.data(), sum.size(), "%016llx", static_cast<unsigned long long>(explored.checksum));
     std::string spec = std::string(program_family) + ":name=" + name + ",answers=@" + std::string(sum.data());
     if (bound != 0) spec += ",bound=" + std::to_string(bound);
-    return std::make_unique<ListedGame>(program_family, std::move(explored.positions), explored.facts, std::move(spec));
+    if (look == PositionLook::cells) spec += ",board=cells";
+    return std::make_unique<ListedGame>(program_family, std::move(explored.positions), explored.facts, std::move(spec),
+                                        nullptr, look);
 }
 
 std::uint64_t explored_bound(const Parameters& parameters) {
@@ -188,7 +191,7 @@ std::unique_ptr<Game> in_scratch_files(const Game& game, unsigned threads, const
     return explored_game(
         parameters.text("name"),
         Explored(board_in_scratch(*game.board(), {threads, folder, memory}), {folder, memory / 4}, threads),
-        explored_bound(parameters));
+        explored_bound(parameters), look_of_program(parameters));
 }
 
 }  // namespace mexbase

@@ -38,9 +38,10 @@ struct LargeOptions {
 Explored explore_records(const std::shared_ptr<RecordRules>& rules, const LargeOptions& options);
 
 /// Returns the game with these positions and moves. Its spec (the text that names a game) is
-/// `program:name=…,answers=@…`, with a checksum after `@`. The spec also has `bound` if it is not 0. Throws
-/// `Error{bad_spec}` if `name` is not valid.
-std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
+/// `program:name=…,answers=@…`, with a checksum after `@`. The spec also has `bound` if it is not 0, and `board=cells`
+/// for `PositionLook::cells`. Throws `Error{bad_spec}` if `name` is not valid.
+std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0,
+                                    PositionLook look = PositionLook::text);
 
 /// Returns the `bound` in the spec of an explored game, or 0 if the spec has none. It is the maximum number of
 /// positions whose options are explored. Throws `Error{bad_spec}` if the bound is not valid.

@@ -122,10 +122,7 @@ void ProgramRules::ask_lines(Copy& copy, std::span<const std::string> positions,
 void ProgramRules::answer_start(Answers& answers) {
     const std::string start = "start";
     ask_lines(copies_.front(), std::span(&start, 1), [&](const std::string&, std::string_view line) {
-        if (const auto fault = add_answer(line, answers)) bad_answer(start, line, *fault);
-        const Answers::Answer& answer = answers[0];
-        if (answer.partizan || answer.mark != Board::plain || answer.options == 0)
-            bad_answer(start, line, "expected one or more positions, separated by blanks");
+        if (const auto fault = add_start_answer(line, answers)) bad_answer(start, line, *fault);
     });
 }
 
@@ -163,6 +160,7 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     ExploreOptions explored = options.explore;
     explored.bound = explored_bound(parameters);
     ProgramRules rules(options);
+    if (look_of_program(parameters) == PositionLook::cells) rules.show_cells();
     const std::string name = parameters.text("name");
     const std::string job = parameters.spec() + ", said by a program: " +
                             std::to_string(options.checkpoint.empty() ? 0 : command_checksum(options.command));

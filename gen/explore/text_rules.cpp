@@ -14,6 +14,7 @@ namespace mexbase {
 Records TextRules::starts() {
     Answers answers;
     answer_start(answers);
+    if (answers.shows_cells()) show_cells();
     Records records(width());
     for (std::uint64_t j = 0; j < answers[0].options; ++j) records.add(answers.text(answers.option(j)));
     return records;
@@ -50,10 +51,11 @@ namespace {
 
 /// Makes the game whose positions and moves are the vertices and arcs of `board`.
 std::unique_ptr<Game> game_of_board(const Registry& registry, const std::string& name,
-                                    std::shared_ptr<const Board> board, std::uint64_t bound) {
+                                    std::shared_ptr<const Board> board, std::uint64_t bound, PositionLook look) {
     const Family& family = registry.at(program_family);
     RawSpec spec{std::string(family.name), {{"name", name}, {"answers", board_reference(*board)}}};
     if (bound != 0) spec.values.emplace_back("bound", std::to_string(bound));
+    if (look == PositionLook::cells) spec.values.emplace_back("board", "cells");
     Parameters parameters(spec, *family.help);
     parameters.attach(std::move(board));
     return family.make(std::move(parameters));
@@ -65,10 +67,11 @@ std::unique_ptr<Game> explored_game(const Registry& registry, const std::string&
                                     const ExploreOptions& options, const std::string& folder,
                                     PositionCheckpoint* checkpoint) {
     FoundRecords found = explore_records({std::shared_ptr<void>(), &rules}, options, folder, checkpoint);
-    if (found.board) return game_of_board(registry, name, std::move(found.board), options.bound);
+    const PositionLook look = rules.shows_cells() ? PositionLook::cells : PositionLook::text;
+    if (found.board) return game_of_board(registry, name, std::move(found.board), options.bound, look);
     const ReversingOptions reversing{folder, options.memory / 4};
     return explored_game(name, Explored(std::move(found.positions), reversing, std::max(options.threads, 1U)),
-                         options.bound);
+                         options.bound, look);
 }
 
 }  // namespace mexbase

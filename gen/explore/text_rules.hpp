@@ -35,8 +35,12 @@ class TextRules : public RecordRules {
     void ask(unsigned worker, const Records& positions, std::optional<Player> player, AskedRecords& answers) final;
     bool partizan() const final { return partizan_ == 1; }
     std::string text(std::string_view position) const final { return std::string(position); }
+    /// Records that the texts of positions show boards (`CellRows`), as the answer to `start` may do.
+    void show_cells() { shows_cells_ = true; }
+    bool shows_cells() const { return shows_cells_; }
 
   private:
+    bool shows_cells_ = false;
     std::atomic<int> partizan_ = -1;  // -1 before the first answer
 };
 

@@ -86,4 +86,26 @@ std::optional<std::string> add_answer(std::string_view line, Answers& answers) {
     return std::nullopt;
 }
 
+std::optional<std::string> add_start_answer(std::string_view line, Answers& answers) {
+    constexpr std::string_view blanks = " \t";
+    std::vector<std::string_view> words;
+    for (std::size_t at = line.find_first_not_of(blanks); at != line.npos;) {
+        const std::size_t end = std::min(line.find_first_of(blanks, at), line.size());
+        words.push_back(line.substr(at, end - at));
+        at = line.find_first_not_of(blanks, end);
+    }
+    const auto mark = std::find(words.begin(), words.end(), "#");
+    if (mark != words.end()) {
+        constexpr std::array<std::string_view, 2> board{"board", "cells"};
+        if (!std::equal(mark + 1, words.end(), board.begin(), board.end())) return "expected board cells after #";
+        line = line.substr(0, static_cast<std::size_t>(mark->data() - line.data()));
+    }
+    Answers read;
+    if (auto fault = add_answer(line, read)) return fault;
+    if (read[0].partizan || read[0].mark != Board::plain || read[0].options == 0)
+        return "expected one or more positions, separated by blanks";
+    if (mark != words.end()) answers.show_cells();
+    return add_answer(line, answers);
+}
+
 }  // namespace mexbase

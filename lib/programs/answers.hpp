@@ -38,6 +38,10 @@ class Answers {
         answers_.back().mark = Board::stopped_mark(left, right);
     }
 
+    /// Records that the texts of positions show boards (`CellRows`).
+    void show_cells() { shows_cells_ = true; }
+    bool shows_cells() const { return shows_cells_; }
+
     std::size_t size() const { return answers_.size(); }
     const Answer& operator[](std::size_t k) const { return answers_[k]; }
     const Option& option(std::uint64_t j) const { return options_[static_cast<std::size_t>(j)]; }
@@ -49,12 +53,17 @@ class Answers {
     std::string texts_;
     std::vector<Option> options_;
     std::vector<Answer> answers_;
+    bool shows_cells_ = false;
 };
 
 /// Parses one answer line (docs/your-own-game.md): options separated by spaces, or one of `=win`, `=loss`, `=tie` and
 /// `=draw`. In a partizan game the line has such a part for Left, then `|`, then one for Right. If the line is wrong,
 /// returns the error and adds nothing.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
+
+/// Parses the answer to `start`: one or more positions. After the word `#`, the words `board cells` record that texts
+/// show boards. If the line has an error, returns the error and adds nothing.
+std::optional<std::string> add_start_answer(std::string_view line, Answers& answers);
 
 /// Returns the reason why `text` cannot name a position of a program, or `std::nullopt`.
 std::optional<std::string> fault_of_position(std::string_view text);

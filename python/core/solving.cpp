@@ -302,6 +302,7 @@ py::dict solve_rules(const py::object& starts, const py::object& options, const 
             progress("exploring", asked, 0);
         };
     PythonRules rules(starts, options, terminal, text, parse, partizan);
+    if (how["board"].cast<bool>()) rules.show_cells();
     auto game = explore_so_many(rules, name, explored, scratch);
     run_job(progress, {},
             [&](JobControl& control) { (void)make_table(std::move(game), request, path, control, scratch); });

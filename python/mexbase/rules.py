@@ -84,6 +84,7 @@ def solve_rules(
     text: Optional[Callable[[Any], str]] = None,
     parse: Optional[Callable[[str], Position]] = None,
     name: str = "rules",
+    board: bool = False,
     value: Optional[str] = None,
     play: str = "normal",
     arcs: bool = True,
@@ -103,6 +104,9 @@ def solve_rules(
     such as `Table.best`, then call the functions again. To open such a table later, use
     ``mexbase.open(path, rules=Rules(...))``.
 
+    With ``board=True``, the texts of positions show boards, such as ``X:.../.X./..O``: rows of cells, one character per
+    cell. Then `mexquery draw` draws them, and moves have names such as ``b2``.
+
     It is an error if there are more than ``positions`` positions (100,000,000 by default). With ``bound``, only that
     many positions of a larger game are explored. Values that depend on other positions are then unknown. With
     ``scratch`` and ``parse``, data that exceeds ``memory`` goes to files in the folder ``scratch``. This takes two more
@@ -115,7 +119,7 @@ def solve_rules(
     rules = Rules(start, options, terminal=terminal, partizan=partizan, text=text, parse=parse)
     how = _options(value, play, threads, memory, codec, False, arcs)
     how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 1, 4_000_000_000) or 0)
-    how.update(scratch=None if scratch is None else os.fsencode(scratch))
+    how.update(board=bool(board), scratch=None if scratch is None else os.fsencode(scratch))
     with Telling(progress) as telling:
         positions_by_text = _core.solve_rules(
             rules.starts, options, terminal, rules.text, parse, partizan, name, os.fsencode(path), how, telling.call

@@ -188,7 +188,8 @@ def written(position):
 def test_tic_tac_toe_in_python_is_that_of_the_program(tmp_path, mexquery):
     start = ("X", (".",) * 9)
     made = mexbase.solve_rules(
-        start, tic_tac_toe, tmp_path / "p.mxb", terminal=stopped, text=written, name="tic-tac-toe", arcs=False)
+        start, tic_tac_toe, tmp_path / "p.mxb", terminal=stopped, text=written, name="tic-tac-toe", arcs=False,
+        board=True)
     mexgen = os.path.join(os.path.dirname(mexquery), "mexgen")
     subprocess.run(
         [mexgen, "program:name=tic-tac-toe", "--command", f"/usr/bin/python3 {SOURCE}/data/programs/tic_tac_toe.py",
@@ -197,6 +198,7 @@ def test_tic_tac_toe_in_python_is_that_of_the_program(tmp_path, mexquery):
     # Without its moves it asks the rules: these, or the same opened later.
     best = made.best("X:XX./OO./...")
     assert best[0].position == "O:XXX/OO./..." and str(best[0].value) == "loss 0"
+    assert best[0].name == "c3"
     assert made.line("X:.../.../...").end == "finished"
     plain = mexbase.open(tmp_path / "p.mxb")
     assert plain["X:XX./OO./..."] == made["X:XX./OO./..."]

@@ -57,7 +57,7 @@ enum class PositionLook : std::uint8_t {
 class ListedGame final : public OwnGame {
   public:
     /// Takes the size from `positions`, not from `facts`, and the names of moves from `look`. `board` is null, or the
-    /// board whose vertices are the positions; then it must not be null for `token` and `squares`.
+    /// board whose vertices are the positions. `token` and `squares` need it.
     ListedGame(std::string_view family, std::shared_ptr<const Positions> positions, const OwnFacts& facts,
                std::string spec, std::shared_ptr<const Board> board = nullptr, PositionLook look = PositionLook::text);
 

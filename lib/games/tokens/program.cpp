@@ -37,7 +37,8 @@ OwnFacts facts_of(const Board& board) {
 std::unique_ptr<Game> make_program(Parameters p) {
     check_program_name(p.text("name"));
     const auto board = p.board();
-    return std::make_unique<ListedGame>(program_family, positions_of(board), facts_of(*board), p.spec(), board);
+    return std::make_unique<ListedGame>(program_family, positions_of(board), facts_of(*board), p.spec(), board,
+                                        look_of_program(p));
 }
 
 }  // namespace
@@ -60,11 +61,18 @@ OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off) {
     return facts;
 }
 
+PositionLook look_of_program(const Parameters& parameters) {
+    if (!parameters.has("board")) return PositionLook::text;
+    (void)parameters.choice("board");
+    return PositionLook::cells;
+}
+
 const ListedGame* as_program(const Game& game) {
     return game.family() == program_family ? dynamic_cast<const ListedGame*>(&game) : nullptr;
 }
 
 const FamilyHelp& program_help() {
+    static constexpr std::array<std::string_view, 1> looks = {"cells"};
     static constexpr std::array keys = {
         KeyHelp{.name = "name", .range = "letters, digits and -", .meaning = "the name of the game", .verbatim = true},
         KeyHelp{.name = "answers",
@@ -78,7 +86,12 @@ const FamilyHelp& program_help() {
                 .meaning = "the maximum number of positions: they are explored by their number of moves from the "
                            "start, and a level that "
                            "would exceed the maximum is not begun",
-                .optional = true}};
+                .optional = true},
+        KeyHelp{.name = "board",
+                .meaning = "cells: a position's text shows a board, with a character per cell and / between rows, such "
+                           "as X:.../.X./..O; drawings show it, and moves are named by the cells that they change",
+                .optional = true,
+                .words = looks}};
     static constexpr FamilyHelp text{
         "a game whose positions and options come from your own program, given by --command (may be loopy)",
         "a text without spaces, as the program writes it", "the author of the program", keys, "program:name=my-game"};

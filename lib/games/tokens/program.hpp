@@ -21,6 +21,10 @@ Family family_Program();
 /// true if some positions are marked `Board::beyond`, because exploring stopped before them.
 OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off);
 
+/// Returns how a game with these parameters shows its positions: as `cells` with `board=cells`, otherwise as `text`.
+/// Throws `Error{bad_spec}` for other values of `board`.
+PositionLook look_of_program(const Parameters& parameters);
+
 /// Returns the game as a `ListedGame` of this family, or null if it belongs to another family.
 const ListedGame* as_program(const Game& game);
 

@@ -6,6 +6,7 @@
 
 #include "../scratch.hpp"
 #include "gen/c/mexgen.h"
+#include "query/best_play.hpp"
 #include "query/table.hpp"
 
 extern "C" int heap_rules(void* user, const char* const* positions, std::size_t count, mexgen_answers* answers);
@@ -106,6 +107,31 @@ TEST(SolveRules, InPlainCSolveInScratchFilesWhatLeavesTooLittleMemoryBesideItsMo
     EXPECT_GT(alone, 0);
 }
 
+TEST(SolveRules, TheAnswerToStartMaySayThatTextsShowBoards) {
+    const std::string path = file_in_scratch("row.mxb");
+    mexquery_error error;
+    // Players mark one of three cells in turn.
+    const auto row = [](void*, const char* const* positions, std::size_t count, mexgen_answers* answers) {
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::string position = positions[k];
+            std::string line = position == "start" ? "... # board cells" : "";
+            for (std::size_t cell = 0; line.empty() && cell < position.size(); ++cell)
+                if (position[cell] == '.') line = position.substr(0, cell) + "X" + position.substr(cell + 1);
+            mexgen_answer(answers, line.c_str());
+        }
+        return 0;
+    };
+    mexgen_options options{};
+    options.arcs = 1;
+    ASSERT_EQ(mexgen_solve_rules("row", row, nullptr, &options, path.c_str(), &error), MEXQUERY_OK) << error.message;
+    const Table table = Table::open(path).value();
+    EXPECT_TRUE(table.info().spec.ends_with(",board=cells")) << table.info().spec;
+    const auto moves = best_moves(table, table.resolve("X..").value()).value();
+    ASSERT_EQ(moves.size(), 1U);
+    EXPECT_EQ(moves[0].name, "b1");
+    std::filesystem::remove(path);
+}
+
 using Rule = std::function<int(const std::string& position, mexgen_answers* answers)>;
 
 /// Returns the code and the message of the error.
@@ -130,8 +156,9 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
             return 0;
         };
     };
-    EXPECT_EQ(fault_of(answers("a |")).second,
-              "the rules must answer \"start\" with one or more positions, separated by blanks");
+    EXPECT_EQ(
+        fault_of(answers("a |")).second,
+        "the rules answered \"a |\" to the position \"start\": expected one or more positions, separated by blanks");
     EXPECT_EQ(fault_of(answers(nullptr)).second, "the rules answered NULL to the position \"start\"");
     mexgen_options other{};
     other.misere = 5;
