@@ -58,7 +58,7 @@ inline constexpr auto fields_of<OutcomeValue> = std::tuple(
           [](const PyOutcome& self) {
               return has_remoteness(self.value.outcome) ? std::optional(self.value.remoteness) : std::nullopt;
           },
-          [](const Value&, const OutcomeValue& value) { return value.remoteness; }, 1,
+          [](const Value&, const OutcomeValue& value) { return static_cast<std::int64_t>(value.remoteness); }, 1,
           [](const PyOutcome& self) { return !has_remoteness(self.value.outcome); }});
 
 template <>
@@ -102,9 +102,9 @@ inline constexpr auto fields_of<PartizanOutcome> = std::tuple(
           [](const PyPartizan& self) { return PyOutcome(self.value.right); },
           [](const Value&, const PartizanOutcome& pair) { return static_cast<std::uint8_t>(pair.right.outcome); }, 1},
     Field{"left_remoteness", "", Absent(),
-          [](const Value&, const PartizanOutcome& pair) { return pair.left.remoteness; }},
+          [](const Value&, const PartizanOutcome& pair) { return static_cast<std::int64_t>(pair.left.remoteness); }},
     Field{"right_remoteness", "", Absent(),
-          [](const Value&, const PartizanOutcome& pair) { return pair.right.remoteness; }});
+          [](const Value&, const PartizanOutcome& pair) { return static_cast<std::int64_t>(pair.right.remoteness); }});
 
 template <>
 inline constexpr auto fields_of<CanonicalValue> = std::tuple(

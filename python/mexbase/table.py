@@ -228,13 +228,13 @@ class Table(_core.TableCore):
     def dtype(self) -> "np.dtype[Any]":
         """The structure of a value in an array, by `kind`:
 
-        - outcome: ``outcome`` (index in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies (0 for
-          'draw' and 'unknown');
+        - outcome: ``outcome`` (index in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies as int64
+          (0 for 'draw' and 'unknown');
         - nimber: ``nimber``, ``counter``, ``reached`` (for an infinite value: bit n is set if n is in the set K, bit 63
           if a number from 63 on is), ``infinite``;
         - obliged: ``normal``, ``misere``;
         - partizan-outcome: ``left`` and ``right``, the outcomes for Left if Left begins and for Right if Right begins;
-          ``left_remoteness`` and ``right_remoteness`` in plies;
+          ``left_remoteness`` and ``right_remoteness`` in plies as int64;
         - canonical: ``number`` (see `canonical`), and ``outcome_class`` (index in `CLASSES`).
         """
         return self._dtype()

@@ -171,10 +171,10 @@ def test_all_but_arrays_works_without_numpy(tmp_path):
 def test_arrays_have_the_fields_and_the_offsets_of_values(tables):
     # test_golden.py compares their values.
     fields = {
-        "outcome": [("outcome", "u1"), ("cannot_win", "?"), ("cannot_lose", "?"), ("remoteness", "u8")],
+        "outcome": [("outcome", "u1"), ("cannot_win", "?"), ("cannot_lose", "?"), ("remoteness", "i8")],
         "nimber": [("nimber", "u8"), ("counter", "u8"), ("reached", "u8"), ("infinite", "?")],
         "obliged": [("normal", "?"), ("misere", "?")],
-        "partizan-outcome": [("left", "u1"), ("right", "u1"), ("left_remoteness", "u8"), ("right_remoteness", "u8")],
+        "partizan-outcome": [("left", "u1"), ("right", "u1"), ("left_remoteness", "i8"), ("right_remoteness", "i8")],
         "canonical": [("number", "u4"), ("outcome_class", "u1")],
     }
     for spec, kind in (("tic-tac-toe", "outcome"), ("nim:piles=3,max=7", "nimber"), ("octal:code=kayles,max=20", "obliged"),
