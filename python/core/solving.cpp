@@ -151,6 +151,22 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
     return checked;
 }
 
+/// Returns an iterator over the positions that `options` has returned for a position. Throws `Error{bad_file}` if
+/// `said` is a str, whose letters are rarely positions, or cannot be iterated.
+py::iterator each_option(const py::object& said, const py::handle& position) {
+    if (!py::isinstance<py::str>(said)) {
+        PyObject* const each = PyObject_GetIter(said.ptr());
+        if (each != nullptr) return py::reinterpret_steal<py::iterator>(each);
+        if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
+        PyErr_Clear();
+    }
+    const std::string text = py::repr(said).cast<std::string>();
+    throw Error(ErrorCode::bad_file, "options returned " + text + " for the position " +
+                                         py::repr(position).cast<std::string>() + ", not several positions: " +
+                                         (said.is_none() ? "expected a list; an empty list ends play"
+                                                         : "did you mean the list [" + text + "]?"));
+}
+
 /// Rules that are Python functions. One thread calls them, with the interpreter's lock. Dictionaries map positions to
 /// texts and back. Once memory is short, `parse` converts texts to positions instead.
 class PythonRules final : public TextRules {
@@ -175,7 +191,8 @@ class PythonRules final : public TextRules {
             answers.begin(partizan_);
             if (stop(position, answers)) continue;
             const auto add = [&](const py::object& options, std::uint8_t owner) {
-                for (const py::handle each : options) answers.add_option(text_of(each), owner);
+                const py::iterator found = each_option(options, position);
+                for (const py::handle each : found) answers.add_option(text_of(each), owner);
             };
             if (!partizan_) {
                 add(options_(position), Board::either);
@@ -315,6 +332,7 @@ void define_solving(py::module_& module) {
     module.def("solve", &solve, "spec"_a, "path"_a, "options"_a, "progress"_a);
     module.def("solve_rules", &solve_rules, "starts"_a, "options"_a, "terminal"_a, "text"_a, "parse"_a, "partizan"_a,
                "name"_a, "path"_a, "how"_a, "progress"_a);
+    module.def("each_option", &each_option, "options"_a, "position"_a);
     module.def("verify", &verify, "table"_a, "options"_a, "progress"_a);
     module.def("families", [] {
         py::dict families;

@@ -6,7 +6,7 @@ import os
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Union
 
 from . import _core
-from .errors import BadPosition
+from .errors import BadFile, BadPosition
 from .progress import Progress, Telling
 from .solving import _number, _options
 from .table import Path, Table
@@ -22,7 +22,7 @@ class Rules:
     """A game defined by its initial positions and the options of each position.
 
     ``start`` is a position, or a function that returns the initial positions. ``options(position)`` returns the
-    positions after one move. With ``partizan=True`` it is called as ``options(position, player)``, where the player is
+    positions after one move, in a list or another iterable. With ``partizan=True`` it is called as ``options(position, player)``, where the player is
     'left' or 'right'. A position is any hashable object. It must contain everything that the rules depend on.
 
     ``terminal(position)``, or ``terminal(position, player)``, returns 'win', 'loss', 'tie' or 'draw' for the player to
@@ -51,7 +51,12 @@ class Rules:
 
     def starts(self) -> List[Position]:
         """Returns the initial positions."""
-        return list(self.start()) if callable(self.start) else [self.start]
+        if not callable(self.start):
+            return [self.start]
+        starts = self.start()
+        if isinstance(starts, str):
+            raise BadFile(f"start returned {starts!r}, not several positions: did you mean the list [{starts!r}]?")
+        return list(starts)
 
     def _position(self, text: str) -> Position:
         if self.parse is not None:
@@ -67,7 +72,7 @@ class Rules:
         stopped = None if self.terminal is None else self.terminal(*by)
         if stopped is not None:
             return str(stopped)
-        options = list(self.options(*by))
+        options = list(_core.each_option(self.options(*by), position))
         texts = [self.text(option) for option in options]
         if self.parse is None:
             self._positions.update(zip(texts, options))

@@ -325,3 +325,27 @@ def test_a_table_without_its_moves_says_who_has_them(tmp_path):
         assert table.best("9")[0].position == "0"
         with pytest.raises(errors.NotApplicable, match="arcs=False"):
             mexbase.verify(table)
+
+
+def test_a_rule_that_gives_a_string_is_asked_whether_a_list_was_meant(tmp_path):
+    path = tmp_path / "t.mxb"
+    for options, position in ((lambda row: row[1:], "'abc'"), (lambda row: 7, "'abc'")):
+        with pytest.raises(errors.BadFile, match=rf"for the position {position}.*did you mean the list \['?(bc|7)'?\]\?"):
+            mexbase.solve_rules("abc", options, path)
+    with pytest.raises(errors.BadFile, match="options returned None .*expected a list"):
+        mexbase.solve_rules("abc", lambda row: None, path)
+    with pytest.raises(errors.BadFile, match=r"start returned 'abc'.*did you mean the list \['abc'\]\?"):
+        mexbase.solve_rules(lambda: "abc", lambda row: [], path)
+    assert list(tmp_path.iterdir()) == []
+    # The same from rules that supply the moves of an open table.
+    mexbase.solve_rules("abc", lambda row: [row[1:]] if row[1:] else [], path, arcs=False)
+    table = mexbase.open(path, rules=mexbase.Rules("abc", lambda row: row[1:], parse=str))
+    with pytest.raises(errors.BadFile, match="did you mean the list"):
+        table.best("abc")
+
+    def broken(row):  # an error of the rules themselves comes out unchanged
+        yield row[1:]
+        raise TypeError("mine")
+
+    with pytest.raises(TypeError, match="mine"):
+        mexbase.solve_rules("abc", broken, path)
