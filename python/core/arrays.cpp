@@ -149,40 +149,83 @@ void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) 
     }
 }
 
-/// Returns the values of indices in a new array, or in `out` if that is given.
-py::array at_many(const OpenTable& self, const IndexArray& indices, std::optional<py::array> out) {
+/// Returns the texts of positions that are given as texts, indices or other objects.
+std::vector<std::string> texts_of(const OpenTable& self, const py::list& positions) {
+    std::vector<std::string> texts;
+    texts.reserve(positions.size());
+    for (const py::handle position : positions) texts.push_back(position_from(position, self.text()));
+    return texts;
+}
+
+/// Looks up all positions in their order, and calls `put(place, value)` for each.
+template <class Put>
+void look_up_all(const Table& table, const std::vector<std::string>& texts, Put&& put) {
+    for (std::size_t place = 0; place < texts.size(); ++place) put(place, value_of(table.probe(texts[place])));
+}
+
+/// Returns the values of `positions`, which `look_up_all` reads, in a new array of a shape, or in `out` if that is
+/// given.
+template <class Positions>
+py::array array_of_values(const OpenTable& self, const Positions& positions, const py::object& shape,
+                          std::optional<py::array> out) {
     return detail::with_kind(self.handle().info().value, [&]<class K>(std::type_identity<K>) {
         const py::dtype dtype = dtype_of<K>();
-        py::array found = out ? *out : empty_array(indices.attr("shape"), dtype);
-        if (!found.dtype().equal(dtype) || !found.attr("shape").equal(indices.attr("shape")))
-            throw Error(ErrorCode::bad_usage, "out must have the shape " +
-                                                  py::str(indices.attr("shape")).cast<std::string>() +
+        py::array found = out ? *out : empty_array(shape, dtype);
+        if (!found.dtype().equal(dtype) || !py::object(found.attr("shape")).equal(shape))
+            throw Error(ErrorCode::bad_usage, "out must have the shape " + py::str(shape).cast<std::string>() +
                                                   " and the dtype of the table");
         if ((found.flags() & py::array::c_style) == 0)
             throw Error(ErrorCode::bad_usage, "out must be a contiguous array in C order");
         const Rows<K> rows(found);
         unlocked(self, [&](const Table& table) {
-            look_up_all(table, span_of(indices),
-                        [&](std::size_t place, const Value& value) { rows.put(place, value); });
+            look_up_all(table, positions, [&](std::size_t place, const Value& value) { rows.put(place, value); });
             return 0;
         });
         return found;
     });
 }
 
-py::array_t<std::uint8_t> outcomes_many(const OpenTable& self, const IndexArray& indices) {
-    py::array_t<std::uint8_t> found(std::vector<py::ssize_t>(indices.shape(), indices.shape() + indices.ndim()));
+py::array at_many(const OpenTable& self, const IndexArray& indices, std::optional<py::array> out) {
+    return array_of_values(self, span_of(indices), indices.attr("shape"), std::move(out));
+}
+
+py::array at_many_positions(const OpenTable& self, const py::list& positions, const py::tuple& shape,
+                            std::optional<py::array> out) {
+    return array_of_values(self, texts_of(self, positions), shape, std::move(out));
+}
+
+Index index_of(const Table&, Index index) {
+    return index;
+}
+Index index_of(const Table& table, const std::string& text) {
+    return value_of(table.index_of(text));
+}
+
+/// Returns the outcomes of `positions`, which `look_up_all` reads, in an array of a shape.
+template <class Positions>
+py::array_t<std::uint8_t> array_of_outcomes(const OpenTable& self, const Positions& positions,
+                                            const py::object& shape) {
+    py::array_t<std::uint8_t> found(shape.cast<std::vector<py::ssize_t>>());
     std::uint8_t* const outcomes = found.mutable_data();
-    const auto wanted = span_of(indices);
     unlocked(self, [&](const Table& table) {
-        if (is_partizan(table.info().value) && !wanted.empty()) value_of(table.outcome(wanted.front()));
+        if (is_partizan(table.info().value) && !positions.empty())
+            value_of(table.outcome(index_of(table, positions.front())));
         const Play play = table.info().play;
-        look_up_all(table, wanted, [&](std::size_t place, const Value& value) {
+        look_up_all(table, positions, [&](std::size_t place, const Value& value) {
             outcomes[place] = static_cast<std::uint8_t>(outcome_of(value, play));
         });
         return 0;
     });
     return found;
+}
+
+py::array_t<std::uint8_t> outcomes_many(const OpenTable& self, const IndexArray& indices) {
+    return array_of_outcomes(self, span_of(indices), indices.attr("shape"));
+}
+
+py::array_t<std::uint8_t> outcomes_many_positions(const OpenTable& self, const py::list& positions,
+                                                  const py::tuple& shape) {
+    return array_of_outcomes(self, texts_of(self, positions), shape);
 }
 
 /// Reader of consecutive positions of a table. If several threads use it, they wait for each other.
@@ -261,7 +304,9 @@ py::object slice_of(const OpenTable& self, const py::slice& slice) {
 
 void define_arrays(py::module_& module, py::class_<OpenTable>& table) {
     table.def("_at_many", &at_many, "indices"_a, "out"_a)
+        .def("_at_many_positions", &at_many_positions, "positions"_a, "shape"_a, "out"_a)
         .def("_outcomes_many", &outcomes_many, "indices"_a)
+        .def("_outcomes_many_positions", &outcomes_many_positions, "positions"_a, "shape"_a)
         .def("_dtype", [](const OpenTable& self) {
             return detail::with_kind(self.handle().info().value,
                                      []<class K>(std::type_identity<K>) { return dtype_of<K>(); });

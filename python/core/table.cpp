@@ -11,6 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "../../lib/board/drawing.hpp"
+#include "../../lib/board/layout/spring_layout.hpp"
+#include "../../lib/rules/game.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../query/best_play.hpp"
 #include "../../query/json/answers.hpp"
@@ -137,8 +140,11 @@ Index index_of_position(const py::handle& position) {
     throw py::error_already_set();
 }
 
-py::object look_up(const Table& table, PyObject* key) {
+py::object look_up(const OpenTable& self, PyObject* key) {
+    const Table table = self.handle();
     if (PyUnicode_Check(key)) return to_python(table, value_of(table.probe(position_text(key))));
+    if (self.text() && PyIndex_Check(key) == 0)
+        return to_python(table, value_of(table.probe(position_from(key, self.text()))));
     return to_python(table, value_of(table.at(index_of_position(key))));
 }
 
@@ -153,7 +159,7 @@ py::tuple move_tuple(const Table& table, const Move& move) {
 }
 
 py::list moves_of(const OpenTable& self, const py::object& named, const std::string& first) {
-    const std::string position = position_from(named);
+    const std::string position = position_from(named, self.text());
     const Player mover = player_from(first);
     const Table table = self.handle();
     const auto moves = [&] {
@@ -167,7 +173,7 @@ py::list moves_of(const OpenTable& self, const py::object& named, const std::str
 }
 
 py::tuple line_of(const OpenTable& self, const py::object& named, const std::string& first, std::size_t longest) {
-    const std::string position = position_from(named);
+    const std::string position = position_from(named, self.text());
     const Player mover = player_from(first);
     const Table table = self.handle();
     std::vector<Move> line;
@@ -183,6 +189,15 @@ py::tuple line_of(const OpenTable& self, const py::object& named, const std::str
     py::list list;
     for (const Move& move : line) list.append(move_tuple(table, move));
     return py::make_tuple(list, ending.key);
+}
+
+/// Returns the drawing of a position as SVG, as `mexquery draw` prints it.
+std::string svg_of(const OpenTable& self, const std::string& position) {
+    const Table table = self.handle();
+    const py::gil_scoped_release unlock;
+    const ResolvedPosition asked = value_of(table.resolve(position));
+    const Game& game = value_of(table.game());
+    return to_svg(game.drawing(asked, spring_layout), std::string(game.family()) + ' ' + asked.text);
 }
 
 py::dict stats_of(const OpenTable& self, bool reachable, const std::string& first) {
@@ -216,9 +231,14 @@ py::dict stats_of(const OpenTable& self, bool reachable, const std::string& firs
 
 }  // namespace
 
-std::string position_from(const py::handle& position) {
+std::string position_from(const py::handle& position, const py::object& text) {
     if (PyUnicode_Check(position.ptr())) return std::string(position_text(position.ptr()));
-    return "#" + std::to_string(index_of_position(position));
+    if (!text || PyIndex_Check(position.ptr()) != 0) return "#" + std::to_string(index_of_position(position));
+    const py::object made = text(position);
+    if (PyUnicode_Check(made.ptr())) return std::string(position_text(made.ptr()));
+    PyErr_Format(PyExc_TypeError, "the text of the position %R must be a str, not %R", position.ptr(),
+                 Py_TYPE(made.ptr()));
+    throw py::error_already_set();
 }
 
 Backend backend_from(std::string_view name) {
@@ -269,7 +289,7 @@ void define_table(py::module_& module) {
         .def("__getitem__",
              [](const OpenTable& self, const py::handle& key) {
                  if (PySlice_Check(key.ptr())) return slice_of(self, py::reinterpret_borrow<py::slice>(key));
-                 return look_up(self.handle(), key.ptr());
+                 return look_up(self, key.ptr());
              })
         .def(
             "at",
@@ -280,13 +300,13 @@ void define_table(py::module_& module) {
             },
             "index"_a, "Returns the value of the position with an index.")
         .def(
-            "probe",
-            [](const OpenTable& self, const py::object& position) { return look_up(self.handle(), position.ptr()); },
+            "probe", [](const OpenTable& self, const py::object& position) { return look_up(self, position.ptr()); },
             "position"_a, "Returns the value of a position, given as its text or index, or of a sum such as '3+4'.")
         .def(
             "index_of",
             [](const OpenTable& self, const py::object& position) {
-                return value_of(self.handle().index_of(position_from(position)));
+                const std::string text = position_from(position, self.text());
+                return value_of(self.handle().index_of(text));
             },
             "position"_a, "Returns the index of a position, given as its text.")
         .def(
@@ -313,6 +333,15 @@ void define_table(py::module_& module) {
         .def_property_readonly(
             "play", [](const OpenTable& self) { return to_string(self.handle().info().play); },
             "The play of the table: 'normal' or 'misere'.")
+        .def("_set_text", &OpenTable::set_text, "text"_a)
+        .def(
+            "_resolve",
+            [](const OpenTable& self, const py::object& position) {
+                const std::string text = position_from(position, self.text());
+                return value_of(self.handle().resolve(text)).text;
+            },
+            "position"_a)
+        .def("_svg", &svg_of, "text"_a)
         .def("_best", &moves_of)
         .def("_line", &line_of)
         .def("_stats", &stats_of)

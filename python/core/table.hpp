@@ -34,15 +34,20 @@ class OpenTable : public Zeroed {
     bool closed() const { return !table_; }
     /// Returns the record of errors of the table's reader or rules, or null if it has neither.
     const std::shared_ptr<RaisedError>& raised() const { return raised_; }
+    /// Sets the function that returns the text of a position that is neither a text nor an index.
+    void set_text(py::object text) { text_ = std::move(text); }
+    /// Returns that function. It is null if every position must be a text or an index.
+    const py::object& text() const { return text_; }
 
   private:
     std::optional<Table> table_;
     std::shared_ptr<RaisedError> raised_;
+    py::object text_;
 };
 
-/// Returns the text of a position that is given as a text or an index; index 7 gives `#7`. Throws a Python `TypeError`
-/// for other objects, `Error{bad_position}` for a text with surrogates.
-std::string position_from(const py::handle& position);
+/// Returns the text of a position that is given as a text or an index; index 7 gives `#7`. Converts other objects by
+/// `text`, or throws a Python `TypeError` if that is null. Throws `Error{bad_position}` for a text with surrogates.
+std::string position_from(const py::handle& position, const py::object& text = {});
 
 /// Parses the name of a backend, `map` or `read`. Throws `Error{bad_usage}` for another name.
 Backend backend_from(std::string_view name);

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,7 @@
 
 #include "../../lib/suggestions.hpp"
 #include "../../lib/value/partizan/arena.hpp"
+#include "../../lib/value/partizan/drawing/thermograph_drawing.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
@@ -58,6 +60,16 @@ std::string to_text(const PyNimber& value) {
 py::object fraction(const Dyadic& number) {
     static const py::handle type = py::object(py::module_::import("fractions").attr("Fraction")).release();
     return type(number.numerator(), py::int_(1).attr("__lshift__")(number.exponent()));
+}
+
+/// Returns a drawing of the thermograph as SVG, or `std::nullopt` if its numbers exceed the bounds of `Dyadic`.
+std::optional<std::string> thermograph_svg(const PyCanonical& form) {
+    try {
+        return to_svg(drawing_of_thermograph(Thermographs(form.arena()).of(form.game())), form.text());
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::not_applicable) throw;
+        return std::nullopt;
+    }
 }
 
 PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> remoteness, bool cannot_win,
@@ -376,6 +388,7 @@ void define_values(py::module_& module) {
             "confused_with", [](const PyCanonical& a, const PyCanonical& b) { return !a.leq(b) && !b.leq(a); },
             "other"_a,
             "Returns True if neither value is at most the other: the player who begins wins their difference.")
+        .def("_repr_svg_", &thermograph_svg)
         .def("__str__", &PyCanonical::text)
         .def("__eq__",
              [other](const py::object& a, const py::object& b) {

@@ -21,7 +21,8 @@ from .rules import Rules, solve_rules
 from .solving import Report, families, solve, verify
 from .sums import Sum, SumMove, sum
 from .table import (
-    CLASSES, OUTCOMES, Findings, Found, Line, Move, Reader, Row, Table, Value, Zugzwang, Zugzwangs, open,
+    CLASSES, OUTCOMES, Findings, Found, Line, Move, Moves, Position, Reader, Row, Table, Value, Zugzwang, Zugzwangs,
+    open,
 )
 
 __version__: str = _core.version
@@ -37,7 +38,7 @@ def value(text: str) -> Canonical:
 
 
 __all__ = [
-    "CLASSES", "Canonical", "Findings", "Found", "Library", "LibraryFile", "Line", "MexbaseError", "Move", "Nimber",
-    "OUTCOMES", "Obliged", "Outcome", "PartizanOutcome", "Reader", "Report", "Row", "Rules", "Sum", "SumMove", "Table",
+    "CLASSES", "Canonical", "Findings", "Found", "Library", "LibraryFile", "Line", "MexbaseError", "Move", "Moves", "Nimber",
+    "OUTCOMES", "Obliged", "Outcome", "PartizanOutcome", "Position", "Reader", "Report", "Row", "Rules", "Sum", "SumMove", "Table",
     "Value", "Zugzwang", "Zugzwangs", "errors", "families", "open", "solve", "solve_rules", "sum", "value", "verify",
 ]

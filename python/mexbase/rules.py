@@ -9,21 +9,18 @@ from . import _core
 from .errors import BadFile, BadPosition
 from .progress import Progress, Telling
 from .solving import _number, _options
-from .table import Path, Table
+from .table import Path, Table, _default_text
 
 Position = Hashable
-
-
-def _text(position: Position) -> str:
-    return str(position).replace(" ", "")
 
 
 class Rules:
     """A game defined by its initial positions and the options of each position.
 
     ``start`` is a position, or a function that returns the initial positions. ``options(position)`` returns the
-    positions after one move, in a list or another iterable. With ``partizan=True`` it is called as ``options(position, player)``, where the player is
-    'left' or 'right'. A position is any hashable object. It must contain everything that the rules depend on.
+    positions after one move, in a list or another iterable. With ``partizan=True`` it is called as
+    ``options(position, player)``, where the player is 'left' or 'right'. A position is any hashable object. It must
+    contain everything that the rules depend on.
 
     ``terminal(position)``, or ``terminal(position, player)``, returns 'win', 'loss', 'tie' or 'draw' for the player to
     move if play has ended, else None. Without ``terminal``, play ends at a position without options: the player to move
@@ -45,7 +42,7 @@ class Rules:
         parse: Optional[Callable[[str], Position]] = None,
     ) -> None:
         self.start, self.options, self.terminal, self.partizan = start, options, terminal, partizan
-        self.text: Callable[[Any], str] = _text if text is None else text
+        self.text: Callable[[Any], str] = _default_text if text is None else text
         self.parse = parse
         self._positions: Dict[str, Position] = {}
 
@@ -112,6 +109,9 @@ def solve_rules(
     With ``board=True``, the texts of positions show boards, such as ``X:.../.X./..O``: rows of cells, one character per
     cell. Then `mexquery draw` draws them, and moves have names such as ``b2``.
 
+    The table takes positions as texts, as indices, or as the objects themselves: ``table[(2, 3)]``. Objects that are an
+    int or a str are taken as indices and texts.
+
     It is an error if there are more than ``positions`` positions (100,000,000 by default). With ``bound``, only that
     many positions of a larger game are explored. Values that depend on other positions are then unknown. With
     ``scratch`` and ``parse``, data that exceeds ``memory`` goes to files in the folder ``scratch``. This takes two more
@@ -131,4 +131,5 @@ def solve_rules(
         )
     if not arcs and parse is None:
         rules._positions = positions_by_text
-    return Table(path, rules=None if arcs else rules)
+    # Without rules, a table can be pickled although the functions cannot.
+    return Table(path, rules=None if arcs and text is None else rules)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Protocol, SupportsIndex, Tuple, Union
+from typing import (
+    TYPE_CHECKING, Any, Callable, Dict, Hashable, Iterator, List, NamedTuple, Optional, Protocol, Tuple, Union,
+)
 
-from . import _core
+from . import _core, display
 from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
 from .errors import BadUsage, OutOfDomain
 
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 Value = Union[Outcome, Nimber, Obliged, PartizanOutcome, Canonical]
-#: A position, given as its text or its index.
-Named = Union[str, SupportsIndex]
+#: A position, given as its text or its index. In a game with rules in Python, also the position itself.
+Named = Hashable
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 #: The outcomes, in the order of their numbers in arrays.
@@ -58,6 +60,13 @@ class Move(NamedTuple):
     """Name of the move; None if the game does not name moves."""
     engine_name: Optional[str]
     """Name in the notation of engines, in chess 'e7e8q'; None if the game has no such notation."""
+
+
+class Moves(List[Move]):
+    """List of the moves of a position, best first. Notebooks show it as a table."""
+
+    def _repr_html_(self) -> str:
+        return display.moves(self)
 
 
 class Line(NamedTuple):
@@ -120,11 +129,65 @@ class Zugzwangs(NamedTuple):
     half: List[Zugzwang]
 
 
-def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
+class Position:
+    """A position of a table. Notebooks show it as a drawing. `Table.position` makes one."""
+
+    __slots__ = ("table", "text")
+
+    def __init__(self, table: "Table", text: str) -> None:
+        self.table, self.text = table, text
+
+    @property
+    def value(self) -> Value:
+        """The value of the position."""
+        return self.table.probe(self.text)
+
+    def best(self, first: str = "left") -> Moves:
+        """Returns the moves of the position, as `Table.best` does."""
+        return self.table.best(self.text, first)
+
+    def svg(self) -> str:
+        """Returns a drawing of the position as a self-contained SVG file, as ``mexquery draw`` prints it."""
+        return self.table._svg(self.text)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<mexbase.Position {self.text!r} of {'a closed table' if self.table.closed else self.table.spec}>"
+
+
+def _default_text(position: Any) -> str:
+    return str(position).replace(" ", "")
+
+
+def _array_of(positions: Any, objects: bool) -> "np.ndarray[Any, Any]":
+    """Returns positions as an array of numbers, or of texts and other objects. If ``objects`` is true, a tuple is a
+    position; otherwise it is a sequence of positions, as a list is."""
+    import numpy as np
+
+    if isinstance(positions, (str, int)):
+        return np.asarray(positions)
+    if not isinstance(positions, (list, tuple, set, frozenset)) and hasattr(positions, "__len__"):
+        return np.asarray(positions)
+    listed = positions if isinstance(positions, list) else list(positions)
+    kinds = set(map(type, listed))
+    if objects:
+        numbers = all(issubclass(kind, list) or hasattr(kind, "__index__") for kind in kinds)
+    else:
+        numbers = not any(issubclass(kind, str) for kind in kinds)
+    if numbers:
+        return np.asarray(listed)
+    array = np.empty(len(listed), dtype=object)
+    for place, each in enumerate(listed):
+        array[place] = each
+    return array
+
+
+def _indices(array: "np.ndarray[Any, Any]") -> "npt.NDArray[np.uint64]":
     """Returns indices as contiguous uint64, without a copy if possible."""
     import numpy as np
 
-    array = np.asarray(indices if hasattr(indices, "__len__") or isinstance(indices, int) else list(indices))
     if array.dtype.kind not in "ui":
         if array.size != 0:
             raise BadUsage(f"indices must be integers, not {array.dtype}")
@@ -145,8 +208,14 @@ class Table(_core.TableCore):
     closes it at the end. Calls after `close` raise `errors.Closed`; running calls finish, and returned values stay
     valid.
 
+    In a table of a game with rules in Python, ``table[(2, 3)]`` is the value of the position ``(2, 3)``. Such a position
+    is any object that is neither an int nor a str. The text function of ``rules`` gives its text; without ``rules`` the
+    text is `str` of the object, without blanks.
+
     Iterating yields every position as `Row(index, position, value)`.
     """
+
+    _text: Optional[Callable[[Any], str]] = None
 
     def __init__(
         self,
@@ -170,6 +239,7 @@ class Table(_core.TableCore):
         else:
             super().__init__(reader=reader, cache_bytes=cache, says=says)
         self._path, self._rules = path, rules
+        self._take_objects()
         where = None if path is None else os.path.abspath(os.fsdecode(path))
         self._again: Tuple[Any, ...] = (
             _reopen, (where, data, {"reader": reader, "backend": backend, "cache_bytes": cache_bytes, "rules": rules})
@@ -181,7 +251,16 @@ class Table(_core.TableCore):
         table = cls.__new__(cls)
         _core.TableCore.__init__(table, core)
         table._path, table._rules, table._again = None, None, again
+        table._take_objects()
         return table
+
+    def _take_objects(self) -> None:
+        if self._rules is not None:
+            self._text = self._rules.text
+        elif self.spec.startswith("program:"):
+            self._text = _default_text
+        if self._text is not None:
+            self._set_text(self._text)
 
     @property
     def path(self) -> Optional[Path]:
@@ -190,7 +269,7 @@ class Table(_core.TableCore):
 
     @property
     def rules(self) -> Optional["Rules"]:
-        """The rules that supply the moves if the table does not store them, or None."""
+        """The rules that convert positions to texts, and supply the moves if the table does not store them; or None."""
         return self._rules
 
     def __enter__(self) -> "Table":
@@ -210,11 +289,14 @@ class Table(_core.TableCore):
             return "<mexbase.Table, closed>"
         return f"<mexbase.Table of {self.spec}, {self.kind} values, {len(self)} indices>"
 
+    def _repr_html_(self) -> Optional[str]:
+        return None if self.closed else display.table(self.info())
+
     def __iter__(self) -> Iterator[Row]:
         return self.rows()
 
     def __contains__(self, position: object) -> bool:
-        if not isinstance(position, str) and not hasattr(position, "__index__"):
+        if self._text is None and not isinstance(position, str) and not hasattr(position, "__index__"):
             return False
         try:
             self.probe(position)
@@ -239,17 +321,37 @@ class Table(_core.TableCore):
         """
         return self._dtype()
 
-    def at_many(self, indices: Any, out: Optional["np.ndarray[Any, Any]"] = None) -> "np.ndarray[Any, Any]":
-        """Returns the values of many indices in an array of `dtype` with the same shape.
+    def at_many(self, positions: Any, out: Optional["np.ndarray[Any, Any]"] = None) -> "np.ndarray[Any, Any]":
+        """Returns the values of many positions in an array of `dtype` with the same shape.
 
-        An array of uint64 or int64 is not copied. Indices may have any order. Other Python threads run during the call.
-        If an index is not valid, raises the error of ``table[i]``. The content of ``out`` is then unspecified.
+        Each position is an index, a text, or another object that ``table[...]`` takes. Indices are the fastest, and may
+        have any order. An array of uint64 or int64 is not copied. Other Python threads run during the call. If a
+        position is not valid, raises the error of ``table[position]``. The content of ``out`` is then unspecified.
         """
-        return self._at_many(_indices(indices), out)
+        array = _array_of(positions, self._text is not None)
+        if array.dtype.kind in "OU":
+            return self._at_many_positions(array.ravel().tolist(), array.shape, out)
+        return self._at_many(_indices(array), out)
 
-    def outcomes_many(self, indices: Any) -> "npt.NDArray[np.uint8]":
-        """Returns only the outcomes of the positions, each played alone, as indices in `OUTCOMES`."""
-        return self._outcomes_many(_indices(indices))
+    def outcomes_many(self, positions: Any) -> "npt.NDArray[np.uint8]":
+        """Returns only the outcomes of the positions, each played alone, as indices in `OUTCOMES`. The positions are
+        given as for `at_many`."""
+        array = _array_of(positions, self._text is not None)
+        if array.dtype.kind in "OU":
+            return self._outcomes_many_positions(array.ravel().tolist(), array.shape)
+        return self._outcomes_many(_indices(array))
+
+    def to_pandas(self, start: int = 0, stop: Optional[int] = None, *, texts: bool = True) -> Any:
+        """Returns the positions with indices from ``start`` to ``stop`` - 1 as a pandas ``DataFrame``. Needs pandas.
+
+        The index of the frame is the index of the position. The column ``position`` has the texts; ``texts=False`` leaves
+        it out, which is much faster. The other columns are the fields of `dtype`. Outcomes and classes are categories.
+        A remoteness or a nimber that a value does not have is missing. For canonical forms, the column ``value`` has
+        the texts of the forms.
+        """
+        from . import frame
+
+        return frame.of(self, start, stop, texts)
 
     def canonical(self, number: int) -> Canonical:
         """Returns the canonical form with a ``number``, as arrays of this table have it."""
@@ -273,9 +375,13 @@ class Table(_core.TableCore):
         for first, count in _runs(self, start, stop, _AT_ONCE):
             yield from map(Row._make, reader.rows(first, count))
 
-    def best(self, position: Named, first: str = "left") -> List[Move]:
+    def position(self, position: Named) -> Position:
+        """Returns a position as an object that notebooks show as a drawing."""
+        return Position(self, self._resolve(position))
+
+    def best(self, position: Named, first: str = "left") -> Moves:
         """Returns the moves of a position, best first. ``first`` is the player to move in a partizan game."""
-        return [Move._make(move) for move in self._best(position, first)]
+        return Moves(Move._make(move) for move in self._best(position, first))
 
     def line(self, position: Named, first: str = "left", longest: int = 1_000_000) -> Line:
         """Returns best play from a position. The winner ends play as soon as possible, and the loser delays the end.
@@ -348,6 +454,7 @@ def open(  # noqa: A001
 
     ``backend`` is 'map' (a memory map, the fastest) or 'read'. A stream of values (such as all outcomes) of at most
     ``cache_bytes`` (2 MiB by default) is decoded whole at its first use. Each thread caches at most ``cache_bytes`` of
-    a longer stream. ``rules`` supply the moves if the table does not store them.
+    a longer stream. ``rules`` supply the moves if the table does not store them, and convert
+    positions to texts.
     """
     return Table(path, backend=backend, cache_bytes=cache_bytes, rules=rules)

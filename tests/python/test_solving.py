@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Making tables: of specs, and of rules in Python."""
+import dataclasses
 import io
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -325,6 +327,43 @@ def test_a_table_without_its_moves_says_who_has_them(tmp_path):
         assert table.best("9")[0].position == "0"
         with pytest.raises(errors.NotApplicable, match="arcs=False"):
             mexbase.verify(table)
+
+
+@dataclasses.dataclass(frozen=True)
+class Piles:
+    left: int
+    right: int
+
+
+def piles_after(piles):
+    return [Piles(n, piles.right) for n in range(piles.left)] + [Piles(piles.left, n) for n in range(piles.right)]
+
+
+def pairs_after(pair):
+    return [(n, pair[1]) for n in range(pair[0])] + [(pair[0], n) for n in range(pair[1])]
+
+
+@pytest.mark.parametrize("start, options, make, keywords", [
+    ((2, 3), pairs_after, lambda a, b: (a, b), {}), ((2, 3), pairs_after, lambda a, b: (a, b), {"arcs": False}),
+    (Piles(2, 3), piles_after, Piles, {}),
+    (Piles(2, 3), piles_after, Piles, {"text": lambda piles: f"{piles.left}-{piles.right}"}),
+])
+def test_positions_are_looked_up_by_the_objects(tmp_path, start, options, make, keywords):
+    table = mexbase.solve_rules(start, options, tmp_path / "t.mxb", value="nimber", **keywords)
+    assert all(int(table[make(a, b)]) == a ^ b for a in range(3) for b in range(4))
+    one = make(1, 3)
+    assert table.text_of(table.index_of(one)) == table.position(one).text and one in table and make(5, 5) not in table
+    assert table.probe(one) == table[one] and mexbase.sum([(table, one)]).value == "win"
+    assert table.best(one)[0].position == table.position(make(1, 1)).text and len(table.best(one)) == 4
+    assert table.at_many([one, make(0, 0), table.index_of(one)])["nimber"].tolist() == [2, 0, 2]
+    assert table.at_many([one]).shape == (1,) and table.outcomes_many({one}).tolist() == [1]
+    with pytest.raises(errors.BadPosition):
+        table[make(5, 5)]
+    if not keywords:  # texts of the standard form need no rules
+        for again in (mexbase.open(tmp_path / "t.mxb"), pickle.loads(pickle.dumps(table))):
+            assert again[one] == table[one] and again.at_many([one])["nimber"].tolist() == [2]
+    rules = mexbase.Rules(start, options, text=keywords.get("text"), parse=lambda text: one)
+    assert mexbase.open(tmp_path / "t.mxb", rules=rules)[one] == table[one]
 
 
 def test_a_rule_that_gives_a_string_is_asked_whether_a_list_was_meant(tmp_path):

@@ -53,6 +53,80 @@ def test_a_position_is_named_by_its_text_or_its_index_everywhere(tables):
     assert "\ud800" not in table and None not in table and len(table) not in table
 
 
+def test_many_positions_may_be_texts_indices_or_both(tables):
+    table = mexbase.open(tables("nim:piles=3,max=7", value="nimber"))
+    texts = ["1,2,4", "0,0,7", "3,3,3"]
+    indices = [table.index_of(text) for text in texts]
+    expected = table.at_many(indices)
+    assert expected["nimber"].tolist() == [7, 7, 3]
+    for given in (texts, tuple(texts), iter(texts), np.array(texts), np.array(texts, dtype=object), [texts[0], indices[1], texts[2]],
+                  [np.int8(indices[0]) if indices[0] < 128 else indices[0], texts[1], np.str_(texts[2])]):
+        assert np.array_equal(table.at_many(given), expected)
+    assert np.array_equal(table.at_many(np.array([texts, texts])), np.array([expected, expected]))
+    assert table.at_many("1,2,4").shape == () and table.at_many("1,2,4") == expected[0]
+    assert table.at_many([indices, indices]).shape == table.at_many([tuple(indices), tuple(indices)]).shape == (2, 3)
+    out = np.empty(3, dtype=table.dtype)
+    assert table.at_many(texts, out=out) is out and np.array_equal(out, expected)
+    assert table.outcomes_many(texts).tolist() == table.outcomes_many(indices).tolist() == [1, 1, 1]
+    with pytest.raises(errors.BadPosition, match="banana"):
+        table.at_many(["1,2,4", "banana"])
+    with pytest.raises(TypeError, match="a position must be an index or a text"):
+        table.at_many(["1,2,4", None])
+    with pytest.raises(ValueError, match="out must have"):
+        table.at_many(texts, out=np.empty(2, dtype=table.dtype))
+    # A text may also be a sum of positions, which has no index.
+    kayles = mexbase.open(golden("kayles"))
+    assert kayles.at_many(["5+3", "0"])["nimber"].tolist() == [7, 0]
+
+
+def test_remoteness_is_signed_so_that_numpy_counts_it(tables):
+    table = mexbase.open(tables("fair-shares:n=12"))
+    values = table[:]
+    wins = values["remoteness"][values["outcome"] == mexbase.OUTCOMES.index("win")]
+    counts = {row["remoteness"]: row["win"] for row in table.stats()["by_remoteness"]}
+    assert np.bincount(wins).tolist() == [counts.get(n, 0) for n in range(max(counts) + 1) if n <= wins.max()]
+    partizan = mexbase.open(tables("domineering:board=grid-3x3", value="partizan-outcome"))
+    assert np.bincount(partizan[:]["left_remoteness"]).sum() == np.bincount(partizan[:]["right_remoteness"]).sum() == len(partizan)
+
+
+@pytest.mark.parametrize("spec, options", [
+    ("fair-shares:n=12", {}), ("nim:piles=3,max=7", {"value": "nimber"}), ("octal:code=kayles,max=50", {"value": "obliged"}),
+    ("domineering:board=grid-3x3", {"value": "partizan-outcome"}), ("domineering:board=grid-3x3", {}), ("tic-tac-toe", {}),
+])
+def test_a_data_frame_has_what_the_rows_have(tables, spec, options):
+    pandas = pytest.importorskip("pandas")
+    table = mexbase.open(tables(spec, **options))
+    frame = table.to_pandas()
+    assert len(frame) == len(list(table)) > 0
+    for row, (index, found) in zip(table, frame.iterrows()):
+        assert (row.index, row.position) == (index, found.position)
+        if table.kind == "outcome":
+            assert found.outcome == row.value.outcome
+            assert found.remoteness == row.value.remoteness or (row.value.remoteness is None and pandas.isna(found.remoteness))
+        elif table.kind == "nimber":
+            assert found.nimber == int(row.value)
+        elif table.kind == "obliged":
+            assert (found.normal, found.misere) == (row.value.normal, row.value.misere)
+        elif table.kind == "partizan-outcome":
+            assert (found.left, found.right_remoteness) == (row.value.left.outcome, row.value.right.remoteness)
+        else:
+            assert (found.value, found.outcome_class) == (str(row.value), row.value.outcome_class)
+    part = table.to_pandas(3, 5, texts=False)
+    assert "position" not in part and part.astype(str).equals(frame.drop(columns="position").loc[3:4].astype(str))
+    assert len(table.to_pandas(2, 2)) == 0
+
+
+def test_an_infinite_nimber_is_missing_in_a_data_frame():
+    pandas = pytest.importorskip("pandas")
+    for path in GOLDEN:
+        with mexbase.open(path) as table:
+            if table.kind == "nimber" and any("inf" in name for name in table.info()["histogram"]):
+                frame = table.to_pandas(0, 3000, texts=False)
+                assert (frame.nimber.isna() == frame.infinite).all() and frame.infinite.any()
+                return
+    pytest.fail("no golden table has infinite nimbers")
+
+
 def test_bytes_and_arrays_may_lie_as_they_like():
     path = golden("kayles")
     for data in (path.read_bytes(), bytearray(path.read_bytes()), np.fromfile(path, "u1"), memoryview(path.read_bytes())):

@@ -39,6 +39,18 @@ def add(table: mexbase.Table) -> Optional[mexbase.SumMove]:
     return total.best_move()
 
 
+def look(table: mexbase.Table) -> str:
+    position: mexbase.Position = table.position("start")
+    best: mexbase.Moves = position.best()
+    first: mexbase.Move = best[0]
+    assert table.at_many([first.position, 0]).shape == (2,)
+    return position.svg()
+
+
+def pair(path: str) -> mexbase.Value:
+    return mexbase.solve_rules((1, 2), lambda p: [(n, p[1]) for n in range(p[0])], path)[(1, 2)]
+
+
 def weigh(text: str) -> Optional[mexbase.Canonical]:
     value: mexbase.Canonical = mexbase.value(text) + mexbase.value("^")
     return value.atomic_weight
