@@ -8,7 +8,9 @@
 
 // GCC 12 warns of variables in Boost.Graph that are always initialised.
 #pragma GCC diagnostic push
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/kamada_kawai_spring_layout.hpp>
 #include <boost/graph/topology.hpp>
