@@ -148,6 +148,7 @@ constexpr void check_optional_members() {
     MEXBASE_WITH(searched, ColouringGame, ColouringGame{R::searched});
     MEXBASE_WITH(engine_names, std::string_view, std::string_view{R::engine_notation});
     MEXBASE_FLAG_OF(engine_names, engine_notation, &R::engine_notation);
+    MEXBASE_FLAG_OF(exits, exit_limit, &R::exit_limit);
     MEXBASE_WITH(value_kinds, const ValueKind&, *R::value_kinds.begin());
     MEXBASE_FLAG_OF(value_kinds, value_kinds, &R::value_kinds);
     MEXBASE_STATIC_MEMBER(normalise, normalise, void, (q));

@@ -48,6 +48,8 @@ ends_race|bool|ends_race|(const Position&) const { return {}; }
 slices|Index|slices|() const { return {}; }
 slices|Slice|slice|(Index) const { return {}; }
 lower_options,slices|template <class F> std::uint64_t|for_each_lower_option|(Index, const Position&, F&&) const { return {}; }
+exits,slices|Own|with_exits|() const { return *this; }
+exits,slices|static constexpr std::uint64_t|exit_limit|= 4;
 digit_ranges|std::vector<DigitRange>|digit_ranges|() const { return {}; }
 queryable_size|Index|queryable_size|() const { return {}; }
 start|Position|start|() const { return {}; }
@@ -184,6 +186,7 @@ apart "a bound of a game in slices" "has.leaves_bound needs" options,leaves_boun
 apart "a bound beside settled options" "has.leaves_bound needs" options,leaves_bound,settled_options
 apart "ties past no bound" "has.ties_beyond needs" options,ties_beyond
 apart "lower options without slices" "has.lower_options needs" options,lower_options
+apart "exits without slices" "has.exits needs" options,exits
 apart "numbers without composition" "has.numbered_moves needs" options,named_moves,images,numbered_moves
 apart "sums of whole positions" "has.parse_sum needs" options,parse_sum
 apart "parts though play stops" "has.terminal and has.split_options exclude each other" options,split_options,terminal
