@@ -82,8 +82,8 @@ class Snapshot {
     /// Calls `take` with each saved part in order. Does nothing if there is no file. Throws `Error{bad_usage}` if the
     /// file belongs to another job, and does not change it.
     void load(const std::function<void(const SavedPart&)>& take);
-    /// Returns the first part of the file, or `std::nullopt` if there is none. The part's save may be incomplete.
-    /// Throws as `load` does.
+    /// Returns the first part of the file, or `std::nullopt` if the file has no part. The part's save may be
+    /// incomplete. Throws as `load` does.
     std::optional<SavedPart> first();
     /// Throws `Error{bad_usage}` with the message that the file belongs to another job.
     [[noreturn]] void refuse() const;

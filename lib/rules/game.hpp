@@ -148,7 +148,7 @@ class Game : public Moves {
     /// positions, only the moves that win at once are listed (`Has::finishing_moves`). If such a move leaves no
     /// position, `f` gets `over_text` and a lost value instead.
     void for_each_named_move(const ResolvedPosition&, Player mover, const EachNamedMove& f) const;
-    /// Returns the name of the notation in which `engine_names` writes moves, or empty if there is none.
+    /// Returns the name of the notation in which `engine_names` writes moves, or an empty text without notation.
     std::string_view engine_notation() const { return facts_.engine_notation; }
     /// Returns the names of the moves in other programs (`engine_notation`), in the order of `for_each_named_move`.
     /// Empty if there is no such notation, and at terminal positions.

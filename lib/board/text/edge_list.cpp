@@ -61,7 +61,7 @@ std::string_view beginning_of_language(std::string_view line) {
     return line.substr(0, word.size());
 }
 
-/// Returns the first line of `text` that is neither empty nor a comment. Returns an empty line if there is none, and
+/// Returns the first line of `text` that is neither empty nor a comment. Without such a line, returns an empty line, or
 /// `std::nullopt` if that depends on the rest of an incomplete text (`whole` is false).
 std::optional<std::string_view> first_line_of(std::string_view text, bool whole) {
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());

@@ -380,7 +380,7 @@ class PlyEngine {
   private:
     static constexpr std::size_t targets_per_call = 1024;
 
-    // Sorts targets by owner. Branches on the owner would be mispredicted, so there are none.
+    // Sorts targets by owner. No branch depends on the owner, because it would be mispredicted.
     void send(Worker& w, std::span<const Index> targets, bool won) const {
         std::uint32_t** const ends = w.ends.data();
         for (std::size_t k = 0; k < w.outbox.size(); ++k) ends[k] = w.outbox[k][won].allocate(targets.size());
