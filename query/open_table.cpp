@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "../lib/board/board.hpp"
-#include "../lib/games/tokens/program.hpp"
+#include "../lib/games/tokens/listed_game.hpp"
 #include "../lib/rules/family.hpp"
 #include "kinds/kind.hpp"
 
@@ -66,21 +66,6 @@ class PositionsOfTable final : public Positions {
     const MoveProvider& provider_;
 };
 
-/// Returns the game of a table that stores its positions by their texts. Borrows `positions` and `provider`. If
-/// `provider` is empty and no moves are stored, functions that need moves throw `Error{not_applicable}`. Throws
-/// `Error{bad_spec}` if the family of the spec is not `program`.
-std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const StoredPositions& positions,
-                                  const MoveProvider& provider) {
-    if (parse_spec(spec).family != program_family)
-        throw Error(ErrorCode::bad_spec,
-                    "the game of a table that stores its positions must be " + std::string(program_family));
-    const bool stops = kind_of(kind).has_plies;
-    // `true` means that marks show which positions are past the bound of a bounded game.
-    const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
-    return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, provider), facts,
-                                        spec, nullptr, look_of_program({parse_spec(spec), program_help()}));
-}
-
 }  // namespace
 
 OpenTable::OpenTable(Source&& from, const OpenOptions& options)
@@ -109,7 +94,7 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
     if (source.remote() && !game_.made()) keys ? positions.load() : (void)board();
     return game_.get([this, keys]() -> Result<std::unique_ptr<Game>> {
         const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
-        if (!keys && registry == nullptr)
+        if (registry == nullptr)
             return Failure{ErrorCode::not_applicable,
                            of + "is not known here: this program was built without the rules of games"};
         if (!keys && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
@@ -117,8 +102,10 @@ const Result<std::unique_ptr<Game>>& OpenTable::game() const {
                            of + "is not known here: give positions by index, such as #0; their texts and moves need a "
                                 "program that was linked with the rules (docs/rulesets.md)"};
         try {
-            auto made = keys ? stored_game(info.spec, info.value, positions, move_provider)
-                             : registry->make(info.spec, board(), info.distance);
+            auto made =
+                keys ? registry->make_program(info.spec, std::make_shared<PositionsOfTable>(positions, move_provider),
+                                              positions.start(), positions.partizan(), kind_of(info.value).has_plies)
+                     : registry->make(info.spec, board(), info.distance);
             if (made->rules_version() != info.rules_version)
                 return Failure{ErrorCode::unsupported_version, of + "has version " +
                                                                    std::to_string(info.rules_version) +

@@ -16,6 +16,8 @@
 
 namespace mexbase {
 
+class Positions;
+
 /// Facts about a ruleset that are known before a game is made.
 struct RulesetKinds {
     const void* tag = nullptr;         ///< `rules_tag` of the ruleset
@@ -60,6 +62,11 @@ class Registry {
     /// Makes a game as `make_game` does. It is virtual, so that programs without a registry need not link the rules.
     virtual std::unique_ptr<Game> make(std::string_view spec, std::shared_ptr<const Board> board,
                                        Distance distance = Distance::end) const;
+    /// Makes a game of the family `program` with these positions, even if that family is not in the registry. `start`
+    /// is the index of its first position. `stops` is true if marks may say that play has ended. Virtual as `make`
+    /// is. Throws `Error{bad_spec}` for another family.
+    virtual std::unique_ptr<Game> make_program(const std::string& spec, std::shared_ptr<const Positions> positions,
+                                               Index start, bool partizan, bool stops) const;
     std::span<const Family> families() const { return families_; }
     /// Returns the family of that name, or null.
     const Family* find(std::string_view name) const;

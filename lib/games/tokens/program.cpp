@@ -43,6 +43,19 @@ std::unique_ptr<Game> make_program(Parameters p) {
 
 }  // namespace
 
+std::unique_ptr<Game> Registry::make_program(const std::string& spec, std::shared_ptr<const Positions> positions,
+                                             Index start, bool partizan, bool stops) const {
+    RawSpec raw = parse_spec(spec);
+    if (raw.family != program_family)
+        throw Error(ErrorCode::bad_spec,
+                    "the game of a table that stores its positions must be " + std::string(program_family));
+    // Marks show which positions are past the bound of a bounded game.
+    const bool cut_off = true;
+    return std::make_unique<ListedGame>(program_family, std::move(positions),
+                                        program_facts(start, partizan, stops, cut_off), spec, nullptr,
+                                        look_of_program({std::move(raw), program_help()}));
+}
+
 Family family_Program() {
     Family family{program_family, &program_help(), &make_program};
     for (const bool stops : {false, true})
