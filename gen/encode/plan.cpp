@@ -89,9 +89,12 @@ bool train(Candidate& candidate, const Samples& samples, const StoredStream& str
 /// percentile may be seven times as long.
 double time_limit(const StoredStream& stream, unsigned bits) {
     // Readers decode short streams as a whole, so the time of probes is ignored. Short streams are far smaller than the
-    // default cache of a reader (`OpenOptions::cache_bytes`), so that small caches are not slow either.
-    constexpr std::size_t small_stream = std::size_t{1} << 16;
-    if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
+    // default cache of a reader (`OpenOptions::cache_bytes`), so that small caches are not slow either. Remotenesses
+    // may take a quarter of the default cache, because large blocks save most in them, and outcomes are read without
+    // them.
+    constexpr std::size_t small_stream = std::size_t{1} << 16, small_remotenesses = std::size_t{1} << 19;
+    const std::size_t small = stream.kind == StreamKind::remoteness ? small_remotenesses : small_stream;
+    if (format::packed_bytes(stream.count, bits) <= small) return time_ignored;
     // All streams read for one value should together take less than a microsecond. The limit is lower for a long
     // stream, because the estimates assume that blocks are in the processor's cache.
     constexpr std::size_t cached_stream = std::size_t{1} << 25;

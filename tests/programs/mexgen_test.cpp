@@ -59,6 +59,12 @@ TEST_F(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
     expect_refusal(gen({"square:max=1000000", "-o", scratch.path("t.mxb"), "--memory", "1K"}), 1, "memory");
 }
 
+TEST_F(Mexgen, TablesOfNimAndWythoffAreNoLargerThanInTheFirstVersion) {
+    // Their remotenesses repeat over distances that are longer than a small block.
+    for (const auto& [spec, bytes] : {std::pair("nim:piles=3,max=63", 19'732U), {"wythoff:max=500", 26'658U}})
+        EXPECT_LE(std::filesystem::file_size(table(spec)), bytes) << spec;
+}
+
 TEST_F(Mexgen, BadInputGetsOneLineAndLosesNothing) {
     const std::string table = this->table("square:max=10"), before = slurp(table);
     expect_refusals(
