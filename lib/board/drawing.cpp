@@ -23,7 +23,7 @@ struct InkColours {
 constexpr std::array<InkColours, 11> ink_colours = {{{"none", "none", "none"},
                                                      {"line", "#2e2a25", "#d9d4c8"},
                                                      {"faint", "#8d867a", "#8d867a"},
-                                                     {"board", "#f0e4c8", "#3b352a"},
+                                                     {"board", "#f0e4c8", "#5c533f"},
                                                      {"shade", "#c9ae7c", "#221e18"},
                                                      {"light", "#fffdf6", "#fffdf6"},
                                                      {"dark", "#25221e", "#0b0a09"},
