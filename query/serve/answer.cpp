@@ -164,10 +164,9 @@ Answer routed(const Request& request, const Library& library) {
     const bool mainline = path.size() == 2 && path[1] == "mainline";
     const bool standard = path[0] == "standard" && (path.size() == 1 || mainline);
     const bool is_health = path.size() == 1 && path[0] == "health";
-    if (!standard && !is_health) return not_here();
-    if (posts) return wrong_method("GET, HEAD, OPTIONS");
-    if (is_health) return health();
-    return mainline ? lichess_mainline(request, library, parameters) : lichess_position(request, library, parameters);
+    if (standard) return lichess(request, library, parameters, mainline);
+    if (!is_health) return not_here();
+    return posts ? wrong_method("GET, HEAD, OPTIONS") : health();
 }
 
 }  // namespace

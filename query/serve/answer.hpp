@@ -93,12 +93,9 @@ Answer with_etag(Answer answer, const std::string& tag, const Request& request);
 /// position has `error` and `message`. Throws `HttpError` and `Error`.
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters);
 
-// The next functions answer chess queries as the tablebase server of Lichess does, so that its clients work with this
-// server. They throw `HttpError` and `Error`.
-
-/// Answers `/standard?fen=…` with the value of the position and its moves, the best move first.
-Answer lichess_position(const Request& request, const Library& library, const Parameters& parameters);
-/// Answers `/standard/mainline?fen=…` with a line of best play that ends in mate.
-Answer lichess_mainline(const Request& request, const Library& library, const Parameters& parameters);
+/// Answers `/standard?fen=…` with the value of a chess position and its moves, the best move first, or with `mainline`
+/// `/standard/mainline?fen=…` with a line of best play. Answers as the tablebase server of Lichess does, so that its
+/// clients work with this server. So errors are plain text, not JSON.
+Answer lichess(const Request& request, const Library& library, const Parameters& parameters, bool mainline);
 
 }  // namespace mexbase::serve

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes are a request or get an error answer: with a valid status, in JSON, and without the name of a file. The
-// server sees the bytes of several connections as one text.
+// Any bytes are a request or get an error answer: with a valid status, in JSON or one line of text, and without the
+// name of a file. The server sees the bytes of several connections as one text.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -45,9 +45,11 @@ void look_at(const serve::Answer& answer, std::string_view asked) {
     demand(serve::reason(answer.status) != "Unknown");
     const std::string body = body_of(answer);
     demand(!names_a_file(body) || names_a_file(asked) || asked.find_first_of("%\\") != std::string_view::npos);
+    const bool plain = !answer.headers.empty() && answer.headers.front().second.starts_with("text/plain");
     for (std::size_t at = 0; at < body.size();) {
         const std::size_t end = body.find('\n', at);
-        demand(end != std::string::npos && Json::accept(body.substr(at, end - at)));
+        demand(end != std::string::npos);
+        demand(plain ? end + 1 == body.size() : Json::accept(body.substr(at, end - at)));
         at = end + 1;
     }
     const std::string head = serve::format_head(answer, body.size(), false, true);

@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "../../gen/jobs/tables.hpp"
 #include "lib/time_limit.hpp"
 #include "query/json/answers.hpp"
+#include "query/serve/chess_moves.hpp"
 #include "tests/scratch.hpp"
 
 namespace mexbase::serve {
@@ -296,13 +298,17 @@ TEST(Serve, WhatTakesTooLongIsAnError) {
           "/v1/sum?spec=octal:code=0.77,max=50&position=5",
           "/v1/sum?spec=toppling-dominoes:max=4&position=BW&spec=toppling-dominoes:max=4&"
           "position=WBB",
-          "/v1/sum?obliged=1&spec=octal:code=0.137,max=50&position=9", "/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1",
-          "/standard/mainline?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1"}) {
+          "/v1/sum?obliged=1&spec=octal:code=0.137,max=50&position=9"}) {
         const Got got = get(target);
         EXPECT_EQ(got.status, 503) << target << got.body;
         EXPECT_EQ(got.json()["error"], "interrupted") << target;
         EXPECT_EQ(got.json()["message"], "the time limit for the answer has passed") << target;
         EXPECT_EQ(got.answer.fault, "");
+    }
+    for (const std::string path : {"/standard", "/standard/mainline"}) {
+        const Got got = get(path + "?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1");
+        EXPECT_EQ(got.status, 503) << path;
+        EXPECT_EQ(got.body, "the time limit for the answer has passed\n") << path;
     }
     // A lookup does not count as one.
     EXPECT_EQ(get("/v1/square:max=50?position=47").status, 200);
@@ -379,7 +385,7 @@ TEST(ServeChess, KnowsWhenPlayIsOver) {
     const Json mate = get("/standard?fen=7k/6Q1/6K1/8/8/8/8/8_b").json();
     EXPECT_EQ(mate["checkmate"], true);
     EXPECT_EQ(mate["category"], "loss");
-    EXPECT_EQ(mate["dtm"], 0);
+    EXPECT_TRUE(mate["dtm"].is_null()) << "0 is a draw";
     EXPECT_EQ(mate["moves"], Json::array());
     const Json stalemate = get("/standard?fen=7k/5Q2/6K1/8/8/8/8/8_b").json();
     EXPECT_EQ(stalemate["stalemate"], true);
@@ -466,7 +472,10 @@ TEST(ServeChess, UsesEachTableForThePositionsThatItHas) {
     const Json queens = get("/standard?fen=7k/8/4K3/8/8/8/8/6Q1_w_-_-_0_1", "GET", from).json();
     EXPECT_TRUE(queens["dtm"].is_null()) << queens;
     EXPECT_GT(queens["dtz"], 0);
-    EXPECT_EQ(get("/standard?fen=7k/8/4K3/8/8/8/8/6B1_w_-_-_0_1", "GET", from).status, 404);
+    const Json bishop = get("/standard?fen=7k/8/4K3/8/8/8/8/6B1_w_-_-_0_1", "GET", from).json();
+    EXPECT_TRUE(bishop["dtm"].is_null()) << "no table";
+    EXPECT_EQ(bishop["category"], "draw") << "too little material";
+    EXPECT_EQ(get("/standard/mainline?fen=7k/8/4K3/8/8/8/8/6B1_w_-_-_0_1", "GET", from).status, 404);
     EXPECT_EQ(get("/v1/chess?distance=exit&position=7k/8/4K3/8/8/8/8/6Q1+w+-+-", "GET", from).json()["to_exit"],
               queens["dtz"]);
 }
@@ -516,23 +525,210 @@ TEST(ServeChess, MovesAreInTheOrderOfLichess) {
     EXPECT_GE(seen, 90);
 }
 
+/// Returns a FEN for a request, with the count of `plies` since the last capture or pawn move.
+std::string with_clock(const std::string& fen, std::uint64_t plies) {
+    std::string text = fen + ' ' + std::to_string(plies) + " 1";
+    std::replace(text.begin(), text.end(), ' ', '_');
+    return text;
+}
+
+/// Returns true if `category` is one that the player to move wins or loses, and the rule of fifty moves does not
+/// matter.
+bool is_decided(const Json& category) {
+    return category == "win" || category == "loss";
+}
+
+// A client written to docs/server.md: it takes the value of a position from its first move, and plays the main line.
+TEST(ServeChess, AClientPlaysTheMainlineOfAHundredPositions) {
+    const Scratch scratch;
+    const Library from = exits_library(scratch, false);
+    const Game& game = from.table("chess:KPK").value().game().value();
+    int seen = 0, decided = 0;
+    for (Index i = 5; i < game.size() && seen < 120; i += 2503) {
+        if (!game.legal(i)) continue;
+        ++seen;
+        ChessPosition here = ChessPosition::parse(game.format(i));
+        const Json line = get("/standard/mainline?fen=" + with_clock(here.text(), 0), "GET", from).json();
+        Json asked = get("/standard?fen=" + with_clock(here.text(), 0), "GET", from).json();
+        for (const char* key : {"dtz", "precise_dtz"}) EXPECT_EQ(line[key], asked["dtz"]) << here.text();
+        if (!is_decided(asked["category"])) {
+            EXPECT_EQ(asked["category"], "draw") << here.text();
+            EXPECT_EQ(line["mainline"], Json::array()) << here.text();
+            EXPECT_TRUE(line["winner"].is_null()) << here.text();
+            continue;
+        }
+        ++decided;
+        const bool white_wins = (asked["category"] == "win") != here.board.black_moves;
+        EXPECT_EQ(line["winner"], white_wins ? "w" : "b") << here.text();
+        for (const Json& step : line["mainline"]) {
+            const Json& best = asked["moves"][0];
+            const int dtz = asked["dtz"], seen_from_best = best["dtz"].get<int>() * -1;
+            EXPECT_EQ(asked["category"] == "win", best["category"] == "loss") << here.text();
+            if (best["zeroing"] == true || best["checkmate"] == true)
+                EXPECT_EQ(dtz, seen_from_best > 0 ? 1 : -1) << here.text();
+            else
+                EXPECT_EQ(dtz, seen_from_best + (seen_from_best > 0 ? 1 : -1)) << here.text();
+            const auto in_list = std::find_if(asked["moves"].begin(), asked["moves"].end(),
+                                              [&](const Json& move) { return move["uci"] == step["uci"]; });
+            ASSERT_NE(in_list, asked["moves"].end()) << here.text() << step;
+            EXPECT_EQ((*in_list)["san"], step["san"]);
+            EXPECT_EQ((*in_list)["dtz"], step["dtz"]);
+            EXPECT_EQ((*in_list)["precise_dtz"], step["precise_dtz"]);
+            EXPECT_EQ((*in_list)["category"], best["category"]) << here.text() << step << ": the line keeps the result";
+            for (const ChessMove& move : legal_moves(here)) {
+                if (move.uci != step["uci"]) continue;
+                here = move.after;
+                break;
+            }
+            asked = get("/standard?fen=" + with_clock(here.text(), here.clock), "GET", from).json();
+            EXPECT_TRUE(is_decided(asked["category"])) << here.text();
+        }
+        EXPECT_EQ(asked["checkmate"], true) << here.text();
+    }
+    EXPECT_GE(seen, 100);
+    EXPECT_GE(decided, 30);
+}
+
 TEST(ServeChess, HasAMainline) {
     const Json json = get("/standard/mainline?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1").json();
     EXPECT_EQ(json["winner"], "w");
     EXPECT_EQ(json["mainline"].size(), json["dtm"].get<std::size_t>());
     EXPECT_EQ(json["mainline"][0]["uci"], "h7h8q");
-    EXPECT_EQ(json["mainline"].back()["dtm"], 0);
+    EXPECT_EQ(json["mainline"].at(json["mainline"].size() - 2)["dtm"], 1);
+    EXPECT_TRUE(json["mainline"].back()["dtm"].is_null());
     EXPECT_NE(json["mainline"].back()["san"].get<std::string>().find('#'), std::string::npos);
     EXPECT_EQ(get("/standard/mainline?fen=7k/6Q1/6K1/8/8/8/8/8_b").json()["winner"], "w");
     const Json draw = get("/standard/mainline?fen=7k/8/6K1/8/8/8/8/8_b").json();
     EXPECT_TRUE(draw["winner"].is_null());
     EXPECT_EQ(draw["mainline"], Json::array());
-    EXPECT_EQ(get("/standard/mainline").status, 400);
-    EXPECT_EQ(get("/standard?fen=rubbish").status, 400);
-    EXPECT_EQ(get("/standard?fen=4k3/8/8/8/8/8/8/4K2R_w_K_-").status, 400);
-    const Got none = get("/standard?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_-_-_0_1");
-    EXPECT_EQ(none.status, 404) << none.body;
+}
+
+// As in lila-tablebase, the players claim the draw as soon as the rule of fifty moves allows it.
+TEST(ServeChess, TheMainlineStopsAtAHundredPlies) {
+    for (const bool exits : {false, true}) {
+        const Scratch scratch;
+        const Library from = exits ? exits_library(scratch, true) : library();
+        const auto line_of = [&](const std::string& fen, std::uint64_t clock) {
+            return get("/standard/mainline?fen=" + with_clock(fen, clock), "GET", from).json();
+        };
+        const std::string far = "8/8/4k3/8/8/8/1Q6/K7 w - -";  // no pawn, so that only a mate ends the count
+        const std::size_t whole = line_of(far, 0)["mainline"].size();
+        ASSERT_GT(whole, 10u);
+        for (const std::size_t left : {whole, whole - 1, std::size_t{3}, std::size_t{0}}) {
+            const Json line = line_of(far, 100 - left);
+            EXPECT_EQ(line["mainline"].size(), left);
+            if (left == whole)
+                EXPECT_EQ(line["winner"], "w") << "the mate comes with the hundredth ply";
+            else
+                EXPECT_TRUE(line["winner"].is_null()) << line;
+            EXPECT_EQ(line["dtm"], line_of(far, 0)["dtm"]);
+        }
+        EXPECT_EQ(line_of(far, 120)["mainline"], Json::array());
+        EXPECT_EQ(line_of("7k/6Q1/6K1/8/8/8/8/8 b - -", 120)["winner"], "w") << "already mate";
+        // A pawn move resets the count.
+        EXPECT_EQ(line_of("4k3/6KP/8/8/8/8/8/8 w - -", 99)["winner"], "w");
+        EXPECT_TRUE(line_of("4k3/6KP/8/8/8/8/8/8 w - -", 100)["winner"].is_null());
+    }
+}
+
+TEST(ServeChess, ErrorsArePlainTextWithTheStatusOfLichess) {
+    const std::string first = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_-_-_0_1";
+    const struct {
+        std::string target;
+        int status;
+    } cases[] = {
+        {"/standard", 400},
+        {"/standard/mainline", 400},
+        {"/standard?fen=4k3/8/8/8/8/8/8/4K3&fen=4k3/8/8/8/8/8/8/4K3", 400},
+        {"/standard?fen=rubbish", 400},
+        {"/standard/mainline?fen=rubbish", 400},
+        {"/standard?fen=4k3/8/8/8/8/8/8/4KK2_w", 400},
+        {"/standard?fen=4k3/8/8/8/8/8/8/4K2P_w", 400},
+        {"/standard?fen=4k3/8/8/8/8/8/8/4K3_w_-_-_many", 400},
+        {"/standard/mainline?fen=" + first, 404},
+        {"/standard/mainline?fen=4k3/8/8/8/8/8/8/R3K3_w_Q_-", 404},
+        {"/standard/mainline?fen=4k3/8/8/8/8/8/8/RR2K3_w_-_-", 404},
+    };
+    for (const auto& each : cases) {
+        const Got got = get(each.target);
+        EXPECT_EQ(got.status, each.status) << each.target << got.body;
+        EXPECT_EQ(got.header("Content-Type"), "text/plain; charset=utf-8") << each.target;
+        EXPECT_EQ(got.header("Cache-Control"), "no-store") << each.target;
+        EXPECT_EQ(got.header("Access-Control-Allow-Origin"), "*") << each.target;
+        EXPECT_GT(got.body.size(), 10u) << each.target;
+        EXPECT_EQ(got.body.find('{'), std::string::npos) << got.body;
+        EXPECT_EQ(got.body.find('\n'), got.body.size() - 1) << got.body;
+    }
+    const Got wrong = post("/standard?fen=4k3/8/8/8/8/8/8/4K3_w", "");
+    EXPECT_EQ(wrong.status, 405);
+    EXPECT_EQ(wrong.header("Allow"), "GET, HEAD, OPTIONS");
+    EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w", "HEAD").status, 200);
     EXPECT_EQ(get("/atomic?fen=x").status, 404);
+    EXPECT_EQ(get("/standard/other?fen=x").status, 404);
+}
+
+TEST(ServeChess, PositionsWithoutATableAreUnknown) {
+    const Got got = get("/standard?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1");
+    ASSERT_EQ(got.status, 200) << got.body;
+    const Json first = got.json();
+    EXPECT_EQ(first["category"], "unknown");
+    ASSERT_EQ(first["moves"].size(), 20u);
+    for (const char* key : {"dtz", "precise_dtz", "dtm", "dtw", "dtc"}) {
+        EXPECT_TRUE(first.at(key).is_null()) << key;
+        EXPECT_TRUE(first["moves"][0].at(key).is_null()) << key;
+    }
+    for (const Json& move : first["moves"]) EXPECT_EQ(move["category"], "unknown");
+    // Mates, stalemates and too little material need no table.
+    const Json fools = get("/standard?fen=rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR_b_KQkq_-_0_2").json();
+    EXPECT_EQ(fools["category"], "win");
+    EXPECT_EQ(fools["moves"][0]["san"], "Qh4#");
+    EXPECT_EQ(fools["moves"][0]["category"], "loss");
+    EXPECT_EQ(fools["moves"][1]["category"], "unknown");
+    const Json late = get("/standard?fen=rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR_b_KQkq_-_100_80").json();
+    EXPECT_EQ(late["category"], "unknown") << "another move might win";
+    EXPECT_EQ(late["moves"].back()["category"], "blessed-loss") << "sorted after unknown";
+    EXPECT_EQ(get("/standard?fen=4k3/8/8/8/8/8/8/B3K3_w").json()["category"], "draw");
+    EXPECT_EQ(get("/standard?fen=4k3/8/8/8/8/8/8/NN2K3_w").json()["category"], "unknown");
+    // A capture leads to the table of king and pawn against king.
+    const Json takes = get("/standard?fen=8/8/7P/3k4/8/8/r7/1K6_w_-_-_0_1").json();
+    EXPECT_EQ(takes["moves"][0]["san"], "Kxa2");
+    EXPECT_EQ(takes["moves"][0]["category"], "loss");
+    EXPECT_EQ(takes["category"], "win");
+    EXPECT_TRUE(takes["dtm"].is_null());
+    EXPECT_EQ(takes["moves"][0]["dtm"], get("/standard?fen=8/8/7P/3k4/8/8/K7/8_b_-_-_0_1").json()["dtm"]);
+}
+
+TEST(ServeChess, CastlesAndLosesTheRightTo) {
+    const Scratch scratch;
+    scratch.write("rook.mxb", make_table_bytes("chess:KRK"));
+    const Library from = Library::open(scratch.path()).value();
+    const Json json = get("/standard?fen=8/8/8/8/4k3/8/8/R3K3_w_Q_-_0_1", "GET", from).json();
+    EXPECT_TRUE(json["dtm"].is_null()) << "tables have no castling rights";
+    int castled = 0, known = 0;
+    for (const Json& move : json["moves"]) {
+        known += move["dtm"].is_null() ? 0 : 1;
+        if (move["san"] != "O-O-O") continue;
+        ++castled;
+        EXPECT_EQ(move["uci"], "e1c1");
+        EXPECT_EQ(move["zeroing"], false);
+        EXPECT_EQ(move["conversion"], false);
+        EXPECT_EQ(move["category"], "loss");
+        EXPECT_EQ(move["dtm"], get("/standard?fen=8/8/8/8/4k3/8/8/2KR4_b_-_-_1_1", "GET", from).json()["dtm"]);
+    }
+    EXPECT_EQ(castled, 1);
+    EXPECT_EQ(static_cast<std::size_t>(known), json["moves"].size()) << "each move of king or rook ends the right";
+    EXPECT_EQ(json["category"], "win");
+}
+
+// Moves with the same result and distances: captures of better pieces first, then better promotions.
+TEST(ServeChess, EqualMovesAreOrderedByTheirPieces) {
+    const Json json = get("/standard?fen=3r1n1k/4P3/8/8/8/8/8/K6N_w_-_-_0_1").json();
+    std::vector<std::string> first;
+    for (const Json& move : json["moves"]) first.push_back(move["uci"]);
+    ASSERT_GE(first.size(), 12u);
+    first.resize(12);
+    EXPECT_EQ(first, (std::vector<std::string>{"e7d8q", "e7d8r", "e7d8b", "e7d8n", "e7f8q", "e7f8r", "e7f8b", "e7f8n",
+                                               "e7e8q", "e7e8r", "e7e8b", "e7e8n"}));
 }
 
 }  // namespace answer_test
