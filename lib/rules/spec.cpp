@@ -118,6 +118,10 @@ void Parameters::normalise(std::string_view key, std::string value) {
         if (given.first == key) given.second = std::move(value);
 }
 
+void Parameters::remove(std::string_view key) {
+    std::erase_if(values_, [&](const auto& given) { return given.first == key; });
+}
+
 std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::uint64_t high) const {
     const auto value = exact_number(text(key));
     if (!value || *value < low || *value > high)

@@ -90,6 +90,8 @@ class Parameters {
     const std::string& text(std::string_view key) const;
     /// Replaces the value of `key` by its normal form, such as a sorted set, or the hash of a file's content.
     void normalise(std::string_view key, std::string value);
+    /// Removes an optional key whose value means the same as its absence.
+    void remove(std::string_view key);
 
     /// Returns the board given to `attach`. Throws `Error{bad_spec}` if none was given.
     const std::shared_ptr<const Board>& board() const;

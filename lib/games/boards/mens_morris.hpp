@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Three to Six Men's Morris on two squares.
+/// Three to Twelve Men's Morris on two or three squares.
 #pragma once
 
 #include <array>
@@ -8,107 +8,40 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "../../board/drawing.hpp"
+#include "../../rank/large_orbits.hpp"
 #include "../../rank/orbits.hpp"
 #include "../../rules/ruleset.hpp"
+#include "morris_board.hpp"
+#include "shared/rows.hpp"
 #include "shared/seen_indices.hpp"
 
 namespace mexbase {
 
-namespace detail {
+class Game;
 
-/// The points of each square in cyclic order; points at even positions are corners.
-inline constexpr std::array<std::array<std::uint8_t, 8>, 2> morris_squares{
-    {{0, 1, 2, 9, 15, 14, 13, 6}, {3, 4, 5, 8, 12, 11, 10, 7}}};
-
-struct MorrisLines {
-    std::array<std::uint16_t, 16> near{};
-    /// The other two points of each mill (side of a square) through a point. A middle point lists its only mill twice.
-    std::array<std::array<std::uint16_t, 2>, 16> mates{};
-    std::array<std::uint16_t, 8> mills{};
-
-    constexpr MorrisLines() {
-        for (unsigned square = 0; square < 2; ++square)
-            for (unsigned place = 0; place < 8; ++place) {
-                const auto bit = [&](unsigned ahead) { return 1U << morris_squares[square][(place + ahead) % 8]; };
-                const unsigned point = morris_squares[square][place];
-                const bool corner = place % 2 == 0;
-                const unsigned spoke = corner ? 0 : 1U << morris_squares[1 - square][place];
-                near[point] = static_cast<std::uint16_t>(bit(1) | bit(7) | spoke);
-                mates[point][0] = static_cast<std::uint16_t>(corner ? bit(1) | bit(2) : bit(1) | bit(7));
-                mates[point][1] = static_cast<std::uint16_t>(corner ? bit(6) | bit(7) : bit(1) | bit(7));
-                if (corner) mills[4 * square + place / 2] = static_cast<std::uint16_t>(bit(0) | bit(1) | bit(2));
-            }
-    }
+/// The form of Men's Morris that one table holds.
+struct MorrisForm {
+    unsigned men = 6;        ///< men of each player, at most 12
+    bool diagonals = false;  ///< if lines join the corners of the squares
+    bool jumping = false;    ///< if a player who has three men left may move them to any empty point
+    /// If not 0, only the positions without men in hand in which one player has at most `larger` men and the other at
+    /// most `smaller`. `smaller` is 3 to `larger`, and `larger` is at most `men`.
+    unsigned larger = 0, smaller = 0;
 };
 
-}  // namespace detail
-
-/// The sixteen points of two squares, 0 to 15 row by row from the top. Sets of points are bit masks.
-///
-///     0 ---- 1 ---- 2
-///     |  3 - 4 - 5  |
-///     6--7       8--9
-///     | 10 - 11- 12 |
-///     13 --- 14 --- 15
-class MorrisBoard {
-  public:
-    static constexpr unsigned points = 16;
-    static constexpr unsigned all = 0xffff;
-
-    /// Returns the points that a line joins to this point.
-    static unsigned near(unsigned point) { return lines.near[point]; }
-    /// Returns true if a man on `point`, which is not in `men`, completes a mill: three men on one side of a square.
-    static bool makes_mill(unsigned men, unsigned point) {
-        const auto& [one, other] = lines.mates[point];
-        return (men & one) == one || (men & other) == other;
-    }
-    /// Returns the men that are in a mill.
-    static unsigned in_mills(unsigned men) {
-        unsigned found = 0;
-        for (const unsigned mill : lines.mills)
-            if ((men & mill) == mill) found |= mill;
-        return found;
-    }
-    /// Returns true if any of `men` has an adjacent point in `empty`.
-    static bool can_slide(unsigned men, unsigned empty) {
-        for (unsigned point = 0; point < points; ++point)
-            if ((men >> point & 1) != 0 && (lines.near[point] & empty) != 0) return true;
-        return false;
-    }
-    /// Returns the sixteen symmetries, the identity first: those of a square, with or without exchanging both squares.
-    static const std::array<CellPermutation, 16>& symmetries() {
-        static const std::array<CellPermutation, 16> group = [] {
-            std::array<CellPermutation, 16> made{};
-            for (unsigned g = 0; g < made.size(); ++g)
-                for (unsigned square = 0; square < 2; ++square)
-                    for (unsigned place = 0; place < 8; ++place) {
-                        const unsigned turned = (g & 4) != 0 ? 8 - place : place;
-                        made[g][detail::morris_squares[square][place]] =
-                            detail::morris_squares[square ^ (g >> 3)][(turned + 2 * (g & 3)) % 8];
-                    }
-            return made;
-        }();
-        return group;
-    }
-    /// Returns the name of a point: columns a to e from the left and rows 1 to 5 from below; point 0 is a5.
-    static std::string_view name(unsigned point) { return names[point]; }
-
-  private:
-    static constexpr std::array<std::string_view, points> names{"a5", "c5", "e5", "b4", "c4", "d4", "a3", "b3",
-                                                                "d3", "e3", "b2", "c2", "d2", "a1", "c1", "e1"};
-    static constexpr detail::MorrisLines lines{};
-};
-
-/// Men's Morris on two squares (`MorrisBoard`), with three to six men per player. White begins. While a player has men
-/// in hand, a move places one of them on an empty point; after that it slides a man along a line to an adjacent empty
-/// point. A move that completes a mill (three men on a side of a square) removes an enemy man. This man is not in a
-/// mill, unless all are in mills. A player to move who has two men left in hand and on the board, or cannot move, has
-/// lost.
+/// Men's Morris on two or three squares (`MorrisBoard`), with 3 to 12 men per player. White begins. While a player has
+/// men in hand, a move places one of them on an empty point; after that it slides a man along a line to an adjacent
+/// empty point. With `MorrisForm::jumping`, a player who has three men left may instead move a man to any empty point.
+/// A move that completes a mill removes one enemy man, even if it completes two mills. This man is not in a mill,
+/// unless all are in mills. A player to move who has two men left in hand and on the board, or cannot move, has lost.
+/// For Nine Men's Morris the rules and the division in slices are those of R. Gasser, "Solving Nine Men's Morris",
+/// Games of No Chance, 1996.
 ///
 /// Index: the position as the mover sees it, up to the sixteen symmetries of the board. Indices are divided into
 /// slices. A move that leaves a slice leads to a lower slice. From the lowest:
@@ -121,11 +54,14 @@ class MorrisBoard {
 /// The third and each later man that a player places may complete a mill, which removes one man. So a player who has
 /// placed p men has removed at most p - 2 while men are in hand. Positions that break this rule cannot be reached, and
 /// have no index.
-class MensMorris {
+template <unsigned squares>
+class MensMorrisOn {
   public:
+    using Board = MorrisBoard<squares>;
+    using Points = typename Board::Points;
     struct Position {
-        std::uint16_t mine = 0;       ///< points with men of the player to move, as in `MorrisBoard`
-        std::uint16_t theirs = 0;     ///< points with men of the opponent
+        Points mine = 0;              ///< points with men of the player to move, as in `MorrisBoard`
+        Points theirs = 0;            ///< points with men of the opponent
         std::uint8_t my_hand = 0;     ///< men that the player to move has not yet placed
         std::uint8_t their_hand = 0;  ///< men in the opponent's hand: as many as `my_hand`, or one less if Black moves
         bool black_moves = false;
@@ -142,39 +78,48 @@ class MensMorris {
                              .compose = true,
                              .passed = true,
                              .picture = true,
-                             .drawing = true};
-    static constexpr unsigned fewest = 3, most = 6;
+                             .drawing = true,
+                             .normalise = true,
+                             .make_game = true};
+    static constexpr unsigned fewest = 3, most = squares == 2 ? 6 : 12;
     static const FamilyHelp& help();
-    static MensMorris make(const Parameters& p) {
-        return MensMorris(static_cast<unsigned>(p.number("men", fewest, most)));
-    }
+    static MensMorrisOn make(const Parameters& p);
+    static void normalise(Parameters& p);
+    /// Chooses the number of squares.
+    static std::unique_ptr<Game> make_game(Parameters p);
 
-    /// Takes the number of men of each player, `fewest` to `most`.
-    explicit MensMorris(unsigned men);
+    /// Takes a form with `fewest` to `most` men.
+    explicit MensMorrisOn(const MorrisForm& form);
+    /// Takes the number of men of each player.
+    explicit MensMorrisOn(unsigned men) : MensMorrisOn(MorrisForm{men, false, squares == 3, 0, 0}) {}
 
+    const MorrisForm& form() const { return form_; }
     /// Returns the number of men of each player.
-    unsigned men() const { return men_; }
+    unsigned men() const { return form_.men; }
     Index size() const { return tables_->size; }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const {
         const Block& block = tables_->block_of(i);
-        const OrbitPairs::Pair pair = pairs_.unrank(block.mine, block.theirs, i - block.first);
-        return {static_cast<std::uint16_t>(pair.first), static_cast<std::uint16_t>(pair.second),
+        const auto pair = pairs_.unrank(block.mine, block.theirs, i - block.first);
+        return {static_cast<Points>(pair.first), static_cast<Points>(pair.second),
                 static_cast<std::uint8_t>((block.hands + 1) / 2), static_cast<std::uint8_t>(block.hands / 2),
                 block.hands % 2 == 1};
     }
     Index rank(const Position& p) const {
-        const unsigned b = count(p.theirs);
-        return start_of(p.my_hand + p.their_hand, count(p.mine), b) + pairs_.rank({p.mine, p.theirs}, b);
+        const unsigned a = count(p.mine), b = count(p.theirs);
+        return start_of(p.my_hand + p.their_hand, a, b) + rank_of(p.mine, p.theirs, a, b);
     }
-    /// Reads `W:................:66`: the player to move, the points, and the men in hand, White's first.
+    /// Reads `W:................:66`: the player to move, the points, and the men in hand, White's first. Digits past 9
+    /// are `a`, `b` and `c`.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;
-    /// Returns the position with an empty board, White to move.
+    /// Returns the position with an empty board, White to move. If all positions have no men in hand, returns the one
+    /// with the greatest index.
     Position start() const {
-        const auto hand = static_cast<std::uint8_t>(men_);
+        if (form_.larger != 0) return unrank(size() - 1);
+        const auto hand = static_cast<std::uint8_t>(men());
         return {0, 0, hand, hand, false};
     }
 
@@ -198,7 +143,8 @@ class MensMorris {
     /// Returns a loss if the mover has only two men left, or cannot move.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (p.my_hand + count(p.mine) == 2) return OutcomeValue{Outcome::loss, 0};
-        if (p.my_hand == 0 && !MorrisBoard::can_slide(p.mine, empty_points(p))) return OutcomeValue{Outcome::loss, 0};
+        if (p.my_hand == 0 && !jumps(count(p.mine)) && !board_.can_slide(p.mine, empty_points(p)))
+            return OutcomeValue{Outcome::loss, 0};
         return std::nullopt;
     }
     template <class F>
@@ -211,14 +157,14 @@ class MensMorris {
             hands = p.my_hand + p.their_hand - 1U;
         }
         const Index quiet = start_of(hands, b, a);
-        SeenTargets once(has_symmetry(p.theirs));
+        SeenTargets once(has_symmetry(p.theirs, b));
         visit_moves(
             p,
-            [&](unsigned, unsigned, unsigned mine) {
-                once(quiet + pairs_.rank({p.theirs, mine}, a), f);
+            [&](unsigned, unsigned, std::uint32_t mine) {
+                once(rank_of(p.theirs, mine, b, a), [&](Index k) { f(quiet + k); });
             },
-            [&](unsigned, unsigned, unsigned mine, unsigned removed) {
-                f(start_of(hands, b - 1, a) + pairs_.rank({p.theirs ^ removed, mine}, a));
+            [&](unsigned, unsigned, std::uint32_t mine, std::uint32_t removed) {
+                f(start_of(hands, b - 1, a) + rank_of(p.theirs ^ removed, mine, b - 1, a));
             });
     }
     /// Lists the positions from which a slide without a capture leads to p.
@@ -228,33 +174,35 @@ class MensMorris {
         // If the player to move has two men left, the last move was a capture, not a slide.
         if (p.my_hand + p.their_hand > 0 || a == 2) return;
         const Index start = start_of(0, b, a);
-        const unsigned empty = empty_points(p);
-        SeenTargets once(has_symmetry(p.mine));
-        for (unsigned left = p.theirs; left != 0; left &= left - 1) {
+        const std::uint32_t empty = empty_points(p);
+        SeenTargets once(has_symmetry(p.mine, a));
+        for (std::uint32_t left = p.theirs; left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
-            const unsigned rest = p.theirs ^ 1U << to;
-            if (MorrisBoard::makes_mill(rest, to)) continue;
-            for (unsigned from = MorrisBoard::near(to) & empty; from != 0; from &= from - 1)
-                once(start + pairs_.rank({rest | lowest(from), p.mine}, a), f);
+            const std::uint32_t rest = p.theirs ^ 1U << to;
+            if (board_.makes_mill(rest, to)) continue;
+            for (std::uint32_t from = jumps(b) ? empty : board_.near(to) & empty; from != 0; from &= from - 1)
+                once(rank_of(rest | lowest(from), p.mine, b, a), [&](Index k) { f(start + k); });
         }
     }
     /// Names moves by points: `c5` places a man, `a5-c5` slides one, and `xd4` after either removes one.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
-        const auto name = [&](unsigned from, unsigned to, unsigned mine, unsigned removed) {
-            Position after{static_cast<std::uint16_t>(p.theirs ^ removed), static_cast<std::uint16_t>(mine),
-                           p.their_hand, p.my_hand, !p.black_moves};
+        const auto name = [&](unsigned from, unsigned to, std::uint32_t mine, std::uint32_t removed) {
+            Position after{static_cast<Points>(p.theirs ^ removed), static_cast<Points>(mine), p.their_hand, p.my_hand,
+                           !p.black_moves};
             if (p.my_hand > 0) --after.their_hand;
             f(static_cast<const Position&>(after), name_of_move(from, to, removed));
         };
         visit_moves(
-            p, [&](unsigned from, unsigned to, unsigned mine) { name(from, to, mine, 0); }, name);
+            p, [&](unsigned from, unsigned to, std::uint32_t mine) { name(from, to, mine, 0); }, name);
     }
 
   private:
+    using Pairs = std::conditional_t<squares == 2, OrbitPairs, LargeOrbitPairs>;
+
     /// A range of indices with given numbers of men in hand and on the board.
     struct Block {
-        std::uint32_t first = 0;
+        Index first = 0;
         std::uint8_t hands = 0;  ///< men in both hands together
         std::uint8_t mine = 0, theirs = 0;
     };
@@ -263,56 +211,83 @@ class MensMorris {
         std::vector<Block> blocks;  ///< in order; the last entry marks the end and begins at `size`
         std::vector<Slice> slices;
         /// First index of each block, by `hands`, `mine` and `theirs`.
-        std::array<std::array<std::array<std::uint32_t, most + 1>, most + 1>, 2 * most + 1> start{};
+        std::array<std::array<std::array<Index, most + 1>, most + 1>, 2 * most + 1> start{};
         const Block& block_of(Index i) const;
     };
-    /// Returns true if a symmetry other than the identity maps the set `still` of men to itself. These men do not move.
-    /// Two moves of the other men may then lead to the same index, which must be listed once.
-    bool has_symmetry(unsigned still) const {
-        return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
+    static Pairs make_pairs(const MorrisForm& form);
+    /// Returns true if a symmetry other than the identity maps the set `still` of k men to itself. These men do not
+    /// move. Two moves of the other men may then lead to the same index, which must be listed once.
+    bool has_symmetry(std::uint32_t still, [[maybe_unused]] unsigned k) const {
+        if constexpr (squares == 2)
+            return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
+        else
+            return pairs_.symmetric(still, k);
     }
-    /// A set of targets. Its capacity suffices for six men that slide along three lines each, and for sixteen points on
-    /// which a man may be placed.
-    using SeenTargets = SeenIndices<3 * most>;
+    /// A set of targets, which are numbers in one block. Its capacity suffices for six men that slide along three lines
+    /// each, for twelve that slide along four, for three that jump, and for the points on which a man may be placed.
+    using SeenTargets = SeenIndices<squares == 2 ? 3 * most : 3 * Board::points>;
 
-    static unsigned lowest(unsigned set) { return set & ~(set - 1); }
-    static unsigned empty_points(const Position& p) {
-        return MorrisBoard::all & ~static_cast<unsigned>(p.mine | p.theirs);
+    static std::uint32_t lowest(std::uint32_t set) { return set & ~(set - 1); }
+    static std::uint32_t empty_points(const Position& p) {
+        return Board::all & ~static_cast<std::uint32_t>(p.mine | p.theirs);
     }
-    unsigned count(unsigned men) const { return pairs_.orbits().entry(men).size; }
+    unsigned count(std::uint32_t men) const {
+        if constexpr (squares == 2)
+            return pairs_.orbits().entry(men).size;
+        else
+            return HalvedSubsets::shared().size(men);
+    }
+    /// Returns the number of a pair of sets in its block. `a` and `b` are their sizes.
+    Index rank_of(std::uint32_t mine, std::uint32_t theirs, [[maybe_unused]] unsigned a, unsigned b) const {
+        if constexpr (squares == 2)
+            return pairs_.rank({mine, theirs}, b);
+        else
+            return pairs_.rank({mine, theirs}, a, b);
+    }
     Index start_of(unsigned hands, unsigned mine, unsigned theirs) const { return tables_->start[hands][mine][theirs]; }
     bool has_block(unsigned hands, unsigned mine, unsigned theirs) const;
+    /// Returns true if a player without men in hand who has k men may jump.
+    bool jumps(unsigned k) const { return k == 3 && form_.jumping; }
     /// Calls `quiet(from, to, mine)` for each move without a capture and `mill(from, to, mine, removed)` for the
-    /// others. `mine` are the mover's men after the move; `from` is `MorrisBoard::points` if a man is placed.
+    /// others. `mine` are the mover's men after the move; `from` is `Board::points` if a man is placed.
     template <class Quiet, class Mill>
     void visit_moves(const Position& p, Quiet&& quiet, Mill&& mill) const {
-        const unsigned empty = empty_points(p);
-        unsigned victims = 0;
-        const auto move = [&](unsigned from, unsigned to, unsigned rest) {
-            const unsigned mine = rest | 1U << to;
-            if (p.theirs == 0 || !MorrisBoard::makes_mill(rest, to)) return quiet(from, to, mine);
-            if (victims == 0) victims = p.theirs & ~MorrisBoard::in_mills(p.theirs);
+        const std::uint32_t empty = empty_points(p);
+        std::uint32_t victims = 0;
+        const auto move = [&](unsigned from, unsigned to, std::uint32_t rest) {
+            const std::uint32_t mine = rest | 1U << to;
+            if (p.theirs == 0 || !board_.makes_mill(rest, to)) return quiet(from, to, mine);
+            if (victims == 0) victims = p.theirs & ~board_.in_mills(p.theirs);
             if (victims == 0) victims = p.theirs;
-            for (unsigned left = victims; left != 0; left &= left - 1) mill(from, to, mine, lowest(left));
+            for (std::uint32_t left = victims; left != 0; left &= left - 1) mill(from, to, mine, lowest(left));
         };
         if (p.my_hand > 0) {
-            for (unsigned left = empty; left != 0; left &= left - 1)
-                move(MorrisBoard::points, static_cast<unsigned>(std::countr_zero(left)), p.mine);
+            for (std::uint32_t left = empty; left != 0; left &= left - 1)
+                move(Board::points, static_cast<unsigned>(std::countr_zero(left)), p.mine);
             return;
         }
-        for (unsigned men = p.mine; men != 0; men &= men - 1) {
+        const bool jumping = jumps(count(p.mine));
+        for (std::uint32_t men = p.mine; men != 0; men &= men - 1) {
             const auto from = static_cast<unsigned>(std::countr_zero(men));
-            for (unsigned left = MorrisBoard::near(from) & empty; left != 0; left &= left - 1)
+            for (std::uint32_t left = jumping ? empty : board_.near(from) & empty; left != 0; left &= left - 1)
                 move(from, static_cast<unsigned>(std::countr_zero(left)), p.mine ^ 1U << from);
         }
     }
     /// Returns image g of a position that `unrank` returns.
     Position turned(Position p, unsigned g) const;
-    static std::string name_of_move(unsigned from, unsigned to, unsigned removed);
+    static std::string name_of_move(unsigned from, unsigned to, std::uint32_t removed);
+    RowsForm text_form() const;
 
-    unsigned men_;
-    OrbitPairs pairs_;
+    MorrisForm form_;
+    Board board_;
+    std::string example_;  ///< the text of the start position
+    Pairs pairs_;
     std::shared_ptr<const Tables> tables_;
 };
+
+using MensMorris = MensMorrisOn<2>;
+using LargeMensMorris = MensMorrisOn<3>;
+extern template class MensMorrisOn<2>;
+extern template class MensMorrisOn<3>;
 
 }  // namespace mexbase

@@ -12,9 +12,13 @@ namespace mexbase::board_tables_test {
 using namespace test;
 
 TEST(BoardTables, AreVerifiedAndSayWhatWasPublishedOfTheStart) {
-    const std::pair<const char*, const char*> cases[] = {{"tic-tac-toe", "tie 9"},  {"mu-torere", "draw"},
-                                                         {"dodgem", "win 19"},      {"dao", "draw"},
-                                                         {"quixo:size=3", "win 7"}, {"mens-morris:men=5", "draw"}};
+    const std::pair<const char*, const char*> cases[] = {{"tic-tac-toe", "tie 9"},
+                                                         {"mu-torere", "draw"},
+                                                         {"dodgem", "win 19"},
+                                                         {"dao", "draw"},
+                                                         {"quixo:size=3", "win 7"},
+                                                         {"mens-morris:men=5", "draw"},
+                                                         {"mens-morris:men=9,slice=3-3", "win 3"}};
     for (const auto& [spec, start] : cases)
         EXPECT_EQ(to_string(make_table(spec).probe("start").value()), start) << spec;
 }

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "lib/games/boards/mens_morris.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "board_values.hpp"
+#include "lib/rules/family.hpp"
 #include "morris_text.hpp"
 
 namespace mexbase::mens_morris_test {
 
-const TextRules slow{morris_text::options, morris_text::stopped};
+TextRules rules_on_texts(const morris_text::Rules& rules) {
+    return {[rules](const std::string& text) { return rules.options(text); },
+            [rules](const std::string& text) { return rules.stopped(text); }};
+}
+
+const TextRules slow = rules_on_texts(morris_text::two_squares());
 
 std::string start_text(unsigned men) {
     return "W:................:" + std::to_string(11 * men);
@@ -30,6 +38,87 @@ TEST(MensMorris, MovesAreThoseOfTheRules) {
         for (const Index i : sampled_indices(rules, 1500))
             ASSERT_NO_FATAL_FAILURE(expect_rules_of(rules, i, static_cast<unsigned>(i % 32), slow));
     }
+}
+
+TEST(LargeMensMorris, MovesAreThoseOfTheRules) {
+    for (const MorrisForm form :
+         {MorrisForm{9, false, true}, {5, false, false}, {5, true, true}, {12, true, true, 4, 4}}) {
+        const LargeMensMorris rules(form);
+        const TextRules texts = rules_on_texts(morris_text::three_squares(form.diagonals, form.jumping));
+        for (Index k = 0; k < rules.slices(); ++k)
+            for (unsigned n = 0; n < 8; ++n) {
+                const Slice slice = rules.slice(k);
+                const Index i = slice.first + (slice.size - 1) / 7 * n;
+                ASSERT_NO_FATAL_FAILURE(expect_rules_of(rules, i, static_cast<unsigned>(i % 32), texts));
+            }
+    }
+}
+
+// R. Gasser, "Solving Nine Men's Morris", 1996: of the positions with three men each, 82.92 % are won, 16.93 % lost and
+// 0.15 % drawn, and the longest win takes 26 plies.
+TEST(LargeMensMorris, OfThreeMenEachHasThePublishedTotals) {
+    const LargeMensMorris rules(MorrisForm{9, false, true, 3, 3});
+    const std::vector<OutcomeValue> values = brute::solve(rules);
+    std::array<std::uint64_t, 3> counts{};  // wins, losses, draws
+    std::uint64_t longest = 0;
+    const Slice slice = rules.slice(1);
+    for (Index i = slice.first; i < slice.first + slice.size; ++i) {
+        std::set<std::pair<std::uint32_t, std::uint32_t>> positions;
+        for (unsigned g = 0; g < 16; ++g) positions.emplace(rules.position(i, g).mine, rules.position(i, g).theirs);
+        const OutcomeValue& value = values[i];
+        counts[value.outcome == Outcome::win ? 0 : value.outcome == Outcome::loss ? 1 : 2] += positions.size();
+        if (value.outcome != Outcome::draw) longest = std::max<std::uint64_t>(longest, value.remoteness);
+    }
+    EXPECT_EQ(counts[0] + counts[1] + counts[2], binomial(24, 3) * binomial(21, 3));
+    const auto percent = [&](std::size_t k) {
+        return std::round(1e4 * static_cast<double>(counts[k]) /
+                          static_cast<double>(counts[0] + counts[1] + counts[2])) /
+               100;
+    };
+    EXPECT_EQ(percent(0), 82.92);
+    EXPECT_EQ(percent(1), 16.93);
+    EXPECT_EQ(percent(2), 0.15);
+    EXPECT_EQ(longest, 26U);
+}
+
+TEST(LargeMensMorris, HasTheValuesOfSmallerSlices) {
+    const std::vector<OutcomeValue> small = brute::solve(LargeMensMorris(MorrisForm{4, true, true, 3, 3}));
+    const std::vector<OutcomeValue> large = brute::solve(LargeMensMorris(MorrisForm{12, true, true, 3, 3}));
+    EXPECT_TRUE(small == large) << "slices do not depend on the number of men";
+}
+
+TEST(LargeMensMorris, HasNormalSpecs) {
+    const auto spec = [](const char* text) { return make_game(stock_registry(), text)->spec(); };
+    EXPECT_EQ(spec("mens-morris:men=6,jumping=no,board=two-squares"), "mens-morris:men=6");
+    EXPECT_EQ(spec("mens-morris:men=6,jumping=yes"), "mens-morris:men=6,jumping=yes");
+    EXPECT_EQ(spec("mens-morris:men=9,jumping=yes,board=three-squares,slice=3-4"), "mens-morris:men=9,slice=4-3");
+    EXPECT_EQ(spec("mens-morris:men=7,board=diagonals,jumping=no,slice=3-3"),
+              "mens-morris:men=7,board=diagonals,jumping=no,slice=3-3");
+    EXPECT_EQ(spec_error<LargeMensMorris>("mens-morris:men=9,slice=4").second,
+              "slice=4 is not a slice: expected two numbers of men in 3..9, such as 4-3");
+    EXPECT_EQ(spec_error<LargeMensMorris>("mens-morris:men=9,slice=10-3").second,
+              "slice=10-3 is not a slice: expected two numbers of men in 3..9, such as 4-3");
+}
+
+TEST(LargeMensMorris, WritesMenInHandAsLetters) {
+    const LargeMensMorris rules(12);
+    EXPECT_EQ(rules.format(rules.start()), "W:........................:cc");
+    const std::string text = "B:W.......................:bc";
+    EXPECT_EQ(rules.format(rules.parse(text)), text);
+    EXPECT_THROW(rules.parse("B:W.......................:bd"), Error);
+    const LargeMensMorris slice(MorrisForm{9, false, true, 4, 3});
+    EXPECT_THROW(slice.parse("W:WWWW........BBBB........:00"), Error) << "four men against four";
+    EXPECT_THROW(slice.parse("W:........................:99"), Error);
+}
+
+// The totals of the indices are those of orbits of positions by Burnside's lemma, which another program counted.
+TEST(LargeMensMorris, OfNineMenHasThePublishedNumberOfIndices) {
+    const LargeMensMorris rules(9);
+    EXPECT_EQ(rules.slices(), 47U);
+    EXPECT_EQ(rules.slice(0).size, 18972552U);
+    EXPECT_EQ(rules.slice(1).size, 169626U);
+    EXPECT_EQ(rules.slice(29).first, 18972552U + 8904593601U);
+    EXPECT_EQ(rules.size(), 26773110040U);
 }
 
 // Totals of other solvers of the game.
@@ -180,9 +269,9 @@ TEST(MensMorris, RemovesMenOutsideOfMills) {
 }
 
 TEST(MensMorris, HasThreeToSixMen) {
-    EXPECT_EQ(spec_error<MensMorris>("mens-morris:men=7").second,
+    EXPECT_EQ(spec_error<MensMorris>("mens-morris:men=7,board=two-squares").second,
               "men=7 is out of range: men must be a number in 3..6");
-    EXPECT_EQ(spec_error<MensMorris>("mens-morris").second, "mens-morris needs key \"men\" (3..6)");
+    EXPECT_EQ(spec_error<MensMorris>("mens-morris").second, "mens-morris needs key \"men\" (3..12)");
     EXPECT_EQ(MensMorris(5).size(), 1031271U);
     EXPECT_EQ(MensMorris(6).size(), 3178025U);
 }
