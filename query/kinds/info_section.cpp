@@ -211,7 +211,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
             case tag_exits:
                 info.distance = static_cast<Distance>(number(1));
                 info.exit_limit = number(any);
-                if (info.distance == Distance::end) contradiction();
+                if (info.distance == Distance::end || (flags & must_understand) == 0) contradiction();
                 if (info.exit_limit == 0) info.exit_limit = no_exit_limit;
                 break;
             case tag_value_counts:

@@ -95,6 +95,23 @@ TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
     EXPECT_EQ(code_of(of_one(8 * 4096 + 2)), ErrorCode::corrupt);
 }
 
+TEST(FormatByHand, ADistanceToAnExitIsARequiredField) {
+    const auto ten_with = [](int flags, std::uint64_t distance, std::uint64_t limit) {
+        auto sections = ten(true);
+        sections[0].bytes += field(16, flags, varint(distance) + varint(limit));
+        return sections;
+    };
+    const auto table = open(file(ten_with(1, 1, 7), 1, 9));
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(table->info().distance, Distance::exit);
+    EXPECT_EQ(table->info().exit_limit, 7U);
+    EXPECT_EQ(to_string(table->at(2).value()), "win exit 7");
+    EXPECT_EQ(open(file(ten_with(1, 1, 0), 1, 9)).value().info().exit_limit, no_exit_limit);
+    EXPECT_EQ(code_of(ten_with(0, 1, 7)), ErrorCode::corrupt) << "older readers would take it for the end";
+    EXPECT_EQ(code_of(ten_with(1, 0, 0)), ErrorCode::corrupt);
+    EXPECT_EQ(code_of(ten_with(1, 2, 0)), ErrorCode::unsupported_version);
+}
+
 // An entry has whole bytes, and may be wider than the differences are: 0xe0 in four bits, used or not.
 TEST(FormatByHand, PalettesOfDifferencesHaveNoEntryThatIsTooWide) {
     for (const bool used : {false, true})
