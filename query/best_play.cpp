@@ -54,22 +54,27 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     return ranks;
 }
 
-/// In a table of distances to an exit, sets the remoteness of each option outside the slice of `index` to the number
-/// with which the option counts. `to` are the indices of the first options; all further options have no index.
-void count_exits(const Game& game, Index index, std::span<const Index> to, std::span<Value> values) {
+/// In a table of distances to an exit, returns the values with which the options of `index` count. They differ from
+/// `values` in the remoteness of options outside the slice of `index`. `to` are the indices of the first options; all
+/// further options have no index. Returns an empty vector for other tables, in which options count with their values.
+std::vector<Value> count_exits(const Game& game, Index index, std::span<const Index> to,
+                               std::span<const Value> values) {
     const GameTraits& traits = game.traits();
-    if (traits.distance == Distance::end) return;
+    if (traits.distance == Distance::end || index == no_index) return {};
+    std::vector<Value> counted(values.begin(), values.end());
     const Index first = traits.order.first_of_slice(index);
     for (std::size_t k = 0; k < values.size(); ++k)
         if (k >= to.size() || to[k] < first)
-            values[k].outcome.remoteness = traits.remoteness_outside(values[k].outcome.remoteness);
+            counted[k].outcome.remoteness = traits.remoteness_outside(values[k].outcome.remoteness);
+    return counted;
 }
 
-/// Returns the indices of the elements of `counted`, the best for `mover` first. Equally good values keep their order.
-/// The values with which options count are in `counted`, and their own values in `values`. If several options count
-/// equally, the better own value comes first.
+/// Returns the indices of the elements of `values`, the best for `mover` first. Equally good values keep their order.
+/// If `counted` is not empty, it has the values with which options count. If several options count equally, the better
+/// own value comes first.
 std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> counted, std::span<const Value> values,
                                     Player mover) {
+    if (counted.empty()) counted = values;
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);
     std::map<std::uint32_t, int> ranks;
@@ -126,8 +131,7 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
         if (std::find(settled.begin(), settled.begin() + static_cast<std::ptrdiff_t>(at), settled[at]) ==
             settled.begin() + static_cast<std::ptrdiff_t>(at))
             values.push_back(table.at(ResolvedPosition{{}, {{}, settled[at]}}).value());
-    std::vector<Value> counted = values;
-    count_exits(game, index, to, counted);
+    const std::vector<Value> counted = count_exits(game, index, to, values);
     std::vector<Option> options;
     options.reserve(values.size());
     for (const std::uint32_t at : order_of(table, counted, values, mover)) {
@@ -163,7 +167,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
     for (const auto& option : all) values.push_back(value_of(table, option));
     std::vector<Option> options;
     options.reserve(all.size());
-    for (const std::uint32_t at : order_of(table, values, values, mover))
+    for (const std::uint32_t at : order_of(table, {}, values, mover))
         options.push_back({std::move(all[at]), values[at]});
     return options;
 }
@@ -188,8 +192,7 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const Resolv
     table.stored_at(to, values).value();
     // Targets without an index are last in `found`.
     for (std::size_t at = to.size(); at < found.size(); ++at) values.push_back(table.at(found[at].to).value());
-    std::vector<Value> counted = values;
-    if (position.index() != no_index) count_exits(game, position.index(), to, counted);
+    const std::vector<Value> counted = count_exits(game, position.index(), to, values);
     std::vector<Move> moves;
     moves.reserve(found.size());
     for (const std::uint32_t at : order_of(table, counted, values, mover)) {
