@@ -48,6 +48,7 @@ Json describe_json(std::string_view family, const FamilyHelp& help, const Family
     }
     json["position"] = help.position;
     json["values"] = {{"impartial", kinds.impartial}, {"partizan", kinds.partizan}};
+    json["distances"] = kinds.distances;
     json["source"] = help.source;
     json["example"] = help.example;
     return json;
@@ -59,6 +60,7 @@ FamilyKinds kinds_of(const Family& family) {
     FamilyKinds kinds;
     for (const RulesetKinds& each : family.rulesets) {
         for (const ValueKind kind : each.kinds) add(is_partizan(kind) ? kinds.partizan : kinds.impartial, kind);
+        if (each.has_slices && kinds.distances.size() == 1) kinds.distances.push_back("exit");
         if (each.may_loop) add_condition(kinds, each, &ValueKindTraits::loop_free, "play must end");
         if (each.may_leave_bound) add_condition(kinds, each, &ValueKindTraits::adds, "no move leaves the bound");
     }
@@ -109,8 +111,9 @@ int describe(const Arguments& arguments, const Registry& registry, const std::st
                                  : key.optional         ? "may be left out"
                                  : key.fallback.empty() ? "must be given"
                                                         : fmt::format("default {}", key.fallback));
-    std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb{}\n", help.position,
-                             kinds_text(kinds), help.source, help.example,
+    std::cout << fmt::format("position: {}\nvalues: {}\n", help.position, kinds_text(kinds));
+    if (kinds.distances.size() > 1) std::cout << fmt::format("distances: {}\n", listed(kinds.distances));
+    std::cout << fmt::format("source: {}\nexample: mexgen {} -o table.mxb{}\n", help.source, help.example,
                              of_program ? " --command 'python3 game.py'" : "");
     return 0;
 }

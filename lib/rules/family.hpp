@@ -27,6 +27,7 @@ struct RulesetKinds {
     bool may_loop = false;
     /// True if a game may be bounded (an infinite game cut off at a bound). Sums of its positions have no values.
     bool may_leave_bound = false;
+    bool has_slices = false;  ///< its games are in slices, so tables of outcomes may store `Distance::exit`
 };
 
 /// Returns true if `text` is not empty and contains only ASCII letters, digits, `-` and `_`.

@@ -28,7 +28,8 @@ std::unique_ptr<Game> make_game_of(Parameters parameters) {
 template <class R>
 RulesetKinds ruleset_kinds() {
     static_assert(check_ruleset<R>());
-    return {rules_tag<R>(), detail::kinds_of<R>, has<R>.terminal, !OrderedRuleset<R>, has<R>.leaves_bound};
+    return {rules_tag<R>(),     detail::kinds_of<R>, has<R>.terminal,
+            !OrderedRuleset<R>, has<R>.leaves_bound, has<R>.slices};
 }
 
 /// Returns the family with the rulesets R and `Others`. If there are others, R has `static std::unique_ptr<Game>

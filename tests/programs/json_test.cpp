@@ -142,6 +142,9 @@ TEST_F(JsonOutput, ListAndDescribeSayWhatTheirTextSays) {
     const json col = said(gen({"describe", "col", "--json"}));
     EXPECT_EQ(col["values"]["partizan"], (json{"canonical", "partizan-outcome"}));
     EXPECT_EQ(col["values"]["impartial"][0], "nimber");
+    EXPECT_EQ(col["distances"], json{"end"});
+    EXPECT_EQ(said(gen({"describe", "chess", "--json"}))["distances"], (json{"end", "exit"}));
+    expect_contains(gen({"describe", "chess"}).out, "\ndistances: end (default), exit\n");
     EXPECT_EQ(col["keys"][0]["name"], "board");
     EXPECT_EQ(col["keys"][0]["default"], nullptr);
     EXPECT_EQ(col["keys"][0]["optional"], false);

@@ -84,6 +84,20 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
     }
 }
 
+TEST(FamilyKinds, DistancesToAnExitAreListedForTheGamesThatHaveThem) {
+    std::set<std::string> listed, had;
+    for (const Family& family : stock_registry().families())
+        if (cli::kinds_of(family).distances == std::vector<std::string_view>{"end", "exit"})
+            listed.emplace(family.name);
+    for (const std::string& spec : stock_specs()) try {
+            had.emplace(make_game_from_files(stock_registry(), spec, ValueKind::outcome, 0, Distance::exit)->family());
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), ErrorCode::not_applicable) << spec;
+        }
+    EXPECT_EQ(listed, had);
+    EXPECT_EQ(listed, (std::set<std::string>{"chess", "mens-morris", "tic-tac-toe"}));
+}
+
 TEST(FamilyKinds, ConditionsAreThoseOfGamesThatAreRefused) {
     const auto text = [](const char* family) { return cli::kinds_text(cli::kinds_of(stock_registry().at(family))); };
     EXPECT_EQ(text("nim"), "outcome (default), nimber, obliged");
