@@ -5,7 +5,6 @@
 #include <string>
 
 #include "../../lib/error.hpp"
-#include "../chess/zeroing.hpp"
 #include "../json/answers.hpp"
 #include "../kinds/kind.hpp"
 #include "../sum.hpp"
@@ -30,22 +29,6 @@ std::string value_text(const Value& value, bool with_remoteness) {
                        plies(value.partizan.right));
 }
 
-namespace {
-
-/// Adds to the JSON of a chess position in a table of distances to an exit: the distance with the sign of Syzygy, and
-/// the result under the rule of fifty moves if the FEN has a clock.
-void add_zeroing(std::string& line, const std::string& position, const Table& table, const Value& value) {
-    if (!is_chess(table)) return;
-    line.pop_back();
-    const auto plies = syzygy_distance(value.outcome);
-    line += fmt::format(",\"dtz\":{}", plies ? std::to_string(*plies) : "null");
-    if (const auto clock = clock_of(position))
-        line += fmt::format(",\"category\":\"{}\"", to_string(result_within(value.outcome, *clock)));
-    line += '}';
-}
-
-}  // namespace
-
 void probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness) {
     answer_each(positions, [&](const std::string& position) {
         const Table table = table_of(position);
@@ -53,9 +36,10 @@ void probe(const TableOf& table_of, const std::vector<std::string>& positions, b
         const Probed probed = probe_with_index(table, position).value();
         std::string line;
         try {
-            if (as_json) add_position_line(line, position, probed.index, probed.value);
-            if (as_json && probed.value.distance == Distance::exit) add_zeroing(line, position, table, probed.value);
-            if (!as_json) line = position + ": " + value_text(probed.value, with_remoteness);
+            if (as_json)
+                add_probe_line(line, table, position, probed.index, probed.value);
+            else
+                line = position + ": " + value_text(probed.value, with_remoteness);
         } catch (const Error& e) {
             throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what(), e.remedy());
         }

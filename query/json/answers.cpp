@@ -2,11 +2,13 @@
 #include "answers.hpp"
 
 #include <algorithm>
+#include <string>
 #include <variant>
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/time_limit.hpp"
+#include "../chess/zeroing.hpp"
 #include "../kinds/kind.hpp"
 
 namespace mexbase {
@@ -83,6 +85,17 @@ Json table_json(const Table& table, bool with_choices) {
         streams.push_back(std::move(row));
     }
     return json;
+}
+
+void add_probe_line(std::string& out, const Table& table, std::string_view position, std::optional<Index> index,
+                    const Value& value) {
+    add_position_line(out, position, index, value);
+    if (value.distance != Distance::exit || !is_chess(table)) return;
+    const auto plies = syzygy_distance(value.outcome);
+    std::string fields = ",\"dtz\":" + (plies ? std::to_string(*plies) : "null");
+    if (const auto clock = clock_of(position))
+        fields.append(",\"category\":\"").append(to_string(result_within(value.outcome, *clock))) += '"';
+    out.insert(out.size() - 1, fields);
 }
 
 Json move_json(const Game& game, const Move& move) {

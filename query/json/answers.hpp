@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,12 @@ Json table_json(const Table& table, bool with_choices);
 inline double bits_a_position(std::uint64_t bytes, const TableInfo& info) {
     return info.indices == 0 ? 0 : 8.0 * static_cast<double>(bytes) / static_cast<double>(info.indices);
 }
+
+/// Appends the line that `probe --json` prints, without line end, to `out`. These are the members of `position_json`.
+/// If the table has distances to an exit in chess, adds `dtz`, and also `category` if the FEN has a clock. If this
+/// throws, `out` is unchanged.
+void add_probe_line(std::string& out, const Table& table, std::string_view position, std::optional<Index> index,
+                    const Value& value);
 
 /// Returns an object with the names of a move, its target, and the value of the target.
 Json move_json(const Game& game, const Move& move);

@@ -29,7 +29,7 @@ Answer asked_position(const Request& request, const Library& library, const std:
                 line_json(table, position, first, static_cast<std::size_t>(length.value_or(most_line_moves)), false));
         } else {
             const Probed probed = probe_with_index(table, position).value();
-            add_position_line(body, position, probed.index, probed.value);
+            add_probe_line(body, table, position, probed.index, probed.value);
         }
         return with_etag(json_answer(std::move(body)), etag_of({&table, 1}), request);
     });

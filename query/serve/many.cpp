@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../../lib/time_limit.hpp"
+#include "../json/answers.hpp"
 #include "answer.hpp"
 
 namespace mexbase::serve {
@@ -133,11 +134,11 @@ class Lines {
         }
         try {
             if (asked.place) {
-                add_position_line(out, asked.position, indices_[*asked.place], values_[*asked.place]);
+                add_probe_line(out, *table_, asked.position, indices_[*asked.place], values_[*asked.place]);
             } else {
                 const Table table = table_with(asked.position);
                 const Probed probed = probe_with_index(table, asked.position).value();
-                add_position_line(out, asked.position, probed.index, probed.value);
+                add_probe_line(out, table, asked.position, probed.index, probed.value);
             }
             out += '\n';
         } catch (const Error& e) {

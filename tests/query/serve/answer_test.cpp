@@ -476,8 +476,15 @@ TEST(ServeChess, UsesEachTableForThePositionsThatItHas) {
     EXPECT_TRUE(bishop["dtm"].is_null()) << "no table";
     EXPECT_EQ(bishop["category"], "draw") << "too little material";
     EXPECT_EQ(get("/standard/mainline?fen=7k/8/4K3/8/8/8/8/6B1_w_-_-_0_1", "GET", from).status, 404);
-    EXPECT_EQ(get("/v1/chess?distance=exit&position=7k/8/4K3/8/8/8/8/6Q1+w+-+-", "GET", from).json()["to_exit"],
-              queens["dtz"]);
+    const Json plain = get("/v1/chess?distance=exit&position=7k/8/4K3/8/8/8/8/6Q1+w+-+-", "GET", from).json();
+    EXPECT_EQ(plain["to_exit"], queens["dtz"]);
+    EXPECT_EQ(plain["dtz"], queens["dtz"]);
+    EXPECT_FALSE(plain.contains("category"));
+    EXPECT_EQ(get("/v1/chess?position=7k/8/4K3/8/8/8/8/6Q1+w+-+-+100+99", "GET", from).json()["category"],
+              "cursed-win");
+    EXPECT_FALSE(get("/v1/chess?position=7k/8/4K3/8/8/8/8/6R1+w+-+-", "GET", from).json().contains("dtz"));
+    const std::string mated = "7k/6Q1/6K1/8/8/8/8/8 b - -";
+    EXPECT_EQ(post("/v1/chess", mated, "text/plain", from).json()["dtz"], -1);
 }
 
 TEST(ServeChess, NoMoveWinsAfterAHundredPlies) {
