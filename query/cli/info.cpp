@@ -89,8 +89,7 @@ void print_info(const Table& table, bool as_json, bool with_choices) {
 }
 
 void print_check(const Table& table, const std::string& path, bool as_json, bool quiet) {
-    if (const auto checked = table.check(); !checked)
-        throw Error(checked.error().code, in_quotes(path) + ": " + checked.error().message, checked.error().remedy);
+    table.check().value();
     Json json;
     json["file"] = path;
     json["spec"] = table.info().spec;

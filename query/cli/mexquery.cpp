@@ -57,28 +57,13 @@ serve::ServerOptions server_options(const cli::Arguments& arguments) {
     return options;
 }
 
-void run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
-    if (const auto answer = cli::answer_about(program, arguments)) {
-        std::cout << *answer;
-        return;
-    }
-    const cli::Command* const known = cli::find_command(program, arguments.words[0]);
-    cli::check_options(*known, arguments);
+/// Runs a command. `open` are the options for opening a table.
+void run_command(const cli::Command& known, const cli::Arguments& arguments, const OpenOptions& open,
+                 const cli::Tables& tables) {
     const std::string command = arguments.words[0];
     const std::string_view usage =
-        arguments.has("tables") && !known->other_usage.empty() ? known->other_usage : known->usage;
-    OpenOptions open;
-    open.registry = &registry;
-    if (arguments.has("read")) open.backend = Backend::read;
-    std::optional<cli::MovesProgram> moves;
-    if (arguments.has("program")) {
-        moves.emplace(arguments.text("program"), static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
-        open.move_provider = moves->move_provider();
-    } else if (arguments.has("timeout")) {
-        throw Error(ErrorCode::bad_usage, "--timeout can only be used with --program");
-    }
+        arguments.has("tables") && !known.other_usage.empty() ? known.other_usage : known.usage;
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
-    const cli::Tables tables(arguments, open, moves);
     const auto table_for = [&](std::size_t least, std::size_t most) {
         cli::expect_words(arguments, least, most, usage);
         return tables.table(arguments.words[1]);
@@ -189,6 +174,33 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
     constexpr std::uint64_t most_probes = 100'000'000;
     return cli::bench(arguments.words[1], open,
                       std::min(most_probes, cli::number_option(arguments, "probes", 1, 200000)), arguments.has("json"));
+}
+
+void run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
+    if (const auto answer = cli::answer_about(program, arguments)) {
+        std::cout << *answer;
+        return;
+    }
+    const cli::Command* const known = cli::find_command(program, arguments.words[0]);
+    cli::check_options(*known, arguments);
+    OpenOptions open;
+    open.registry = &registry;
+    if (arguments.has("read")) open.backend = Backend::read;
+    std::optional<cli::MovesProgram> moves;
+    if (arguments.has("program")) {
+        moves.emplace(arguments.text("program"), static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
+        open.move_provider = moves->move_provider();
+    } else if (arguments.has("timeout")) {
+        throw Error(ErrorCode::bad_usage, "--timeout can only be used with --program");
+    }
+    const cli::Tables tables(arguments, open, moves);
+    try {
+        run_command(*known, arguments, open, tables);
+    } catch (const Error& e) {
+        // Opening a table names its file. Later queries may find damage too, and do not know the file.
+        if (e.code() != ErrorCode::corrupt || tables.only_name() == nullptr) throw;
+        throw Error(e.code(), in_quotes(*tables.only_name()) + ": " + e.what(), e.remedy());
+    }
 }
 
 }  // namespace

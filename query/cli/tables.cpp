@@ -38,7 +38,11 @@ Tables::Tables(const Arguments& arguments, const OpenOptions& open, std::optiona
     if (arguments.has("play")) choice_.play = word_option(arguments, "play") == "misere" ? Play::misere : Play::normal;
 }
 
-Table Tables::checked(Table table) const {
+Table Tables::opened(const std::string& name, const std::function<Table()>& open) const {
+    opened_ = false;
+    Table table = open();
+    names_.insert(name);
+    opened_ = true;
     if (program_) {
         if (const auto game = table.game(); game && game->family() == "program") program_->expect(game->partizan());
         check_program(table);
@@ -47,16 +51,18 @@ Table Tables::checked(Table table) const {
 }
 
 Table Tables::table(const std::string& name) const {
-    return checked(library_ ? library_->table(name, choice_).value() : open_file(name, open_));
+    return opened(name, [&] { return library_ ? library_->table(name, choice_).value() : open_file(name, open_); });
 }
 
 Table Tables::table_for(const std::string& name, const std::string& position) const {
-    return checked(library_ ? library_->table_for(name, position, choice_).value() : open_file(name, open_));
+    return opened(
+        name, [&] { return library_ ? library_->table_for(name, position, choice_).value() : open_file(name, open_); });
 }
 
 Table Tables::table_for_sum(const std::string& name, const std::string& position, bool obliged) const {
-    return checked(library_ ? library_->table_for_sum(name, position, obliged, choice_).value()
-                            : open_file(name, open_));
+    return opened(name, [&] {
+        return library_ ? library_->table_for_sum(name, position, obliged, choice_).value() : open_file(name, open_);
+    });
 }
 
 void Tables::print_list(bool as_json) const {

@@ -3,8 +3,10 @@
 /// Tables that mexquery's command line names.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "../library.hpp"
@@ -43,17 +45,23 @@ class Tables {
     Table table_for(const std::string& name, const std::string& position) const;
     /// Variant of `table_for` for a component of a sum. If `name` is a spec, returns a table whose values add.
     Table table_for_sum(const std::string& name, const std::string& position, bool obliged) const;
+    /// Returns the name of the only table that was opened. Returns null if none was, if tables of several names were,
+    /// or if opening failed: then the error names the file already.
+    const std::string* only_name() const { return opened_ && names_.size() == 1 ? &*names_.begin() : nullptr; }
     /// Prints the files of the library, one per line: path, spec, kind of value and play, or why the file is skipped.
     void print_list(bool as_json) const;
 
   private:
-    /// Returns `table`. Throws if the program's moves contradict its values (`check_program`).
-    Table checked(Table table) const;
+    /// Returns the table that `open` opens for `name`. Throws if the program's moves contradict its values
+    /// (`check_program`).
+    Table opened(const std::string& name, const std::function<Table()>& open) const;
 
     OpenOptions open_;
     std::optional<MovesProgram> program_;
     std::optional<Library> library_;
     TableChoice choice_;
+    mutable std::set<std::string> names_;  ///< of the tables opened so far
+    mutable bool opened_ = false;          ///< the last table that was named is open
 };
 
 }  // namespace mexbase::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `mexquery check`: finds damage to any byte of any section, for every kind of value, without rules.
+#include <filesystem>
 #include <random>
 
 #include "program.hpp"
@@ -126,6 +127,25 @@ TEST_F(CheckCommand, NeedsNoRulesAndNamesTheBlockThatHoldsNoSymbols) {
     names_block({{"\x44", 0}, {"", 1}, {"\x0c", 0}}, "2");
     names_block({{"\x44", 0}, {"", 1}, {"\x14", 0}}, "2");
     names_block({{"\x44", 0}, {"ab", 1}, {"\x04", 0}}, "1");
+}
+
+TEST_F(CheckCommand, OtherCommandsNameTheFileOfTheDamageTheyFind) {
+    const std::string good = scratch.path("good.mxb");
+    ASSERT_EQ(gen({"chess:KQK", "-o", good, "--quiet"}).status, 0);
+    std::string bytes = slurp(good);
+    bytes[bytes.size() / 4 * 3] ^= 1;
+    const std::string path = scratch.write("bad.mxb", bytes);
+    EXPECT_EQ(query({"info", path}).status, 0) << "opening does not find the damage";
+    const std::string fault = query({"check", path}).err;
+    expect_contains(fault, "mexquery: error: \"" + path + "\": block ");
+    for (const Words& command : std::initializer_list<Words>{{"dump", path}, {"find", path, "--value", "win 5"}}) {
+        const Ran ran = query(command);
+        EXPECT_EQ(ran.status, 1) << command[0];
+        EXPECT_EQ(ran.err, fault) << command[0];
+    }
+    std::filesystem::remove(good);
+    EXPECT_EQ(query({"dump", "chess:KQK", "--tables", scratch.path("")}).err,
+              "mexquery: error: \"chess:KQK\"" + fault.substr(fault.find(": block ")));
 }
 
 TEST_F(CheckCommand, RefusesWhatIsNoTableAndBadUsage) {
