@@ -67,6 +67,12 @@ enum {
     MEXQUERY_KIND_CANONICAL = 4 /**< a partizan value in canonical form */
 };
 
+/** Distances that the remoteness of an outcome may count. */
+enum {
+    MEXQUERY_DISTANCE_END = 0, /**< plies to the end */
+    MEXQUERY_DISTANCE_EXIT = 1 /**< plies to an exit, in a table made with `--distance exit` (docs/values.md) */
+};
+
 /** Outcome classes of partizan games. A comment names the winner. */
 enum {
     MEXQUERY_CLASS_N = 0,  /**< the player who begins */
@@ -109,8 +115,7 @@ typedef struct mexquery_value {
     int32_t outcome;     /**< MEXQUERY_LOSS …: the result for the player to move, if the position is played alone; for
                             nimbers and obliged pairs in normal play; for partizan values MEXQUERY_UNKNOWN, because the
                             result depends on who begins */
-    uint64_t remoteness; /**< for outcomes: plies to the end, or to an exit if the table was made with `--distance
-                            exit`; 0 for draw and unknown */
+    uint64_t remoteness; /**< for outcomes: plies to the end or to an exit (see `distance`); 0 for draw and unknown */
     uint64_t nimber;     /**< for nimbers: the number n of *n; 0 for an infinite nimber */
     uint64_t counter; /**< for finite nimbers of loopy games: a reply back to this nimber must have a smaller counter */
     const uint32_t* reached; /**< for infinite nimbers: finite nimbers of the options, ascending; owned by the table */
@@ -125,6 +130,7 @@ typedef struct mexquery_value {
     uint64_t left_remoteness;  /**< for partizan outcomes: plies to the end if Left begins; 0 for a draw */
     uint64_t right_remoteness; /**< for partizan outcomes: plies to the end if Right begins; 0 for a draw */
     uint32_t number;           /**< for canonical forms: number in `values`; equal forms have equal numbers */
+    int32_t distance;          /**< for outcomes: what `remoteness` counts (MEXQUERY_DISTANCE_END …) */
     const mexquery_values* values; /**< for canonical forms: the table's list of forms; owned by the table */
 } mexquery_value;
 
@@ -144,7 +150,7 @@ typedef struct mexquery_info {
     uint64_t positions;
     uint64_t outcomes[5];        /**< number of positions by outcome (MEXQUERY_LOSS …) */
     uint64_t largest_nimber;     /**< 0 also if no position has a finite nimber */
-    uint64_t longest_remoteness; /**< in plies; 0 also if no position has a remoteness */
+    uint64_t longest_remoteness; /**< in plies (see `distance`); 0 also if no position has a remoteness */
     uint64_t file_bytes;
     uint32_t rules_version;
     int32_t value_kind; /**< MEXQUERY_KIND_OUTCOME … */
@@ -153,6 +159,7 @@ typedef struct mexquery_info {
     uint64_t preperiod;
     uint64_t period;          /**< in indices; 0: unknown */
     int32_t remoteness_exact; /**< 0: remotenesses are upper bounds, because the game was bounded */
+    int32_t distance;         /**< what remotenesses count (MEXQUERY_DISTANCE_END …) */
     /** Partizan outcomes: number of positions by pair of results, `pairs[3 * left_first + right_first]`. */
     uint64_t pairs[9];
     uint64_t classes[4];      /**< canonical forms: number of positions by class (MEXQUERY_CLASS_N …) */
@@ -464,9 +471,9 @@ int mexquery_atomic_weight_text(const mexquery_value* value, char* buffer, size_
 /** Gets a hash of a canonical form. Equal forms have equal hashes in all tables and programs. */
 int mexquery_fingerprint(const mexquery_value* value, uint64_t* fingerprint, mexquery_error* error);
 
-/** Writes a value as text, such as `win 7`, `draw`, `*5`, `inf{0 2}`, `01`, `N`, `L/D` or `{0|^*}`, to `buffer` of
- * `size` bytes. The text is truncated if it does not fit; 32 bytes are enough except for long sets and canonical forms.
- * A text of more than 2^20 characters is replaced by an empty text. */
+/** Writes a value as text, such as `win 7`, `win exit 7`, `draw`, `*5`, `inf{0 2}`, `01`, `N`, `L/D` or `{0|^*}`, to
+ * `buffer` of `size` bytes. The text is truncated if it does not fit; 32 bytes are enough except for long sets and
+ * canonical forms. A text of more than 2^20 characters is replaced by an empty text. */
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size);
 
 #if defined(__GNUC__)

@@ -93,6 +93,7 @@ inline int missing(mexquery_error* error) noexcept {
 }
 
 static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
+static_assert(static_cast<int>(Distance::exit) == MEXQUERY_DISTANCE_EXIT);
 
 /// Copies one member of `Value` to the corresponding members of `mexquery_value`.
 inline void put_member(mexquery_value& to, const CanonicalValue& value) {
@@ -123,6 +124,7 @@ inline void put_member(mexquery_value& to, const OutcomeValue& value) {
 inline void put_value(const Value& value, mexquery_value& to) noexcept {
     to = {};
     to.kind = static_cast<std::int32_t>(value.kind);
+    to.distance = static_cast<std::int32_t>(value.distance);
     to.outcome = MEXQUERY_UNKNOWN;
     to.left_first = to.right_first = MEXQUERY_UNKNOWN;
     to.outcome_class = MEXQUERY_NO_CLASS;

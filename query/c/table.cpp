@@ -154,6 +154,7 @@ int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery
     info->value_kind = static_cast<std::int32_t>(from.value);
     info->misere = from.play == Play::misere ? 1 : 0;
     info->remoteness_exact = from.remoteness_exact ? 1 : 0;
+    info->distance = static_cast<std::int32_t>(from.distance);
     return succeed(error);
 }
 

@@ -54,6 +54,8 @@ Value from_c(const mexquery_value& value) {
         else {
             static_assert(std::is_same_v<Member, OutcomeValue>, "read this member from mexquery_value too");
             to.outcome = {single, value.remoteness};
+            // A program of an older header may have left another number here.
+            if (value.distance == MEXQUERY_DISTANCE_EXIT) to.distance = Distance::exit;
         }
     });
     return to;

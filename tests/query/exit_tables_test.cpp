@@ -11,7 +11,8 @@
 #include "query/best_play.hpp"
 #include "query/chess/zeroing.hpp"
 #include "query/json/json.hpp"
-#include "tests/gen/jobs/tables.hpp"
+#include "tests/gen/jobs/planted_errors.hpp"
+#include "tests/query/c/plain.h"
 
 namespace mexbase {
 namespace {
@@ -103,6 +104,25 @@ TEST(ExitTables, ALineOfBestPlayReachesEachExitInTime) {
         }
     }
     EXPECT_GE(exits, 3);
+}
+
+TEST(ExitTables, AreKnownToProgramsInC) {
+    const auto bytes = make_table_bytes(*exit_game("chess:KPK"));
+    EXPECT_EQ(capi_reads_distances_to_exits(bytes.data(), bytes.size()), 0) << "the line of chess_plain.c that failed";
+}
+
+TEST(ExitTables, NeedTheLimitOfTheirRules) {
+    Parts parts(text_of(make_table_bytes(*exit_game("chess:KPK"))));
+    Bytes& description = parts.find(format::info_section)->bytes;
+    TableInfo info = format::parse_info(view_of(description));
+    info.exit_limit = 50;
+    description = text_of(format::encode_info(info));
+    const Bytes bytes = parts.file();
+    const Table table = Table::from_memory(view_of(bytes)).value();
+    EXPECT_EQ(table.info().exit_limit, 50U);
+    EXPECT_EQ(table.game().error().code, ErrorCode::corrupt);
+    EXPECT_EQ(table.probe("4k3/6KP/8/8/8/8/8/8 w - -").error().code, ErrorCode::corrupt);
+    EXPECT_EQ(best_options(table, 0).error().code, ErrorCode::corrupt);
 }
 
 TEST(ExitTables, OnlyOutcomesOfGamesInSlicesHaveThem) {

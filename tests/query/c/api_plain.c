@@ -15,7 +15,8 @@ static int read_table(const mexquery_table* table) {
     CHECK(strcmp(info.spec, "square-but-one:max=30,add=even") == 0);
     CHECK(info.queryable_size == 31 && info.indices == 32 && info.positions == 31 && info.misere == 0 &&
           info.value_kind == 0);
-    CHECK(info.outcomes[MEXQUERY_LOSS] == 2 && info.longest_remoteness == 3 && info.remoteness_exact == 1);
+    CHECK(info.outcomes[MEXQUERY_LOSS] == 2 && info.longest_remoteness == 3 && info.remoteness_exact == 1 &&
+          info.distance == MEXQUERY_DISTANCE_END);
     CHECK(mexquery_check(table, &error) == MEXQUERY_OK);
 
     CHECK(mexquery_probe(table, "16", &value, &error) == MEXQUERY_OK && error.code == MEXQUERY_OK);

@@ -50,6 +50,42 @@ int capi_reads_chess_boards(const void* endings, size_t length) {
     return 0;
 }
 
+int capi_reads_distances_to_exits(const void* pawn_endings, size_t length) {
+    mexquery_table* table = NULL;
+    mexquery_moves* moves = NULL;
+    mexquery_move move;
+    mexquery_info info;
+    mexquery_value value, values[2];
+    mexquery_error error;
+    uint64_t indices[2];
+    char text[32];
+
+    CHECK(mexquery_open_memory(pawn_endings, length, &table, &error) == MEXQUERY_OK);
+    CHECK(mexquery_describe(table, &info, &error) == MEXQUERY_OK && info.distance == MEXQUERY_DISTANCE_EXIT);
+    CHECK(mexquery_probe(table, "4k3/8/4K3/4P3/8/8/8/8 w - -", &value, &error) == MEXQUERY_OK);
+    CHECK(value.distance == MEXQUERY_DISTANCE_EXIT && value.outcome == MEXQUERY_WIN && value.remoteness == 3);
+    mexquery_value_text(&value, text, sizeof text);
+    CHECK(strcmp(text, "win exit 3") == 0);
+    CHECK(mexquery_index(table, "4k3/8/4K3/4P3/8/8/8/8 w - -", &indices[0], NULL) == MEXQUERY_OK);
+    CHECK(mexquery_index(table, "7k/8/6K1/8/8/8/8/8 b - -", &indices[1], NULL) == MEXQUERY_OK);
+    CHECK(mexquery_at_many(table, indices, 2, values, &error) == MEXQUERY_OK);
+    mexquery_value_text(&values[0], text, sizeof text);
+    CHECK(strcmp(text, "win exit 3") == 0);
+    mexquery_value_text(&values[1], text, sizeof text);
+    CHECK(strcmp(text, "draw") == 0);
+    CHECK(mexquery_moves_of(table, "4k3/8/4K3/4P3/8/8/8/8 w - -", MEXQUERY_LEFT, &moves, NULL) == MEXQUERY_OK);
+    CHECK(mexquery_move_at(moves, 0, &move, &error) == MEXQUERY_OK);
+    mexquery_value_text(&move.value, text, sizeof text);
+    CHECK(strcmp(text, "loss exit 2") == 0);
+    mexquery_moves_free(moves);
+    mexquery_close(table);
+    /* Bytes that a program of an older header has left there mean the end. */
+    value.distance = 0x5a5a5a5a;
+    mexquery_value_text(&value, text, sizeof text);
+    CHECK(strcmp(text, "win 3") == 0);
+    return 0;
+}
+
 int capi_refuses_chess_boards(const void* endings, size_t length, const void* other, size_t other_length) {
     char men[64] = {0};
     mexquery_table *table = NULL, *no_chess = NULL;

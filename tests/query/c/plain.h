@@ -30,6 +30,7 @@ int capi_reads_canonical_forms(const void* bytes, size_t length);
 int capi_reads_partizan_outcomes(const void* bytes, size_t length);
 int capi_reads_chess_boards(const void* endings, size_t length);
 int capi_refuses_chess_boards(const void* endings, size_t length, const void* other, size_t other_length);
+int capi_reads_distances_to_exits(const void* pawn_endings, size_t length);
 int capi_reads_endings(const char* directory);
 int capi_finds_tables(const char* directory);
 int capi_reads_through_a_reader(const void* bytes, size_t length);
