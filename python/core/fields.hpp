@@ -54,12 +54,19 @@ inline constexpr auto fields_of<OutcomeValue> = std::tuple(
           [](const PyOutcome& self) { return self.cannot_lose; },
           [](const Value& value, const OutcomeValue&) { return value.cannot_lose; }, 3,
           [](const PyOutcome& self) { return self.value.outcome != Outcome::unknown || !self.cannot_lose; }},
-    Field{"remoteness", "Plies to the end if the winner hurries and the loser delays; None for 'draw' and 'unknown'.",
+    Field{"remoteness",
+          "Plies to the end, or to an exit (see distance), if the winner hurries and the loser delays; None for 'draw' "
+          "and 'unknown'.",
           [](const PyOutcome& self) {
               return has_remoteness(self.value.outcome) ? std::optional(self.value.remoteness) : std::nullopt;
           },
           [](const Value&, const OutcomeValue& value) { return static_cast<std::int64_t>(value.remoteness); }, 1,
-          [](const PyOutcome& self) { return !has_remoteness(self.value.outcome); }});
+          [](const PyOutcome& self) { return !has_remoteness(self.value.outcome); }},
+    Field{"distance", "What the remoteness counts: plies to the 'end' or to an 'exit'; None for 'draw' and 'unknown'.",
+          [](const PyOutcome& self) {
+              return has_remoteness(self.value.outcome) ? std::optional(to_string(self.distance)) : std::nullopt;
+          },
+          Absent(), 4, [](const PyOutcome& self) { return self.distance == Distance::end; }});
 
 template <>
 inline constexpr auto fields_of<NimberValue> =

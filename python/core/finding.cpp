@@ -28,6 +28,7 @@ IndexRange range_from(const Table& table, Index first, Index last, const std::op
 py::tuple found_tuple(const Table& table, const FoundPosition& found) {
     Value value;
     value.outcome = found.value;
+    value.distance = table.info().distance;
     const Outcome who = found.value.outcome;
     value.cannot_win = who != Outcome::win && who != Outcome::unknown;
     value.cannot_lose = who != Outcome::loss && who != Outcome::unknown;

@@ -19,8 +19,9 @@ namespace {
 using namespace py::literals;
 using Word = std::optional<std::string>;
 
-TableChoice choice_from(const Word& value, const Word& play) {
+TableChoice choice_from(const Word& value, const Word& play, const Word& distance) {
     TableChoice choice;
+    if (distance) choice.distance = distance_from(*distance);
     if (value) choice.value = kind_from(*value);
     if (play) choice.play = play_from(*play);
     return choice;
@@ -52,22 +53,25 @@ class PyLibrary : public Zeroed {
         const py::gil_scoped_release unlock;
         library_ = std::make_unique<Library>(value_of(Library::open(directories, options)));
     }
-    OpenTable table(const std::string& spec, const Word& value, const Word& play) const {
-        return OpenTable(call([&](const Library& library) { return library.table(spec, choice_from(value, play)); }));
+    OpenTable table(const std::string& spec, const Word& value, const Word& play, const Word& distance) const {
+        const TableChoice choice = choice_from(value, play, distance);
+        return OpenTable(call([&](const Library& library) { return library.table(spec, choice); }));
     }
-    OpenTable table_for(const std::string& spec, const py::object& named, const Word& value, const Word& play) const {
+    OpenTable table_for(const std::string& spec, const py::object& named, const Word& value, const Word& play,
+                        const Word& distance) const {
         const std::string position = position_from(named);
-        return OpenTable(
-            call([&](const Library& library) { return library.table_for(spec, position, choice_from(value, play)); }));
+        const TableChoice choice = choice_from(value, play, distance);
+        return OpenTable(call([&](const Library& library) { return library.table_for(spec, position, choice); }));
     }
     OpenTable table_for_sum(const std::string& spec, const py::object& named, bool obliged) const {
         const std::string position = position_from(named);
         return OpenTable(call([&](const Library& library) { return library.table_for_sum(spec, position, obliged); }));
     }
-    py::object probe(const std::string& spec, const py::object& named, const Word& value, const Word& play) const {
+    py::object probe(const std::string& spec, const py::object& named, const Word& value, const Word& play,
+                     const Word& distance) const {
         const std::string position = position_from(named);
-        const LibraryValue found =
-            call([&](const Library& library) { return library.probe(spec, position, choice_from(value, play)); });
+        const TableChoice choice = choice_from(value, play, distance);
+        const LibraryValue found = call([&](const Library& library) { return library.probe(spec, position, choice); });
         return to_python(found.table, found.value);
     }
     py::list files() const {
@@ -79,7 +83,8 @@ class PyLibrary : public Zeroed {
             const auto if_good = [good](auto&& what) { return good ? py::object(py::cast(what)) : py::none(); };
             list.append(py::make_tuple(py::reinterpret_steal<py::str>(PyUnicode_DecodeFSDefault(file.path.c_str())),
                                        file.bytes, if_good(file.spec), if_good(std::string(to_string(file.value))),
-                                       if_good(std::string(to_string(file.play))), if_good(file.indices), fault));
+                                       if_good(std::string(to_string(file.play))), if_good(file.indices), fault,
+                                       if_good(to_string(file.distance))));
         }
         return list;
     }

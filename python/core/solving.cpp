@@ -38,6 +38,7 @@ using namespace py::literals;
 /// Options for making a table. An empty kind means the default kind of value of the game.
 struct TableRequest {
     std::optional<ValueKind> kind;
+    Distance distance = Distance::end;
     JobOptions job;
 };
 
@@ -46,6 +47,7 @@ TableRequest request_from(const py::dict& options) {
     const auto given = [&](const char* key) { return !options[key].is_none(); };
     if (given("value")) request.kind = kind_from(options["value"].cast<std::string>());
     request.job.play = play_from(options["play"].cast<std::string>());
+    request.distance = distance_from(options["distance"].cast<std::string>());
     request.job.threads = given("threads") ? options["threads"].cast<unsigned>()
                                            : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
     if (request.job.threads < 1 || request.job.threads > 256)
@@ -116,7 +118,7 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     const auto begun = JobClock::now();
     JobReport report;
     run_job(progress, {}, [&](JobControl& control) {
-        auto game = make_game_from_files(stock_registry(), spec, request.kind, request.job.memory);
+        auto game = make_game_from_files(stock_registry(), spec, request.kind, request.job.memory, request.distance);
         const auto made = JobClock::now();
         report = make_table(std::move(game), request, path, control);
         report.set_times(begun, made);
@@ -305,6 +307,10 @@ py::dict solve_rules(const py::object& starts, const py::object& options, const 
                      const py::object& text, const py::object& parse, bool partizan, const std::string& name,
                      const std::string& path, const py::dict& how, const py::object& progress) {
     const TableRequest request = request_from(how);
+    if (request.distance == Distance::exit)
+        throw Error(ErrorCode::not_applicable,
+                    "rules in Python have no slices (parts that play never returns to), so their games have no "
+                    "distance to an exit");
     const std::string scratch = how["scratch"].is_none() ? "" : how["scratch"].cast<std::string>();
     ExploreOptions explored;
     explored.memory = request.job.memory;

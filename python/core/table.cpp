@@ -333,6 +333,9 @@ void define_table(py::module_& module) {
         .def_property_readonly(
             "play", [](const OpenTable& self) { return to_string(self.handle().info().play); },
             "The play of the table: 'normal' or 'misere'.")
+        .def_property_readonly(
+            "distance", [](const OpenTable& self) { return to_string(self.handle().info().distance); },
+            "What remotenesses count: plies to the 'end', or to an 'exit' if the table was made with distance='exit'.")
         .def("_set_text", &OpenTable::set_text, "text"_a)
         .def(
             "_resolve",

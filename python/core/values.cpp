@@ -73,7 +73,7 @@ std::optional<std::string> thermograph_svg(const PyCanonical& form) {
 }
 
 PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> remoteness, bool cannot_win,
-                       bool cannot_lose) {
+                       bool cannot_lose, const std::optional<std::string>& distance) {
     const auto who = outcome_from(outcome);
     if (!who)
         throw Error(ErrorCode::bad_usage,
@@ -81,7 +81,9 @@ PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> 
     if (has_remoteness(*who) != remoteness.has_value())
         throw Error(ErrorCode::bad_usage, std::string(to_string(*who)) +
                                               (remoteness ? " must not have a remoteness" : " needs a remoteness"));
-    PyOutcome value({*who, remoteness.value_or(0)}, cannot_win, cannot_lose);
+    if (distance && !remoteness)
+        throw Error(ErrorCode::bad_usage, std::string(to_string(*who)) + " must not have a distance");
+    PyOutcome value({*who, remoteness.value_or(0)}, cannot_win, cannot_lose, distance_from(distance.value_or("end")));
     if (*who != Outcome::unknown) value.cannot_win = *who != Outcome::win, value.cannot_lose = *who != Outcome::loss;
     return value;
 }
@@ -98,7 +100,7 @@ PyNimber make_nimber(std::optional<std::uint64_t> nimber, std::optional<std::vec
 }
 
 PyOutcome python_value(const Table&, const Value& value, const OutcomeValue& outcome) {
-    return {outcome, value.cannot_win, value.cannot_lose};
+    return {outcome, value.cannot_win, value.cannot_lose, value.distance};
 }
 PyNimber python_value(const Table&, const Value&, const NimberValue& nimber) {
     return {nimber.infinite, nimber.nimber, nimber.counter, {nimber.reached.begin(), nimber.reached.end()}};
@@ -117,7 +119,8 @@ constexpr std::uint64_t not_shared = ~std::uint64_t{0};
 /// Returns the index of the shared Python object for a value, or `not_shared` if each such value needs its own object.
 std::uint64_t shared_number(const Value& value, const OutcomeValue& outcome) {
     if (outcome.remoteness > 1000) return not_shared;
-    return outcome.remoteness * 20 + static_cast<std::uint64_t>(outcome.outcome) * 4 + (value.cannot_win ? 2U : 0U) +
+    return (outcome.remoteness * 2 + static_cast<std::uint64_t>(value.distance)) * 20 +
+           static_cast<std::uint64_t>(outcome.outcome) * 4 + (value.cannot_win ? 2U : 0U) +
            (value.cannot_lose ? 1U : 0U);
 }
 std::uint64_t shared_number(const Value&, const NimberValue& nimber) {
@@ -240,12 +243,24 @@ Play play_from(std::string_view name) {
 py::object to_python(const Table& table, const Value& value) {
     return detail::visit(value, [&](const auto& member) {
         // Small values are shared, like small integers in Python, because finding an object is faster than making it.
-        static std::array<PyObject*, 4096> shared{};
+        static std::array<PyObject*, 8192> shared{};
         const std::uint64_t number = shared_number(value, member);
         if (number >= shared.size()) return py::cast(python_value(table, value, member));
         if (shared[number] == nullptr) shared[number] = py::cast(python_value(table, value, member)).release().ptr();
         return py::reinterpret_borrow<py::object>(shared[number]);
     });
+}
+
+std::string_view to_string(Distance distance) {
+    return distance == Distance::exit ? "exit" : "end";
+}
+
+Distance distance_from(std::string_view name) {
+    if (name == "end") return Distance::end;
+    if (name == "exit") return Distance::exit;
+    constexpr std::string_view distances[] = {"end", "exit"};
+    throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a distance: expected end or exit",
+                did_you_mean(name, distances));
 }
 
 ValueKind kind_from(std::string_view name) {
@@ -268,8 +283,14 @@ void define_values(py::module_& module) {
     define_equality<OutcomeValue>(outcome);
     outcome
         .def(py::init(&make_outcome), "outcome"_a, "remoteness"_a = py::none(), "cannot_win"_a = false,
-             "cannot_lose"_a = false)
-        .def("__str__", [](const PyOutcome& self) { return to_string(self.value); })
+             "cannot_lose"_a = false, "distance"_a = py::none())
+        .def("__str__",
+             [](const PyOutcome& self) {
+                 Value value;
+                 value.outcome = self.value;
+                 value.distance = self.distance;
+                 return to_string(value);
+             })
         .def(
             "__lt__", [](const PyOutcome& a, const PyOutcome& b) { return better(b, a); }, py::is_operator())
         .def(

@@ -36,13 +36,17 @@ struct Zeroed {
 };
 
 struct PyOutcome : Zeroed {
-    PyOutcome(const OutcomeValue& outcome, bool no_win, bool no_loss)
-        : value(outcome), cannot_win(no_win), cannot_lose(no_loss) {}
+    PyOutcome(const OutcomeValue& outcome, bool no_win, bool no_loss, Distance counted = Distance::end)
+        : value(outcome),
+          cannot_win(no_win),
+          cannot_lose(no_loss),
+          distance(has_remoteness(outcome.outcome) ? counted : Distance::end) {}
     /// Makes an outcome from a result that is not unknown.
     explicit PyOutcome(const OutcomeValue& outcome)
         : PyOutcome(outcome, outcome.outcome != Outcome::win, outcome.outcome != Outcome::loss) {}
     OutcomeValue value;
     bool cannot_win = false, cannot_lose = false;
+    Distance distance = Distance::end;  ///< what the remoteness counts; `end` without a remoteness
     friend bool operator==(const PyOutcome&, const PyOutcome&) = default;
 };
 
@@ -112,6 +116,11 @@ py::object to_python(const Table& table, const Value& value);
 Player player_from(std::string_view name);
 /// Parses the name of a play, `normal` or `misere`. Throws `Error{bad_usage}` for another name.
 Play play_from(std::string_view name);
+
+/// Returns the name of a distance, `end` or `exit`.
+std::string_view to_string(Distance distance);
+/// Parses the name of a distance. Throws `Error{bad_usage}` for another name.
+Distance distance_from(std::string_view name);
 
 /// Parses the name of a kind of value, such as `outcome`. Throws `Error{bad_usage}` for another name.
 ValueKind kind_from(std::string_view name);

@@ -38,7 +38,8 @@ def table(info: Dict[str, Any]) -> str:
     """Returns the summary of a table with the histogram of its values. ``info`` is from `Table.info`."""
     facts = [("positions", f"{info['positions']:,}"), ("file", f"{info['file_bytes']:,} bytes")]
     if info["longest_remoteness"] is not None:
-        facts.append(("longest remoteness", f"{info['longest_remoteness']:,} plies"))
+        name = "longest distance to an exit" if info.get("distance") == "exit" else "longest remoteness"
+        facts.append((name, f"{info['longest_remoteness']:,} plies"))
     if info["largest_nimber"] is not None:
         facts.append(("largest nimber", f"{info['largest_nimber']:,}"))
     title = f"<b>{escape(info['spec'])}</b>, {info['value']} values, {info['play']} play"

@@ -12,7 +12,8 @@ from .table import Named, Path, Table, Value
 
 
 class LibraryFile(NamedTuple):
-    """A file of a library. If it is not a valid table, `fault` says why, and `spec` to `indices` are None."""
+    """A file of a library. If it is not a valid table, `fault` says why, and the members other than `path` and
+    `bytes` are None."""
 
     path: str
     bytes: int
@@ -21,6 +22,7 @@ class LibraryFile(NamedTuple):
     play: Optional[str]
     indices: Optional[int]
     fault: Optional[str]
+    distance: Optional[str]
 
 
 class Library(_core.LibraryCore):
@@ -30,7 +32,8 @@ class Library(_core.LibraryCore):
     position from the table that has the position. At most ``most_open`` tables are kept open. Their decoded blocks take
     at most ``cache_bytes`` together. Safe to use from several threads.
 
-    If a game has several tables, the arguments ``value`` (kind of value) and ``play`` of the methods select a table.
+    If a game has several tables, the arguments ``value`` (kind of value), ``play`` and ``distance`` of the methods select
+    a table.
     """
 
     def __init__(
@@ -45,21 +48,27 @@ class Library(_core.LibraryCore):
 
     def __getitem__(self, place: Tuple[str, Named]) -> Value:
         spec, position = place
-        return self._probe(spec, position, None, None)
+        return self._probe(spec, position, None, None, None)
 
-    def table(self, spec: str, *, value: Optional[str] = None, play: Optional[str] = None) -> Table:
+    def table(
+        self, spec: str, *, value: Optional[str] = None, play: Optional[str] = None, distance: Optional[str] = None
+    ) -> Table:
         """Returns the table of a spec. If the keys that limit what a table holds are left out, returns the largest."""
-        return self._give(self._table(spec, value, play))
+        return self._give(self._table(spec, value, play, distance))
 
     def table_for(
-        self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None
+        self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None,
+        distance: Optional[str] = None,
     ) -> Table:
         """Returns a table that has a position, among all tables of the game of the spec."""
-        return self._give(self._table_for(spec, position, value, play))
+        return self._give(self._table_for(spec, position, value, play, distance))
 
-    def probe(self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None) -> Value:
+    def probe(
+        self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None,
+        distance: Optional[str] = None,
+    ) -> Value:
         """Returns the value of a position, from the table that `table_for` finds."""
-        return self._probe(spec, position, value, play)
+        return self._probe(spec, position, value, play, distance)
 
     def sum(
         self, components: Iterable[Tuple[str, Named]], *, obliged: bool = False, begun: Optional[int] = None
@@ -74,12 +83,12 @@ class Library(_core.LibraryCore):
         return [LibraryFile._make(each) for each in self._files()]
 
     def _give(self, core: _core.TableCore) -> Table:
-        return Table._of(core, (_give_again, (self, core.spec, core.kind, core.play)))
+        return Table._of(core, (_give_again, (self, core.spec, core.kind, core.play, core.distance)))
 
 
 def _reopen(directories: List[str], options: Any) -> Library:
     return Library(*directories, **options)
 
 
-def _give_again(library: Library, spec: str, kind: str, play: str) -> Table:
-    return library.table(spec, value=kind, play=play)
+def _give_again(library: Library, spec: str, kind: str, play: str, distance: str) -> Table:
+    return library.table(spec, value=kind, play=play, distance=distance)

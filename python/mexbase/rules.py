@@ -89,6 +89,7 @@ def solve_rules(
     board: bool = False,
     value: Optional[str] = None,
     play: str = "normal",
+    distance: str = "end",
     arcs: bool = True,
     positions: Optional[int] = None,
     bound: Optional[int] = None,
@@ -115,14 +116,15 @@ def solve_rules(
     It is an error if there are more than ``positions`` positions (100,000,000 by default). With ``bound``, only that
     many positions of a larger game are explored. Values that depend on other positions are then unknown. With
     ``scratch`` and ``parse``, data that exceeds ``memory`` goes to files in the folder ``scratch``. This takes two more
-    calls per position. The other arguments are those of `solve`.
+    calls per position. ``distance='exit'`` is refused, because such games have no slices. The other arguments are those of
+    `solve`.
 
     >>> table = mexbase.solve_rules(21, lambda heap: range(max(heap - 3, 0), heap), "heap.mxb")
     >>> table["21"]
     Outcome('win', 11)
     """
     rules = Rules(start, options, terminal=terminal, partizan=partizan, text=text, parse=parse)
-    how = _options(value, play, threads, memory, codec, False, arcs)
+    how = _options(value, play, threads, memory, codec, False, arcs, distance)
     how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 1, 4_000_000_000) or 0)
     how.update(board=bool(board), scratch=None if scratch is None else os.fsencode(scratch))
     with Telling(progress) as telling:

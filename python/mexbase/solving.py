@@ -45,11 +45,12 @@ def _word(name: str, word: Optional[str]) -> Optional[str]:
 
 def _options(
     value: Optional[str], play: str, threads: Optional[int], memory: Union[int, str, None], codec: Optional[str],
-    apart: bool, arcs: bool,
+    apart: bool, arcs: bool, distance: str = "end",
 ) -> Dict[str, Any]:
     return {
         "value": _word("value", value),
         "play": _word("play", play) or "normal",
+        "distance": _word("distance", distance) or "end",
         "threads": _number("threads", threads, 1, 256),
         "memory": memory,
         "codec": _word("codec", codec),
@@ -68,6 +69,7 @@ def solve(
     *,
     value: Optional[str] = None,
     play: str = "normal",
+    distance: str = "end",
     threads: Optional[int] = None,
     memory: Union[int, str, None] = None,
     codec: Optional[str] = None,
@@ -77,7 +79,8 @@ def solve(
     """Solves the game of a spec and writes its table, as ``mexgen SPEC -o PATH`` does, with the same bytes.
 
     ``value`` is 'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'; None means the default of the game.
-    ``play`` is 'normal' or 'misere'. ``memory`` is a limit in bytes, or a text such as '4G'. ``progress`` is True for
+    ``play`` is 'normal' or 'misere'. ``distance`` says what remotenesses count: plies to the 'end', or, in chess and
+    other games in slices, to an 'exit' that keeps the outcome (``mexgen --distance exit``). ``memory`` is a limit in bytes, or a text such as '4G'. ``progress`` is True for
     a line on standard error, or a function that is called as ``progress(phase, done, total)``.
 
     Other Python threads run during the call. Ctrl-C, or an exception of ``progress``, stops the job and leaves the file
@@ -85,7 +88,9 @@ def solve(
     """
     with Telling(progress) as telling:
         return _report(
-            _core.solve(spec, os.fsencode(path), _options(value, play, threads, memory, codec, apart, False), telling.call)
+            _core.solve(
+                spec, os.fsencode(path), _options(value, play, threads, memory, codec, apart, False, distance), telling.call
+            )
         )
 
 

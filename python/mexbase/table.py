@@ -287,7 +287,8 @@ class Table(_core.TableCore):
     def __repr__(self) -> str:
         if self.closed:
             return "<mexbase.Table, closed>"
-        return f"<mexbase.Table of {self.spec}, {self.kind} values, {len(self)} indices>"
+        exits = ", distances to an exit" if self.distance == "exit" else ""
+        return f"<mexbase.Table of {self.spec}, {self.kind} values{exits}, {len(self)} indices>"
 
     def _repr_html_(self) -> Optional[str]:
         return None if self.closed else display.table(self.info())
@@ -311,7 +312,7 @@ class Table(_core.TableCore):
         """The structure of a value in an array, by `kind`:
 
         - outcome: ``outcome`` (index in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies as int64
-          (0 for 'draw' and 'unknown');
+          (see `distance`; 0 for 'draw' and 'unknown');
         - nimber: ``nimber``, ``counter``, ``reached`` (for an infinite value: bit n is set if n is in the set K, bit 63
           if a number from 63 on is), ``infinite``;
         - obliged: ``normal``, ``misere``;

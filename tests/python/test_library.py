@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Libraries: tables found by their specs."""
+import os
 import pickle
 import shutil
 
@@ -52,7 +53,7 @@ def test_sums_take_tables_whose_values_add(folder, tables, tmp_path):
 def test_says_which_files_it_has(folder):
     files = {file.path.rsplit("/", 1)[1]: file for file in mexbase.Library(folder).files()}
     assert len(files) == 7 and files["a.mxb"].spec == "chess:KQK" and files["a.mxb"].fault is None
-    assert files["notes.txt"].fault and files["notes.txt"].spec is None
+    assert files["notes.txt"].fault and files["notes.txt"].spec is None and files["notes.txt"].distance is None
     assert files["e.mxb"].kind == "obliged" and files["e.mxb"].play == "normal" and files["d.mxb"].indices == 201
 
 
@@ -63,6 +64,22 @@ def test_its_tables_are_tables(folder):
         again = pickle.loads(pickle.dumps(table))
     assert table.closed and again["start" if "start" in again else 0] is not None
     assert pickle.loads(pickle.dumps(library))["chess", "8/8/8/5k2/8/8/1Q6/K7 w"] == library["chess", "8/8/8/5k2/8/8/1Q6/K7 w"]
+
+
+def test_tables_of_both_distances_are_told_apart(folder, tables, tmp_path):
+    shutil.copy(folder / "a.mxb", tmp_path / "mates.mxb")
+    shutil.copy(tables("chess:KQK", distance="exit"), tmp_path / "exits.mxb")
+    library = mexbase.Library(tmp_path)
+    fen = "8/8/8/5k2/8/8/1Q6/K7 w"
+    assert {(os.path.basename(file.path), file.distance) for file in library.files()} == {
+        ("mates.mxb", "end"), ("exits.mxb", "exit")}
+    assert library["chess", fen].distance == "end"
+    assert library.probe("chess", fen, distance="exit").distance == "exit"
+    assert library.table_for("chess", fen, distance="exit").distance == "exit"
+    with library.table("chess:KQK", distance="exit") as table:
+        assert pickle.loads(pickle.dumps(table)).distance == "exit"
+    with pytest.raises(ValueError, match="not a distance"):
+        library.table("chess:KQK", distance="mate")
 
 
 def test_what_is_not_there_is_refused(folder, tmp_path):

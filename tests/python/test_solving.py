@@ -23,6 +23,7 @@ def test_makes_the_bytes_that_mexgen_makes(tmp_path, mexquery):
     for spec, options, arguments in (
         ("fair-shares:n=20", {}, []),
         ("octal:code=0.77,max=500", {"value": "obliged"}, ["--value", "obliged"]),
+        ("chess:KPK", {"distance": "exit"}, ["--distance", "exit"]),
         ("nim:piles=2,max=9", {"play": "misere", "codec": "raw", "apart": True},
          ["--play", "misere", "--codec", "raw", "--apart"]),
     ):
@@ -32,6 +33,32 @@ def test_makes_the_bytes_that_mexgen_makes(tmp_path, mexquery):
         assert report.info["spec"] == spec and report.file_bytes == (tmp_path / "a.mxb").stat().st_size
         parts = report.exploring_seconds, report.solving_seconds, report.packing_seconds
         assert min(parts) >= 0 and report.packing_seconds > 0 and report.seconds == pytest.approx(sum(parts))
+
+
+def test_distances_to_an_exit(tables, tmp_path, mexquery):
+    fens = ["4k3/8/4K3/4P3/8/8/8/8 w - -", "7k/6Q1/6K1/8/8/8/8/8 b - -", "7k/8/6K1/8/8/8/8/8 b - -"]
+    with mexbase.open(tables("chess:KPK", distance="exit")) as table:
+        assert table.distance == table.info()["distance"] == "exit" and "distances to an exit" in repr(table)
+        assert "longest distance to an exit" in table._repr_html_()
+        assert [table[fen] for fen in fens] == [
+            mexbase.Outcome("win", 3, distance="exit"), mexbase.Outcome("loss", 0, distance="exit"), mexbase.Outcome("draw")]
+        printed = subprocess.run([mexquery, "probe", table.path, *fens], capture_output=True, text=True, check=True).stdout
+        assert [str(table[fen]) for fen in fens] == [line.split(": ")[1] for line in printed.splitlines()]
+        assert table.best(fens[0])[0].value == mexbase.Outcome("loss", 2, distance="exit")
+        assert table.find(longest="win").positions[0].value.distance == "exit"
+        assert next(value for _, _, value in table if value.remoteness is not None).distance == "exit"
+        assert mexbase.verify(table) > 1000
+    with mexbase.open(tables("chess:KPK")) as table:
+        assert table.distance == "end" and "distance" not in table.info() and str(table[fens[0]]).startswith("win ")
+        assert table[fens[0]].distance == "end" and table[fens[1]] == mexbase.Outcome("loss", 0)
+    path = tmp_path / "t.mxb"
+    with pytest.raises(errors.NotApplicable, match="slices"):
+        mexbase.solve("fair-shares:n=5", path, distance="exit")
+    with pytest.raises(errors.NotApplicable, match="rules in Python have no slices"):
+        mexbase.solve_rules(9, range, path, distance="exit")
+    with pytest.raises(errors.BadUsage, match="did you mean"):
+        mexbase.solve("chess:KQK", path, distance="exits")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_tells_how_far_it_is(tmp_path):

@@ -24,6 +24,7 @@ def test_outcomes_are_ordered_by_what_is_better_for_the_player_to_move():
 
 def test_values_that_cannot_be_are_refused():
     for wrong in (lambda: Outcome("win"), lambda: Outcome("draw", 1), lambda: Outcome("won", 1), lambda: Nimber(),
+                  lambda: Outcome("win", 1, distance="mate"), lambda: Outcome("draw", distance="exit"),
                   lambda: PartizanOutcome(Outcome("tie", 1), Outcome("win", 1)), lambda: Canonical("{1|")):
         with pytest.raises(ValueError):
             wrong()
@@ -37,13 +38,17 @@ def test_texts_are_those_of_mexquery():
     assert str(Obliged(False, True)) == "01"
     assert str(PartizanOutcome(Outcome("win", 1), Outcome("draw"))) == "L/D"
     assert repr(Outcome("unknown", cannot_win=True)) == "Outcome('unknown', cannot_win=True)"
+    assert str(Outcome("win", 7, distance="exit")) == "win exit 7" and Outcome("win", 7).distance == "end"
+    assert repr(Outcome("win", 7, distance="exit")) == "Outcome('win', 7, distance='exit')"
+    assert repr(Outcome("win", 7, distance="end")) == "Outcome('win', 7)" and Outcome("draw").distance is None
+    assert Outcome("win", 7, distance="exit") != Outcome("win", 7)
     assert int(Nimber(5)) == 5
     with pytest.raises(TypeError):
         int(Nimber(infinite=[0]))
 
 
 @pytest.mark.parametrize("value", [
-    Outcome("win", 7), Outcome("draw"), Outcome("unknown", cannot_lose=True), Nimber(5, counter=3),
+    Outcome("win", 7), Outcome("win", 7, distance="exit"), Outcome("draw"), Outcome("unknown", cannot_lose=True), Nimber(5, counter=3),
     Nimber(infinite=[0, 2]), Nimber(infinite=[]), Obliged(True, False),
     PartizanOutcome(Outcome("win", 3), Outcome("loss", 2)), Canonical("+-{1,{2|0}}"), Canonical("3/4^^*2"),
     Canonical("100000000"),
