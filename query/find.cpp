@@ -118,19 +118,25 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexR
 
 }  // namespace
 
-std::optional<ValueQuery> value_query_from(std::string_view text) {
+std::optional<ValueQuery> value_query_from(std::string_view text, Distance distance) {
     const std::size_t space = text.find(' ');
     const auto outcome = outcome_from(text.substr(0, space));
     if (!outcome) return std::nullopt;
     if (space == std::string_view::npos) return ValueQuery{*outcome, {}};
-    const auto remoteness = exact_number(text.substr(space + 1));
+    text.remove_prefix(space + 1);
+    constexpr std::string_view exit = "exit ";
+    if (distance == Distance::exit && text.starts_with(exit)) text.remove_prefix(exit.size());
+    const auto remoteness = exact_number(text);
     if (!remoteness || !has_remoteness(*outcome)) return std::nullopt;
     return ValueQuery{*outcome, remoteness};
 }
 
-std::string to_string(const ValueQuery& sought) {
-    if (sought.remoteness) return to_string(OutcomeValue{sought.outcome, *sought.remoteness});
-    return std::string(to_string(sought.outcome));
+std::string to_string(const ValueQuery& sought, Distance distance) {
+    if (!sought.remoteness) return std::string(to_string(sought.outcome));
+    Value value;
+    value.distance = distance;
+    value.outcome = {sought.outcome, *sought.remoteness};
+    return to_string(value);
 }
 
 Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,

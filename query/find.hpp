@@ -38,10 +38,11 @@ struct ValueQuery {
 };
 
 /// Parses texts such as `win 7`, `loss 4` and `tie 9`, and texts without a remoteness: `win`, `loss`, `tie`, `draw` and
-/// `unknown`. Returns `std::nullopt` for other texts.
-std::optional<ValueQuery> value_query_from(std::string_view text);
-/// Inverse of `value_query_from`.
-std::string to_string(const ValueQuery&);
+/// `unknown`. If the table counts plies to an exit (`distance`), also parses `win exit 7`. Returns `std::nullopt` for
+/// other texts.
+std::optional<ValueQuery> value_query_from(std::string_view text, Distance distance = Distance::end);
+/// Inverse of `value_query_from`. The text is `win exit 7` if `distance` is `exit`.
+std::string to_string(const ValueQuery&, Distance distance = Distance::end);
 
 /// Returns the number of positions with value `sought`, and the first `most` of them in the order of their indices.
 ///

@@ -50,7 +50,7 @@ py::tuple find(const OpenTable& self, const std::string& what, bool longest, std
                             in_quotes(what) + " is not a value of longest: expected win, loss or tie");
             return value_of(find_longest(table, *outcome, count, range));
         }
-        const auto sought = value_query_from(what);
+        const auto sought = value_query_from(what, table.info().distance);
         if (!sought)
             throw Error(ErrorCode::bad_usage,
                         in_quotes(what) +

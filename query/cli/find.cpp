@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "../../lib/error.hpp"
 #include "../chess/chess.hpp"
@@ -19,48 +20,56 @@ std::string positions_text(std::uint64_t count) {
     return grouped(count) + (count == 1 ? " position" : " positions");
 }
 
-std::string found_text(const FoundPosition& found, bool partizan) {
-    std::string text = fmt::format("{}: {}", found.text, to_string(found.value));
-    if (partizan) text += fmt::format(", {} to move", name_of(found.mover));
+/// Returns the key of a remoteness in JSON.
+std::string_view remoteness_key(const Table& table) {
+    return table.info().distance == Distance::exit ? "to_exit" : "remoteness";
+}
+
+std::string found_text(const Table& table, const FoundPosition& found) {
+    Value value;
+    value.distance = table.info().distance;
+    value.outcome = found.value;
+    std::string text = fmt::format("{}: {}", found.text, to_string(value));
+    if (is_partizan(table.info().value)) text += fmt::format(", {} to move", name_of(found.mover));
     return text;
 }
 
-Json found_json(const FoundPosition& found, bool partizan) {
+Json found_json(const Table& table, const FoundPosition& found) {
     Json json;
     json["position"] = found.text;
     json["index"] = found.index;
     json["outcome"] = to_string(found.value.outcome);
-    json["remoteness"] = nullptr;
-    if (has_remoteness(found.value.outcome)) json["remoteness"] = found.value.remoteness;
-    if (partizan) json["first"] = name_of(found.mover);
+    Json& remoteness = json[std::string(remoteness_key(table))];
+    if (has_remoteness(found.value.outcome)) remoteness = found.value.remoteness;
+    if (is_partizan(table.info().value)) json["first"] = name_of(found.mover);
     return json;
 }
 
-void print_list(const std::vector<FoundPosition>& list, bool partizan) {
-    for (const FoundPosition& found : list) std::cout << found_text(found, partizan) << '\n';
+void print_list(const Table& table, const std::vector<FoundPosition>& list) {
+    for (const FoundPosition& found : list) std::cout << found_text(table, found) << '\n';
 }
 
-Json list_json(const std::vector<FoundPosition>& list, bool partizan) {
+Json list_json(const Table& table, const std::vector<FoundPosition>& list) {
     Json json = Json::array();
-    for (const FoundPosition& found : list) json.push_back(found_json(found, partizan));
+    for (const FoundPosition& found : list) json.push_back(found_json(table, found));
     return json;
 }
 
 void print_value(const Table& table, const std::string& text, const FindRequest& request) {
-    const auto sought = value_query_from(text);
+    const Distance distance = table.info().distance;
+    const auto sought = value_query_from(text, distance);
     if (!sought)
         throw Error(
             ErrorCode::bad_usage,
             "--value must be win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or unknown, not " +
                 in_quotes(text));
     const FoundPositions found = find_value(table, *sought, request.most, request.range).value();
-    const bool partizan = is_partizan(table.info().value);
     if (request.as_json)
-        return print({{"value", to_string(*sought)},
+        return print({{"value", to_string(*sought, distance)},
                       {"count", found.count},
-                      {"positions", list_json(found.positions, partizan)}});
-    std::cout << fmt::format("{}: {}\n", to_string(*sought), positions_text(found.count));
-    print_list(found.positions, partizan);
+                      {"positions", list_json(table, found.positions)}});
+    std::cout << fmt::format("{}: {}\n", to_string(*sought, distance), positions_text(found.count));
+    print_list(table, found.positions);
 }
 
 void print_longest(const Table& table, const std::string& text, const FindRequest& request) {
@@ -68,23 +77,21 @@ void print_longest(const Table& table, const std::string& text, const FindReques
     if (!outcome || !has_remoteness(*outcome))
         throw Error(ErrorCode::bad_usage, "--longest must be win, loss or tie, not " + in_quotes(text));
     const FoundPositions found = find_longest(table, *outcome, request.most, request.range).value();
-    const bool partizan = is_partizan(table.info().value);
     if (request.as_json)
         return print({{"longest", text},
-                      {"remoteness", found.remoteness ? Json(*found.remoteness) : Json()},
+                      {remoteness_key(table), found.remoteness ? Json(*found.remoteness) : Json()},
                       {"count", found.count},
-                      {"positions", list_json(found.positions, partizan)}});
+                      {"positions", list_json(table, found.positions)}});
     if (!found.remoteness)
         std::cout << fmt::format("no position is a {}\n", text);
     else
         std::cout << fmt::format("longest {}: {} plies, {}\n", text, grouped(*found.remoteness),
                                  positions_text(found.count));
-    print_list(found.positions, partizan);
+    print_list(table, found.positions);
 }
 
 void print_zugzwangs(const Table& table, const FindRequest& request) {
     const Zugzwangs found = find_zugzwangs(table, request.most, request.range).value();
-    const bool partizan = is_partizan(table.info().value);
     if (request.as_json) {
         Json json;
         json["full_points"] = found.full_points;
@@ -92,8 +99,8 @@ void print_zugzwangs(const Table& table, const FindRequest& request) {
         for (const auto& [key, list] : {std::pair("full", &found.full), {"half", &found.half}}) {
             Json& rows = json[key] = Json::array();
             for (const Zugzwang& each : *list) {
-                Json& row = rows.emplace_back(found_json(each.to_move, partizan));
-                row["passed"] = found_json(each.passed, partizan);
+                Json& row = rows.emplace_back(found_json(table, each.to_move));
+                row["passed"] = found_json(table, each.passed);
             }
         }
         return print(json);
@@ -101,7 +108,7 @@ void print_zugzwangs(const Table& table, const FindRequest& request) {
     const auto print = [&](std::string_view kind, std::uint64_t count, const std::vector<Zugzwang>& list) {
         std::cout << fmt::format("{}: {}\n", kind, positions_text(count));
         for (const Zugzwang& each : list)
-            std::cout << fmt::format("{}; {}\n", found_text(each.to_move, partizan), found_text(each.passed, partizan));
+            std::cout << fmt::format("{}; {}\n", found_text(table, each.to_move), found_text(table, each.passed));
     };
     print("full-point zugzwangs, lost by either player if to move", found.full_points, found.full);
     print("half-point zugzwangs, lost by one player if to move and not won by the other", found.half_points,

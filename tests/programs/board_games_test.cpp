@@ -248,6 +248,21 @@ TEST_F(BoardGames, FindListsWhatProbesSay) {
     EXPECT_EQ(query({"find", table("wythoff:max=4"), "--longest", "tie"}).out, "no position is a tie\n");
 }
 
+TEST_F(BoardGames, FindPrintsDistancesToAnExit) {
+    const std::string t = scratch.path("exits.mxb");
+    ASSERT_EQ(gen({"chess:KQK", "--distance", "exit", "-o", t, "--quiet"}).status, 0);
+    const std::string wins = query({"find", t, "--value", "win exit 3", "--count", "1"}).out;
+    EXPECT_TRUE(wins.starts_with("win exit 3: ")) << wins;
+    const std::string row = wins.substr(wins.find('\n') + 1);
+    EXPECT_EQ(row, query({"probe", t, row.substr(0, row.find(": "))}).out);
+    EXPECT_EQ(query({"find", t, "--value", "win 3", "--count", "1"}).out, wins);
+    const json longest = parsed({"find", t, "--longest", "win", "--json"});
+    EXPECT_GT(longest["to_exit"], 10);
+    EXPECT_EQ(longest["positions"][0]["to_exit"], longest["to_exit"]);
+    EXPECT_FALSE(longest.contains("remoteness") || longest["positions"][0].contains("remoteness"));
+    expect_refusal(query({"find", table("chess:KQK"), "--value", "win exit 3"}), 2, "win exit 3");
+}
+
 TEST_F(BoardGames, FindListsZugzwangs) {
     const std::string t = table("mens-morris:men=4");
     const json found = parsed({"find", t, "--zugzwang", "--json", "--count", "3"});

@@ -46,6 +46,8 @@ def test_distances_to_an_exit(tables, tmp_path, mexquery):
         assert [str(table[fen]) for fen in fens] == [line.split(": ")[1] for line in printed.splitlines()]
         assert table.best(fens[0])[0].value == mexbase.Outcome("loss", 2, distance="exit")
         assert table.find(longest="win").positions[0].value.distance == "exit"
+        found = table.find("win exit 3")
+        assert found.positions[0].value == table[fens[0]] and found == table.find("win 3")
         assert next(value for _, _, value in table if value.remoteness is not None).distance == "exit"
         assert mexbase.verify(table) > 1000
     with mexbase.open(tables("chess:KPK")) as table:

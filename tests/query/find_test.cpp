@@ -273,9 +273,16 @@ TEST(Find, ValuesAreReadAsTheyAreWritten) {
         const auto sought = value_query_from(text);
         ASSERT_TRUE(sought) << text;
         EXPECT_EQ(to_string(*sought), text);
+        const auto to_exit = value_query_from(text, Distance::exit);
+        EXPECT_EQ(to_exit, sought) << text;
+        EXPECT_EQ(value_query_from(to_string(*to_exit, Distance::exit), Distance::exit), sought) << text;
     }
-    for (const char* text : {"", " ", "won", "WIN", "win ", " win", "win  7", "win 7 ", "win -1", "win +1", "win x",
-                             "win 18446744073709551616", "win 1e3", "draw 3", "draw ", "unknown 0", "7", "win\n"})
+    EXPECT_EQ(to_string(ValueQuery{Outcome::win, 7}, Distance::exit), "win exit 7");
+    for (const char* text : {"win exit", "win exit ", "win exit x", "draw exit 0", "exit 7"})
+        EXPECT_FALSE(value_query_from(text, Distance::exit)) << text;
+    for (const char* text :
+         {"", " ", "won", "win exit 7", "WIN", "win ", " win", "win  7", "win 7 ", "win -1", "win +1", "win x",
+          "win 18446744073709551616", "win 1e3", "draw 3", "draw ", "unknown 0", "7", "win\n"})
         EXPECT_FALSE(value_query_from(text)) << text;
 }
 
