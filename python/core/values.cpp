@@ -303,9 +303,21 @@ void define_values(py::module_& module) {
     py::class_<PyNimber> nimber(
         module, "Nimber", py::is_final(),
         "The value of a position of an impartial game in sums: *n, or in loopy games also inf{K}.\n\n"
-        "int() returns n of *n.");
+        "int() returns n of *n. A nimber without a counter is equal to its int.");
     define_fields<NimberValue>(nimber, "Nimber");
-    define_equality<NimberValue>(nimber);
+    // A nimber without a counter equals its int, so both have the same hash.
+    const auto is_plain = [](const PyNimber& self) { return !self.infinite && self.counter == 0; };
+    nimber
+        .def("__eq__",
+             [is_plain](const PyNimber& self, const py::object& other) {
+                 if (py::isinstance<PyNimber>(other))
+                     return py::object(py::bool_(self == other.cast<const PyNimber&>()));
+                 if (PyLong_Check(other.ptr()) == 0) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+                 return py::object(py::bool_(is_plain(self) && py::int_(self.nimber).equal(other)));
+             })
+        .def("__hash__", [is_plain](const PyNimber& self) {
+            return is_plain(self) ? py::hash(py::int_(self.nimber)) : py::hash(arguments_of<NimberValue>(self));
+        });
     nimber.def(py::init(&make_nimber), "nimber"_a = py::none(), "infinite"_a = py::none(), "counter"_a = 0)
         .def("__int__",
              [](const PyNimber& self) {

@@ -43,6 +43,8 @@ def test_texts_are_those_of_mexquery():
     assert repr(Outcome("win", 7, distance="end")) == "Outcome('win', 7)" and Outcome("draw").distance is None
     assert Outcome("win", 7, distance="exit") != Outcome("win", 7)
     assert int(Nimber(5)) == 5
+    assert Nimber(5) == 5 == Nimber(5) and Nimber(5) != 4 and {5: "five"}[Nimber(5)] == "five"
+    assert Nimber(5, counter=1) != 5 and Nimber(infinite=[5]) != 5 and Nimber(5) != "5" and Nimber(2**63) == 2**63
     with pytest.raises(TypeError):
         int(Nimber(infinite=[0]))
 
